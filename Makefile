@@ -1,0 +1,86 @@
+# Meantime. `make` says what there is to make.
+
+PORT ?= 8080
+DATA ?= meantime.sqlite
+DEMO ?=
+
+# The tree of what the browser loads; the server hashes it and serves it.
+WEB := .build/web
+SWIFT_SOURCES := Package.swift Sources Tests scripts/wasm-runtime.swift
+IMPORTS := --explicit-target-dependency-import-check error
+PYTEST := .build/venv/bin/python -m pytest
+
+.PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
+	test-swift test-node test-browser measure screens clean
+
+help:
+	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
+	@echo 'make test                 everything that can fail, as in continuous integration'
+	@echo 'make check                the same and the documentation, cheapest first'
+	@echo 'make fix                  let the formatter have its way'
+	@echo 'make measure              the figures of docs/performance.md, on this machine'
+	@echo 'make screens              the pictures in docs/screens'
+	@echo 'parts: setup build web wasm lint types docs test-swift test-node test-browser clean'
+
+run: setup-serve
+	@echo 'Building the server. The first time compiles its libraries too: about 10 minutes on 2 cores.'
+	swift build -c release --product meantime
+	@$(MAKE) --no-print-directory web
+	@echo 'Serving http://127.0.0.1:$(PORT)/ with the data in $(DATA); Ctrl-C ends it.'
+	@exec "$$(swift build -c release --show-bin-path)/meantime" serve \
+		--port $(PORT) --data $(DATA) --web $(WEB) $(if $(DEMO),--demo)
+
+test: setup
+	@python3 scripts/steps.py lint web types test-node build test-swift test-browser
+
+check: setup
+	@python3 scripts/steps.py lint web types test-node docs build test-swift test-browser
+
+fix:
+	swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
+
+setup:
+	@scripts/setup.sh all
+
+setup-serve:
+	@scripts/setup.sh serve
+
+build:
+	swift build --build-tests $(IMPORTS)
+
+wasm:
+	@scripts/webassembly.sh
+
+web: wasm
+	@scripts/web.sh $(WEB)
+
+lint:
+	swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
+
+types:
+	tsc -p Web/jsconfig.json
+
+docs: wasm
+	@scripts/docs.sh
+
+test-swift: build
+	swift test --skip-build
+
+test-node: wasm
+	node --test --test-reporter=spec Web/tests/*.test.js Tests/WebAssembly/*.test.mjs
+
+test-browser: build web
+	$(PYTEST) Tests/Browser
+
+measure: build-release web
+	.build/venv/bin/python scripts/measure.py $(WRITE)
+
+screens: build-release web
+	.build/venv/bin/python scripts/screens.py
+
+.PHONY: build-release
+build-release:
+	swift build -c release --product meantime
+
+clean:
+	rm -rf .build

@@ -1,0 +1,119 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// Settings of targets that must also compile as Embedded Swift for WebAssembly.
+let portable = strict + [.treatWarning("EmbeddedRestrictions", as: .error)]
+
+let core: [Target.Dependency] = [
+    "CivilTime", "Recurrence", "ICalendar", "Agenda", "CalendarLayout",
+]
+
+let package = Package(
+    name: "meantime",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "CivilTime", targets: ["CivilTime"]),
+        .library(name: "Recurrence", targets: ["Recurrence"]),
+        .library(name: "ICalendar", targets: ["ICalendar"]),
+        .library(name: "Agenda", targets: ["Agenda"]),
+        .library(name: "CalendarLayout", targets: ["CalendarLayout"]),
+        .library(name: "WebCore", targets: ["WebCore"]),
+        .executable(name: "meantime", targets: ["meantime"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .target(name: "CivilTime", swiftSettings: portable),
+        .target(name: "Recurrence", dependencies: ["CivilTime"], swiftSettings: portable),
+        .target(
+            name: "ICalendar",
+            dependencies: ["CivilTime", "Recurrence"],
+            swiftSettings: portable
+        ),
+        .target(
+            name: "Agenda",
+            dependencies: ["CivilTime", "Recurrence", "ICalendar"],
+            swiftSettings: portable
+        ),
+        .target(
+            name: "CalendarLayout",
+            dependencies: ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
+            swiftSettings: portable
+        ),
+        .target(
+            name: "WebCore",
+            dependencies: core,
+            swiftSettings: strict + [.enableExperimentalFeature("Extern")]
+        ),
+        .target(
+            name: "Store",
+            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Server",
+            dependencies: [
+                "CivilTime", "ICalendar", "Store",
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "meantime",
+            dependencies: [
+                "ICalendar", "Store", "Server",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
+        .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "CivilTime"]),
+        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar", "Recurrence", "CivilTime"]),
+        .testTarget(
+            name: "AgendaTests",
+            dependencies: ["Agenda", "ICalendar", "Recurrence", "CivilTime"]
+        ),
+        .testTarget(
+            name: "CalendarLayoutTests",
+            dependencies: ["CalendarLayout", "Agenda", "ICalendar", "CivilTime"]
+        ),
+        .testTarget(
+            name: "StoreTests",
+            dependencies: ["Store"]
+        ),
+        .testTarget(
+            name: "ServerTests",
+            dependencies: [
+                "Server", "Store",
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
+        ),
+        .testTarget(name: "TidyTests"),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,62 @@
+public import CivilTime
+
+/// Everything one person can see: calendars and events, indexed for windows of time, with edits
+/// that can be undone.
+///
+/// The agenda is a value and reads no clock: whoever holds it says what time it is and which zone
+/// it is seen in. Every edit changes it at once and says what to tell the server; a refused edit
+/// is taken back by ``revert(_:)``.
+public struct Agenda: Sendable {
+    /// The calendars by identity.
+    public internal(set) var calendars: [CalendarID: CalendarCollection] = [:]
+    /// The zones that are known.
+    public internal(set) var zones = ZoneCatalogue()
+    /// The zone whose wall clock the viewer reads.
+    public internal(set) var zone: Zone = .utc
+    /// A number that grows with every change that a view may show.
+    public internal(set) var revision = 0
+
+    /// The series by place; a place is used again after its series is removed.
+    var slots: [Series?] = []
+    var freeSlots: [Int32] = []
+    var slotByObject: [ObjectID: Int32] = [:]
+    /// The places of series with a rule, which every window asks.
+    var repeatingSlots: [RepeatingEntry] = []
+    var index = WindowIndex()
+
+    var done: [Edit] = []
+    var undone: [Edit] = []
+    var editCount = 0
+
+    /// An agenda with nothing in it, seen in UTC.
+    public init() {}
+
+    /// How many objects there are.
+    public var objectCount: Int { slotByObject.count }
+
+    /// The series stored at an address.
+    public func series(_ id: ObjectID) -> Series? {
+        slotByObject[id].flatMap { slots[Int($0)] }
+    }
+
+    /// The zones that events name and that are not known yet, by the names of the zone database
+    /// where there is one, in order.
+    public var missingZones: [ZoneID] {
+        var names: Set<String> = []
+        for case let series? in slots {
+            for id in series.missingZones {
+                names.insert(ZoneCatalogue.ianaName(for: id.name) ?? id.name)
+            }
+        }
+        return names.sorted().map { ZoneID($0) }
+    }
+}
+
+/// A series with a rule, and the days that its occurrences lie within.
+struct RepeatingEntry: Hashable, Sendable {
+    let slot: Int32
+    /// The first day touched, with room for the difference of zones.
+    let firstDay: Int32
+    /// The last day touched; the greatest number when the rule has no end that is cheap to know.
+    let lastDay: Int32
+}

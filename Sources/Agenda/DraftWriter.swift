@@ -1,0 +1,150 @@
+import CivilTime
+import ICalendar
+import Recurrence
+
+/// Writes what a person typed into the properties of a `VEVENT`.
+struct DraftWriter: Sendable {
+    let zones: ZoneCatalogue
+    /// The zone whose wall clock drafts are read by.
+    let viewer: Zone
+    let now: Instant
+
+    /// A calendar object with one new event.
+    func newObject(_ draft: EventDraft, uid: String) throws(EditError) -> Component {
+        guard let start = draft.start else { throw .noStart }
+        var event = Component(name: "VEVENT")
+        event.append(Property.text("UID", uid))
+        event.append(Property(name: "DTSTAMP", rawValue: now.basicText))
+        event.append(Property(name: "CREATED", rawValue: now.basicText))
+        let isAllDay = draft.isAllDay ?? false
+        let first = try time(start, isAllDay: isAllDay, like: nil, zone: draft.zone)
+        let last = try time(
+            draft.end ?? defaultEnd(after: start, isAllDay: isAllDay),
+            isAllDay: isAllDay,
+            like: nil,
+            zone: draft.zone
+        )
+        try setTimes(of: &event, start: first, end: last)
+        guard draft.title != nil else { throw .title }
+        try setFields(of: &event, draft)
+        var object = Component(name: "VCALENDAR")
+        object.append(Property(name: "VERSION", rawValue: "2.0"))
+        object.append(Property(name: "PRODID", rawValue: Self.productID))
+        object.append(event)
+        return object
+    }
+
+    /// Names the program that wrote an object (RFC 5545, 3.7.3).
+    static let productID = "-//Meantime//Meantime//EN"
+
+    /// An hour, or the day.
+    private func defaultEnd(after start: CivilDateTime, isAllDay: Bool) -> CivilDateTime {
+        guard isAllDay else { return start.adding(seconds: 3_600) }
+        return CivilDateTime(date: start.date.adding(days: 1), time: .midnight)
+    }
+
+    /// Sets the fields of a draft but for its times.
+    func setFields(of event: inout Component, _ draft: EventDraft) throws(EditError) {
+        if let title = draft.title {
+            guard !title.utf8.allSatisfy({ $0 == 32 }), title.utf8.count <= Limits.titleBytesMax
+            else { throw .title }
+            event.set(Property.text("SUMMARY", title))
+        }
+        set("LOCATION", draft.location, in: &event)
+        set("DESCRIPTION", draft.notes, in: &event)
+        setRaw("URL", draft.url, in: &event)
+        setRaw("COLOR", draft.color, in: &event)
+        if let rule = draft.rule { try setRule(rule, in: &event) }
+        setRaw("TRANSP", draft.isBusy.map { $0 ? "" : "TRANSPARENT" }, in: &event)
+        setRaw("CLASS", draft.isPrivate.map { $0 ? "PRIVATE" : "" }, in: &event)
+        switch draft.status {
+        case .confirmed: setRaw("STATUS", "CONFIRMED", in: &event)
+        case .tentative: setRaw("STATUS", "TENTATIVE", in: &event)
+        case .cancelled: setRaw("STATUS", "CANCELLED", in: &event)
+        case nil: break
+        }
+    }
+
+    /// Notes that an event was changed (RFC 5545, 3.8.7.3 and 3.8.7.4).
+    func touch(_ event: inout Component) {
+        event.set(Property(name: "DTSTAMP", rawValue: now.basicText))
+        event.set(Property(name: "LAST-MODIFIED", rawValue: now.basicText))
+        let sequence = event.first("SEQUENCE").flatMap { Int($0.rawValue) } ?? 0
+        event.set(Property(name: "SEQUENCE", rawValue: String(sequence + 1)))
+    }
+
+    /// Sets start and end, and takes away a `DURATION` that they replace.
+    func setTimes(
+        of event: inout Component,
+        start: CalendarTime,
+        end: CalendarTime
+    ) throws(EditError) {
+        guard instant(of: start) <= instant(of: end) else { throw .endBeforeStart }
+        event.set(Property.time("DTSTART", start))
+        event.remove("DURATION")
+        event.set(Property.time("DTEND", end))
+    }
+
+    /// The form in which an event keeps a time that a draft names: a date, a time in the zone that
+    /// the draft names, or else the viewer's time in the zone the event has.
+    func time(
+        _ civil: CivilDateTime,
+        isAllDay: Bool,
+        like old: CalendarTime?,
+        zone wanted: ZoneID?
+    ) throws(EditError) -> CalendarTime {
+        if isAllDay { return .date(civil.date) }
+        if let wanted {
+            guard zones.zone(wanted) != nil else { throw .unknownZone(wanted) }
+            return wanted == .utc ? .utc(Zone.utc.instant(of: civil)) : .zoned(civil, wanted)
+        }
+        switch old {
+        case .floating: return .floating(civil)
+        case .utc: return .utc(viewer.instant(of: civil))
+        case .zoned(_, let id):
+            guard let zone = zones.zone(id) else { return .zoned(civil, id) }
+            return .zoned(zone.civil(at: viewer.instant(of: civil)), id)
+        case .date, nil:
+            guard viewer.id != .utc else { return .utc(Zone.utc.instant(of: civil)) }
+            return .zoned(civil, viewer.id)
+        }
+    }
+
+    /// The instant of a time for comparing; a zone that is not known counts as UTC.
+    func instant(of time: CalendarTime) -> Instant {
+        time.instant(in: time.zoneID.flatMap(zones.zone) ?? .utc)
+    }
+
+    private func set(_ name: String, _ text: String?, in event: inout Component) {
+        guard let text else { return }
+        if text.isEmpty {
+            event.remove(name)
+        } else {
+            event.set(Property.text(name, text))
+        }
+    }
+
+    private func setRaw(_ name: String, _ value: String?, in event: inout Component) {
+        guard let value else { return }
+        // A line end inside a raw value would begin another property.
+        let line = value.utf8.filter { $0 >= 32 }
+        if line.isEmpty {
+            event.remove(name)
+        } else {
+            event.set(Property(name: name, rawValue: String(decoding: line, as: UTF8.self)))
+        }
+    }
+
+    private func setRule(_ text: String, in event: inout Component) throws(EditError) {
+        guard !text.isEmpty else {
+            for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { event.remove(name) }
+            return
+        }
+        do {
+            let rule = try RecurrenceRule(parsing: text)
+            event.set(Property(name: "RRULE", rawValue: rule.text))
+        } catch {
+            throw .rule(text)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import CivilTime
+
+/// The text of an object before or after an edit; no text where there is no object.
+struct ObjectSnapshot: Hashable, Sendable {
+    let id: ObjectID
+    let text: [UInt8]?
+}
+
+/// What an edit did.
+public enum EditKind: UInt8, Hashable, Sendable {
+    case created
+    case changed
+    case moved
+    case deleted
+
+    /// The name as the page knows it.
+    public var name: String {
+        switch self {
+        case .created: "created"
+        case .changed: "changed"
+        case .moved: "moved"
+        case .deleted: "deleted"
+        }
+    }
+}
+
+/// One thing to tell the server.
+public enum ObjectChange: Hashable, Sendable {
+    /// Store this text; the entity tag is empty for a new object.
+    case put(ObjectID, etag: String, text: [UInt8])
+    /// Delete the object that has this entity tag.
+    case delete(ObjectID, etag: String)
+}
+
+/// A change a person made, with what takes it back.
+public struct Edit: Sendable {
+    /// The number of the edit in this agenda, from 1.
+    public let number: Int
+    /// What it did.
+    public let kind: EditKind
+    /// The title of the event it is about.
+    public let title: String
+    /// How much of a repeating event it is about; nil for an event that does not repeat.
+    public let scope: EditScope?
+    /// The start of the occurrence after the edit, by the viewer's clock.
+    public let start: CivilDateTime?
+    let before: [ObjectSnapshot]
+    let after: [ObjectSnapshot]
+}
+
+/// An edit as it was carried out, undone or redone.
+public struct EditOutcome: Sendable {
+    /// Which way the edit went.
+    public enum Direction: UInt8, Hashable, Sendable {
+        case done
+        case undone
+        case redone
+    }
+
+    /// The edit.
+    public let edit: Edit
+    /// Which way it went.
+    public let direction: Direction
+    /// What the server has to be told, in this order.
+    public let changes: [ObjectChange]
+}

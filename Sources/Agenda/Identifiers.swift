@@ -1,0 +1,57 @@
+/// The identity of a calendar collection, as the server gave it.
+public struct CalendarID: Hashable, Sendable {
+    /// The identity's text.
+    public let text: String
+
+    /// Takes the text as it is.
+    public init(_ text: String) {
+        self.text = text
+    }
+}
+
+/// The address of a stored calendar object: its collection and its name there (RFC 4791, 4.1).
+public struct ObjectID: Hashable, Sendable {
+    /// The collection the object is in.
+    public let calendar: CalendarID
+    /// The last part of the object's address.
+    public let href: String
+
+    /// Joins both parts.
+    public init(calendar: CalendarID, href: String) {
+        self.calendar = calendar
+        self.href = href
+    }
+}
+
+/// What names one occurrence of one stored event: the object and the start its rule gave it.
+public struct OccurrenceKey: Hashable, Sendable {
+    /// The object the occurrence belongs to.
+    public let object: ObjectID
+    /// The start before any override, in the basic form of RFC 5545.
+    public let recurrenceID: String
+
+    /// Joins both parts.
+    public init(object: ObjectID, recurrenceID: String) {
+        self.object = object
+        self.recurrenceID = recurrenceID
+    }
+
+    /// Reads `calendar/href/recurrence-id`; nil when a part is missing.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        let slash = UInt8(ascii: "/")
+        guard let first = bytes.firstIndex(of: slash), let last = bytes.lastIndex(of: slash),
+            first < last
+        else { return nil }
+        object = ObjectID(
+            calendar: CalendarID(String(decoding: bytes[..<first], as: UTF8.self)),
+            href: String(decoding: bytes[(first + 1)..<last], as: UTF8.self)
+        )
+        recurrenceID = String(decoding: bytes[(last + 1)...], as: UTF8.self)
+    }
+
+    /// The key as `calendar/href/recurrence-id`.
+    public var text: String {
+        object.calendar.text + "/" + object.href + "/" + recurrenceID
+    }
+}

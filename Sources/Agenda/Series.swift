@@ -1,0 +1,99 @@
+import CivilTime
+import ICalendar
+import Recurrence
+
+/// A calendar object as it is stored, with all that is needed to say when it happens.
+///
+/// A series has a master, overrides, or both; an event that does not repeat is a series of one.
+public struct Series: Sendable {
+    /// Where the object is stored.
+    public let id: ObjectID
+    /// The unique identifier that master and overrides share.
+    public let uid: String
+    /// The entity tag the server gave; empty for an object that it does not have yet.
+    public internal(set) var etag: String
+    /// The iCalendar text, as stored.
+    public let text: [UInt8]
+    /// The event that overrides are exceptions to; nil when only overrides are known.
+    public let master: Event?
+    /// The changed occurrences, each with its `recurrenceID`; cancelled ones are left out.
+    public let overrides: [Event]
+    /// When the master happens; nil for an event that does not repeat.
+    let recurrence: RecurrenceSet?
+    /// The last start that the rules may give; nil when they are endless, or when it would take
+    /// long to know.
+    let lastStart: Instant?
+    /// The zones of the object's times, by name, those of its own `VTIMEZONE`s among them.
+    let zones: [ZoneID: Zone]
+    /// The zones it names that were not known when it was read; their times are taken as floating.
+    let missingZones: [ZoneID]
+    /// The zones it names, known or not.
+    var zoneNames: [ZoneID] { Array(zones.keys) + missingZones }
+
+    /// Whether the event happens more than once.
+    public var isRepeating: Bool { recurrence != nil }
+
+    /// The zone that reads a time as written: UTC for dates and floating times, whose windows are
+    /// asked for by wall clock.
+    func zone(of time: CalendarTime) -> Zone {
+        guard case .zoned(_, let id) = time else { return .utc }
+        return zones[id] ?? .utc
+    }
+
+    /// Whether a time is fixed on the time line, and not read by whoever looks.
+    func isAnchored(_ time: CalendarTime) -> Bool {
+        switch time {
+        case .date, .floating: false
+        case .utc: true
+        case .zoned(_, let id): zones[id] != nil
+        }
+    }
+
+    /// The instant of a time as written; dates and floating times are read as UTC.
+    func instant(of time: CalendarTime) -> Instant {
+        time.instant(in: zone(of: time))
+    }
+
+    /// A time in the form that the master's start has, which occurrences are named in.
+    func inMasterForm(_ time: CalendarTime) -> CalendarTime {
+        guard let start = master?.start else { return time }
+        switch start {
+        case .date: return .date(time.civil.date)
+        case .floating: return .floating(time.civil)
+        case .utc: return .utc(instant(of: time))
+        case .zoned(_, let id):
+            if case .zoned(_, let other) = time, other == id { return time }
+            guard isAnchored(time), let zone = zones[id] else { return .zoned(time.civil, id) }
+            return .zoned(zone.civil(at: instant(of: time)), id)
+        }
+    }
+
+    /// The end of an event that starts at a time, in the form of that time.
+    func writtenEnd(of event: Event, from start: CalendarTime) -> CalendarTime {
+        switch event.length {
+        case .days(let days):
+            return .date(start.civil.date.adding(days: days))
+        case .nominal(let days, let seconds):
+            let zone = zone(of: start)
+            let civil = start.civil
+            let later = CivilDateTime(date: civil.date.adding(days: days), time: civil.time)
+            let base = start.replacingCivil(later).instant(in: zone)
+            let end = base.adding(seconds: seconds)
+            if case .utc = start { return .utc(end) }
+            return start.replacingCivil(zone.civil(at: end))
+        }
+    }
+
+    /// Reads a recurrence identity as `OccurrenceKey` has it, in the master's form.
+    func time(recurrenceID text: String) -> CalendarTime? {
+        let bytes = Array(text.utf8)
+        if bytes.count == 8 { return CivilDate(text).map { .date($0) } }
+        let isUTC = bytes.last == UInt8(ascii: "Z")
+        let body = isUTC ? String(decoding: bytes.dropLast(), as: UTF8.self) : text
+        guard let civil = CivilDateTime(body) else { return nil }
+        if isUTC { return .utc(Zone.utc.instant(of: civil)) }
+        let reference = master?.start ?? overrides.first?.recurrenceID
+        if case .zoned(_, let id)? = reference { return .zoned(civil, id) }
+        return .floating(civil)
+    }
+}

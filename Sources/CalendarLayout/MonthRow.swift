@@ -1,0 +1,44 @@
+public import Agenda
+public import CivilTime
+
+/// A week of the month strip, ready to be placed.
+public struct MonthRow: Sendable {
+    /// The number of the week in the strip.
+    public let week: Int
+    /// The week's number by ISO 8601, of its Thursday.
+    public let weekNumber: Int
+    /// The seven days.
+    public let days: [MonthDay]
+    /// The occurrences that have a place in a lane.
+    public let chips: [MonthChip]
+}
+
+/// A day of the month strip.
+public struct MonthDay: Hashable, Sendable {
+    /// The date.
+    public let date: CivilDate
+    /// How many occurrences touch the day.
+    public let count: Int
+    /// How many of them have no place; the view says so on the last lane.
+    public let overflow: Int
+    /// The different colours of the day's first occurrences, at most three.
+    public let dots: [EventColor]
+}
+
+/// An occurrence in a lane of a week.
+public struct MonthChip: Sendable {
+    /// What is shown.
+    public let occurrence: EventOccurrence
+    /// The hue it is shown in.
+    public let color: EventColor
+    /// The lane, from 0 at the top.
+    public let lane: Int
+    /// The first column, from 0.
+    public let column: Int
+    /// How many columns it covers.
+    public let span: Int
+    /// Whether it starts in this week.
+    public let startsHere: Bool
+    /// Whether it ends in this week.
+    public let endsHere: Bool
+}

@@ -1,0 +1,56 @@
+/// A date and a wall-clock time, in no particular place.
+public struct CivilDateTime: Hashable, Sendable {
+    /// The day.
+    public let date: CivilDate
+    /// The time of day.
+    public let time: TimeOfDay
+
+    /// Joins a date and a time.
+    public init(date: CivilDate, time: TimeOfDay) {
+        self.date = date
+        self.time = time
+    }
+
+    /// Makes the date-time that many seconds after 1970-01-01T00:00:00 of the same clock.
+    ///
+    /// Times before year 1 or after year 9999 become the first or the last second there is.
+    public init(secondsSinceEpoch: Int64) {
+        let day = floorQuotient(secondsSinceEpoch, 86_400)
+        if day < Int64(CivilDate.min.dayNumber) {
+            self.init(date: .min, time: .midnight)
+        } else if day > Int64(CivilDate.max.dayNumber) {
+            self.init(date: .max, time: TimeOfDay(unchecked: 86_399))
+        } else {
+            let second = Int32(truncatingIfNeeded: secondsSinceEpoch - day * 86_400)
+            self.init(
+                date: CivilDate(unchecked: Int32(truncatingIfNeeded: day)),
+                time: TimeOfDay(unchecked: second)
+            )
+        }
+    }
+
+    /// Seconds since 1970-01-01T00:00:00 of the same clock, as if it were UTC.
+    public var secondsSinceEpoch: Int64 {
+        Int64(date.dayNumber) * 86_400 + Int64(time.secondsSinceMidnight)
+    }
+
+    /// The date-time that many seconds later by the clock, or earlier; clamped to the years 1 to 9999.
+    public func adding(seconds: Int) -> CivilDateTime {
+        let (sum, overflow) = secondsSinceEpoch.addingReportingOverflow(Int64(seconds))
+        if overflow { return CivilDateTime(secondsSinceEpoch: seconds < 0 ? .min : .max) }
+        return CivilDateTime(secondsSinceEpoch: sum)
+    }
+}
+
+extension CivilDateTime: Comparable {
+    /// Whether the left date-time is earlier by the clock.
+    public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
+        left.date == right.date ? left.time < right.time : left.date < right.date
+    }
+}
+
+/// The quotient rounded towards negative infinity; `divisor` must be positive.
+func floorQuotient(_ dividend: Int64, _ divisor: Int64) -> Int64 {
+    let quotient = dividend / divisor
+    return dividend % divisor < 0 ? quotient - 1 : quotient
+}

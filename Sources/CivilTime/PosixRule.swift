@@ -1,0 +1,131 @@
+/// A rule for local time in all later years, as POSIX writes it in `TZ` (IEEE 1003.1 section 8.3).
+///
+/// `CET-1CEST,M3.5.0,M10.5.0/3` is standard time one hour ahead of UTC and summer time from the
+/// last Sunday of March to the last Sunday of October. TZif files end with one (RFC 8536 section
+/// 3.3), and a VTIMEZONE's endless yearly rules can be said with one.
+public struct PosixRule: Hashable, Sendable {
+    /// One kind of local time.
+    struct LocalTime: Hashable, Sendable {
+        let offsetSeconds: Int32
+        let abbreviation: [UInt8]
+    }
+
+    /// Which day of a year a change falls on.
+    enum Day: Hashable, Sendable {
+        /// `Jn`: 1 to 365, 29 February is never counted.
+        case julian(Int)
+        /// `n`: 0 to 365, 29 February is counted in leap years.
+        case zeroBased(Int)
+        /// `Mm.w.d`: the w-th weekday of a month, 5 being the last; 0 is Sunday.
+        case weekday(month: Int, week: Int, weekday: Int)
+    }
+
+    /// When a change happens: a day, and seconds after its midnight by the clock before the change.
+    struct Change: Hashable, Sendable {
+        let day: Day
+        let seconds: Int32
+    }
+
+    let standard: LocalTime
+    /// Summer time, and when it starts and ends; nil when there is none.
+    let summer: Summer?
+
+    struct Summer: Hashable, Sendable {
+        let time: LocalTime
+        let start: Change
+        let end: Change
+    }
+
+    /// Reads a rule; nil when it is not one, or names no dates for its summer time.
+    public init?(_ text: String) {
+        self.init(ascii: Array(text.utf8)[...])
+    }
+}
+
+extension PosixRule.Day {
+    /// The day number in a year of the Gregorian calendar.
+    func dayNumber(year: Int) -> Int32 {
+        switch self {
+        case .julian(let day):
+            let isShifted = day >= 60 && CivilDate.isLeap(year: year)
+            return Gregorian.dayNumber(year: year, month: 1, day: 1)
+                + Int32(day - 1 + (isShifted ? 1 : 0))
+        case .zeroBased(let day):
+            return Gregorian.dayNumber(year: year, month: 1, day: 1) + Int32(day)
+        case .weekday(let month, let week, let weekday):
+            let first = Gregorian.dayNumber(year: year, month: month, day: 1)
+            // Day 0 was a Thursday, which is weekday 4 counted from Sunday.
+            let firstWeekday = Int((first + 719_162 + 1) % 7)
+            let day = 1 + (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
+            let isPast = day > CivilDate.dayCount(year: year, month: month)
+            return first + Int32(day - 1 - (isPast ? 7 : 0))
+        }
+    }
+}
+
+extension PosixRule {
+    /// The stretch of one local time around an instant, when this rule is in force.
+    func span(at seconds: Int64) -> ZoneSpan {
+        guard let summer else {
+            return ZoneSpan(start: .min, end: .max, offset: standard.offsetSeconds, kind: .standard)
+        }
+        var span = ZoneSpan(
+            start: .min,
+            end: .max,
+            offset: standard.offsetSeconds,
+            kind: .standard
+        )
+        let year = CivilDateTime(secondsSinceEpoch: seconds).date.year
+        for candidate in (year - 1)...(year + 1) {
+            for change in changes(year: candidate, summer: summer) {
+                if change.start <= seconds {
+                    span = change
+                } else if change.start < span.end {
+                    span.end = change.start
+                }
+            }
+        }
+        return span
+    }
+
+    /// The two changes of a year in the order they happen; their ends are left open.
+    private func changes(year: Int, summer: Summer) -> InlinePair<ZoneSpan> {
+        let started = ZoneSpan(
+            start: summer.start.instant(year: year, offset: standard.offsetSeconds),
+            end: .max,
+            offset: summer.time.offsetSeconds,
+            kind: .summer
+        )
+        let ended = ZoneSpan(
+            start: summer.end.instant(year: year, offset: summer.time.offsetSeconds),
+            end: .max,
+            offset: standard.offsetSeconds,
+            kind: .standard
+        )
+        return started.start < ended.start
+            ? InlinePair(started, ended) : InlinePair(ended, started)
+    }
+}
+
+extension PosixRule.Change {
+    fileprivate func instant(year: Int, offset: Int32) -> Int64 {
+        Int64(day.dayNumber(year: year)) * 86_400 + Int64(seconds) - Int64(offset)
+    }
+}
+
+/// Two values to loop over without an array on the heap.
+struct InlinePair<Element>: Sequence, IteratorProtocol {
+    private let first: Element
+    private let second: Element
+    private var position = 0
+
+    init(_ first: Element, _ second: Element) {
+        self.first = first
+        self.second = second
+    }
+
+    mutating func next() -> Element? {
+        position += 1
+        return position == 1 ? first : position == 2 ? second : nil
+    }
+}

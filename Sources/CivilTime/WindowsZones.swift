@@ -1,0 +1,38 @@
+/// The names Windows gives time zones, and the IANA zones they stand for.
+///
+/// The mapping is the one of CLDR's `windowsZones` for territory 001. The tables are texts that are
+/// searched from the start, as building a dictionary would cost every program that never asks.
+enum WindowsZones {
+    /// The IANA name of a Windows name such as `W. Europe Standard Time`.
+    static func ianaName(for name: ArraySlice<UInt8>) -> String? {
+        // All Windows names have a space or start with UTC; most names asked for have neither.
+        guard name.contains(0x20) || name.starts(with: "UTC".utf8) else { return nil }
+        return value(of: name, in: names)
+    }
+
+    /// The IANA name of a display form such as `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`.
+    ///
+    /// The places are looked up first; where they are not known, `(UTC)` alone gives UTC.
+    static func ianaName(forDisplayName name: ArraySlice<UInt8>) -> String? {
+        guard let close = name.firstIndex(of: UInt8(ascii: ")")) else { return nil }
+        let places = name[(close + 1)...].drop { $0 == 0x20 }
+        if let windowsName = value(of: places, in: displayNames) {
+            return value(of: Array(windowsName.utf8)[...], in: names)
+        }
+        if let found = ianaName(for: places) { return found }
+        let inside = name[name.startIndex...close].dropFirst().dropLast()
+        let isUTC = ASCIIName.compare(inside, "UTC".utf8) == 0
+        return isUTC ? "UTC" : nil
+    }
+
+    /// The text after `key=` on the line that starts with it.
+    private static func value(of key: ArraySlice<UInt8>, in table: String) -> String? {
+        for line in table.utf8.split(separator: 0x0A) {
+            guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
+            if ASCIIName.compare(line[..<equals], key) == 0 {
+                return String(decoding: line[line.index(after: equals)...], as: UTF8.self)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,102 @@
+extension Zone {
+    /// What a wall-clock time means in a zone.
+    public enum Resolution: Hashable, Sendable {
+        /// The clock shows it once.
+        case unique(Instant)
+        /// The clock jumps over it: read with the offset before the jump, and with the one after.
+        case gap(before: Instant, after: Instant)
+        /// The clock shows it twice.
+        case fold(first: Instant, second: Instant)
+    }
+
+    /// Which instant to take when a wall-clock time is skipped or shown twice.
+    public enum Choice: Hashable, Sendable {
+        /// RFC 5545 section 3.3.5: skipped times use the offset before the gap, which gives a later
+        /// clock time; of a repeated time the first counts.
+        case rfc5545
+        /// The earlier of the two instants.
+        case earlier
+        /// The later of the two instants.
+        case later
+    }
+
+    /// Seconds east of UTC at an instant.
+    public func offsetSeconds(at instant: Instant) -> Int {
+        Int(table.span(at: instant.secondsSinceEpoch).offset)
+    }
+
+    /// What the local time at an instant is called, such as `CET`.
+    public func abbreviation(at instant: Instant) -> String {
+        table.abbreviation(of: table.span(at: instant.secondsSinceEpoch))
+    }
+
+    /// What a clock in the zone shows at an instant, clamped to the years 1 to 9999.
+    public func civil(at instant: Instant) -> CivilDateTime {
+        let offset = Int64(table.span(at: instant.secondsSinceEpoch).offset)
+        return CivilDateTime(secondsSinceEpoch: instant.adding(seconds: offset).secondsSinceEpoch)
+    }
+
+    /// The first change of offset or name after an instant; nil when there is none before year 10000.
+    public func nextTransition(after instant: Instant) -> Transition? {
+        let end = table.span(at: instant.secondsSinceEpoch).end
+        guard end < CivilDateTime.endOfTime else { return nil }
+        let next = table.span(at: end)
+        return Transition(
+            instant: Instant(secondsSinceEpoch: end),
+            offsetSeconds: Int(next.offset),
+            abbreviation: table.abbreviation(of: next)
+        )
+    }
+
+    /// What a wall-clock time means: one instant, none, or two.
+    public func resolve(_ civil: CivilDateTime) -> Resolution {
+        resolve(clock: civil.secondsSinceEpoch).resolution
+    }
+
+    /// The instant of a wall-clock time, with a choice for gaps and folds.
+    public func instant(of civil: CivilDateTime, choosing choice: Choice = .rfc5545) -> Instant {
+        switch resolve(civil) {
+        case .unique(let instant): instant
+        case .gap(let before, let after): choice == .earlier ? after : before
+        case .fold(let first, let second): choice == .later ? second : first
+        }
+    }
+
+    /// Resolves seconds of the clock, and says in which stretch a unique answer lies.
+    func resolve(clock: Int64) -> (resolution: Resolution, span: ZoneSpan?) {
+        // Offsets are below 26 hours, so every stretch whose clock could show the time touches the
+        // 26 hours on either side of it.
+        let reach = Limits.offsetSecondsMax
+        var span = table.span(at: clock - reach)
+        var previous = span
+        var first: ZoneSpan?
+        while true {
+            if clock >= span.clockStart, clock < span.clockEnd {
+                if let first {
+                    return (.fold(first: first.instant(clock), second: span.instant(clock)), nil)
+                }
+                first = span
+            } else if clock >= span.clockEnd {
+                previous = span
+            } else if first == nil {
+                // The clock passed over the time between the stretch before and this one.
+                return (.gap(before: previous.instant(clock), after: span.instant(clock)), nil)
+            }
+            guard span.end <= clock + reach else { break }
+            span = table.span(at: span.end)
+        }
+        let found = first ?? previous
+        return (.unique(found.instant(clock)), found)
+    }
+}
+
+extension ZoneSpan {
+    fileprivate func instant(_ clock: Int64) -> Instant {
+        Instant(secondsSinceEpoch: clock - Int64(offset))
+    }
+}
+
+extension CivilDateTime {
+    /// The first second after the last there is.
+    static let endOfTime: Int64 = 253_402_300_800
+}

@@ -1,0 +1,80 @@
+extension ZoneCatalogue {
+    /// The IANA name a time zone's name stands for; nil when it can not be a known name.
+    ///
+    /// Takes IANA names as they are (`Europe/Berlin`, `US/Eastern`, `EST5EDT`), Windows names
+    /// (`W. Europe Standard Time`) by CLDR's table for territory 001, Windows' display names
+    /// (`(UTC-05:00) Eastern Time (US & Canada)`), and names with a vendor's path before them
+    /// (`/freeassociation.sourceforge.net/Europe/Berlin`). All names of UTC give `UTC`. A name in
+    /// the shape of an IANA one is given back even when there is no such zone.
+    public static func ianaName(for name: String) -> String? {
+        let bytes = trimmed(Array(name.utf8))
+        guard !bytes.isEmpty, bytes.count <= Limits.zoneNameLengthMax else { return nil }
+        if isUTC(bytes) { return "UTC" }
+        if let name = WindowsZones.ianaName(for: bytes) { return name }
+        if bytes.first == UInt8(ascii: "(") { return WindowsZones.ianaName(forDisplayName: bytes) }
+        let tail = withoutVendor(bytes)
+        guard isIANAShaped(tail) else { return nil }
+        return isUTC(tail) ? "UTC" : String(decoding: tail, as: UTF8.self)
+    }
+
+    /// Without the spaces and quotation marks some programs put around a TZID.
+    private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        var rest = bytes[...]
+        while let first = rest.first, first == 0x20 || first == 0x22 { rest.removeFirst() }
+        while let last = rest.last, last == 0x20 || last == 0x22 { rest.removeLast() }
+        return rest
+    }
+
+    private static func isUTC(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let names: [String] = [
+            "UTC", "Z", "GMT", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Etc/Zulu", "Etc/Universal",
+            "Etc/Greenwich", "Etc/GMT0", "Etc/GMT+0", "Etc/GMT-0", "GMT0", "GMT+0", "GMT-0", "UCT",
+            "Zulu", "Universal", "Greenwich", "Coordinated Universal Time",
+        ]
+        return names.contains { ASCIIName.compare(bytes, $0.utf8) == 0 }
+    }
+
+    /// Takes `/vendor/Europe/Berlin` and `/vendor/version/Europe/Berlin` down to `Europe/Berlin`.
+    private static func withoutVendor(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard bytes.first == UInt8(ascii: "/") else { return bytes }
+        var parts = bytes.split(separator: UInt8(ascii: "/"))[...]
+        guard parts.count >= 2 else { return bytes.dropFirst() }
+        parts.removeFirst()
+        // Versions hold a digit before any letter: `20050126_1`, `Tzfile` does not.
+        while parts.count > 1, let part = parts.first, !isAreaShaped(part) { parts.removeFirst() }
+        guard let first = parts.first else { return bytes.dropFirst() }
+        return bytes[first.startIndex...]
+    }
+
+    /// Areas start with a capital and are no file format's name: `Europe`, not `Tzfile`.
+    private static func isAreaShaped(_ part: ArraySlice<UInt8>) -> Bool {
+        guard let first = part.first, (0x41...0x5A).contains(first) else { return false }
+        return ASCIIName.compare(part, "tzfile".utf8) != 0
+    }
+
+    /// Letters, digits, `_`, `+` and `-` between slashes, in three parts at most.
+    private static func isIANAShaped(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count <= 3 else { return false }
+        let areLegal = parts.allSatisfy { part in
+            guard let first = part.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
+            return part.allSatisfy { byte in
+                (0x41...0x5A).contains(byte & 0xDF) || (0x30...0x39).contains(byte)
+                    || byte == 0x5F || byte == 0x2B || byte == 0x2D
+            }
+        }
+        guard areLegal else { return false }
+        return parts.count > 1 || isSingleName(bytes)
+    }
+
+    /// The names in tzdata that have no slash.
+    private static func isSingleName(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let names: [String] = [
+            "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "Factory", "GB",
+            "GB-Eire", "HST", "Hongkong", "Iceland", "Iran", "Israel", "Jamaica", "Japan",
+            "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT", "Navajo", "PRC",
+            "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "W-SU", "WET",
+        ]
+        return names.contains { ASCIIName.compare(bytes, $0.utf8) == 0 }
+    }
+}

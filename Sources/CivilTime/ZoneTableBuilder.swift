@@ -1,0 +1,55 @@
+/// Gathers a zone's changes, naming each kind of local time once.
+struct ZoneTableBuilder {
+    private var starts: [Int64] = []
+    private var kinds: [UInt16] = []
+    private var localTimes: [ZoneTable.LocalTime] = []
+
+    /// The index of a kind of local time, which is added when it is new.
+    mutating func kind(offset: Int, abbreviation: String) -> UInt16 {
+        let limit = Int(Limits.offsetSecondsMax)
+        let believed = Int32(min(max(offset, -limit), limit))
+        let name = abbreviation.utf8.isEmpty ? Self.name(offset: Int(believed)) : abbreviation
+        let known = localTimes.firstIndex { time in
+            time.offset == believed && time.abbreviation.utf8.elementsEqual(name.utf8)
+        }
+        if let known { return UInt16(known) }
+        // There are at most as many kinds as transitions and one, so the index fits.
+        localTimes.append(ZoneTable.LocalTime(offset: believed, abbreviation: name))
+        return UInt16(localTimes.count - 1)
+    }
+
+    /// Appends a change that is not before the last one.
+    mutating func append(_ transition: Zone.Transition) {
+        let kind = kind(
+            offset: transition.offsetSeconds,
+            abbreviation: transition.abbreviation
+        )
+        if starts.last == transition.instant.secondsSinceEpoch {
+            kinds[kinds.count - 1] = kind
+            return
+        }
+        starts.append(transition.instant.secondsSinceEpoch)
+        kinds.append(kind)
+    }
+
+    func table(initialKind: UInt16, tail: PosixRule?) -> ZoneTable {
+        ZoneTable(
+            starts: starts,
+            kinds: kinds,
+            localTimes: localTimes,
+            initialKind: initialKind,
+            tail: tail
+        )
+    }
+
+    /// An offset written as tzdata does where people have no name for it: `+01`, `-0330`, `UTC`.
+    private static func name(offset: Int) -> String {
+        if offset == 0 { return "UTC" }
+        var bytes: [UInt8] = [offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")]
+        let seconds = abs(offset)
+        Digits.append(seconds / 3_600, width: 2, to: &bytes)
+        if seconds % 3_600 != 0 { Digits.append(seconds / 60 % 60, width: 2, to: &bytes) }
+        if seconds % 60 != 0 { Digits.append(seconds % 60, width: 2, to: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,119 @@
+public import CivilTime
+
+/// A length of time as iCalendar writes it, such as `P1DT2H` (RFC 5545 section 3.3.6).
+///
+/// Days are nominal: a day later is the same time on the clock. Seconds are exact. Both
+/// have the same sign.
+public struct CalendarDuration: Hashable, Sendable {
+    /// The days, weeks included.
+    public let days: Int
+    /// The exact part: hours, minutes and seconds.
+    public let seconds: Int
+
+    /// Makes a duration; nil when the parts have different signs or are beyond the limit.
+    public init?(days: Int, seconds: Int = 0) {
+        guard days == 0 || seconds == 0 || (days < 0) == (seconds < 0),
+            days.magnitude <= UInt(Limits.durationDaysMax),
+            seconds.magnitude / 86_400 <= UInt(Limits.durationDaysMax)
+        else { return nil }
+        self.days = days
+        self.seconds = seconds
+    }
+
+    /// Reads a duration; nil when the text is none.
+    ///
+    /// Takes the parts in RFC 5545's order, each at most once, weeks together with others too.
+    public init?(_ text: String) {
+        self.init(ascii: Array(text.utf8)[...])
+    }
+
+    init?(ascii octets: ArraySlice<UInt8>) {
+        var reader = Reader(octets: octets)
+        guard let duration = reader.read() else { return nil }
+        self = duration
+    }
+
+    /// Whether the duration goes back in time, as an alarm's trigger does.
+    public var isNegative: Bool { days < 0 || seconds < 0 }
+
+    /// The duration in iCalendar's form.
+    public var text: String {
+        var text = isNegative ? "-P" : "P"
+        let days = self.days.magnitude
+        let seconds = self.seconds.magnitude
+        if days > 0, days % 7 == 0, seconds == 0 { return text + "\(days / 7)W" }
+        if days > 0 { text += "\(days)D" }
+        guard seconds > 0 || days == 0 else { return text }
+        text += "T"
+        if seconds >= 3_600 { text += "\(seconds / 3_600)H" }
+        if seconds / 60 % 60 > 0 { text += "\(seconds / 60 % 60)M" }
+        if seconds % 60 > 0 || seconds == 0 { text += "\(seconds % 60)S" }
+        return text
+    }
+}
+
+/// Reads the digits and units of a duration.
+private struct Reader {
+    var octets: ArraySlice<UInt8>
+    var days = 0
+    var seconds = 0
+
+    mutating func read() -> CalendarDuration? {
+        let isNegative = octets.first == 0x2D
+        if isNegative || octets.first == 0x2B { octets.removeFirst() }
+        guard octets.popFirst()?.upperCased == 0x50, !octets.isEmpty else { return nil }
+        guard readDays(), readTime(), octets.isEmpty else { return nil }
+        return isNegative
+            ? CalendarDuration(days: -days, seconds: -seconds)
+            : CalendarDuration(days: days, seconds: seconds)
+    }
+
+    private mutating func readDays() -> Bool {
+        var units: [(UInt8, Int)] = [(0x57, 7), (0x44, 1)]
+        while let octet = octets.first, octet.digit != nil {
+            guard let part = part(of: &units) else { return false }
+            days += part
+        }
+        return true
+    }
+
+    private mutating func readTime() -> Bool {
+        guard octets.first?.upperCased == 0x54 else { return true }
+        octets.removeFirst()
+        guard !octets.isEmpty else { return false }
+        var units: [(UInt8, Int)] = [(0x48, 3_600), (0x4D, 60), (0x53, 1)]
+        while !octets.isEmpty {
+            guard let part = part(of: &units) else { return false }
+            seconds += part
+        }
+        return true
+    }
+
+    /// Reads a number and a unit, which must be among those that may still come.
+    private mutating func part(of units: inout [(UInt8, Int)]) -> Int? {
+        var number = 0
+        var digits = 0
+        while let digit = octets.first?.digit {
+            octets.removeFirst()
+            digits += 1
+            // Ten digits hold every duration within the limit and cannot overflow.
+            guard digits <= 10 else { return nil }
+            number = number * 10 + digit
+        }
+        guard digits > 0, let unit = octets.popFirst()?.upperCased,
+            let index = units.firstIndex(where: { $0.0 == unit })
+        else { return nil }
+        let seconds = units[index].1
+        units.removeFirst(index + 1)
+        let (product, overflow) = number.multipliedReportingOverflow(by: seconds)
+        return overflow ? nil : product
+    }
+}
+
+extension CivilDateTime {
+    /// This clock time later by a duration, as if no clock were ever changed.
+    public func adding(_ duration: CalendarDuration) -> CivilDateTime {
+        CivilDateTime(date: date.adding(days: duration.days), time: time)
+            .adding(seconds: duration.seconds)
+    }
+}

@@ -1,0 +1,42 @@
+/// iCalendar text: reading it into components and writing components back (RFC 5545).
+///
+/// Reading never fails as a whole. What was read and not touched is written with the same
+/// octets but for folding, line ends and the octets that were no UTF-8.
+///
+/// ```swift
+/// var calendar = CalendarText.parse(octets).components[0]
+/// calendar.set(.text("NAME", "Holidays"))
+/// let changed = CalendarText.write([calendar])
+/// ```
+public enum CalendarText {
+    /// Reads a text.
+    ///
+    /// Takes time in proportion to the text's length. Components are given only as a whole: one
+    /// that has no END, or a line that cannot be taken, is left out with the event around it.
+    public static func parse(_ octets: [UInt8]) -> ParseResult {
+        var builder = TreeBuilder()
+        guard octets.count <= Limits.fileOctetsMax else {
+            builder.note(.fileTooLong(octetsMax: Limits.fileOctetsMax), line: 1)
+            return builder.finish()
+        }
+        let text = TextEncoding.utf8(octets)
+        if text.wasUTF16 { builder.note(.utf16, line: 1) }
+        var reader = LineReader(text.octets, from: text.start)
+        while let line = reader.next() {
+            guard builder.take(line) else { break }
+        }
+        return builder.finish()
+    }
+
+    /// Reads a text.
+    public static func parse(_ text: String) -> ParseResult {
+        parse(Array(text.utf8))
+    }
+
+    /// Writes components with CRLF, folded at 75 octets between characters.
+    public static func write(_ components: [Component]) -> [UInt8] {
+        var writer = LineWriter()
+        for component in components { writer.write(component) }
+        return writer.octets
+    }
+}

@@ -1,0 +1,77 @@
+extension Component {
+    /// Puts a property in the place of the first of its name and removes the others of it.
+    ///
+    /// A property that was not there comes after the last one, before the components within.
+    public mutating func set(_ property: Property) {
+        let name = property.nameOctets
+        var isPlaced = false
+        var kept: [Node] = []
+        kept.reserveCapacity(nodes.count + 1)
+        for node in nodes {
+            guard case .property(let old) = node, isSameName(old.nameOctets, name) else {
+                kept.append(node)
+                continue
+            }
+            if !isPlaced { kept.append(.property(property)) }
+            isPlaced = true
+        }
+        nodes = kept
+        if !isPlaced { append(property) }
+    }
+
+    /// Puts properties in the place of all those of a name.
+    ///
+    /// They stand where the first one stood, or after the last property when there was none.
+    public mutating func setAll(_ name: String, to properties: [Property]) {
+        let place = nodes.firstIndex { $0.isProperty(named: name) }
+        remove(name)
+        nodes.insert(
+            contentsOf: properties.map { Node.property($0) },
+            at: place ?? endOfProperties
+        )
+    }
+
+    /// Removes every property of a name.
+    public mutating func remove(_ name: String) {
+        nodes.removeAll { $0.isProperty(named: name) }
+    }
+
+    /// Adds a property after the last one.
+    public mutating func append(_ property: Property) {
+        nodes.insert(.property(property), at: endOfProperties)
+    }
+
+    /// Adds a component at the end.
+    public mutating func append(_ component: Component) {
+        nodes.append(.component(component))
+    }
+
+    /// Removes the components within for which a test holds.
+    public mutating func removeComponents(where isRemoved: (Component) -> Bool) {
+        nodes.removeAll { node in
+            if case .component(let component) = node { isRemoved(component) } else { false }
+        }
+    }
+
+    /// Puts each component within through a change, in place.
+    public mutating func mapComponents(_ change: (Component) -> Component) {
+        nodes = nodes.map { node in
+            if case .component(let component) = node { .component(change(component)) } else { node }
+        }
+    }
+
+    /// The index behind the last property.
+    private var endOfProperties: Int {
+        let last = nodes.lastIndex { node in
+            if case .property = node { true } else { false }
+        }
+        return last.map { $0 + 1 } ?? 0
+    }
+}
+
+extension Node {
+    /// Whether this is a property of a name, in any case.
+    fileprivate func isProperty(named name: String) -> Bool {
+        if case .property(let property) = self { property.isNamed(name) } else { false }
+    }
+}

@@ -1,0 +1,101 @@
+import CivilTime
+
+extension Component {
+    /// Gives the component a UID made of its content, the same each time, and returns it.
+    mutating func identify() -> [UInt8] {
+        var digest = ContentDigest()
+        digest.add(self)
+        let uid = digest.text
+        set(Property(name: "UID", rawValue: uid))
+        return Array(uid.utf8)
+    }
+
+    /// Whether two masters with one UID are different events rather than two states of one.
+    ///
+    /// Two states of one event differ in their SEQUENCE or LAST-MODIFIED; some programs
+    /// however write the same UID, and nothing else alike, into every event.
+    func isOtherEvent(than other: Component) -> Bool {
+        guard first("DTSTART") != other.first("DTSTART") else { return false }
+        return first("SEQUENCE") == other.first("SEQUENCE")
+            && first("LAST-MODIFIED") == other.first("LAST-MODIFIED")
+    }
+
+    /// The octets that say which occurrence this is the exception of; none for a master.
+    var occurrenceKey: [UInt8] {
+        guard let property = first("RECURRENCE-ID") else { return [] }
+        return property.trimmedOctets + (property.zoneName.map { Array($0.utf8) } ?? [])
+    }
+
+    /// Whether this state of an event is later than another one; the later in the file of equals.
+    func isNewer(than other: Component) -> Bool {
+        let (mine, theirs) = (sequence, other.sequence)
+        if mine != theirs { return mine > theirs }
+        for name in ["LAST-MODIFIED", "DTSTAMP"] {
+            guard case .utc(let mine)? = time(name), case .utc(let theirs)? = other.time(name),
+                mine != theirs
+            else { continue }
+            return mine > theirs
+        }
+        return true
+    }
+
+    private var sequence: Int {
+        first("SEQUENCE").flatMap { Int($0.rawValue) } ?? 0
+    }
+}
+
+extension Property {
+    /// The value without blanks around it.
+    var trimmedOctets: [UInt8] {
+        var value = valueOctets
+        while let last = value.last, last.isBlank { value.removeLast() }
+        while let first = value.first, first.isBlank { value.removeFirst() }
+        return Array(value)
+    }
+}
+
+/// A 128-bit digest of a component's content: FNV-1a, twice with different beginnings.
+///
+/// It tells events without a UID apart; it is no protection against anybody's intent.
+private struct ContentDigest {
+    private var high: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var low: UInt64 = 0x8422_2325_CBF2_9CE4
+
+    mutating func add(_ component: Component) {
+        for node in component.nodes {
+            switch node {
+            case .component(let component): add(component)
+            case .property(let property): add(property)
+            }
+        }
+    }
+
+    /// Adds a property that is the same in each export of the event.
+    private mutating func add(_ property: Property) {
+        if property.isNamed("DTSTAMP") || property.isNamed("LAST-MODIFIED")
+            || property.isNamed("CREATED")
+        {
+            return
+        }
+        for octet in property.raw { add(octet) }
+        add(.lineFeed)
+    }
+
+    private mutating func add(_ octet: UInt8) {
+        high = (high ^ UInt64(octet)) &* 0x0000_0100_0000_01B3
+        low = (low ^ UInt64(octet) ^ high >> 32) &* 0x0000_0100_0000_01B3
+    }
+
+    var text: String {
+        "derived-" + Self.hexadecimal(high) + Self.hexadecimal(low)
+    }
+
+    private static func hexadecimal(_ number: UInt64) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var octets: [UInt8] = []
+        for shift in stride(from: 60, through: 0, by: -4) {
+            octets.append(digits[Int(number >> UInt64(shift) & 0xF)])
+        }
+        return String(decoding: octets, as: UTF8.self)
+    }
+}

@@ -1,0 +1,92 @@
+/// What a component consists of, in the order of the text.
+public enum Node: Hashable, Sendable {
+    /// A content line.
+    case property(Property)
+    /// A component within.
+    case component(Component)
+}
+
+/// Everything between `BEGIN:NAME` and `END:NAME` (RFC 5545 section 3.4 and 3.6).
+///
+/// Components of any name are kept, with their properties in the order they were read.
+public struct Component: Sendable {
+    /// The name as it is written, which is how it is written back.
+    public let writtenName: String
+    /// The properties and components within, in order.
+    public internal(set) var nodes: [Node]
+    private let physicalLine: Int32
+
+    /// Makes a component.
+    public init(name: String, nodes: [Node] = []) {
+        self.init(writtenName: upperCasedName(name.utf8), nodes: nodes, line: 0)
+    }
+
+    init(writtenName: String, nodes: [Node], line: Int) {
+        self.writtenName = writtenName
+        self.nodes = nodes
+        physicalLine = Int32(truncatingIfNeeded: line)
+    }
+
+    /// The name in capitals.
+    public var name: String { upperCasedName(writtenName.utf8) }
+
+    /// The physical line of the file on which the component begins; 0 when it was not read.
+    public var line: Int { Int(physicalLine) }
+
+    /// Whether the component has a name, in any case.
+    public func isNamed(_ name: String) -> Bool {
+        writtenName.isSame(ignoringCase: name)
+    }
+
+    /// The properties, in order.
+    public var properties: [Property] {
+        nodes.compactMap { node in
+            if case .property(let property) = node { property } else { nil }
+        }
+    }
+
+    /// The components within, in order.
+    public var components: [Component] {
+        nodes.compactMap { node in
+            if case .component(let component) = node { component } else { nil }
+        }
+    }
+
+    /// The first property of a name, in any case.
+    public func first(_ name: String) -> Property? {
+        for case .property(let property) in nodes where property.isNamed(name) {
+            return property
+        }
+        return nil
+    }
+
+    /// The properties of a name, in order.
+    public func all(_ name: String) -> [Property] {
+        var found: [Property] = []
+        for case .property(let property) in nodes where property.isNamed(name) {
+            found.append(property)
+        }
+        return found
+    }
+
+    /// The components within of a name, in order.
+    public func components(named name: String) -> [Component] {
+        var found: [Component] = []
+        for case .component(let component) in nodes where component.isNamed(name) {
+            found.append(component)
+        }
+        return found
+    }
+}
+
+extension Component: Hashable {
+    /// Compares name and content; the line they came from does not matter.
+    public static func == (left: Component, right: Component) -> Bool {
+        left.isNamed(right.writtenName) && left.nodes == right.nodes
+    }
+
+    /// Hashes the content.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(nodes)
+    }
+}

@@ -1,0 +1,118 @@
+import CivilTime
+import Recurrence
+
+/// Looks whether a component can be taken as a whole.
+struct ComponentCheck {
+    private let component: Component
+    private let isEvent: Bool
+
+    init(_ component: Component, isEvent: Bool) {
+        self.component = component
+        self.isEvent = isEvent
+    }
+
+    /// Notes what is wrong; false when the component must be left out.
+    func run(zones: inout FileZones, log: inout ProblemLog) -> Bool {
+        guard !isEvent || checkTimes(zones: &zones, log: &log) else { return false }
+        if let property = component.first("RECURRENCE-ID"), property.time == nil {
+            log.note(.invalidValue(property: "RECURRENCE-ID"), line: property.line)
+            return false
+        }
+        checkLists(log: &log)
+        checkZones(zones: &zones, log: &log)
+        return true
+    }
+
+    // MARK: Start and end
+
+    private func checkTimes(zones: inout FileZones, log: inout ProblemLog) -> Bool {
+        guard let startProperty = component.first("DTSTART") else {
+            log.note(.missingStart, line: component.line)
+            return false
+        }
+        guard let start = startProperty.time else {
+            log.note(.invalidValue(property: "DTSTART"), line: startProperty.line)
+            return false
+        }
+        guard let endProperty = component.first("DTEND") else { return checkDuration(log: &log) }
+        guard let end = endProperty.time else {
+            log.note(.invalidValue(property: "DTEND"), line: endProperty.line)
+            return false
+        }
+        guard !isReversed(start, end, zones: &zones) else {
+            log.note(.endBeforeStart, line: endProperty.line)
+            return false
+        }
+        if start.isDate != end.isDate { log.note(.mixedEndType, line: endProperty.line) }
+        return true
+    }
+
+    private func checkDuration(log: inout ProblemLog) -> Bool {
+        guard let property = component.first("DURATION") else { return true }
+        if let duration = property.duration, !duration.isNegative { return true }
+        log.note(.invalidValue(property: "DURATION"), line: property.line)
+        return false
+    }
+
+    /// Whether the end is before the start.
+    ///
+    /// A flight may land, by the clocks, before it took off. Where the zones' rules are not at
+    /// hand, only what no pair of zones could explain is refused.
+    private func isReversed(
+        _ start: CalendarTime,
+        _ end: CalendarTime,
+        zones: inout FileZones
+    ) -> Bool {
+        guard !start.isDate, !end.isDate else { return end.civil.date < start.civil.date }
+        if start.zoneID == end.zoneID { return end.civil < start.civil }
+        if let startZone = zone(of: start, in: &zones), let endZone = zone(of: end, in: &zones) {
+            return end.instant(in: endZone) < start.instant(in: startZone)
+        }
+        return end.civil.adding(seconds: Limits.zoneDifferenceSecondsMax) < start.civil
+    }
+
+    private func zone(of time: CalendarTime, in zones: inout FileZones) -> Zone? {
+        time.zoneID.flatMap { zones.zone($0) }
+    }
+
+    // MARK: The rest
+
+    private func checkLists(log: inout ProblemLog) {
+        for node in component.nodes {
+            guard case .property(let property) = node else { continue }
+            if property.isNamed("RRULE") || property.isNamed("EXRULE") {
+                checkRule(property, log: &log)
+            } else if property.isNamed("RDATE") || property.isNamed("EXDATE") {
+                if !property.hasOnlyTimes {
+                    log.note(.unreadValue(property: property.name), line: property.line)
+                }
+            }
+        }
+    }
+
+    private func checkRule(_ property: Property, log: inout ProblemLog) {
+        if let error = property.ruleError {
+            log.note(.invalidRule(error), line: property.line)
+        } else if let start = component.time("DTSTART"), !start.isDate,
+            case .until(.date)? = property.rule?.end
+        {
+            log.note(.untilIsDate, line: property.line)
+        }
+    }
+
+    /// Notes each unknown zone once for the component.
+    private func checkZones(zones: inout FileZones, log: inout ProblemLog) {
+        var noted: [ZoneID] = []
+        for node in component.nodes {
+            guard case .property(let property) = node, let name = property.zoneName else {
+                continue
+            }
+            let zone = ZoneID(name)
+            guard !zones.isKnown(zone), !noted.contains(zone) else { continue }
+            // More names than this in one event are an attack on the list, not a calendar.
+            guard noted.count < Limits.unknownZonesMax else { return }
+            noted.append(zone)
+            log.note(.unknownZone(name: name), line: property.line)
+        }
+    }
+}

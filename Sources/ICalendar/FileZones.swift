@@ -1,0 +1,78 @@
+import CivilTime
+
+/// The time zones that one VCALENDAR describes, and which names are known beside them.
+struct FileZones {
+    private let components: [Component]
+    private let known: ZoneCatalogue?
+    private var indexOfName: [[UInt8]: Int] = [:]
+    /// What was found out about a name, so that it is asked once.
+    private var found: [[UInt8]: Answer] = [:]
+
+    private enum Answer {
+        case unknown
+        /// The name is good, but its rules are not at hand.
+        case named
+        case zone(Zone)
+    }
+
+    init(of calendar: Component, known: ZoneCatalogue?) {
+        components = calendar.components(named: "VTIMEZONE")
+        self.known = known
+        for (index, component) in components.enumerated() {
+            guard let name = component.first("TZID")?.textValue, !name.isEmpty else { continue }
+            let key = Array(name.utf8)
+            if indexOfName[key] == nil { indexOfName[key] = index }
+        }
+    }
+
+    /// The descriptions of the zones that some components name, in the order of the file.
+    func zones(usedBy users: [Component]) -> [Component] {
+        guard !components.isEmpty else { return [] }
+        var used: Set<Int> = []
+        for user in users { collect(user, into: &used) }
+        return used.sorted().map { components[$0] }
+    }
+
+    private func collect(_ user: Component, into used: inout Set<Int>) {
+        for node in user.nodes {
+            switch node {
+            case .component(let component): collect(component, into: &used)
+            case .property(let property):
+                guard let name = property.zoneName, let index = indexOfName[Array(name.utf8)] else {
+                    continue
+                }
+                used.insert(index)
+            }
+        }
+    }
+
+    /// Whether a time in a zone of this name can be read.
+    mutating func isKnown(_ id: ZoneID) -> Bool {
+        if case .unknown = answer(id) { false } else { true }
+    }
+
+    /// The zone of a name, when its rules are at hand.
+    mutating func zone(_ id: ZoneID) -> Zone? {
+        if case .zone(let zone) = answer(id) { zone } else { nil }
+    }
+
+    private mutating func answer(_ id: ZoneID) -> Answer {
+        let key = Array(id.name.utf8)
+        if let answer = found[key] { return answer }
+        let answer = lookUp(id, key: key)
+        found[key] = answer
+        return answer
+    }
+
+    /// Known names count more than what a file says of them, which is often out of date.
+    private func lookUp(_ id: ZoneID, key: [UInt8]) -> Answer {
+        if let zone = (known ?? ZoneCatalogue()).zone(id) { return .zone(zone) }
+        if let index = indexOfName[key],
+            let zone = ZoneReader.zone(of: components[index], known: known)
+        {
+            return .zone(zone)
+        }
+        guard known == nil, ZoneCatalogue.ianaName(for: id.name) != nil else { return .unknown }
+        return .named
+    }
+}

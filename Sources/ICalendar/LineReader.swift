@@ -1,0 +1,104 @@
+/// A content line, unfolded.
+struct ContentLine {
+    /// The octets that hold the line: those of the file, or its own when it was folded.
+    var source: [UInt8]
+    var range: Range<Int>
+    /// The physical line on which it begins.
+    let line: Int
+    /// Whether every octet is ASCII, so that nothing needs to be checked.
+    let isASCII: Bool
+    /// Whether it is longer than the limit; it then has no octets beyond its name.
+    let isTooLong: Bool
+}
+
+/// Reads content lines: ends them at CRLF, LF or CR, and joins folded ones.
+///
+/// RFC 5545 section 3.1: a line break followed by a space or a tab is taken out, also in the
+/// middle of a character. A line beyond the limit is walked over, not collected.
+struct LineReader {
+    private let octets: [UInt8]
+    private var position: Int
+    private var line = 1
+    /// All octets of the content line so far, or-ed together.
+    private var bits: UInt8 = 0
+
+    init(_ octets: [UInt8], from position: Int) {
+        self.octets = octets
+        self.position = position
+    }
+
+    mutating func next() -> ContentLine? {
+        guard position < octets.count else { return nil }
+        let firstLine = line
+        bits = 0
+        let range = scan()
+        if isAtFold { return unfolded(range, firstLine: firstLine) }
+        return content(octets, range, firstLine, isTooLong: range.count > Limits.lineOctetsMax)
+    }
+
+    private func content(
+        _ source: [UInt8],
+        _ range: Range<Int>,
+        _ line: Int,
+        isTooLong: Bool
+    ) -> ContentLine {
+        let kept = isTooLong ? range.prefix(Limits.nameOctetsMax + 1) : range
+        return ContentLine(
+            source: source,
+            range: kept,
+            line: line,
+            isASCII: bits < 0x80,
+            isTooLong: isTooLong
+        )
+    }
+
+    /// Joins a folded line's parts.
+    private mutating func unfolded(_ first: Range<Int>, firstLine: Int) -> ContentLine {
+        var joined = Array(octets[first.prefix(Limits.lineOctetsMax + 1)])
+        while isAtFold {
+            position += 1
+            let part = scan()
+            let room = Limits.lineOctetsMax + 1 - joined.count
+            joined += octets[part.prefix(room)]
+        }
+        let isTooLong = joined.count > Limits.lineOctetsMax
+        return content(joined, 0..<joined.count, firstLine, isTooLong: isTooLong)
+    }
+
+    /// Whether the physical line to come continues the one before it.
+    private var isAtFold: Bool {
+        position < octets.count && octets[position].isBlank
+    }
+
+    /// Walks to the end of the physical line and over its line break.
+    private mutating func scan() -> Range<Int> {
+        let start = position
+        let count = octets.count
+        var index = start
+        var seen: UInt8 = 0
+        while index < count {
+            let octet = octets[index]
+            if octet == .lineFeed || octet == .carriageReturn { break }
+            seen |= octet
+            index += 1
+        }
+        bits |= seen
+        position = indexAfterBreak(at: index)
+        line += 1
+        return start..<index
+    }
+
+    /// The index behind a line break.
+    ///
+    /// CR CR LF is one break: it is what a text-mode copy of a CRLF file has.
+    private func indexAfterBreak(at index: Int) -> Int {
+        guard index < octets.count, octets[index] == .carriageReturn else { return index + 1 }
+        if index + 1 < octets.count, octets[index + 1] == .lineFeed { return index + 2 }
+        if index + 2 < octets.count, octets[index + 1] == .carriageReturn,
+            octets[index + 2] == .lineFeed
+        {
+            return index + 3
+        }
+        return index + 1
+    }
+}

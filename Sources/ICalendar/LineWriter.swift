@@ -1,0 +1,39 @@
+/// Writes content lines, folded (RFC 5545 section 3.1).
+struct LineWriter {
+    private(set) var octets: [UInt8] = []
+
+    mutating func write(_ component: Component) {
+        writeLine(Array("BEGIN:\(component.writtenName)".utf8)[...])
+        for node in component.nodes {
+            switch node {
+            case .property(let property): writeLine(property.raw)
+            case .component(let component): write(component)
+            }
+        }
+        writeLine(Array("END:\(component.writtenName)".utf8)[...])
+    }
+
+    private mutating func writeLine(_ line: ArraySlice<UInt8>) {
+        var rest = line
+        var room = Limits.foldedLineOctets
+        while rest.count > room {
+            let cut = lastBoundary(in: rest, within: room)
+            octets += rest[..<cut]
+            octets += [.carriageReturn, .lineFeed, .space]
+            rest = rest[cut...]
+            // The space that begins a continuation counts.
+            room = Limits.foldedLineOctets - 1
+        }
+        octets += rest
+        octets += [.carriageReturn, .lineFeed]
+    }
+
+    /// The last index within some octets at which a character begins.
+    private func lastBoundary(in line: ArraySlice<UInt8>, within room: Int) -> Int {
+        let limit = line.startIndex + room
+        var cut = limit
+        // A character has at most four octets; text that has none is cut anywhere.
+        while cut > limit - 4, line[cut] & 0xC0 == 0x80 { cut -= 1 }
+        return line[cut] & 0xC0 == 0x80 ? limit : cut
+    }
+}

@@ -1,0 +1,138 @@
+/// Walks over the parameters of a content line.
+///
+/// The grammar is that of RFC 5545 section 3.1 with one mercy: a value that begins with a
+/// parenthesis runs to its closing one, because some programs write
+/// `TZID=(UTC+01:00) Amsterdam, Berlin` without the quotes it needs.
+struct ParameterScanner {
+    let octets: ArraySlice<UInt8>
+
+    /// Where the value begins: after the first colon outside quotes.
+    ///
+    /// Begins at the semicolon behind the name; nil when there is no such colon.
+    func valueIndex(after nameEnd: Int) -> Int? {
+        var index = nameEnd
+        while index < octets.endIndex {
+            switch octets[index] {
+            case .colon: return index + 1
+            case .quote: index = end(ofQuotedAt: index)
+            case .equals: index = skipParenthesis(after: index)
+            default: index += 1
+            }
+        }
+        return nil
+    }
+
+    /// Where the value begins when quotes are not respected, because one is never closed.
+    func valueIndex(ignoringQuotesAfter nameEnd: Int) -> Int? {
+        octets[nameEnd...].firstIndex(of: .colon).map { $0 + 1 }
+    }
+
+    /// The index behind a quoted run, or the end when the quote is never closed.
+    private func end(ofQuotedAt index: Int) -> Int {
+        var index = index + 1
+        while index < octets.endIndex {
+            if octets[index] == .quote { return index + 1 }
+            index += 1
+        }
+        return octets.endIndex
+    }
+
+    /// The index behind the parenthesis that follows an equals sign, if one does.
+    private func skipParenthesis(after equals: Int) -> Int {
+        let start = equals + 1
+        guard start < octets.endIndex, octets[start] == .parenthesis else { return start }
+        var index = start
+        while index < octets.endIndex, octets[index] != .semicolon, octets[index] != .quote {
+            if octets[index] == 0x29 { return index + 1 }
+            index += 1
+        }
+        return start
+    }
+
+    /// The parameters of the line, each decoded.
+    ///
+    /// The octets are what stands between the name and the colon before the value.
+    func parameters() -> [Parameter] {
+        var parameters: [Parameter] = []
+        var index = octets.startIndex
+        while index < octets.endIndex {
+            let end = self.end(ofPartAt: index + 1, at: .semicolon, within: octets.endIndex)
+            if let parameter = parameter(octets[(index + 1)..<end]) { parameters.append(parameter) }
+            index = end
+        }
+        return parameters
+    }
+
+    /// The first value of a parameter, found without decoding the others.
+    func firstValue(of name: String) -> String? {
+        var index = octets.startIndex
+        while index < octets.endIndex {
+            let end = self.end(ofPartAt: index + 1, at: .semicolon, within: octets.endIndex)
+            let part = octets[(index + 1)..<end]
+            if let equals = part.firstIndex(of: .equals),
+                isSameName(part[..<equals], name.utf8)
+            {
+                return parameter(part)?.values.first
+            }
+            index = end
+        }
+        return nil
+    }
+
+    /// Where a part ends: at a separator outside quotes and parentheses, or at the limit.
+    private func end(ofPartAt start: Int, at separator: UInt8, within limit: Int) -> Int {
+        var index = start
+        while index < limit, octets[index] != separator {
+            switch octets[index] {
+            case .quote: index = min(end(ofQuotedAt: index), limit)
+            case .equals: index = min(skipParenthesis(after: index), limit)
+            default: index += 1
+            }
+        }
+        return min(index, limit)
+    }
+
+    private func parameter(_ part: ArraySlice<UInt8>) -> Parameter? {
+        guard !part.isEmpty else { return nil }
+        let equals = part.firstIndex(of: .equals) ?? part.endIndex
+        var values: [String] = []
+        var index = equals
+        while index < part.endIndex {
+            let from = index == equals ? skipParenthesis(after: index) : index + 1
+            let end = self.end(ofPartAt: from, at: .comma, within: part.endIndex)
+            values.append(decoded(octets[(index + 1)..<end]))
+            index = end
+        }
+        return Parameter(name: String(decoding: part[..<equals], as: UTF8.self), values: values)
+    }
+
+    /// A value without its quotes and carets.
+    private func decoded(_ value: ArraySlice<UInt8>) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(value.count)
+        var index = value.startIndex
+        while index < value.endIndex {
+            let octet = value[index]
+            index += 1
+            if octet == .quote { continue }
+            guard octet == .caret, index < value.endIndex, let meant = unescaped(value[index])
+            else {
+                text.append(octet)
+                continue
+            }
+            text.append(meant)
+            index += 1
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// What a caret and this octet stand for (RFC 6868 section 3.2).
+    private func unescaped(_ octet: UInt8) -> UInt8? {
+        switch octet {
+        case .caret: .caret
+        case 0x6E: .lineFeed
+        case 0x27: .quote
+        default: nil
+        }
+    }
+}

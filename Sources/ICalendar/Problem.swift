@@ -1,0 +1,183 @@
+public import Recurrence
+
+/// Something in a file that is not as it should be, and what was done about it.
+public struct Problem: Hashable, Sendable {
+    /// The physical line of the file, counted from 1.
+    public let line: Int
+    /// What is wrong.
+    public let kind: Kind
+
+    /// Notes a problem.
+    public init(line: Int, kind: Kind) {
+        self.line = line
+        self.kind = kind
+    }
+
+    /// What was done about a problem.
+    public enum Outcome: Hashable, Sendable {
+        /// The text stays as it is; only its reading is affected.
+        case kept
+        /// The meaning was restored.
+        case repaired
+        /// What the problem speaks of is left out, as a whole.
+        case dropped
+    }
+
+    /// The causes.
+    public enum Kind: Hashable, Sendable {
+        /// The file has no VCALENDAR.
+        case notACalendar
+        /// The file is longer than this many octets.
+        case fileTooLong(octetsMax: Int)
+        /// The file has more content lines than this; the rest is not read.
+        case tooManyLines(max: Int)
+        /// The file is written in UTF-16.
+        case utf16
+        /// A line is not UTF-8; its odd octets are read as Windows-1252.
+        case notUTF8
+        /// A line is longer than this many octets when it is unfolded.
+        case lineTooLong(octetsMax: Int)
+        /// A line has no name or no value.
+        case notAProperty
+        /// A quote in the parameters is never closed.
+        case openQuote(property: String)
+        /// A line stands outside of every component.
+        case outsideComponent
+        /// An END has no BEGIN.
+        case endWithoutBegin(component: String)
+        /// A VCALENDAR has no END.
+        case calendarWithoutEnd
+        /// A component has no END.
+        case componentWithoutEnd(component: String)
+        /// A component cannot be read as a whole because of another problem within.
+        case damaged(component: String)
+        /// Components stand in one another deeper than this.
+        case nestedTooDeep(max: Int)
+        /// A component of a kind that is no event, task or journal entry, and has no UID.
+        case unknownComponent(component: String)
+        /// A component has no UID.
+        case missingUID(component: String)
+        /// An event has no DTSTART.
+        case missingStart
+        /// The value of a property that an event needs is not what it should be.
+        case invalidValue(property: String)
+        /// The value of a property that an event can do without is not what it should be.
+        case unreadValue(property: String)
+        /// An event ends before it starts.
+        case endBeforeStart
+        /// DTSTART and DTEND are not both dates or both times.
+        case mixedEndType
+        /// A time zone is neither known nor described in the file.
+        case unknownZone(name: String)
+        /// A repetition rule cannot be read.
+        case invalidRule(RuleError)
+        /// UNTIL is a date where DTSTART is a time.
+        case untilIsDate
+        /// Two components say the same event, or the same occurrence of it.
+        case duplicate(component: String)
+        /// Different events have the same UID.
+        case sharedUID
+        /// An exception belongs to an event that was dropped.
+        case exceptionOfDropped
+        /// So many more problems are not listed.
+        case more(count: Int)
+    }
+}
+
+extension Problem {
+    /// What was done about it.
+    public var outcome: Outcome {
+        switch kind {
+        case .utf16, .notUTF8, .calendarWithoutEnd, .missingUID, .sharedUID: .repaired
+        case .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate, .unreadValue,
+            .more:
+            .kept
+        case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty,
+            .outsideComponent, .endWithoutBegin, .componentWithoutEnd, .damaged, .nestedTooDeep,
+            .unknownComponent, .missingStart, .invalidValue, .endBeforeStart, .duplicate,
+            .exceptionOfDropped:
+            .dropped
+        }
+    }
+
+    /// An English sentence without the file's name: what is wrong, then what was done.
+    public var message: String {
+        cause + ", " + outcome.word
+    }
+
+    private var cause: String {
+        switch kind {
+        case .notACalendar: "not a calendar: no VCALENDAR"
+        case .fileTooLong(let max): "file longer than \(max) octets"
+        case .tooManyLines(let max): "more than \(max) lines, the rest is not read"
+        case .utf16: "file in UTF-16, read as such"
+        case .notUTF8: "not UTF-8, read as Windows-1252"
+        case .lineTooLong(let max): "line longer than \(max) octets"
+        case .notAProperty: "not a property: no name or no colon"
+        case .openQuote(let property): "quote not closed in the parameters of \(excerpt(property))"
+        case .outsideComponent: "line outside of every component"
+        case .endWithoutBegin(let component): "END:\(excerpt(component)) without BEGIN"
+        case .calendarWithoutEnd: "VCALENDAR without END"
+        case .componentWithoutEnd(let component): "\(excerpt(component)) without END"
+        case .damaged(let component): "\(excerpt(component)) cannot be read as a whole"
+        case .nestedTooDeep(let max): "components nested more than \(max) deep"
+        default: eventCause
+        }
+    }
+
+    private var eventCause: String {
+        switch kind {
+        case .unknownComponent(let component):
+            "\(excerpt(component)) is not an event, a task or a note"
+        case .missingUID(let component): "\(excerpt(component)) without UID, one is derived from it"
+        case .missingStart: "VEVENT without DTSTART"
+        case .invalidValue(let property): "VEVENT with a \(excerpt(property)) that cannot be read"
+        case .unreadValue(let property): "\(excerpt(property)) that cannot be read"
+        case .endBeforeStart: "DTEND before DTSTART"
+        case .mixedEndType: "DTSTART and DTEND are not of the same kind"
+        case .unknownZone(let name): "unknown time zone \"\(excerpt(name))\", read as floating time"
+        case .invalidRule(let error): "RRULE that cannot be read: \(error.reason)"
+        case .untilIsDate: "UNTIL is a date and DTSTART a time, read as the end of that day"
+        case .duplicate(let component):
+            "\(excerpt(component)) with the UID of another one in the file"
+        case .sharedUID: "UID of another event in the file, a new one is derived"
+        case .exceptionOfDropped: "exception of an event that is dropped"
+        case .more(let count): "\(count) more problems are not listed"
+        default: "problem"
+        }
+    }
+}
+
+extension RuleError {
+    /// What is wrong with the rule, without a full stop.
+    fileprivate var reason: String {
+        switch self {
+        case .missingFrequency: "no FREQ"
+        case .malformedPart(let part, _): "\"\(excerpt(part))\" is no part of a rule"
+        case .unknownPart(let part, _): "\(excerpt(part)) is not known"
+        case .repeatedPart(let part, _): "\(excerpt(part)) stands twice"
+        case .invalidValue(let part, let value, _):
+            "\(excerpt(part))=\(excerpt(value)) means nothing"
+        case .countAndUntil: "COUNT and UNTIL together"
+        case .tooLong: "longer than any rule"
+        case .unsupported(let part): "\(excerpt(part)) cannot be followed yet"
+        }
+    }
+}
+
+extension Problem.Outcome {
+    /// The word for the outcome, as messages end with it.
+    public var word: String {
+        switch self {
+        case .kept: "kept"
+        case .repaired: "repaired"
+        case .dropped: "dropped"
+        }
+    }
+}
+
+/// The beginning of a text out of a file, as much as a message needs.
+private func excerpt(_ text: String) -> String {
+    guard text.utf8.count > Limits.excerptOctetsMax else { return text }
+    return String(decoding: text.utf8.prefix(Limits.excerptOctetsMax), as: UTF8.self) + "…"
+}

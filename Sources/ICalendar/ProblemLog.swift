@@ -1,0 +1,37 @@
+/// Collects problems and counts those beyond the limit.
+struct ProblemLog {
+    private(set) var problems: [Problem] = []
+    private var countOfMore = 0
+    private var lineOfMore = 0
+
+    init() {}
+
+    /// Goes on from a list that was made by another log.
+    init(continuing problems: [Problem]) {
+        self.problems = problems
+        guard let last = problems.last, case .more(let count) = last.kind else { return }
+        self.problems.removeLast()
+        countOfMore = count
+        lineOfMore = last.line
+    }
+
+    mutating func note(_ kind: Problem.Kind, line: Int) {
+        guard problems.count < Limits.problemsMax else {
+            if countOfMore == 0 { lineOfMore = line }
+            countOfMore += 1
+            return
+        }
+        problems.append(Problem(line: line, kind: kind))
+    }
+
+    /// The problems in the order of their lines.
+    var sorted: [Problem] {
+        var sorted = problems.enumerated().sorted { left, right in
+            (left.element.line, left.offset) < (right.element.line, right.offset)
+        }.map { $0.element }
+        if countOfMore > 0 {
+            sorted.append(Problem(line: lineOfMore, kind: .more(count: countOfMore)))
+        }
+        return sorted
+    }
+}

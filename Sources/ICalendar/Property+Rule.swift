@@ -1,0 +1,39 @@
+public import Recurrence
+
+extension Property {
+    /// The rule that the value is, such as that of `RRULE`; nil when it cannot be read.
+    public var rule: RecurrenceRule? {
+        do throws(RuleError) {
+            return try RecurrenceRule(parsing: valueOctets)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Why the value is no rule that can be followed; nil when it is one.
+    public var ruleError: RuleError? {
+        do throws(RuleError) {
+            _ = try RecurrenceRule(parsing: valueOctets)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Makes an `RRULE`, or another property that is a rule.
+    public static func rule(_ rule: RecurrenceRule, name: String = "RRULE") -> Property {
+        Property(name: name, rawValue: rule.text)
+    }
+}
+
+extension Component {
+    /// The rules of all `RRULE` lines that can be read.
+    public var rules: [RecurrenceRule] {
+        all("RRULE").compactMap { $0.rule }
+    }
+}
+
+extension VEvent {
+    /// The rules by which the event comes again (RFC 5545 section 3.8.5.3).
+    public var rules: [RecurrenceRule] { component.rules }
+}

@@ -1,0 +1,114 @@
+/// One content line of iCalendar text: a name, parameters and a value (RFC 5545 section 3.1).
+///
+/// A property that was read keeps the octets it was read from, unfolded, and is written with
+/// them again. It shares the memory of the whole text it came from, so that reading a
+/// large file costs no allocation a line. Two properties are equal when their octets are.
+public struct Property: Sendable {
+    private let source: [UInt8]
+    private let start: UInt32
+    private let length: UInt32
+    private let valueOffset: UInt32
+    private let physicalLine: Int32
+    private let nameLength: UInt16
+
+    /// Makes a property out of a part of a text, of which the caller knows the shape.
+    init(source: [UInt8], range: Range<Int>, nameLength: Int, valueIndex: Int, line: Int) {
+        self.source = source
+        start = UInt32(truncatingIfNeeded: range.lowerBound)
+        length = UInt32(truncatingIfNeeded: range.count)
+        valueOffset = UInt32(truncatingIfNeeded: valueIndex - range.lowerBound)
+        physicalLine = Int32(truncatingIfNeeded: line)
+        self.nameLength = UInt16(truncatingIfNeeded: nameLength)
+    }
+
+    /// Makes a property of a value that is already in iCalendar's form.
+    ///
+    /// What would break the line is taken out: octets that no name may have, and line breaks
+    /// in the value, which become `\n`.
+    public init(name: String, parameters: [Parameter] = [], rawValue: String) {
+        var octets = name.utf8.prefix(Limits.nameOctetsMax).filter { $0.isNameOctet }
+            .map { $0.upperCased }
+        let nameLength = octets.count
+        for parameter in parameters {
+            octets.append(.semicolon)
+            octets += parameter.octets
+        }
+        octets.append(.colon)
+        let valueIndex = octets.count
+        for octet in rawValue.utf8 {
+            switch octet {
+            case .lineFeed: octets += [.backslash, 0x6E]
+            case .carriageReturn: break
+            default: octets.append(octet)
+            }
+        }
+        self.init(
+            source: octets,
+            range: 0..<octets.count,
+            nameLength: nameLength,
+            valueIndex: valueIndex,
+            line: 0
+        )
+    }
+
+    /// The physical line of the file on which the property begins; 0 when it was not read.
+    public var line: Int { Int(physicalLine) }
+
+    /// The unfolded line exactly as it was read, without its line break.
+    public var raw: ArraySlice<UInt8> {
+        source[Int(start)..<Int(start) + Int(length)]
+    }
+
+    /// The name in capitals.
+    public var name: String { upperCasedName(nameOctets) }
+
+    /// The value as it is written, escapes and all.
+    public var rawValue: String { String(decoding: valueOctets, as: UTF8.self) }
+
+    /// The octets of the value as it is written.
+    public var valueOctets: ArraySlice<UInt8> {
+        source[Int(start) + Int(valueOffset)..<Int(start) + Int(length)]
+    }
+
+    /// The parameters in order, decoded.
+    public var parameters: [Parameter] {
+        parameterScanner.parameters()
+    }
+
+    /// The first value of a parameter, whatever the case of its name.
+    public func parameter(_ name: String) -> String? {
+        guard hasParameters else { return nil }
+        return parameterScanner.firstValue(of: name)
+    }
+
+    /// Whether the property has a name, in any case.
+    public func isNamed(_ name: String) -> Bool {
+        Int(nameLength) == name.utf8.count && isSameName(nameOctets, name.utf8)
+    }
+
+    /// The name as it is written.
+    var nameOctets: ArraySlice<UInt8> {
+        source[Int(start)..<Int(start) + Int(nameLength)]
+    }
+
+    private var hasParameters: Bool { Int(valueOffset) > Int(nameLength) + 1 }
+
+    private var parameterScanner: ParameterScanner {
+        let begin = Int(start) + Int(nameLength)
+        let end = max(begin, Int(start) + Int(valueOffset) - 1)
+        return ParameterScanner(octets: source[begin..<end])
+    }
+}
+
+extension Property: Hashable {
+    /// Compares the octets; the line they came from does not matter.
+    public static func == (left: Property, right: Property) -> Bool {
+        left.length == right.length && left.raw == right.raw
+    }
+
+    /// Hashes the octets.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(length)
+        for octet in raw { hasher.combine(octet) }
+    }
+}

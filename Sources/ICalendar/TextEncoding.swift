@@ -1,0 +1,119 @@
+/// Makes UTF-8 of what files are written in.
+enum TextEncoding {
+    /// The text without a byte order mark, and whether it was UTF-16.
+    static func utf8(_ octets: [UInt8]) -> (octets: [UInt8], start: Int, wasUTF16: Bool) {
+        if octets.starts(with: [0xEF, 0xBB, 0xBF]) { return (octets, 3, false) }
+        guard octets.count >= 4 else { return (octets, 0, false) }
+        switch (octets[0], octets[1], octets[2], octets[3]) {
+        case (0xFF, 0xFE, _, _): return (utf8(utf16: octets, from: 2, high: 1), 0, true)
+        case (0xFE, 0xFF, _, _): return (utf8(utf16: octets, from: 2, high: 0), 0, true)
+        // "BE" of BEGIN without a byte order mark.
+        case (0x42, 0, 0x45, 0): return (utf8(utf16: octets, from: 0, high: 1), 0, true)
+        case (0, 0x42, 0, 0x45): return (utf8(utf16: octets, from: 0, high: 0), 0, true)
+        default: return (octets, 0, false)
+        }
+    }
+
+    /// Decodes UTF-16 whose high octet comes first (0) or second (1).
+    private static func utf8(utf16 octets: [UInt8], from start: Int, high: Int) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(octets.count / 2)
+        var pending: UInt32?
+        for index in stride(from: start, to: octets.count - 1, by: 2) {
+            let unit = UInt32(octets[index + high]) << 8 | UInt32(octets[index + 1 - high])
+            if let first = pending {
+                pending = nil
+                if unit & 0xFC00 == 0xDC00 {
+                    append(0x10000 + (first & 0x3FF) << 10 + (unit & 0x3FF), to: &text)
+                    continue
+                }
+                append(0xFFFD, to: &text)
+            }
+            if unit & 0xFC00 == 0xD800 {
+                pending = unit
+            } else {
+                append(unit & 0xFC00 == 0xDC00 ? 0xFFFD : unit, to: &text)
+            }
+        }
+        return text
+    }
+
+    private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+        let low = UInt8(0x80 | scalar & 0x3F)
+        switch scalar {
+        case 0..<0x80:
+            text.append(UInt8(scalar))
+        case 0..<0x800:
+            text += [UInt8(0xC0 | scalar >> 6), low]
+        case 0..<0x10000:
+            text += [UInt8(0xE0 | scalar >> 12), UInt8(0x80 | scalar >> 6 & 0x3F), low]
+        default:
+            text += [UInt8(0xF0 | scalar >> 18), UInt8(0x80 | scalar >> 12 & 0x3F)]
+            text += [UInt8(0x80 | scalar >> 6 & 0x3F), low]
+        }
+    }
+
+    /// The octets with those that are not UTF-8 read as Windows-1252; nil when all are UTF-8.
+    ///
+    /// Each odd octet is read by itself, so that a line with one cut character stays legible.
+    static func repaired(_ octets: ArraySlice<UInt8>) -> [UInt8]? {
+        guard var index = firstInvalid(in: octets, from: octets.startIndex) else { return nil }
+        var text = Array(octets[..<index])
+        while true {
+            append(windows1252(octets[index]), to: &text)
+            guard let next = firstInvalid(in: octets, from: index + 1) else {
+                text += octets[(index + 1)...]
+                return text
+            }
+            text += octets[(index + 1)..<next]
+            index = next
+        }
+    }
+
+    /// The first octet that does not belong to a well-formed UTF-8 sequence.
+    private static func firstInvalid(in octets: ArraySlice<UInt8>, from start: Int) -> Int? {
+        var index = start
+        while index < octets.endIndex {
+            if octets[index] < 0x80 {
+                index += 1
+                continue
+            }
+            guard let length = sequenceLength(in: octets, at: index) else { return index }
+            index += length
+        }
+        return nil
+    }
+
+    /// The length of the well-formed sequence that begins here (Unicode, table 3-7).
+    private static func sequenceLength(in octets: ArraySlice<UInt8>, at index: Int) -> Int? {
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch octets[index] {
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        case 0xF1...0xF3: length = 4
+        default: return nil
+        }
+        guard index + length <= octets.endIndex, second.contains(octets[index + 1]) else {
+            return nil
+        }
+        for octet in octets[(index + 2)..<(index + length)] where octet & 0xC0 != 0x80 {
+            return nil
+        }
+        return length
+    }
+
+    /// The character of an octet in Windows-1252, which is Latin-1 but for 0x80 to 0x9F.
+    private static func windows1252(_ octet: UInt8) -> UInt32 {
+        let specials: [UInt16] = [
+            0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+            0x2039, 0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+            0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+        ]
+        return octet >= 0x80 && octet < 0xA0 ? UInt32(specials[Int(octet) - 0x80]) : UInt32(octet)
+    }
+}

@@ -1,0 +1,269 @@
+/// Makes components out of content lines.
+///
+/// A component that cannot be had as a whole is never given in part: the event around the
+/// damage is left out, and said so.
+struct TreeBuilder {
+    private struct Frame {
+        var component: Component
+        var isDamaged = false
+    }
+
+    private var stack: [Frame] = []
+    private var roots: [Component] = []
+    private var log = ProblemLog()
+    private var lineCount = 0
+    private var strayLine: Int?
+    private var droppedUIDs: [[UInt8]] = []
+    /// How many components beyond the nesting limit are open and walked over.
+    private var skippedDepth = 0
+
+    mutating func note(_ kind: Problem.Kind, line: Int) {
+        log.note(kind, line: line)
+    }
+
+    /// Takes a line; false when no more are wanted.
+    mutating func take(_ line: ContentLine) -> Bool {
+        lineCount += 1
+        guard lineCount <= Limits.linesMax else {
+            note(.tooManyLines(max: Limits.linesMax), line: line.line)
+            return false
+        }
+        guard !line.isTooLong else {
+            refuseLongLine(line)
+            return true
+        }
+        guard let property = property(line) else { return true }
+        if property.isNamed("BEGIN") {
+            begin(property)
+        } else if property.isNamed("END") {
+            end(property)
+        } else {
+            add(property)
+        }
+        return true
+    }
+
+    /// Ends the reading: what is still open is left out, but for the calendar itself.
+    mutating func finish() -> ParseResult {
+        closeAll()
+        if roots.isEmpty, !log.problems.contains(where: { $0.outcome == .dropped && $0.isFatal }) {
+            log = ProblemLog()
+            note(.notACalendar, line: 1)
+        } else if let strayLine {
+            note(.outsideComponent, line: strayLine)
+        }
+        return ParseResult(
+            components: roots,
+            problems: log.sorted,
+            droppedUIDs: droppedUIDs
+        )
+    }
+
+    // MARK: Lines
+
+    private mutating func add(_ property: Property) {
+        guard skippedDepth == 0 else { return }
+        guard !stack.isEmpty else {
+            if strayLine == nil { strayLine = property.line }
+            return
+        }
+        stack[stack.count - 1].component.nodes.append(.property(property))
+    }
+
+    private mutating func refuseLongLine(_ line: ContentLine) {
+        note(.lineTooLong(octetsMax: Limits.lineOctetsMax), line: line.line)
+        guard skippedDepth == 0, !stack.isEmpty, !isSpared(line) else { return }
+        stack[stack.count - 1].isDamaged = true
+    }
+
+    /// Whether a line too long can be left out without making half an event of its event.
+    ///
+    /// A picture or a document put into the file is reported and left out; the event stays.
+    private func isSpared(_ line: ContentLine) -> Bool {
+        let octets = line.source[line.range]
+        let name = octets.prefix { $0.isNameOctet }
+        return stack.count == 1 || isSameName(name, "ATTACH".utf8)
+            || isSameName(name, "IMAGE".utf8) || isSameName(name.prefix(2), "X-".utf8)
+    }
+
+    /// The property of a line; nil when the line is blank or cannot be understood.
+    private mutating func property(_ line: ContentLine) -> Property? {
+        guard !line.range.isEmpty else { return nil }
+        var source = line.source
+        var range = line.range
+        if !line.isASCII, let repaired = TextEncoding.repaired(source[range]) {
+            note(.notUTF8, line: line.line)
+            source = repaired
+            range = 0..<repaired.count
+        }
+        let start = range.lowerBound
+        var nameEnd = start
+        while nameEnd < range.upperBound, source[nameEnd].isNameOctet { nameEnd += 1 }
+        guard nameEnd > start, nameEnd - start <= Limits.nameOctetsMax,
+            let value = valueIndex(in: source[range], nameEnd: nameEnd, line: line.line)
+        else {
+            refuse(source[range], line: line.line)
+            return nil
+        }
+        return Property(
+            source: source,
+            range: range,
+            nameLength: nameEnd - start,
+            valueIndex: value,
+            line: line.line
+        )
+    }
+
+    /// Where the value begins; nil when the line has no colon.
+    private mutating func valueIndex(
+        in line: ArraySlice<UInt8>,
+        nameEnd: Int,
+        line number: Int
+    ) -> Int? {
+        guard nameEnd < line.endIndex else { return nil }
+        if line[nameEnd] == .colon { return nameEnd + 1 }
+        guard line[nameEnd] == .semicolon else { return nil }
+        let scanner = ParameterScanner(octets: line)
+        if let index = scanner.valueIndex(after: nameEnd) { return index }
+        guard let index = scanner.valueIndex(ignoringQuotesAfter: nameEnd) else { return nil }
+        note(.openQuote(property: upperCasedName(line[..<nameEnd])), line: number)
+        return index
+    }
+
+    /// Leaves out a line that is no property; one of blanks alone is not worth a word.
+    private mutating func refuse(_ octets: ArraySlice<UInt8>, line: Int) {
+        guard octets.contains(where: { !$0.isBlank }), skippedDepth == 0 else { return }
+        if stack.isEmpty {
+            if strayLine == nil { strayLine = line }
+        } else {
+            note(.notAProperty, line: line)
+        }
+    }
+}
+
+// MARK: - Components
+
+extension TreeBuilder {
+    private mutating func begin(_ property: Property) {
+        let name = property.trimmedValue
+        guard skippedDepth == 0 else {
+            skippedDepth += 1
+            return
+        }
+        if name.isSame(ignoringCase: "VCALENDAR") {
+            closeAll()
+        } else if TreeBuilder.isObject(name) {
+            closeOpenObject()
+        }
+        guard stack.count < Limits.nestingMax else {
+            note(.nestedTooDeep(max: Limits.nestingMax), line: property.line)
+            stack[stack.count - 1].isDamaged = true
+            skippedDepth = 1
+            return
+        }
+        var component = Component(writtenName: name, nodes: [], line: property.line)
+        component.nodes.reserveCapacity(12)
+        stack.append(Frame(component: component))
+    }
+
+    private mutating func end(_ property: Property) {
+        let name = property.trimmedValue
+        guard skippedDepth == 0 else {
+            skippedDepth -= 1
+            return
+        }
+        let opened = stack.lastIndex { $0.component.isNamed(name) }
+        guard let opened else {
+            note(.endWithoutBegin(component: upperCasedName(name.utf8)), line: property.line)
+            return
+        }
+        while stack.count > opened + 1 { dropTop() }
+        closeTop()
+    }
+
+    /// Whether a component never stands in another one of these.
+    ///
+    /// So that a forgotten END costs one event and not all those that follow.
+    private static func isObject(_ name: String) -> Bool {
+        name.isSame(ignoringCase: "VEVENT") || name.isSame(ignoringCase: "VTODO")
+            || name.isSame(ignoringCase: "VJOURNAL") || name.isSame(ignoringCase: "VTIMEZONE")
+            || name.isSame(ignoringCase: "VFREEBUSY")
+    }
+
+    private mutating func closeOpenObject() {
+        guard let index = stack.lastIndex(where: { TreeBuilder.isObject($0.component.writtenName) })
+        else { return }
+        while stack.count > index { dropTop() }
+    }
+
+    /// Closes the component on top of the stack, which has its END.
+    private mutating func closeTop() {
+        guard let frame = stack.popLast() else { return }
+        guard frame.isDamaged else {
+            give(frame.component)
+            return
+        }
+        if stack.count > 1 {
+            // An alarm that is damaged takes its event with it.
+            stack[stack.count - 1].isDamaged = true
+        } else {
+            note(.damaged(component: frame.component.name), line: frame.component.line)
+            rememberDropped(frame.component)
+        }
+    }
+
+    /// Leaves out the component on top of the stack, which has no END.
+    private mutating func dropTop() {
+        guard let frame = stack.popLast() else { return }
+        note(.componentWithoutEnd(component: frame.component.name), line: frame.component.line)
+        rememberDropped(frame.component)
+        if stack.count > 1 { stack[stack.count - 1].isDamaged = true }
+    }
+
+    /// Remembers an event that is left out, unless it is an exception of one.
+    private mutating func rememberDropped(_ component: Component) {
+        guard let uid = component.first("UID"), component.first("RECURRENCE-ID") == nil else {
+            return
+        }
+        droppedUIDs.append(Array(uid.valueOctets))
+    }
+
+    /// Closes everything at the end of a calendar or of the file.
+    private mutating func closeAll() {
+        skippedDepth = 0
+        while stack.count > 1 { dropTop() }
+        guard let last = stack.last else { return }
+        guard last.component.isNamed("VCALENDAR") else { return dropTop() }
+        note(.calendarWithoutEnd, line: last.component.line)
+        closeTop()
+    }
+
+    /// Puts a sound component in its place.
+    private mutating func give(_ component: Component) {
+        if stack.isEmpty {
+            roots.append(component)
+        } else {
+            stack[stack.count - 1].component.nodes.append(.component(component))
+        }
+    }
+}
+
+extension Problem {
+    /// Whether the problem itself explains why nothing was read.
+    fileprivate var isFatal: Bool {
+        switch kind {
+        case .fileTooLong, .componentWithoutEnd, .damaged: true
+        default: false
+        }
+    }
+}
+
+extension Property {
+    /// The value without blanks around it, as BEGIN and END have it.
+    fileprivate var trimmedValue: String {
+        var value = valueOctets
+        while let last = value.last, last.isBlank { value.removeLast() }
+        while let first = value.first, first.isBlank { value.removeFirst() }
+        return String(decoding: value, as: UTF8.self)
+    }
+}

@@ -1,0 +1,60 @@
+public import CivilTime
+
+extension VEvent {
+    /// The additional times of all `RDATE` lines (RFC 5545 section 3.8.5.2).
+    public var additionalTimes: [CalendarTime] { component.times("RDATE") }
+
+    /// The times of all `EXDATE` lines, at which the event does not happen (section 3.8.5.1).
+    public var excludedTimes: [CalendarTime] { component.times("EXDATE") }
+
+    /// The DURATION, when the event has one instead of DTEND.
+    public var duration: CalendarDuration? {
+        guard component.first("DTEND") == nil else { return nil }
+        return component.first("DURATION")?.duration
+    }
+
+    /// When it ends, exclusive; nil when it has no start.
+    ///
+    /// DTEND, or DTSTART and DURATION, or what RFC 5545 section 3.6.1 says of neither: a day for
+    /// a date, no time at all for a time. The end of a whole day is a later date, even
+    /// where a file says otherwise. Exact hours are added on the wall clock; ``end(in:)`` knows
+    /// about changed clocks.
+    public var end: CalendarTime? {
+        guard let start else { return nil }
+        if let written = component.time("DTEND") { return Self.end(written, of: start) }
+        guard let duration else { return Self.end(start, of: start) }
+        let civil = start.civil.adding(duration.whole(for: start))
+        return Self.end(start.replacingCivil(civil), of: start)
+    }
+
+    /// When it ends, exclusive, with the hours of a DURATION counted in a zone.
+    ///
+    /// RFC 5545 section 3.3.6: days are nominal and come first, hours are exact.
+    public func end(in zone: Zone) -> CalendarTime? {
+        guard let start, !start.isDate, let duration else { return end }
+        let days = start.civil.date.adding(days: duration.days)
+        let morning = start.replacingCivil(CivilDateTime(date: days, time: start.civil.time))
+        let instant = morning.instant(in: zone).adding(seconds: Int64(duration.seconds))
+        if case .utc = start { return .utc(instant) }
+        return start.replacingCivil(zone.civil(at: instant))
+    }
+
+    /// An end made to fit its start: the same kind, and not nothing for whole days.
+    private static func end(_ end: CalendarTime, of start: CalendarTime) -> CalendarTime {
+        guard case .date(let first) = start else {
+            return end.isDate ? start.replacingCivil(end.civil) : end
+        }
+        let isWithin = end.civil.time > .midnight
+        let last = isWithin ? end.civil.date.adding(days: 1) : end.civil.date
+        return .date(last > first ? last : first.adding(days: 1))
+    }
+}
+
+extension CalendarDuration {
+    /// The duration in whole days when the start is a date.
+    fileprivate func whole(for start: CalendarTime) -> CalendarDuration {
+        guard start.isDate else { return self }
+        let days = self.days + (seconds + 86_399) / 86_400
+        return CalendarDuration(days: days) ?? self
+    }
+}

@@ -1,0 +1,15 @@
+/// The bounds this module holds itself to.
+enum Limits {
+    /// The most octets a rule's text may have; all lists written out in full need about 6,000.
+    static let ruleLengthMax = 16_384
+    /// The most values in one BY list; the longest sensible one has 732, BYYEARDAY of both signs.
+    static let listLengthMax = 1_000
+    /// The largest INTERVAL and COUNT; more than enough for each second of a century.
+    static let numberMax = 0x7FFF_FFFF
+    /// The days after which the Gregorian calendar repeats, weekdays included: 400 years.
+    static let cycleDays = 146_097
+    /// The years after which the Gregorian calendar repeats, weekdays included.
+    static let cycleYears = 400
+    /// The most occurrences one window may give; a window of 24 days each second.
+    static let occurrencesMax = 2_097_152
+}

@@ -1,0 +1,22 @@
+internal import CivilTime
+
+extension Weekday {
+    /// The two letters in BYDAY and WKST.
+    var keyword: String {
+        switch self {
+        case .monday: "MO"
+        case .tuesday: "TU"
+        case .wednesday: "WE"
+        case .thursday: "TH"
+        case .friday: "FR"
+        case .saturday: "SA"
+        case .sunday: "SU"
+        }
+    }
+
+    init?(keyword octets: ArraySlice<UInt8>) {
+        let weekday = Weekday.allCases.first { Keyword.matches(octets, $0.keyword) }
+        guard let weekday else { return nil }
+        self = weekday
+    }
+}

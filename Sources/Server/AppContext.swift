@@ -1,0 +1,34 @@
+package import Hummingbird
+import NIOCore
+import Store
+
+/// What is known of a request while it is answered.
+package struct AppContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
+    /// Where the connection comes from; a proxy's address when there is one in between.
+    let peerAddress: String
+    /// Who is signed in, once `SessionMiddleware` has looked.
+    var account: Account?
+
+    package init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        peerAddress = source.channel.remoteAddress?.ipAddress ?? "local"
+    }
+
+    /// The account that is signed in; everything that shows or changes calendars asks for it.
+    func requireAccount() throws(ServerError) -> Account {
+        guard let account else { throw .notSignedIn }
+        return account
+    }
+
+    func requireCalendar() throws(ServerError) -> CalendarID {
+        guard let id = parameters.get("calendar").flatMap(CalendarID.init) else { throw .notFound }
+        return id
+    }
+
+    func requirePlace() throws(ServerError) -> ObjectPlace {
+        let account = try requireAccount()
+        guard let href = parameters.get("href").flatMap(Href.init) else { throw .notFound }
+        return ObjectPlace(owner: account.id, calendar: try requireCalendar(), href: href)
+    }
+}

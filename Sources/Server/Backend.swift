@@ -1,0 +1,34 @@
+package import Store
+
+/// Everything the routes need, put together once.
+package struct Backend<Driver: Database>: Sendable {
+    package let store: CalendarStore<Driver>
+    package let bell: ChangeBell
+    package let setupCode: SetupCode
+    package let settings: ServerSettings
+    let surroundings: Surroundings
+    let passwords: Passwords
+    let throttle = SignInThrottle()
+    let zones: ZoneFiles
+
+    /// Opens the store on a database.
+    package init(
+        database: Driver,
+        settings: ServerSettings,
+        surroundings: Surroundings = .machine,
+        passwords: Passwords = Passwords()
+    ) async throws {
+        let bell = ChangeBell()
+        store = try await CalendarStore(
+            database: database,
+            nowSecond: surroundings.nowSecond(),
+            committed: { await bell.ring(for: $0) }
+        )
+        self.bell = bell
+        self.settings = settings
+        self.surroundings = surroundings
+        self.passwords = passwords
+        setupCode = SetupCode(surroundings: surroundings)
+        zones = ZoneFiles(root: settings.zoneRoot)
+    }
+}

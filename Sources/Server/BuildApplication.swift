@@ -1,0 +1,57 @@
+package import Hummingbird
+package import Logging
+import NIOCore
+package import Store
+
+/// The server, ready to be run; apart from `main`, so that tests run the same one in memory.
+///
+/// - Parameters:
+///   - backend: what the routes work on.
+///   - logger: where the server writes what it does.
+///   - onServerRunning: called with the port once connections are taken.
+/// - Returns: the application; it runs in `run()` until it is told to stop.
+/// - Throws: when the files of the page can not be read.
+package func buildApplication<Driver: Database>(
+    backend: Backend<Driver>,
+    logger: Logger,
+    onServerRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
+) throws -> Application<RouterResponder<AppContext>> {
+    let settings = backend.settings
+    let web = try settings.webRoot.map(WebFiles.init(root:))
+    return Application(
+        router: buildRouter(backend: backend, web: web),
+        configuration: ApplicationConfiguration(
+            address: .hostname(settings.host, port: settings.port),
+            serverName: nil
+        ),
+        services: [ChangeWatch(backend: backend, logger: logger)],
+        onServerRunning: { channel in
+            await onServerRunning(channel.localAddress?.port ?? settings.port)
+        },
+        logger: logger
+    )
+}
+
+private func buildRouter<Driver: Database>(
+    backend: Backend<Driver>,
+    web: WebFiles?
+) -> Router<AppContext> {
+    let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
+    router.middlewares.add(SecurityHeadersMiddleware())
+    router.middlewares.add(ErrorMiddleware())
+    router.middlewares.add(OriginMiddleware())
+    HealthRoute(backend: backend).add(to: router)
+    if let web { WebRoutes(files: web).add(to: router) }
+
+    let api = router.group("api/v1").add(middleware: SessionMiddleware(backend: backend))
+    SessionRoutes(backend: backend).add(to: api)
+    SetupRoute(backend: backend).add(to: api)
+    SyncRoute(backend: backend).add(to: api)
+    LiveRoute(backend: backend).add(to: api)
+    CalendarRoutes(backend: backend).add(to: api)
+    EventRoutes(backend: backend).add(to: api)
+    ImportRoute(backend: backend).add(to: api)
+    ExportRoute(backend: backend).add(to: api)
+    ZoneRoute(backend: backend).add(to: api)
+    return router
+}

@@ -1,0 +1,69 @@
+import CivilTime
+import ICalendar
+import Store
+
+/// Reads one calendar object's text and finds what queries need of it.
+enum ObjectReader {
+    /// The object in a text, when it is exactly one and whole.
+    ///
+    /// The text is stored as it is, so nothing that would have to be repaired is taken.
+    static func draft(of octets: [UInt8]) throws(ServerError) -> ObjectDraft {
+        guard let text = String(validating: octets, as: UTF8.self) else {
+            throw .notValid([refusal("The text is not UTF-8.")])
+        }
+        let contents = CalendarFile.read(octets)
+        let problems = contents.problems.filter { $0.outcome != .kept }
+        guard problems.isEmpty else {
+            throw .notValid(problems.prefix(Limits.objectProblemsMax).map(ObjectProblem.init))
+        }
+        guard let object = contents.objects.first, contents.objects.count == 1 else {
+            throw .notValid([refusal("The text has \(contents.objects.count) objects, not one.")])
+        }
+        guard let draft = draft(of: object, text: text, octets: octets) else {
+            throw .notValid([refusal("The UID is longer than \(Limits.uidLengthMax) characters.")])
+        }
+        return draft
+    }
+
+    /// An object of a file that is imported, or what keeps it out.
+    static func draft(of object: CalendarObject) -> Result<ObjectDraft, ObjectProblem> {
+        let octets = object.text
+        let line = object.events.first?.component.line ?? 1
+        guard octets.count <= Limits.objectBytesMax else {
+            let message = "event of more than \(Limits.objectBytesMax) octets, dropped"
+            return .failure(ObjectProblem(line: line, message: message, outcome: "dropped"))
+        }
+        let text = String(decoding: octets, as: UTF8.self)
+        guard let draft = draft(of: object, text: text, octets: octets) else {
+            let message = "UID of more than \(Limits.uidLengthMax) characters, dropped"
+            return .failure(ObjectProblem(line: line, message: message, outcome: "dropped"))
+        }
+        return .success(draft)
+    }
+
+    private static func draft(
+        of object: CalendarObject,
+        text: String,
+        octets: [UInt8]
+    ) -> ObjectDraft? {
+        guard object.uid.unicodeScalars.count <= Limits.uidLengthMax else { return nil }
+        let span = ObjectSpan(of: object)
+        return ObjectDraft(
+            uid: object.uid,
+            etag: "\"\(sha256Text(octets).prefix(32))\"",
+            ical: text,
+            firstSecond: span.firstSecond,
+            lastSecond: span.lastSecond
+        )
+    }
+
+    private static func refusal(_ message: String) -> ObjectProblem {
+        ObjectProblem(line: 1, message: message, outcome: "dropped")
+    }
+}
+
+extension ObjectProblem: Error {
+    init(_ problem: Problem) {
+        self.init(line: problem.line, message: problem.message, outcome: problem.outcome.word)
+    }
+}

@@ -1,0 +1,68 @@
+import CivilTime
+import ICalendar
+
+/// The stretch of time that an object's occurrences are in: never too short, maybe too long.
+///
+/// Only for the index, which is asked before the exact answer is computed. Times are read as if
+/// they were UTC and a day is added at both ends, so that no zone has to be known.
+struct ObjectSpan: Equatable {
+    let firstSecond: Int64
+    /// nil when the end is not known, as with rules that go on for ever or count.
+    let lastSecond: Int64?
+
+    private static let marginSeconds: Int64 = 86_400
+
+    init(of object: CalendarObject) {
+        var first = Int64.max
+        var last: Int64? = Int64.min
+        for component in object.calendar.components where component.first("DTSTART") != nil {
+            guard let part = Self.span(of: component) else { continue }
+            first = min(first, part.first)
+            last = if let known = last, let end = part.last { max(known, end) } else { nil }
+        }
+        // An object without times, such as a task, is in no window but in its calendar.
+        guard first != .max else {
+            firstSecond = 0
+            lastSecond = 0
+            return
+        }
+        firstSecond = first - Self.marginSeconds
+        lastSecond = last.map { $0 + Self.marginSeconds }
+    }
+
+    private static func span(of component: Component) -> (first: Int64, last: Int64?)? {
+        guard let start = component.time("DTSTART") else { return nil }
+        let startSecond = start.civil.secondsSinceEpoch
+        let lengthSeconds = lengthSeconds(of: component, from: start)
+        let moreTimes = component.times("RDATE").map(\.civil.secondsSinceEpoch)
+        var lastStart: Int64? = moreTimes.reduce(startSecond, max)
+        for rule in component.all("RRULE") {
+            guard let known = lastStart, let until = until(of: rule.rawValue) else {
+                lastStart = nil
+                break
+            }
+            lastStart = max(known, until)
+        }
+        return (moreTimes.reduce(startSecond, min), lastStart.map { $0 + lengthSeconds })
+    }
+
+    private static func lengthSeconds(of component: Component, from start: CalendarTime) -> Int64 {
+        let day = Int64(86_400)
+        guard let event = VEvent(component), let end = event.end else {
+            return start.isDate ? day : 0
+        }
+        let seconds = end.civil.secondsSinceEpoch - start.civil.secondsSinceEpoch
+        // Start and end may be in different zones: the margin at the end covers one, this both.
+        return max(seconds, 0) + day
+    }
+
+    /// The end that a rule names, or nil when it names none.
+    private static func until(of rule: String) -> Int64? {
+        let part = rule.split(separator: ";").first { $0.uppercased().hasPrefix("UNTIL=") }
+        guard let text = part?.dropFirst("UNTIL=".count) else { return nil }
+        let date = CivilDate(String(text.prefix(8)))
+        let civil = CivilDateTime(String(text.prefix(15)))
+        if let civil { return civil.secondsSinceEpoch }
+        return date.map { Int64($0.daysSinceEpoch + 1) * 86_400 }
+    }
+}

@@ -1,0 +1,57 @@
+/// The bounds of the server; a person or a program that passes one is told so.
+enum Limits {
+    /// Octets of a request body that is JSON.
+    static let formBytesMax = 64 * 1024
+    /// Octets of one calendar object.
+    static let objectBytesMax = 1_048_576
+    /// Octets of a file that is imported.
+    static let importBytesMax = 128 * 1_048_576
+
+    /// Octets of a name of a person or a calendar.
+    static let nameBytesMax = 200
+    /// Octets of an e-mail address.
+    static let emailBytesMax = 254
+    /// Characters of a password.
+    static let passwordLength = 10...1024
+    /// Characters of a UID.
+    static let uidLengthMax = 1000
+
+    /// Days a sign-in lasts.
+    static let sessionDays = 30
+    /// Failed attempts to sign in to one account within the window.
+    static let attemptsPerAccountMax = 10
+    /// Failed attempts from one address within the window; a household shares one.
+    static let attemptsPerAddressMax = 30
+    /// Seconds after which failed attempts are forgotten.
+    static let attemptWindowSeconds = Int64(900)
+    /// Accounts and addresses whose attempts are remembered at once.
+    static let attemptKeysMax = 10_000
+
+    /// Objects that are read from the database at once when a calendar is streamed.
+    static let syncPageCount = 100
+    /// Entries of the change log that are sent at once.
+    static let livePageCount = 200
+    /// Pages of one account that may listen at once.
+    static let listenersPerAccountMax = 100
+    /// Seconds between two looks for changes another process made.
+    static let watchSeconds = 2
+    /// Looks until a stream without news says that it is alive: twenty seconds.
+    static let watchesPerPing = 10
+
+    /// Objects that are committed at once during an import.
+    static let importBatchCount = 500
+    /// Problems of an import that are told one by one.
+    static let importProblemsMax = 1000
+    /// Problems of a single object that are told.
+    static let objectProblemsMax = 50
+
+    /// Zones that can be asked for at once.
+    static let zonesPerRequestMax = 200
+    /// Octets of a zone's file.
+    static let zoneBytesMax = 65_536
+
+    /// Files of the page.
+    static let webFilesMax = 2000
+    /// Octets of all files of the page together.
+    static let webBytesMax = 64 * 1_048_576
+}

@@ -1,0 +1,48 @@
+package import Store
+
+/// Wakes the streams of an account after something of it was committed.
+///
+/// It carries no news itself: a stream that wakes reads the change log from where it stopped, so
+/// that nothing is missed when it wakes late and nothing comes twice when it wakes often.
+package actor ChangeBell {
+    /// One open stream.
+    struct Listener: Sendable {
+        let number: Int
+        let rings: AsyncStream<Void>
+    }
+
+    private struct Ear {
+        let owner: AccountID
+        let continuation: AsyncStream<Void>.Continuation
+    }
+
+    private var ears: [Int: Ear] = [:]
+    private var nextNumber = 0
+
+    package init() {}
+
+    /// Starts to listen; rings that come while nobody waits are one ring.
+    func listen(for owner: AccountID) throws(ServerError) -> Listener {
+        let count = ears.values.count { $0.owner == owner }
+        guard count < Limits.listenersPerAccountMax else { throw .tooManyStreams }
+        let (rings, continuation) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        nextNumber += 1
+        ears[nextNumber] = Ear(owner: owner, continuation: continuation)
+        return Listener(number: nextNumber, rings: rings)
+    }
+
+    func stopListening(_ listener: Listener) {
+        ears.removeValue(forKey: listener.number)?.continuation.finish()
+    }
+
+    package func ring(for owner: AccountID) {
+        for ear in ears.values where ear.owner == owner { ear.continuation.yield() }
+    }
+
+    func ringAll() {
+        for ear in ears.values { ear.continuation.yield() }
+    }
+}

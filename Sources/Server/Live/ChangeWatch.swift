@@ -1,0 +1,38 @@
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Store
+
+/// Rings for changes that another process committed, and now and then so that streams can say that
+/// they are alive.
+struct ChangeWatch<Driver: Database>: Service {
+    let backend: Backend<Driver>
+    let logger: Logger
+
+    func run() async throws {
+        var known = try await backend.store.changes.latest()
+        let ticks = AsyncStream<Void> {
+            try? await Task.sleep(for: .seconds(Limits.watchSeconds))
+            return Task.isCancelled ? nil : ()
+        }
+        var count = 0
+        for await _ in ticks.cancelOnGracefulShutdown() {
+            count += 1
+            let latest = await latest() ?? known
+            if latest != known || count.isMultiple(of: Limits.watchesPerPing) {
+                await backend.bell.ringAll()
+            }
+            known = latest
+        }
+    }
+
+    /// A database that does not answer now is asked again at the next look.
+    private func latest() async -> ChangeToken? {
+        do {
+            return try await backend.store.changes.latest()
+        } catch {
+            logger.warning("The change log can not be read", metadata: ["error": "\(error)"])
+            return nil
+        }
+    }
+}

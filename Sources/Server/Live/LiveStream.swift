@@ -1,0 +1,77 @@
+import NIOCore
+import ServiceLifecycle
+import Store
+
+/// One page's stream of changes.
+struct LiveStream<Driver: Database>: Sendable {
+    let backend: Backend<Driver>
+    let owner: AccountID
+
+    /// Writes what is in the change log after a token, then what comes, until the page goes or the
+    /// server stops.
+    func run(
+        since token: ChangeToken,
+        write: (ByteBuffer) async throws -> Void
+    ) async throws {
+        // Listening starts before the first look, or a change in between would ring for nobody.
+        let listener = try await backend.bell.listen(for: owner)
+        do {
+            try await follow(listener, since: token, write: write)
+            await backend.bell.stopListening(listener)
+        } catch {
+            await backend.bell.stopListening(listener)
+            throw error
+        }
+    }
+
+    private func follow(
+        _ listener: ChangeBell.Listener,
+        since token: ChangeToken,
+        write: (ByteBuffer) async throws -> Void
+    ) async throws {
+        try await write(ByteBuffer(string: ": live\n\n"))
+        guard var reached = try await catchUp(from: token, write: write) else { return }
+        for await _ in listener.rings.cancelOnGracefulShutdown() {
+            let before = reached
+            guard let next = try await catchUp(from: reached, write: write) else { return }
+            reached = next
+            if reached == before { try await write(ByteBuffer(string: ": ping\n\n")) }
+        }
+    }
+
+    /// Writes the log from a token to its end and returns the new token, or nil after a reset.
+    private func catchUp(
+        from token: ChangeToken,
+        write: (ByteBuffer) async throws -> Void
+    ) async throws -> ChangeToken? {
+        var reached = token
+        while true {
+            let page = try await backend.store.changes.page(
+                of: owner,
+                after: reached,
+                countMax: Limits.livePageCount
+            )
+            guard let page else {
+                try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
+                return nil
+            }
+            if page.reached > reached { try await write(page.events) }
+            reached = page.reached
+            guard page.hasMore else { return reached }
+        }
+    }
+}
+
+extension ChangePage {
+    /// The stretch as events; its end is named even when there was nothing for this page in it.
+    fileprivate var events: ByteBuffer {
+        var buffer = ByteBuffer()
+        for entry in changes {
+            buffer.writeString("id: \(entry.token.text)\nevent: change\ndata: ")
+            buffer.writeBytes(entry.change.json.text)
+            buffer.writeString("\n\n")
+        }
+        if changes.last?.token != reached { buffer.writeString("id: \(reached.text)\n\n") }
+        return buffer
+    }
+}

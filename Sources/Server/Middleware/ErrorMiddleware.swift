@@ -1,0 +1,26 @@
+import Hummingbird
+import Logging
+
+/// Turns every error into problem details; the log, not the answer, says what was unexpected.
+struct ErrorMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: AppContext,
+        next: (Request, AppContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let error as any HTTPResponseError where !(error is HTTPError) {
+            return try error.response(from: request, context: context)
+        } catch {
+            let problem = ProblemDetails(error) ?? .unexpected
+            if problem.status.code >= 500 {
+                context.logger.error(
+                    "A request failed",
+                    metadata: ["path": "\(request.uri.path)", "error": "\(error)"]
+                )
+            }
+            return problem.response
+        }
+    }
+}

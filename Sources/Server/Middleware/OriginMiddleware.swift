@@ -1,0 +1,30 @@
+import HTTPTypes
+import Hummingbird
+
+/// Takes changes only from the page itself, whatever cookies another site makes a browser send.
+///
+/// Browsers say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`. A program
+/// says neither and has no cookies that somebody else could misuse.
+struct OriginMiddleware: RouterMiddleware {
+    private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
+
+    func handle(
+        _ request: Request,
+        context: AppContext,
+        next: (Request, AppContext) async throws -> Response
+    ) async throws -> Response {
+        guard request.method == .get || request.method == .head || isOurs(request) else {
+            throw ServerError.wrongOrigin
+        }
+        return try await next(request, context)
+    }
+
+    private func isOurs(_ request: Request) -> Bool {
+        if let name = Self.fetchSite, let site = request.headers[name] {
+            return site == "same-origin" || site == "none"
+        }
+        guard let origin = request.headers[.origin] else { return true }
+        guard let host = request.head.authority else { return false }
+        return origin == "http://" + host || origin == "https://" + host
+    }
+}

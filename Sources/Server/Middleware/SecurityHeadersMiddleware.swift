@@ -1,0 +1,43 @@
+import HTTPTypes
+import Hummingbird
+
+/// Tells the browser, with every answer, to run and fetch nothing but the page's own files.
+struct SecurityHeadersMiddleware: RouterMiddleware {
+    static let contentSecurityPolicy = [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+
+    static let headers: [(HTTPField.Name?, String)] = [
+        (.contentSecurityPolicy, contentSecurityPolicy),
+        (.xContentTypeOptions, "nosniff"),
+        (HTTPField.Name("Referrer-Policy"), "same-origin"),
+        (HTTPField.Name("Cross-Origin-Opener-Policy"), "same-origin"),
+        (HTTPField.Name("Cross-Origin-Resource-Policy"), "same-origin"),
+        (
+            HTTPField.Name("Permissions-Policy"),
+            "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+        ),
+    ]
+
+    func handle(
+        _ request: Request,
+        context: AppContext,
+        next: (Request, AppContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        for (name, value) in Self.headers {
+            if let name { response.headers[name] = value }
+        }
+        return response
+    }
+}

@@ -1,0 +1,99 @@
+import Hummingbird
+package import Store
+
+/// Creating, changing and removing calendars.
+struct CalendarRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.get("calendars", use: list)
+        api.post("calendars", use: create)
+        api.patch("calendars/{calendar}", use: edit)
+        api.delete("calendars/{calendar}", use: remove)
+    }
+
+    private struct CalendarForm: Decodable {
+        let name: String?
+        let color: String?
+        let `default`: Bool?
+    }
+
+    @Sendable
+    private func list(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let calendars = try await backend.store.calendars.all(of: account.id)
+        var object = JSONObject()
+        object.add("calendars", calendars.map(\.json))
+        return .json(object)
+    }
+
+    @Sendable
+    private func create(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let form = try await request.form(CalendarForm.self)
+        let new = try backend.newCalendar(name: form.name ?? "", color: form.color ?? "blue")
+        let calendar = try await backend.store.calendars.create(new, of: account.id)
+        return .json(calendar.json, status: .created)
+    }
+
+    @Sendable
+    private func edit(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let id = try context.requireCalendar()
+        let form = try await request.form(CalendarForm.self)
+        let edit = CalendarEdit(
+            name: try form.name.map(CalendarFields.name),
+            color: try form.color.map(CalendarFields.color),
+            makesDefault: form.default ?? false
+        )
+        let calendar = try await backend.store.calendars.edit(id, of: account.id, edit)
+        return .json(calendar.json)
+    }
+
+    @Sendable
+    private func remove(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        try await backend.store.calendars.remove(try context.requireCalendar(), of: account.id)
+        return Response(status: .noContent)
+    }
+}
+
+extension Backend {
+    /// A new calendar of checked fields.
+    package func newCalendar(name: String, color: String) throws(ServerError) -> NewCalendar {
+        guard let id = CalendarID(surroundings.identifier()) else {
+            preconditionFailure("an identity is made of 32 hexadecimal digits")
+        }
+        return NewCalendar(
+            id: id,
+            name: try CalendarFields.name(name),
+            color: try CalendarFields.color(color)
+        )
+    }
+}
+
+/// What a calendar's fields may be.
+enum CalendarFields {
+    static let colors: Set<String> = [
+        "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "mint", "indigo",
+        "brown", "grey",
+    ]
+
+    static func name(_ typed: String) throws(ServerError) -> String {
+        let name = typed.trimmingSpaces()
+        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax else {
+            throw .notValidField(
+                name: "name",
+                reason: "A calendar's name has 1 to \(Limits.nameBytesMax) octets."
+            )
+        }
+        return name
+    }
+
+    static func color(_ typed: String) throws(ServerError) -> String {
+        guard colors.contains(typed) else {
+            throw .notValidField(name: "color", reason: "There is no such colour.")
+        }
+        return typed
+    }
+}

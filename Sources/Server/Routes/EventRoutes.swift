@@ -1,0 +1,70 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Store
+
+/// Reading, writing and removing one calendar object.
+struct EventRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        let path: RouterPath = "calendars/{calendar}/events/{href}"
+        api.get(path, use: show)
+        api.put(path, use: put)
+        api.delete(path, use: remove)
+    }
+
+    @Sendable
+    private func show(_ request: Request, context: AppContext) async throws -> Response {
+        let object = try await backend.store.objects.object(at: try context.requirePlace())
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/calendar; charset=utf-8",
+                .eTag: object.etag,
+                .cacheControl: "no-cache",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: object.ical))
+        )
+    }
+
+    @Sendable
+    private func put(_ request: Request, context: AppContext) async throws -> Response {
+        let place = try context.requirePlace()
+        let expectation = try request.expectation()
+        let octets = try await request.octets(upTo: Limits.objectBytesMax)
+        let draft = try ObjectReader.draft(of: octets)
+        let outcome = try await backend.store.objects.put(
+            draft,
+            at: place,
+            id: backend.surroundings.identifier(),
+            expecting: expectation
+        )
+        var object = JSONObject()
+        object.add("etag", outcome.etag)
+        object.add("token", outcome.token.text)
+        return .json(
+            object,
+            status: outcome.created ? .created : .ok,
+            headers: [.eTag: outcome.etag]
+        )
+    }
+
+    @Sendable
+    private func remove(_ request: Request, context: AppContext) async throws -> Response {
+        _ = try await backend.store.objects.remove(
+            at: try context.requirePlace(),
+            expecting: try request.expectation()
+        )
+        return Response(status: .noContent)
+    }
+}
+
+extension Request {
+    /// What the writer says is there now; a writer that says nothing could overwrite anything.
+    fileprivate func expectation() throws(ServerError) -> WriteCondition {
+        if headers[.ifNoneMatch] == "*" { return .nothing }
+        guard let match = headers[.ifMatch] else { throw .preconditionRequired }
+        return match == "*" ? .anything : .etag(match)
+    }
+}

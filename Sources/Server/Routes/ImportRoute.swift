@@ -1,0 +1,63 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Store
+
+/// Takes a whole calendar file and tells, line by line, how far it is.
+struct ImportRoute<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.post("calendars/{calendar}/import", use: importFile)
+    }
+
+    @Sendable
+    private func importFile(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let calendar = try context.requireCalendar()
+        _ = try await backend.store.calendars.calendar(calendar, of: account.id)
+        let octets = try await request.octets(upTo: Limits.importBytesMax)
+        let importer = Importer(backend: backend, calendar: calendar, owner: account.id)
+        let body = ResponseBody { writer in
+            try await importer.run(octets) { report in
+                var buffer = ByteBuffer()
+                buffer.write(line: report.json)
+                try await writer.write(buffer)
+            }
+            try await writer.finish(nil)
+        }
+        let headers: HTTPFields = [
+            .contentType: "application/x-ndjson", .cacheControl: "no-store",
+        ]
+        return Response(status: .ok, headers: headers, body: body)
+    }
+}
+
+extension ImportReport {
+    fileprivate var json: JSONObject {
+        switch self {
+        case .problem(let problem):
+            var object = JSONObject(type: "problem")
+            object.add("line", problem.line)
+            object.add("message", problem.message)
+            object.add("outcome", problem.outcome)
+            return object
+        case .moreProblems(let count):
+            var object = JSONObject(type: "more-problems")
+            object.add("count", count)
+            return object
+        case .progress(let done, let total):
+            var object = JSONObject(type: "progress")
+            object.add("done", done)
+            object.add("total", total)
+            return object
+        case .end(let counts, let dropped):
+            var object = JSONObject(type: "end")
+            object.add("added", counts.added)
+            object.add("updated", counts.updated)
+            object.add("unchanged", counts.unchanged)
+            object.add("dropped", dropped)
+            return object
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import HTTPTypes
+import Hummingbird
+import Store
+
+/// Signing in and out, and who is signed in.
+struct SessionRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.get("session", use: show)
+        api.post("session", use: signIn)
+        api.delete("session", use: signOut)
+    }
+
+    private struct SignInForm: Decodable {
+        let email: String
+        let password: String
+    }
+
+    @Sendable
+    private func show(_ request: Request, context: AppContext) async throws -> Response {
+        var object = JSONObject()
+        if let account = context.account { object.add("account", account.json) }
+        let isEmpty = context.account == nil ? try await backend.store.accounts.isEmpty() : false
+        object.add("setup", isEmpty)
+        return .json(object)
+    }
+
+    @Sendable
+    private func signIn(_ request: Request, context: AppContext) async throws -> Response {
+        let form = try await request.form(SignInForm.self)
+        guard let email = EmailAddress(form.email),
+            form.password.count <= Limits.passwordLength.upperBound
+        else { throw ServerError.wrongCredentials }
+        let keys: [SignInThrottle.Key] = [
+            .account(email.text), .address(backend.clientAddress(of: request, context: context)),
+        ]
+        try await backend.throttle.admit(keys, nowSecond: backend.surroundings.nowSecond())
+        let found = try await backend.store.accounts.withPassword(email: email.text)
+        let isRight = try await backend.passwords.matches(form.password, stored: found?.password)
+        guard let account = found?.account, isRight else { throw ServerError.wrongCredentials }
+        await backend.throttle.forgive(keys)
+        return try await backend.signedIn(account, request: request, status: .ok)
+    }
+
+    @Sendable
+    private func signOut(_ request: Request, context: AppContext) async throws -> Response {
+        if let token = request.cookies[SessionCookie.name]?.value {
+            try await backend.store.sessions.remove(tokenHash: SessionCookie.hash(of: token))
+        }
+        var response = Response(status: .noContent)
+        response.setCookie(SessionCookie.cleared)
+        return response
+    }
+}
+
+extension Backend {
+    /// Starts a session and answers with it.
+    func signedIn(
+        _ account: Account,
+        request: Request,
+        status: HTTPResponse.Status
+    ) async throws -> Response {
+        let token = hexText(surroundings.randomOctets(32))
+        let now = surroundings.nowSecond()
+        try await store.sessions.create(
+            NewSession(
+                tokenHash: SessionCookie.hash(of: token),
+                account: account.id,
+                createdSecond: now,
+                expiresSecond: now + Int64(SessionCookie.lifetimeSeconds)
+            )
+        )
+        var object = JSONObject()
+        object.add("account", account.json)
+        object.add("setup", false)
+        var response = Response.json(object, status: status)
+        response.setCookie(
+            SessionCookie.cookie(token: token, isSecure: isSecure(request))
+        )
+        return response
+    }
+
+    /// Whom failed attempts are counted against.
+    func clientAddress(of request: Request, context: AppContext) -> String {
+        guard settings.trustsProxy, let name = HTTPField.Name("X-Forwarded-For"),
+            let last = request.headers[name]?.split(separator: ",").last
+        else { return context.peerAddress }
+        return String(last).trimmingSpaces()
+    }
+
+    private func isSecure(_ request: Request) -> Bool {
+        guard let name = HTTPField.Name("X-Forwarded-Proto") else { return false }
+        return settings.requiresSecureCookies || request.headers[name] == "https"
+    }
+}

@@ -1,0 +1,33 @@
+import Hummingbird
+import Store
+
+/// Creates the first account, for whoever can read the server's console.
+struct SetupRoute<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.post("setup", use: setUp)
+    }
+
+    private struct SetupForm: Decodable {
+        let code: String
+        let email: String
+        let name: String?
+        let password: String
+    }
+
+    @Sendable
+    private func setUp(_ request: Request, context: AppContext) async throws -> Response {
+        let form = try await request.form(SetupForm.self)
+        guard try await backend.store.accounts.isEmpty() else { throw StoreError.setupDone }
+        let keys: [SignInThrottle.Key] = [
+            .account("set-up"), .address(backend.clientAddress(of: request, context: context)),
+        ]
+        try await backend.throttle.admit(keys, nowSecond: backend.surroundings.nowSecond())
+        guard backend.setupCode.matches(form.code) else { throw ServerError.wrongSetupCode }
+        let person = try NewPerson(email: form.email, name: form.name, password: form.password)
+        let account = try await backend.createAccount(for: person, isFirst: true)
+        await backend.throttle.forgive(keys)
+        return try await backend.signedIn(account, request: request, status: .created)
+    }
+}

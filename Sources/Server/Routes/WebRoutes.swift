@@ -1,0 +1,69 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The page: its index under every address of a view, its files under the hash of their tree.
+struct WebRoutes {
+    let files: WebFiles
+
+    /// The first words of addresses that are views of the page.
+    static let views = [
+        "month", "day", "new", "week", "year", "search", "event", "settings", "import", "sign-in",
+        "setup",
+    ]
+
+    func add(to router: Router<AppContext>) {
+        router.get("", use: index)
+        for view in Self.views {
+            router.get("\(view)", use: index)
+            router.get("\(view)/**", use: index)
+        }
+        router.get("assets/{tree}/**", use: asset)
+        for name in ["favicon.ico", "robots.txt"] where files.file(name) != nil {
+            router.get("\(name)") { request, _ in try named(name, request) }
+        }
+    }
+
+    @Sendable
+    private func index(_ request: Request, context: AppContext) throws -> Response {
+        guard let index = files.index else { throw ServerError.notFound }
+        return index.response(to: request, cacheControl: "no-cache")
+    }
+
+    /// Another tree's files are gone: a page of an older version has to load itself again.
+    @Sendable
+    private func asset(_ request: Request, context: AppContext) throws -> Response {
+        let path = context.parameters.getCatchAll().joined(separator: "/")
+        guard context.parameters.get("tree") == files.treeHash, let file = files.file(path) else {
+            throw ServerError.notFound
+        }
+        return file.response(to: request, cacheControl: "public, max-age=31536000, immutable")
+    }
+
+    private func named(_ name: String, _ request: Request) throws -> Response {
+        guard let file = files.file(name) else { throw ServerError.notFound }
+        return file.response(to: request, cacheControl: "no-cache")
+    }
+}
+
+extension WebFile {
+    fileprivate func response(to request: Request, cacheControl: String) -> Response {
+        var headers: HTTPFields = [
+            .contentType: contentType, .eTag: etag, .cacheControl: cacheControl,
+            .vary: "Accept-Encoding",
+        ]
+        let known = request.headers[.ifNoneMatch]?.split(separator: ",")
+            .map { String($0).trimmingSpaces() }
+        if let known, known.contains(where: { $0 == etag || $0 == "W/" + etag || $0 == "*" }) {
+            headers[.contentType] = nil
+            return Response(status: .notModified, headers: headers)
+        }
+        let (octets, encoding) = encoded(accepting: request.headers[.acceptEncoding] ?? "")
+        if let encoding { headers[.contentEncoding] = encoding }
+        return Response(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: octets))
+        )
+    }
+}

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import Store
+
+/// The rules of the time zones that events name.
+struct ZoneRoute<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.get("zones", use: zones)
+    }
+
+    @Sendable
+    private func zones(_ request: Request, context: AppContext) async throws -> Response {
+        _ = try context.requireAccount()
+        let names = request.uri.queryParameters.getAll("name").map { String($0) }
+        guard names.count <= Limits.zonesPerRequestMax else {
+            throw ServerError.notValidField(
+                name: "name",
+                reason: "At most \(Limits.zonesPerRequestMax) zones at once."
+            )
+        }
+        var found = JSONObject()
+        var unknown: [String] = []
+        for name in Set(names).sorted() {
+            guard let octets = backend.zones.octets(of: name) else {
+                unknown.append(name)
+                continue
+            }
+            found.add(name, Data(octets).base64EncodedString())
+        }
+        var object = JSONObject()
+        object.add("zones", found)
+        object.add("unknown", unknown)
+        return .json(object, headers: [.cacheControl: "private, max-age=86400"])
+    }
+}

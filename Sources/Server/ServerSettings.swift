@@ -1,0 +1,29 @@
+/// What whoever runs the server decides.
+package struct ServerSettings: Sendable {
+    package var host: String
+    package var port: Int
+    /// The folder of the page, or nil to serve the interface for programs alone.
+    package var webRoot: String?
+    /// The folder of the system's time zones.
+    package var zoneRoot: String
+    /// Whether the session's cookie is only ever sent over HTTPS.
+    package var requiresSecureCookies: Bool
+    /// Whether `X-Forwarded-For` is written by a proxy of ours, and so can be believed.
+    package var trustsProxy: Bool
+
+    package init(
+        host: String = "127.0.0.1",
+        port: Int = 8080,
+        webRoot: String? = nil,
+        zoneRoot: String = "/usr/share/zoneinfo",
+        requiresSecureCookies: Bool = false,
+        trustsProxy: Bool = false
+    ) {
+        self.host = host
+        self.port = port
+        self.webRoot = webRoot
+        self.zoneRoot = zoneRoot
+        self.requiresSecureCookies = requiresSecureCookies
+        self.trustsProxy = trustsProxy
+    }
+}

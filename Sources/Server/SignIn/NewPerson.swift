@@ -1,0 +1,68 @@
+package import Store
+
+/// What somebody typed to get an account, checked.
+package struct NewPerson: Sendable {
+    let email: EmailAddress
+    let name: String
+    let password: String
+
+    package init(email: String, name: String?, password: String) throws(ServerError) {
+        guard let address = EmailAddress(email) else {
+            throw .notValidField(name: "email", reason: "This is not an e-mail address.")
+        }
+        let name = (name ?? "").trimmingSpaces()
+        guard name.utf8.count <= Limits.nameBytesMax else {
+            throw .notValidField(
+                name: "name",
+                reason: "A name has at most \(Limits.nameBytesMax) octets."
+            )
+        }
+        guard Limits.passwordLength.contains(password.count) else {
+            let bounds = Limits.passwordLength
+            throw .notValidField(
+                name: "password",
+                reason: "A password has \(bounds.lowerBound) to \(bounds.upperBound) characters."
+            )
+        }
+        self.email = address
+        self.name = name.isEmpty ? address.localPart.prefix(utf8Max: Limits.nameBytesMax) : name
+        self.password = password
+    }
+}
+
+extension Backend {
+    /// Creates an account with its first calendar.
+    package func createAccount(for person: NewPerson, isFirst: Bool) async throws -> Account {
+        guard let id = AccountID(surroundings.identifier()),
+            let calendarID = CalendarID(surroundings.identifier())
+        else { preconditionFailure("an identity is made of 32 hexadecimal digits") }
+        let account = Account(id: id, email: person.email.text, name: person.name)
+        let new = NewAccount(
+            account: account,
+            password: try await passwords.stored(
+                person.password,
+                salt: surroundings.randomOctets(16)
+            ),
+            calendar: NewCalendar(id: calendarID, name: "Personal", color: "blue")
+        )
+        let now = surroundings.nowSecond()
+        if isFirst {
+            try await store.accounts.createFirst(new, nowSecond: now)
+        } else {
+            try await store.accounts.create(new, nowSecond: now)
+        }
+        return account
+    }
+}
+
+extension String {
+    /// As many whole characters as fit into a number of octets.
+    fileprivate func prefix(utf8Max: Int) -> String {
+        var text = ""
+        for character in self {
+            guard text.utf8.count + character.utf8.count <= utf8Max else { break }
+            text.append(character)
+        }
+        return text
+    }
+}

@@ -1,0 +1,103 @@
+import Crypto
+import CryptoExtras
+import NIOPosix
+
+/// Keeps and compares passwords by scrypt.
+package struct Passwords: Sendable {
+    /// What a guess costs.
+    package struct Cost: Hashable, Sendable {
+        let rounds: Int
+        let blockSize: Int
+        let parallelism: Int
+
+        package init(rounds: Int, blockSize: Int, parallelism: Int) {
+            self.rounds = rounds
+            self.blockSize = blockSize
+            self.parallelism = parallelism
+        }
+
+        /// 32 MiB and a tenth of a second a guess.
+        package static let standard = Cost(rounds: 1 << 15, blockSize: 8, parallelism: 1)
+    }
+
+    private static let hashBytes = 32
+    private let cost: Cost
+
+    package init(cost: Cost = .standard) { self.cost = cost }
+
+    /// The text to store for a password: algorithm, cost, salt and hash.
+    package func stored(_ password: String, salt: [UInt8]) async throws -> String {
+        try await Stored(
+            cost: cost,
+            salt: salt,
+            hash: Self.hash(password, salt: salt, cost: cost)
+        ).text
+    }
+
+    /// Whether a password is the stored one.
+    ///
+    /// Without a stored one it takes as long and says no, so that nobody learns which addresses
+    /// have accounts.
+    func matches(_ password: String, stored text: String?) async throws -> Bool {
+        guard let text, let stored = Stored(text) else {
+            let salt = [UInt8](repeating: 0, count: 16)
+            _ = try await Self.hash(password, salt: salt, cost: cost)
+            return false
+        }
+        let hash = try await Self.hash(password, salt: stored.salt, cost: stored.cost)
+        return isEqualInConstantTime(hash, stored.hash)
+    }
+
+    /// Computes on a thread of its own kind: a tenth of a second would hold up every request.
+    private static func hash(_ password: String, salt: [UInt8], cost: Cost) async throws -> [UInt8]
+    {
+        try await NIOThreadPool.singleton.runIfActive {
+            let key = try KDF.Scrypt.deriveKey(
+                from: Array(password.utf8),
+                salt: salt,
+                outputByteCount: hashBytes,
+                rounds: cost.rounds,
+                blockSize: cost.blockSize,
+                parallelism: cost.parallelism
+            )
+            return key.withUnsafeBytes(Array.init)
+        }
+    }
+}
+
+/// A stored password: `scrypt$32768$8$1$salt$hash`, salt and hash in hexadecimal digits.
+private struct Stored {
+    let cost: Passwords.Cost
+    let salt: [UInt8]
+    let hash: [UInt8]
+
+    init(cost: Passwords.Cost, salt: [UInt8], hash: [UInt8]) {
+        self.cost = cost
+        self.salt = salt
+        self.hash = hash
+    }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "$")
+        guard parts.count == 6, parts[0] == "scrypt",
+            let rounds = Int(parts[1]), let blockSize = Int(parts[2]),
+            let parallelism = Int(parts[3]),
+            let salt = hexOctets(parts[4]), let hash = hexOctets(parts[5])
+        else { return nil }
+        self.init(
+            cost: .init(rounds: rounds, blockSize: blockSize, parallelism: parallelism),
+            salt: salt,
+            hash: hash
+        )
+    }
+
+    var text: String {
+        "scrypt$\(cost.rounds)$\(cost.blockSize)$\(cost.parallelism)$\(hexText(salt))$\(hexText(hash))"
+    }
+}
+
+/// Compares without telling by its duration where the difference is.
+func isEqualInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+}

@@ -1,0 +1,55 @@
+import Crypto
+
+/// What the server takes from the outside world: the time and chance.
+package struct Surroundings: Sendable {
+    /// Seconds since 1970, UTC.
+    package let nowSecond: @Sendable () -> Int64
+    /// As many random octets as asked for.
+    package let randomOctets: @Sendable (Int) -> [UInt8]
+
+    package init(
+        nowSecond: @escaping @Sendable () -> Int64,
+        randomOctets: @escaping @Sendable (Int) -> [UInt8]
+    ) {
+        self.nowSecond = nowSecond
+        self.randomOctets = randomOctets
+    }
+
+    /// The machine's clock and generator.
+    package static let machine = Surroundings(
+        nowSecond: { machineSecond() },
+        randomOctets: { count in
+            var generator = SystemRandomNumberGenerator()
+            return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        }
+    )
+
+    /// A new identity: 128 random bits in hexadecimal digits.
+    package func identifier() -> String { hexText(randomOctets(16)) }
+}
+
+/// Octets as lower-case hexadecimal digits.
+package func hexText(_ octets: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for octet in octets {
+        text.append(digits[Int(octet >> 4)])
+        text.append(digits[Int(octet & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+}
+
+/// Octets from hexadecimal digits, or nil when there is anything else.
+func hexOctets(_ text: some StringProtocol) -> [UInt8]? {
+    let digits = text.utf8.map { UInt8(String(UnicodeScalar($0)), radix: 16) }
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var octets: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+        guard let high = digits[index], let low = digits[index + 1] else { return nil }
+        octets.append(high << 4 | low)
+    }
+    return octets
+}
+
+/// The SHA-256 of octets, as hexadecimal digits.
+func sha256Text(_ octets: [UInt8]) -> String { hexText(SHA256.hash(data: octets)) }

@@ -1,0 +1,69 @@
+import FoundationEssentials
+
+/// The page's files, read once when the server starts.
+///
+/// They are looked up by name in memory: no address can lead anywhere else on the disk.
+struct WebFiles: Sendable {
+    /// A hash over all names and contents; part of the address of every file, which therefore
+    /// never changes its content.
+    let treeHash: String
+    /// The page itself, pointing at the files of this tree.
+    let index: WebFile?
+    private let files: [String: WebFile]
+
+    private static let placeholder = "{{assets}}"
+
+    init(root: String) throws {
+        let contents = try Self.contents(of: root)
+        let tree = contents.sorted { $0.key < $1.key }
+            .map { $0.key + ":" + sha256Text($0.value) }
+            .joined(separator: "\n")
+        treeHash = String(sha256Text(Array(tree.utf8)).prefix(16))
+        let address = "/assets/" + treeHash
+        index = contents["index.html"].map { octets in
+            let text = String(decoding: octets, as: UTF8.self)
+                .replacing(Self.placeholder, with: address)
+            return WebFile(path: "index.html", octets: Array(text.utf8))
+        }
+        var files: [String: WebFile] = [:]
+        for (path, octets) in contents where path != "index.html" {
+            guard !Self.isCompressed(path, in: contents) else { continue }
+            files[path] = WebFile(
+                path: path,
+                octets: octets,
+                gzip: contents[path + ".gz"],
+                brotli: contents[path + ".br"]
+            )
+        }
+        self.files = files
+    }
+
+    /// A file by its path below the root.
+    func file(_ path: String) -> WebFile? { files[path] }
+
+    /// Whether a path is only the smaller form of another.
+    private static func isCompressed(_ path: String, in contents: [String: [UInt8]]) -> Bool {
+        (path.hasSuffix(".gz") || path.hasSuffix(".br"))
+            && contents[String(path.dropLast(3))] != nil
+    }
+
+    /// Every file below the root, without hidden ones.
+    private static func contents(of root: String) throws -> [String: [UInt8]] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
+        var contents: [String: [UInt8]] = [:]
+        var count = 0
+        for path in paths where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+            var isFolder = false
+            guard FileManager.default.fileExists(atPath: root + "/" + path, isDirectory: &isFolder),
+                !isFolder
+            else { continue }
+            let octets = Array(try Data(contentsOf: URL(filePath: root + "/" + path)))
+            count += octets.count
+            guard contents.count < Limits.webFilesMax, count <= Limits.webBytesMax else {
+                throw ServerError.tooLarge(bytesMax: Limits.webBytesMax)
+            }
+            contents[path] = octets
+        }
+        return contents
+    }
+}

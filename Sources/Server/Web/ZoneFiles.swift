@@ -1,0 +1,37 @@
+import FoundationEssentials
+
+/// The system's time zones, as files of TZif.
+package struct ZoneFiles: Sendable {
+    package let root: String
+
+    package init(root: String) { self.root = root }
+
+    /// The octets of a zone, or nil when there is no such name.
+    package func octets(of name: String) -> [UInt8]? {
+        guard Self.isName(name) else { return nil }
+        let url = URL(filePath: root + "/" + name)
+        guard let data = try? Data(contentsOf: url), data.count <= Limits.zoneBytesMax,
+            data.starts(with: Array("TZif".utf8))
+        else { return nil }
+        return Array(data)
+    }
+
+    /// Whether a name has the shape of one: `Area/City`, without dots, so that it never is a path
+    /// that leads out of the folder.
+    static func isName(_ name: String) -> Bool {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        return name.utf8.count <= 64 && parts.count <= 3
+            && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isAllowed) }
+    }
+
+    private static func isAllowed(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+            UInt8(ascii: "+"):
+            true
+        default:
+            false
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// A person who can sign in.
+package struct Account: Hashable, Sendable {
+    package let id: AccountID
+    /// In lower case, as it is compared.
+    package let email: String
+    package let name: String
+
+    package init(id: AccountID, email: String, name: String) {
+        self.id = id
+        self.email = email
+        self.name = name
+    }
+}
+
+/// What a new account starts with.
+package struct NewAccount: Sendable {
+    package let account: Account
+    /// The password as stored: algorithm, parameters, salt and hash.
+    package let password: String
+    package let calendar: NewCalendar
+
+    package init(account: Account, password: String, calendar: NewCalendar) {
+        self.account = account
+        self.password = password
+        self.calendar = calendar
+    }
+}
+
+/// The accounts of the installation.
+package struct Accounts<Driver: Database>: Sendable {
+    let journal: Journal<Driver>
+
+    /// Whether nobody can sign in yet.
+    package func isEmpty() async throws -> Bool {
+        try await journal.database.read { try $0.hasNoAccounts() }
+    }
+
+    /// Creates the very first account.
+    package func createFirst(_ new: NewAccount, nowSecond: Int64) async throws {
+        try await journal.change(of: new.account.id) { connection in
+            guard try connection.hasNoAccounts() else { throw StoreError.setupDone }
+            try connection.insert(new, nowSecond: nowSecond)
+        }
+    }
+
+    package func create(_ new: NewAccount, nowSecond: Int64) async throws {
+        try await journal.change(of: new.account.id) { connection in
+            let taken = try connection.row(
+                "SELECT 1 FROM users WHERE email = $1",
+                [.text(new.account.email)]
+            )
+            guard taken == nil else { throw StoreError.emailTaken }
+            try connection.insert(new, nowSecond: nowSecond)
+        }
+    }
+
+    package func account(email: String) async throws -> Account? {
+        try await withPassword(email: email)?.account
+    }
+
+    /// An account with its stored password, to compare one with.
+    package func withPassword(
+        email: String
+    ) async throws -> (account: Account, password: String)? {
+        try await journal.database.read { connection in
+            let row = try connection.row(
+                "SELECT id, email, name, password FROM users WHERE email = $1",
+                [.text(email)]
+            )
+            guard let row else { return nil }
+            return (try Account(row), try row.text(3))
+        }
+    }
+
+    package func setPassword(_ password: String, of account: AccountID) async throws {
+        try await journal.database.write { connection in
+            let count = try connection.execute(
+                "UPDATE users SET password = $2 WHERE id = $1",
+                [.text(account.text), .text(password)]
+            )
+            guard count == 1 else { throw StoreError.notFound }
+        }
+    }
+}
+
+extension Account {
+    /// Reads `id, email, name`.
+    init(_ row: Row) throws {
+        self.init(
+            id: AccountID(stored: try row.text(0)),
+            email: try row.text(1),
+            name: try row.text(2)
+        )
+    }
+}
+
+extension DatabaseConnection {
+    fileprivate func hasNoAccounts() throws -> Bool {
+        try row("SELECT 1 FROM users LIMIT 1") == nil
+    }
+
+    fileprivate func insert(_ new: NewAccount, nowSecond: Int64) throws {
+        try execute(
+            """
+            INSERT INTO users (id, email, name, password, created_second)
+            VALUES ($1, $2, $3, $4, $5)
+            """,
+            [
+                .text(new.account.id.text), .text(new.account.email), .text(new.account.name),
+                .text(new.password), .integer(nowSecond),
+            ]
+        )
+        _ = try insert(new.calendar, owner: new.account.id)
+    }
+}

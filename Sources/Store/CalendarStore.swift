@@ -1,0 +1,44 @@
+/// Everything that is kept, by kind; generic over the database so that none pays for the choice.
+package struct CalendarStore<Driver: Database>: Sendable {
+    private let journal: Journal<Driver>
+
+    package var accounts: Accounts<Driver> { Accounts(journal: journal) }
+    package var sessions: Sessions<Driver> { Sessions(database: journal.database) }
+    package var calendars: Calendars<Driver> { Calendars(journal: journal) }
+    package var objects: Objects<Driver> { Objects(journal: journal) }
+    package var changes: ChangeLog<Driver> { ChangeLog(database: journal.database) }
+
+    /// Opens a store on a database, bringing the schema up to date first.
+    ///
+    /// - Parameters:
+    ///   - database: where everything is kept.
+    ///   - nowSecond: the present time, for the record of migrations.
+    ///   - committed: called after every transaction that the change log knows of, with the
+    ///     account whose calendars changed; repositories call it, so that no caller can forget.
+    /// - Throws: ``StoreError`` when the schema is newer than this program, or the disk fails.
+    package init(
+        database: Driver,
+        nowSecond: Int64,
+        committed: @escaping @Sendable (AccountID) async -> Void = { _ in }
+    ) async throws {
+        try await Migrations.apply(to: database, nowSecond: nowSecond)
+        journal = Journal(database: database, committed: committed)
+        try await changes.prune(keeping: Limits.changesKept)
+    }
+}
+
+/// A database together with who wants to hear of its changes.
+struct Journal<Driver: Database>: Sendable {
+    let database: Driver
+    let committed: @Sendable (AccountID) async -> Void
+
+    /// Runs one transaction that changes an account's calendars, then tells.
+    func change<Value: Sendable>(
+        of owner: AccountID,
+        _ body: @escaping @Sendable (Driver.Connection) throws -> Value
+    ) async throws -> Value {
+        let value = try await database.write(body)
+        await committed(owner)
+        return value
+    }
+}

@@ -1,0 +1,37 @@
+/// Something a person's pages have to hear of, as it is now.
+package enum Change: Hashable, Sendable {
+    case calendar(CalendarRecord)
+    case calendarRemoved(CalendarID)
+    case event(ObjectRecord)
+    case eventRemoved(CalendarID, Href)
+}
+
+/// A change at its place in the log.
+package struct LoggedChange: Hashable, Sendable {
+    package let token: ChangeToken
+    package let change: Change
+}
+
+/// A stretch of the log.
+package struct ChangePage: Hashable, Sendable {
+    package let changes: [LoggedChange]
+    /// How far the stretch reaches; more than the last change when later entries replaced some.
+    package let reached: ChangeToken
+    /// Whether the log goes on after it.
+    package let hasMore: Bool
+}
+
+/// Where an account's calendars stand at one moment.
+package struct Snapshot: Sendable {
+    package let token: ChangeToken
+    package let calendars: [CalendarRecord]
+    package let objectCount: Int64
+}
+
+/// An entry to be written into the log.
+enum ChangeEntry {
+    case calendar(CalendarID)
+    case calendarRemoved(CalendarID)
+    case event(CalendarID, Href)
+    case eventRemoved(CalendarID, Href)
+}

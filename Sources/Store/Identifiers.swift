@@ -1,0 +1,83 @@
+/// The identity of an account: 128 random bits as 32 hexadecimal digits.
+package struct AccountID: Hashable, Sendable {
+    package let text: String
+
+    package init?(_ text: String) {
+        guard isIdentifier(text) else { return nil }
+        self.text = text
+    }
+
+    /// An identity the schema has already checked.
+    init(stored text: String) { self.text = text }
+}
+
+/// The identity of a calendar: 128 random bits as 32 hexadecimal digits.
+package struct CalendarID: Hashable, Sendable {
+    package let text: String
+
+    package init?(_ text: String) {
+        guard isIdentifier(text) else { return nil }
+        self.text = text
+    }
+
+    /// An identity the schema has already checked.
+    init(stored text: String) { self.text = text }
+}
+
+/// The name of an object inside its calendar, as it stands in an address.
+///
+/// Letters, digits and `._~@+-` only, so that no address needs escaping and no name is a path.
+package struct Href: Hashable, Sendable {
+    package static let lengthMax = 200
+    package let text: String
+
+    package init?(_ text: String) {
+        let octets = text.utf8
+        guard !octets.isEmpty, octets.count <= Self.lengthMax, octets.first != UInt8(ascii: "."),
+            octets.allSatisfy(Self.isAllowed)
+        else { return nil }
+        self.text = text
+    }
+
+    /// A name the schema has already taken.
+    init(stored text: String) { self.text = text }
+
+    private static func isAllowed(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"),
+            UInt8(ascii: "+"), UInt8(ascii: "-"):
+            true
+        default:
+            false
+        }
+    }
+}
+
+/// A point in the change log; later changes have greater tokens.
+package struct ChangeToken: Hashable, Comparable, Sendable {
+    package let number: Int64
+
+    package init(_ number: Int64) { self.number = number }
+
+    package init?(_ text: some StringProtocol) {
+        guard let number = Int64(text), number >= 0 else { return nil }
+        self.number = number
+    }
+
+    package var text: String { String(number) }
+
+    package static func < (left: ChangeToken, right: ChangeToken) -> Bool {
+        left.number < right.number
+    }
+}
+
+private func isIdentifier(_ text: String) -> Bool {
+    text.utf8.count == 32
+        && text.utf8.allSatisfy {
+            ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9"))
+                || ($0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "f"))
+        }
+}

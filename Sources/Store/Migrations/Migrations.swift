@@ -1,0 +1,31 @@
+/// The schema's history; a migration that has landed is never edited, only followed by another.
+enum Migrations {
+    static let all: [[String]] = [Migration0001.statements]
+
+    /// Brings a database to the present schema and says how many migrations that took.
+    @discardableResult
+    static func apply(to database: some Database, nowSecond: Int64) async throws -> Int {
+        try await database.write { connection in
+            try connection.execute(
+                """
+                CREATE TABLE IF NOT EXISTS migrations (
+                    number BIGINT NOT NULL PRIMARY KEY CHECK (number > 0),
+                    applied_second BIGINT NOT NULL
+                )
+                """,
+                []
+            )
+            let row = try connection.row("SELECT coalesce(max(number), 0) FROM migrations")
+            let present = try row?.integer(0) ?? 0
+            guard present <= all.count else { throw StoreError.newerSchema(version: present) }
+            for (index, statements) in all.enumerated().dropFirst(Int(present)) {
+                for statement in statements { try connection.execute(statement, []) }
+                try connection.execute(
+                    "INSERT INTO migrations (number, applied_second) VALUES ($1, $2)",
+                    [.integer(Int64(index) + 1), .integer(nowSecond)]
+                )
+            }
+            return all.count - Int(present)
+        }
+    }
+}

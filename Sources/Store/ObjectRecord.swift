@@ -1,0 +1,88 @@
+/// A calendar object as it is kept: its text, untouched, and where it stands.
+package struct ObjectRecord: Hashable, Sendable {
+    package let calendar: CalendarID
+    package let href: Href
+    package let etag: String
+    package let ical: String
+}
+
+/// A calendar object to be kept: its text and what queries need of it.
+package struct ObjectDraft: Hashable, Sendable {
+    package let uid: String
+    /// A hash of the text, in the quotes that HTTP wants.
+    package let etag: String
+    package let ical: String
+    /// The start of the first occurrence, or earlier.
+    package let firstSecond: Int64
+    /// The end of the last occurrence, or later; nil when there is no last one.
+    package let lastSecond: Int64?
+
+    package init(
+        uid: String,
+        etag: String,
+        ical: String,
+        firstSecond: Int64,
+        lastSecond: Int64?
+    ) {
+        self.uid = uid
+        self.etag = etag
+        self.ical = ical
+        self.firstSecond = firstSecond
+        self.lastSecond = lastSecond
+    }
+}
+
+/// Where an object stands, and whose it is.
+package struct ObjectPlace: Hashable, Sendable {
+    package let owner: AccountID
+    package let calendar: CalendarID
+    package let href: Href
+
+    package init(owner: AccountID, calendar: CalendarID, href: Href) {
+        self.owner = owner
+        self.calendar = calendar
+        self.href = href
+    }
+}
+
+/// What a writer believes is there.
+package enum WriteCondition: Hashable, Sendable {
+    case nothing
+    case etag(String)
+    case anything
+}
+
+/// What a write came to.
+package struct PutOutcome: Hashable, Sendable {
+    package let created: Bool
+    package let etag: String
+    package let token: ChangeToken
+}
+
+/// An object of a file that is imported: kept under its href unless its UID is there already.
+package struct ImportedObject: Sendable {
+    package let id: String
+    package let href: Href
+    package let draft: ObjectDraft
+
+    package init(id: String, href: Href, draft: ObjectDraft) {
+        self.id = id
+        self.href = href
+        self.draft = draft
+    }
+}
+
+/// What became of a batch of imported objects.
+package struct ImportCounts: Hashable, Sendable {
+    package var added = 0
+    package var updated = 0
+    package var unchanged = 0
+
+    package init() {}
+
+    package static func += (left: inout ImportCounts, right: ImportCounts) {
+        left.added += right.added
+        left.updated += right.updated
+        left.unchanged += right.unchanged
+    }
+}

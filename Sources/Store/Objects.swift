@@ -1,0 +1,120 @@
+/// The events of every calendar, as iCalendar text.
+package struct Objects<Driver: Database>: Sendable {
+    let journal: Journal<Driver>
+
+    package func object(at place: ObjectPlace) async throws -> ObjectRecord {
+        try await journal.database.read { connection in
+            _ = try connection.calendar(place.calendar, of: place.owner)
+            let row = try connection.row(
+                """
+                SELECT \(ObjectRecord.columns) FROM objects
+                WHERE calendar_id = $1 AND href = $2
+                """,
+                [.text(place.calendar.text), .text(place.href.text)]
+            )
+            guard let row else { throw StoreError.notFound }
+            return try ObjectRecord(row)
+        }
+    }
+
+    /// A page of a calendar's objects, by href; the next page starts after the last one's.
+    package func page(
+        of calendar: CalendarID,
+        owner: AccountID,
+        after href: Href?,
+        countMax: Int
+    ) async throws -> [ObjectRecord] {
+        try await journal.database.read { connection in
+            try connection.rows(
+                """
+                SELECT \(ObjectRecord.columns) FROM objects
+                WHERE calendar_id = $1 AND href > $2
+                AND EXISTS (SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $3)
+                ORDER BY href LIMIT $4
+                """,
+                [
+                    .text(calendar.text), .text(href?.text ?? ""), .text(owner.text),
+                    .integer(Int64(countMax)),
+                ]
+            ).map { try ObjectRecord($0) }
+        }
+    }
+
+    /// Creates or replaces an object, when it is as the writer expects.
+    package func put(
+        _ draft: ObjectDraft,
+        at place: ObjectPlace,
+        id: String,
+        expecting: WriteCondition
+    ) async throws -> PutOutcome {
+        try await journal.change(of: place.owner) { connection in
+            _ = try connection.calendar(place.calendar, of: place.owner)
+            let present = try connection.etag(at: place)
+            try expecting.check(against: present)
+            if let other = try connection.href(ofUID: draft.uid, in: place.calendar),
+                other != place.href
+            {
+                throw StoreError.uidTaken(href: other.text)
+            }
+            let token =
+                present == nil
+                ? try connection.insert(draft, at: place, id: id)
+                : try connection.update(draft, at: place)
+            return PutOutcome(created: present == nil, etag: draft.etag, token: token)
+        }
+    }
+
+    /// Removes an object, when it is as the writer expects.
+    package func remove(
+        at place: ObjectPlace,
+        expecting: WriteCondition
+    ) async throws -> ChangeToken {
+        try await journal.change(of: place.owner) { connection in
+            _ = try connection.calendar(place.calendar, of: place.owner)
+            guard let present = try connection.etag(at: place) else { throw StoreError.notFound }
+            try expecting.check(against: present)
+            try connection.execute(
+                "DELETE FROM objects WHERE calendar_id = $1 AND href = $2",
+                [.text(place.calendar.text), .text(place.href.text)]
+            )
+            try connection.execute(
+                "UPDATE calendars SET object_count = object_count - 1 WHERE id = $1",
+                [.text(place.calendar.text)]
+            )
+            return try connection.record(
+                .eventRemoved(place.calendar, place.href),
+                owner: place.owner
+            )
+        }
+    }
+
+    /// Adds a batch of a file by UID, in one transaction: new ones are added, others replaced when
+    /// their text differs.
+    package func add(
+        _ batch: [ImportedObject],
+        to calendar: CalendarID,
+        owner: AccountID
+    ) async throws -> ImportCounts {
+        try await journal.change(of: owner) { connection in
+            _ = try connection.calendar(calendar, of: owner)
+            var counts = ImportCounts()
+            for object in batch {
+                try connection.add(object, to: calendar, owner: owner, counts: &counts)
+            }
+            return counts
+        }
+    }
+}
+
+extension WriteCondition {
+    fileprivate func check(against present: String?) throws(StoreError) {
+        switch self {
+        case .anything:
+            return
+        case .nothing:
+            guard present == nil else { throw .changedElsewhere(etag: present) }
+        case .etag(let etag):
+            guard present == etag else { throw .changedElsewhere(etag: present) }
+        }
+    }
+}

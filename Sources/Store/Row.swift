@@ -1,0 +1,33 @@
+/// A value that goes into or comes out of a column.
+package enum SQLValue: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case text(String)
+
+    static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
+    static func optional(_ value: String?) -> SQLValue { value.map(SQLValue.text) ?? .null }
+    static func bool(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
+}
+
+/// One row of an answer; columns are told by position, in the order the statement names them.
+package struct Row: Sendable {
+    let values: [SQLValue]
+
+    func isNull(_ column: Int) -> Bool { values[column] == .null }
+
+    func text(_ column: Int) throws(StoreError) -> String {
+        guard case .text(let text) = values[column] else {
+            throw .unexpectedValue(column: column)
+        }
+        return text
+    }
+
+    func integer(_ column: Int) throws(StoreError) -> Int64 {
+        guard case .integer(let number) = values[column] else {
+            throw .unexpectedValue(column: column)
+        }
+        return number
+    }
+
+    func bool(_ column: Int) throws(StoreError) -> Bool { try integer(column) != 0 }
+}

@@ -1,0 +1,53 @@
+import GRDB
+
+/// A connection to SQLite inside a transaction.
+package struct SQLiteConnection: DatabaseConnection {
+    let database: GRDB.Database
+
+    package func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row] {
+        let statement = try prepared(sql)
+        let cursor = try GRDB.Row.fetchCursor(statement, arguments: bound(arguments))
+        var rows: [Row] = []
+        while let row = try cursor.next() {
+            rows.append(Row(values: row.databaseValues.map(SQLValue.init)))
+        }
+        return rows
+    }
+
+    @discardableResult
+    package func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+        try prepared(sql).execute(arguments: bound(arguments))
+        return database.changesCount
+    }
+
+    /// A cached statement, with `$1` written as SQLite's `?1`.
+    private func prepared(_ sql: String) throws -> Statement {
+        let octets = sql.utf8.map { $0 == UInt8(ascii: "$") ? UInt8(ascii: "?") : $0 }
+        return try database.cachedStatement(sql: String(decoding: octets, as: UTF8.self))
+    }
+
+    private func bound(_ arguments: [SQLValue]) -> StatementArguments {
+        StatementArguments(
+            arguments.map { argument in
+                switch argument {
+                case .null: DatabaseValue.null
+                case .integer(let number): number.databaseValue
+                case .text(let text): text.databaseValue
+                }
+            }
+        )
+    }
+}
+
+extension SQLValue {
+    fileprivate init(_ value: DatabaseValue) {
+        self =
+            switch value.storage {
+            case .null: .null
+            case .int64(let number): .integer(number)
+            case .double(let number): .text(String(number))
+            case .string(let text): .text(text)
+            case .blob(let octets): .text(String(decoding: octets, as: UTF8.self))
+            }
+    }
+}

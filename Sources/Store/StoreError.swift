@@ -1,0 +1,35 @@
+/// Everything that can go wrong in the store, as values; sentences are made at the edge.
+package enum StoreError: Error, Hashable, Sendable {
+    /// What was asked for is not there, or belongs to somebody else.
+    case notFound
+    /// The object is not as the writer last saw it; the ETag is the present one, or nil when gone.
+    case changedElsewhere(etag: String?)
+    /// Another object of the calendar has the UID already.
+    case uidTaken(href: String)
+    /// An account with the address exists.
+    case emailTaken
+    /// There is an account already, so the first one can not be set up again.
+    case setupDone
+    /// The last calendar of an account stays.
+    case lastCalendar
+    /// A limit of the store is reached.
+    case tooMany(Bound)
+    /// The database was written by a newer version of the program.
+    case newerSchema(version: Int64)
+    /// A constraint of the schema refused a row: the caller let something wrong through.
+    case constraint(String)
+    /// Another process held the database for too long.
+    case busy
+    /// There is no room left on the disk.
+    case full
+    /// A column held another type than the statement promises.
+    case unexpectedValue(column: Int)
+    /// Anything else the driver says.
+    case driver(code: Int, message: String)
+
+    /// What there can be too many of.
+    package enum Bound: Hashable, Sendable {
+        case calendars
+        case events
+    }
+}

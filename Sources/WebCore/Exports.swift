@@ -1,0 +1,200 @@
+import Agenda
+import CivilTime
+
+// The functions a page calls. Text goes in through `meantime_input`, and comes out as JSON at
+// `meantime_output`; each call gives the length of its answer in octets.
+
+/// The state behind the page; WebAssembly runs on one thread.
+nonisolated(unsafe) private var page = Page()
+
+/// Memory that the page writes to and reads from.
+nonisolated(unsafe) private var input = Buffer()
+nonisolated(unsafe) private var output = Buffer()
+
+/// A piece of memory that keeps its address until it has to grow.
+private struct Buffer {
+    var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 4_096)
+    var capacity = 4_096
+
+    mutating func reserve(_ count: Int) {
+        guard count > capacity else { return }
+        start.deallocate()
+        capacity = max(count, capacity * 2)
+        start = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    }
+
+    func octets(_ count: Int32) -> [UInt8] {
+        Array(UnsafeBufferPointer(start: start, count: min(max(0, Int(count)), capacity)))
+    }
+}
+
+private func reply(_ octets: [UInt8]) -> Int32 {
+    output.reserve(octets.count)
+    for (index, octet) in octets.enumerated() { output.start[index] = octet }
+    return Int32(octets.count)
+}
+
+private func fields(_ length: Int32) -> Fields {
+    Fields(input.octets(length))
+}
+
+@_expose(wasm, "meantime_input")
+@_cdecl("meantime_input")
+public func meantimeInput(_ length: Int32) -> Int {
+    input.reserve(Int(max(0, length)))
+    return Int(bitPattern: input.start)
+}
+
+@_expose(wasm, "meantime_output")
+@_cdecl("meantime_output")
+public func meantimeOutput() -> Int {
+    Int(bitPattern: output.start)
+}
+
+@_expose(wasm, "meantime_configure")
+@_cdecl("meantime_configure")
+public func meantimeConfigure(_ firstWeekday: Int32, _ length: Int32) -> Int32 {
+    reply(page.configure(zone: fields(length)[0], firstWeekday: Int(firstWeekday)))
+}
+
+@_expose(wasm, "meantime_set_now")
+@_cdecl("meantime_set_now")
+public func meantimeSetNow(_ secondsSinceEpoch: Double) -> Int32 {
+    reply(page.setNow(secondsSinceEpoch))
+}
+
+@_expose(wasm, "meantime_add_zone")
+@_cdecl("meantime_add_zone")
+public func meantimeAddZone(_ length: Int32) -> Int32 {
+    reply(page.addZone(input.octets(length)))
+}
+
+@_expose(wasm, "meantime_missing_zones")
+@_cdecl("meantime_missing_zones")
+public func meantimeMissingZones() -> Int32 {
+    reply(page.missingZones())
+}
+
+@_expose(wasm, "meantime_put_calendar")
+@_cdecl("meantime_put_calendar")
+public func meantimePutCalendar(_ length: Int32) -> Int32 {
+    reply(page.putCalendar(fields(length)))
+}
+
+@_expose(wasm, "meantime_put_object")
+@_cdecl("meantime_put_object")
+public func meantimePutObject(_ length: Int32) -> Int32 {
+    reply(page.putObject(fields(length)))
+}
+
+@_expose(wasm, "meantime_month_range")
+@_cdecl("meantime_month_range")
+public func meantimeMonthRange() -> Int32 {
+    reply(page.monthRange())
+}
+
+@_expose(wasm, "meantime_week_of")
+@_cdecl("meantime_week_of")
+public func meantimeWeekOf(_ length: Int32) -> Int32 {
+    reply(page.week(of: fields(length)[0]))
+}
+
+@_expose(wasm, "meantime_day")
+@_cdecl("meantime_day")
+public func meantimeDay(_ length: Int32) -> Int32 {
+    reply(page.day(fields(length)[0]))
+}
+
+@_expose(wasm, "meantime_event")
+@_cdecl("meantime_event")
+public func meantimeEvent(_ length: Int32) -> Int32 {
+    reply(page.event(fields(length)[0]))
+}
+
+@_expose(wasm, "meantime_create")
+@_cdecl("meantime_create")
+public func meantimeCreate(_ length: Int32) -> Int32 {
+    reply(page.create(fields(length)))
+}
+
+@_expose(wasm, "meantime_change")
+@_cdecl("meantime_change")
+public func meantimeChange(_ length: Int32) -> Int32 {
+    reply(page.change(fields(length)))
+}
+
+@_expose(wasm, "meantime_delete")
+@_cdecl("meantime_delete")
+public func meantimeDelete(_ length: Int32) -> Int32 {
+    reply(page.delete(fields(length)))
+}
+
+@_expose(wasm, "meantime_saved")
+@_cdecl("meantime_saved")
+public func meantimeSaved(_ length: Int32) -> Int32 {
+    reply(page.confirm(fields(length)))
+}
+
+@_expose(wasm, "meantime_undo")
+@_cdecl("meantime_undo")
+public func meantimeUndo() -> Int32 {
+    reply(page.undo())
+}
+
+@_expose(wasm, "meantime_redo")
+@_cdecl("meantime_redo")
+public func meantimeRedo() -> Int32 {
+    reply(page.redo())
+}
+
+@_expose(wasm, "meantime_rule_text")
+@_cdecl("meantime_rule_text")
+public func meantimeRuleText(_ length: Int32) -> Int32 {
+    reply(page.ruleText(fields(length)))
+}
+
+@_expose(wasm, "meantime_inspect")
+@_cdecl("meantime_inspect")
+public func meantimeInspect(_ length: Int32) -> Int32 {
+    reply(page.inspect(input.octets(length)))
+}
+
+@_expose(wasm, "meantime_remove_calendar")
+@_cdecl("meantime_remove_calendar")
+public func meantimeRemoveCalendar(_ length: Int32) -> Int32 {
+    page.agenda.removeCalendar(CalendarID(fields(length)[0]))
+    return 0
+}
+
+@_expose(wasm, "meantime_show_calendar")
+@_cdecl("meantime_show_calendar")
+public func meantimeShowCalendar(_ isVisible: Int32, _ length: Int32) -> Int32 {
+    page.agenda.showCalendar(CalendarID(fields(length)[0]), isVisible != 0)
+    return 0
+}
+
+@_expose(wasm, "meantime_remove_object")
+@_cdecl("meantime_remove_object")
+public func meantimeRemoveObject(_ length: Int32) -> Int32 {
+    let fields = fields(length)
+    page.agenda.removeObject(ObjectID(calendar: CalendarID(fields[0]), href: fields[1]))
+    return 0
+}
+
+@_expose(wasm, "meantime_month_rows")
+@_cdecl("meantime_month_rows")
+public func meantimeMonthRows(_ first: Int32, _ count: Int32, _ lanesMax: Int32) -> Int32 {
+    reply(page.monthRows(from: Int(first), count: Int(count), lanesMax: Int(lanesMax)))
+}
+
+@_expose(wasm, "meantime_move")
+@_cdecl("meantime_move")
+public func meantimeMove(_ days: Int32, _ length: Int32) -> Int32 {
+    reply(page.move(days: Int(days), fields(length)))
+}
+
+@_expose(wasm, "meantime_revert")
+@_cdecl("meantime_revert")
+public func meantimeRevert(_ edit: Int32) -> Int32 {
+    reply(page.revert(Int(edit)))
+}

@@ -1,0 +1,87 @@
+import Agenda
+import CivilTime
+import ICalendar
+import Recurrence
+
+extension Page {
+    /// The occurrences of a day, in the order of its list.
+    func day(_ text: String) -> [UInt8] {
+        guard let date = CivilDate(text) else { return failure("date", text) }
+        let occurrences = agenda.occurrences(in: date..<date.adding(days: 1))
+        return answer { json in
+            json.field("date", date.text)
+            json.field("events", occurrences) { json, occurrence in
+                json.object { write(occurrence, on: date, to: &$0) }
+            }
+        }
+    }
+
+    /// One event as the sheet shows it.
+    func event(_ text: String) -> [UInt8] {
+        guard let key = OccurrenceKey(text), let occurrence = agenda.occurrence(key),
+            let series = agenda.series(key.object), let details = series.details(of: occurrence)
+        else { return failure("unknown-event", text) }
+        return answer { json in
+            json.field("key", key.text)
+            json.field("uid", occurrence.uid)
+            json.field("calendar", key.object.calendar.text)
+            json.field("href", key.object.href)
+            json.field("title", occurrence.event.title)
+            json.field("allDay", occurrence.event.isAllDay)
+            json.field("start", shownText(occurrence.start, isAllDay: occurrence.event.isAllDay))
+            json.field("end", lastText(occurrence))
+            json.field("zone", orNull: occurrence.event.start.zoneID?.name)
+            json.field("location", occurrence.event.location)
+            json.field("notes", details.notes)
+            json.field("url", details.url)
+            json.field("color", occurrence.event.color?.name ?? "")
+            json.field("calendarColor", agenda.calendars[key.object.calendar]?.color.name ?? "blue")
+            json.field("status", occurrence.event.status.name)
+            json.field("busy", details.isBusy)
+            json.field("private", details.isPrivate)
+            json.field("repeatText", details.rule)
+            json.name("repeat")
+            if let form = RepeatForm(details.rule, start: details.seriesStart, in: agenda.zone) {
+                json.object { form.write(to: &$0) }
+            } else {
+                json.word("null")
+            }
+            json.field("repeats", occurrence.isRepeating)
+            json.field("isOverride", occurrence.event.recurrenceID != nil)
+            json.field("occurrenceStart", key.recurrenceID)
+        }
+    }
+
+    private func write(
+        _ occurrence: EventOccurrence,
+        on date: CivilDate,
+        to json: inout JSONWriter
+    ) {
+        let calendar = agenda.calendars[occurrence.key.object.calendar]
+        let isAllDay = occurrence.event.isAllDay
+        json.field("key", occurrence.key.text)
+        json.field("uid", occurrence.uid)
+        json.field("calendar", occurrence.key.object.calendar.text)
+        json.field("calendarName", calendar?.name ?? "")
+        json.field("title", occurrence.event.title)
+        json.field("color", agenda.color(of: occurrence).name)
+        json.field("allDay", isAllDay)
+        json.field("start", shownText(occurrence.start, isAllDay: isAllDay))
+        json.field("end", lastText(occurrence))
+        json.field("firstDate", occurrence.firstDate.text)
+        json.field("lastDate", occurrence.lastDate.text)
+        let own = occurrence.event.start.zoneID
+        json.field("zone", orNull: own == agenda.zone.id ? nil : own?.name)
+        json.field("location", occurrence.event.location)
+        json.field("status", occurrence.event.status.name)
+        json.field("past", isPast(occurrence))
+        json.field("repeats", occurrence.isRepeating)
+        json.field("continuesBefore", occurrence.firstDate < date)
+        json.field("continuesAfter", occurrence.lastDate > date)
+    }
+
+    /// The end as people say it: the last date of whole days, or the local time.
+    private func lastText(_ occurrence: EventOccurrence) -> String {
+        occurrence.event.isAllDay ? occurrence.lastDate.text : occurrence.end.text
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// `meantime check-config`: says what would be used, and what is wrong.
+struct CheckConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check-config",
+        abstract: "Check the configuration in the environment and in meantime.conf.",
+        discussion: """
+            Settings are lines KEY=VALUE in meantime.conf (another file: MEANTIME_CONFIG), or \
+            variables of the environment; options of the command line go before both.
+            """
+    )
+
+    func run() throws {
+        let configuration = Configuration.ofThisProcess()
+        for problem in configuration.problems { Console.note(problem) }
+        guard configuration.problems.isEmpty else { throw ExitCode(1) }
+        Console.say("MEANTIME_HOST=\(configuration.host)")
+        Console.say("MEANTIME_PORT=\(configuration.port)")
+        Console.say("MEANTIME_DATA=\(configuration.data)")
+        Console.say("MEANTIME_WEB=\(configuration.web ?? WebRoot.found() ?? "")")
+        Console.say("MEANTIME_SECURE_COOKIES=\(configuration.requiresSecureCookies ? "yes" : "no")")
+        Console.say("MEANTIME_TRUST_PROXY=\(configuration.trustsProxy ? "yes" : "no")")
+        Console.say("MEANTIME_LOG_LEVEL=\(configuration.logLevel)")
+    }
+}

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import Server
+
+/// What is decided outside the command line.
+///
+/// Settings are `MEANTIME_…` in the environment, or lines `KEY=VALUE` of a file. An option of the command line goes before the environment, the
+/// environment before the file.
+struct Configuration {
+    /// What can be set, by its name without `MEANTIME_`.
+    enum Key: String, CaseIterable {
+        case host = "HOST"
+        case port = "PORT"
+        case data = "DATA"
+        case web = "WEB"
+        case secureCookies = "SECURE_COOKIES"
+        case trustProxy = "TRUST_PROXY"
+        case logLevel = "LOG_LEVEL"
+    }
+
+    static let prefix = "MEANTIME_"
+    static let defaultFile = "meantime.conf"
+    static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
+
+    private(set) var values: [Key: String] = [:]
+    /// What is wrong, in words, each with where it stands.
+    private(set) var problems: [String] = []
+
+    /// The configuration of this process.
+    static func ofThisProcess() -> Configuration {
+        let environment = ProcessInfo.processInfo.environment
+        let path = environment[prefix + "CONFIG"]
+        var configuration = Configuration()
+        if let data = try? Data(contentsOf: URL(filePath: path ?? defaultFile)) {
+            configuration.read(
+                String(decoding: data, as: UTF8.self),
+                named: path ?? defaultFile
+            )
+        } else if let path {
+            configuration.problems.append("\(path): can not be read")
+        }
+        configuration.read(environment)
+        return configuration
+    }
+
+    /// Takes the lines of a file; what starts with `#` is a comment.
+    mutating func read(_ text: String, named file: String) {
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        for (index, line) in lines.enumerated() {
+            let trimmed = line.drop { $0 == " " }
+            guard !trimmed.isEmpty, !trimmed.hasPrefix("#") else { continue }
+            let place = "\(file):\(index + 1)"
+            guard let sign = trimmed.firstIndex(of: "=") else {
+                problems.append("\(place): expected KEY=VALUE")
+                continue
+            }
+            let value = String(trimmed[trimmed.index(after: sign)...])
+            take(String(trimmed[..<sign]), value: value, at: place)
+        }
+    }
+
+    /// Takes what the environment says.
+    mutating func read(_ environment: [String: String]) {
+        for (name, value) in environment.sorted(by: { $0.key < $1.key })
+        where name.hasPrefix(Self.prefix) && name != Self.prefix + "CONFIG" {
+            take(name, value: value, at: "environment")
+        }
+    }
+
+    private mutating func take(_ name: String, value: String, at place: String) {
+        let short =
+            name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
+        guard let key = Key(rawValue: short) else {
+            problems.append("\(place): there is no setting \(name)")
+            return
+        }
+        guard let expected = key.expectation(of: value) else {
+            values[key] = value
+            return
+        }
+        problems.append("\(place): \(name) is '\(value)', but \(expected)")
+    }
+}
+
+extension Configuration {
+    var host: String { values[.host] ?? "127.0.0.1" }
+    var port: Int { values[.port].flatMap(Int.init) ?? 8080 }
+    var data: String { values[.data] ?? "meantime.sqlite" }
+    var web: String? { values[.web] }
+    var logLevel: String { values[.logLevel] ?? "notice" }
+    var requiresSecureCookies: Bool { values[.secureCookies] == "yes" }
+    var trustsProxy: Bool { values[.trustProxy] == "yes" }
+}
+
+extension Configuration.Key {
+    /// What a value should have been, or nil when it is fine.
+    fileprivate func expectation(of value: String) -> String? {
+        switch self {
+        case .host, .data, .web:
+            value.isEmpty ? "it can not be empty" : nil
+        case .port:
+            Int(value).map { 0...65_535 ~= $0 } == true ? nil : "a port is 0 to 65535"
+        case .secureCookies, .trustProxy:
+            ["yes", "no"].contains(value) ? nil : "it is yes or no"
+        case .logLevel:
+            Configuration.logLevels.contains(value)
+                ? nil : "it is one of \(Configuration.logLevels.joined(separator: ", "))"
+        }
+    }
+}

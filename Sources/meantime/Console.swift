@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Standard input, output and error.
+enum Console {
+    /// Writes a line to standard output at once, also when it is not a terminal.
+    static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+
+    /// Writes a line to standard error.
+    static func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+
+    /// Writes octets to standard output as they are.
+    static func write(_ octets: [UInt8]) { write(octets, to: STDOUT_FILENO) }
+
+    /// Shows how far something is, over the line before when standard error is a terminal.
+    static func progress(_ text: String, isLast: Bool) {
+        guard isatty(STDERR_FILENO) == 1 else {
+            if isLast { note(text) }
+            return
+        }
+        write("\r\u{1B}[K" + text + (isLast ? "\n" : ""), to: STDERR_FILENO)
+    }
+
+    /// A line typed without being shown, or the first line of what is piped in.
+    static func readSecret(prompt: String) -> String? {
+        guard isatty(STDIN_FILENO) == 1 else { return readLine() }
+        write(prompt, to: STDERR_FILENO)
+        var shown = termios()
+        tcgetattr(STDIN_FILENO, &shown)
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+            write("\n", to: STDERR_FILENO)
+        }
+        return readLine()
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    private static func write(_ octets: [UInt8], to descriptor: Int32) {
+        var rest = octets[...]
+        while !rest.isEmpty {
+            let count = posixWrite(descriptor, Array(rest.prefix(1 << 16)))
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The system's own `write`, whose name the functions above would hide.
+    private static func posixWrite(_ descriptor: Int32, _ octets: [UInt8]) -> Int {
+        #if canImport(Glibc)
+        Glibc.write(descriptor, octets, octets.count)
+        #else
+        Darwin.write(descriptor, octets, octets.count)
+        #endif
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import ICalendar
+
+/// `meantime ics check`: one line for each problem of some files.
+struct ICSCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Say what is wrong with calendar files, a line for each problem.",
+        discussion: "The exit code is 1 when anything would have to be dropped."
+    )
+
+    @Argument(help: "The files to check.")
+    var files: [String]
+
+    func run() throws {
+        var isAnythingDropped = false
+        for file in files {
+            let octets = try CalendarFileReading.octets(of: file)
+            for problem in CalendarFile.problems(in: octets) {
+                Console.say("\(file):\(problem.line): \(problem.message)")
+                isAnythingDropped = isAnythingDropped || problem.outcome == .dropped
+            }
+        }
+        if isAnythingDropped { throw ExitCode(1) }
+    }
+}

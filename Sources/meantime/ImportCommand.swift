@@ -1,0 +1,83 @@
+import ArgumentParser
+import FoundationEssentials
+import Server
+import Store
+
+/// `meantime import`: brings calendar files into a calendar.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Import calendar files.",
+        discussion: """
+            Events are told apart by UID: the same file twice adds nothing. What is wrong with a \
+            file is written to standard error, with its line; what is sound is imported.
+            """
+    )
+
+    @Argument(help: "The files to import.")
+    var files: [String]
+
+    @Option(help: "The e-mail address of the account.")
+    var user: String
+
+    @Option(help: "The name of the calendar; it is created when there is none.")
+    var calendar: String
+
+    @Option(help: Installation.dataHelp)
+    var data: String?
+
+    func run() async throws {
+        let contents = try files.map { ($0, try CalendarFileReading.octets(of: $0)) }
+        let (backend, database) = try await Installation.open(data: data)
+        do {
+            let account = try await backend.account(email: user)
+            let record = try await backend.calendar(named: calendar, of: account)
+            let importer = Importer(backend: backend, calendar: record.id, owner: account.id)
+            for (file, octets) in contents {
+                try await importer.run(octets) { tell($0, of: file) }
+            }
+        } catch let error as StoreError {
+            throw CommandError(error.sentence)
+        }
+        try database.close()
+    }
+
+    private func tell(_ report: ImportReport, of file: String) {
+        switch report {
+        case .problem(let problem):
+            Console.note("\(file):\(problem.line): \(problem.message)")
+        case .moreProblems(let count):
+            Console.note("\(file): \(count) more problems")
+        case .progress(let done, let total):
+            Console.progress("\(file): \(done) of \(total)", isLast: done == total)
+        case .end(let counts, let dropped):
+            Console.say(
+                """
+                \(file): \(counts.added) added, \(counts.updated) updated, \
+                \(counts.unchanged) unchanged, \(dropped) dropped
+                """
+            )
+        }
+    }
+}
+
+extension Backend {
+    func account(email: String) async throws -> Account {
+        guard let address = EmailAddress(email),
+            let account = try await store.accounts.account(email: address.text)
+        else { throw CommandError("There is no account of \(email).") }
+        return account
+    }
+
+    /// A calendar by its name, created when there is none.
+    fileprivate func calendar(named name: String, of account: Account) async throws
+        -> CalendarRecord
+    {
+        let present = try await store.calendars.all(of: account.id)
+        if let found = present.first(where: { $0.name == name }) { return found }
+        let new = try explained { () throws(ServerError) in
+            try newCalendar(name: name, color: "blue")
+        }
+        return try await store.calendars.create(new, of: account.id)
+    }
+}

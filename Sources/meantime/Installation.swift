@@ -1,0 +1,67 @@
+import ArgumentParser
+import Server
+import Store
+
+/// The data that a command works on, opened.
+enum Installation {
+    static let dataHelp: ArgumentHelp = "The database's file (default: meantime.sqlite)."
+
+    /// Opens a database, with everything the server works on.
+    static func open(
+        data: String?,
+        settings: ServerSettings = ServerSettings()
+    ) async throws -> (backend: Backend<SQLiteDatabase>, database: SQLiteDatabase) {
+        let path = data ?? Configuration.ofThisProcess().data
+        guard !path.hasPrefix("postgres://"), !path.hasPrefix("postgresql://") else {
+            throw CommandError("PostgreSQL is not supported yet: give the name of a file.")
+        }
+        do {
+            let database = try SQLiteDatabase(path: path)
+            let backend = try await Backend(database: database, settings: settings)
+            return (backend, database)
+        } catch let error as StoreError {
+            throw CommandError("\(path): \(error.sentence)")
+        }
+    }
+}
+
+/// Something that stops a command, in words; the exit code is 1.
+struct CommandError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Does something that the server's rules may refuse, and says why when they do.
+func explained<Value>(_ body: () throws(ServerError) -> Value) throws(CommandError) -> Value {
+    do {
+        return try body()
+    } catch .notValidField(_, let reason) {
+        throw CommandError(reason)
+    } catch {
+        throw CommandError("This can not be done: \(error)")
+    }
+}
+
+extension StoreError {
+    /// What went wrong, for the console.
+    var sentence: String {
+        switch self {
+        case .notFound: "There is no such thing."
+        case .changedElsewhere: "It was changed by somebody else."
+        case .uidTaken(let href): "Its UID is taken by \(href)."
+        case .emailTaken: "There is an account with this e-mail address."
+        case .setupDone: "There is an account already."
+        case .lastCalendar: "The last calendar can not be removed."
+        case .tooMany(.calendars): "There are too many calendars."
+        case .tooMany(.events): "There are too many events."
+        case .newerSchema(let version):
+            "The database was written by a newer version (schema \(version))."
+        case .constraint(let text): "The database refused a row: \(text)"
+        case .busy: "Another program holds the database."
+        case .full: "The disk is full."
+        case .unexpectedValue(let column): "Column \(column) holds something unexpected."
+        case .driver(_, let message): "The database says: \(message)"
+        }
+    }
+}

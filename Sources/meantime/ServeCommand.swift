@@ -1,0 +1,76 @@
+import ArgumentParser
+import CivilTime
+import Hummingbird
+import Logging
+import Server
+import Store
+
+/// `meantime serve`: the server, until it is told to stop.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run the server.",
+        discussion: """
+            Prints one line with its address when it is ready, and before it, while there is no \
+            account, the code that the set-up page asks for.
+            """
+    )
+
+    @Option(help: "The port to listen on; 0 takes any free one (default: 8080).")
+    var port: Int?
+
+    @Option(help: "The address to listen on (default: 127.0.0.1, this machine only).")
+    var host: String?
+
+    @Option(help: Installation.dataHelp)
+    var data: String?
+
+    @Option(help: "The folder of the page (default: .build/web, or web beside the program).")
+    var web: String?
+
+    @Flag(help: "Fill an empty database with an invented family and team.")
+    var demo = false
+
+    func validate() throws {
+        if let port, !(0...65_535).contains(port) {
+            throw ValidationError("A port is 0 to 65535.")
+        }
+    }
+
+    func run() async throws {
+        let configuration = Configuration.ofThisProcess()
+        for problem in configuration.problems { Console.note(problem) }
+        guard configuration.problems.isEmpty else { throw ExitCode(1) }
+        let logger = makeLogger(level: configuration.logLevel)
+        let settings = makeSettings(configuration)
+        if settings.webRoot == nil { logger.warning("There is no folder of the page to serve") }
+
+        let (backend, database) = try await Installation.open(data: data, settings: settings)
+        if demo { try await DemoData.fill(backend, today: Instant(secondsSinceEpoch: Surroundings.machine.nowSecond()).civilUTC.date) }
+        if try await backend.store.accounts.isEmpty() {
+            Console.say("Set-up code: \(backend.setupCode.text)")
+        }
+        let application = try buildApplication(backend: backend, logger: logger) { port in
+            Console.say("Meantime is ready at http://\(settings.host):\(port)/")
+        }
+        try await application.runService()
+        try database.close()
+    }
+
+    private func makeLogger(level: String) -> Logger {
+        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: "meantime")
+        logger.logLevel = Logger.Level(rawValue: level) ?? .notice
+        return logger
+    }
+
+    private func makeSettings(_ configuration: Configuration) -> ServerSettings {
+        ServerSettings(
+            host: host ?? configuration.host,
+            port: port ?? configuration.port,
+            webRoot: web ?? configuration.web ?? WebRoot.found(),
+            requiresSecureCookies: configuration.requiresSecureCookies,
+            trustsProxy: configuration.trustsProxy
+        )
+    }
+}

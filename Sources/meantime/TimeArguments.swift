@@ -1,0 +1,31 @@
+import ArgumentParser
+import CivilTime
+import FoundationEssentials
+import Server
+
+/// Times and zones as the command line writes them.
+enum TimeArguments {
+    /// Reads `20260101`, `20260101T090000`, either with hyphens and colons, or with a final `Z`.
+    static func time(_ text: String, zone: ZoneID?) throws -> CalendarTime {
+        if let date = CivilDate(text) { return .date(date) }
+        if text.hasSuffix("Z"), let civil = CivilDateTime(String(text.dropLast())) {
+            return .utc(Zone.utc.instant(of: civil))
+        }
+        guard let civil = CivilDateTime(text) else {
+            throw CommandError("not a date or a date-time: \(text)")
+        }
+        return zone.map { .zoned(civil, $0) } ?? .floating(civil)
+    }
+
+    /// The zone of a name, from the system's zone database.
+    static func zone(_ name: String) throws -> Zone {
+        if name == "UTC" || name == "Z" { return .utc }
+        let iana = ZoneCatalogue.ianaName(for: name) ?? name
+        if iana == "UTC" { return .utc }
+        let files = ZoneFiles(root: ServerSettings().zoneRoot)
+        guard let octets = files.octets(of: iana),
+            let zone = try? Zone(id: ZoneID(name), tzif: octets)
+        else { throw CommandError("unknown time zone: \(name)") }
+        return zone
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Server
+import Store
+
+/// `meantime user`: the accounts.
+struct UserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "user",
+        abstract: "Manage accounts.",
+        subcommands: [Add.self]
+    )
+
+    /// `meantime user add`: creates an account.
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Create an account.",
+            discussion: "The password is asked for, or read from standard input when piped."
+        )
+
+        @Argument(help: "The e-mail address to sign in with.")
+        var email: String
+
+        @Option(help: "The person's name (default: what stands before the @).")
+        var name: String?
+
+        @Option(help: Installation.dataHelp)
+        var data: String?
+
+        func run() async throws {
+            guard let password = Console.readSecret(prompt: "Password for \(email): ") else {
+                throw CommandError("No password was given.")
+            }
+            let person = try explained { () throws(ServerError) in
+                try NewPerson(email: email, name: name, password: password)
+            }
+            let (backend, database) = try await Installation.open(data: data)
+            do {
+                let account = try await backend.createAccount(for: person, isFirst: false)
+                Console.say("Added \(account.name) <\(account.email)>")
+            } catch let error as StoreError {
+                throw CommandError(error.sentence)
+            }
+            try database.close()
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import FoundationEssentials
+
+/// Where the page's files are when nobody says.
+enum WebRoot {
+    /// The folder that `make web` fills, or `web` beside the program where it is installed.
+    static func found() -> String? {
+        let places = [".build/web", executableFolder + "/web"]
+        return places.first { FileManager.default.fileExists(atPath: $0 + "/index.html") }
+    }
+
+    private static var executableFolder: String {
+        let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let path = own ?? CommandLine.arguments.first ?? ""
+        return URL(filePath: path).deletingLastPathComponent().path
+    }
+}

@@ -1,0 +1,27 @@
+import Agenda
+import Testing
+
+@Suite("Colours")
+struct EventColorTests {
+    @Test(
+        "Names, CSS names and hexadecimal values become the nearest hue",
+        arguments: [
+            ("blue", EventColor.blue), ("Red", .red), ("darkorange", .orange), ("gold", .yellow),
+            ("#0a6cdb", .blue), ("#2F80ED", .blue), ("#f00", .red), ("#1D9BF6FF", .blue),
+            ("LightSlateGray", .grey), ("seagreen", .green), ("hotpink", .pink),
+        ]
+    )
+    func reading(text: String, expected: EventColor) {
+        #expect(EventColor(text) == expected)
+    }
+
+    @Test("Anything else is no colour", arguments: ["", "#12", "#ggg", "blu", "rgb(1,2,3)"])
+    func refusing(text: String) {
+        #expect(EventColor(text) == nil)
+    }
+
+    @Test("Every hue reads its own name", arguments: EventColor.allCases)
+    func names(color: EventColor) {
+        #expect(EventColor(color.name) == color)
+    }
+}

@@ -1,0 +1,51 @@
+import Agenda
+import CivilTime
+import Testing
+
+@Suite("The simple repeat form")
+struct RepeatFormTests {
+    static let rows: [(rule: String, kind: RepeatForm.Kind)] = [
+        ("FREQ=DAILY", .daily),
+        ("FREQ=DAILY;COUNT=5;INTERVAL=3", .daily),
+        ("FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH", .weekly),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SA", .weekly),
+        ("FREQ=MONTHLY", .monthly),
+        ("FREQ=MONTHLY;BYDAY=3SA", .monthly),
+        ("FREQ=MONTHLY;BYDAY=2TU", .other),
+        ("FREQ=MONTHLY;BYDAY=1SA,3SA", .other),
+        ("FREQ=MONTHLY;BYMONTHDAY=-1", .other),
+        ("FREQ=YEARLY", .yearly),
+        ("FREQ=YEARLY;BYMONTH=6", .other),
+        ("FREQ=DAILY;BYHOUR=9,12", .other),
+        ("no rule", .other),
+    ]
+
+    @Test("Shows what it can show, and calls the rest other", arguments: rows)
+    func kinds(rule: String, kind: RepeatForm.Kind) throws {
+        let start = try #require(CivilDateTime("2026-11-21T09:00"))
+        let form = try #require(RepeatForm(rule, start: .floating(start), in: .utc))
+        #expect(form.kind == kind)
+        let written = form.rule(start: start, isAllDay: false, in: .utc)
+        if kind == .other {
+            #expect(written == nil)
+        } else {
+            let again = try #require(written.flatMap { RepeatForm($0, start: .floating(start), in: .utc) })
+            #expect(again == form)
+        }
+    }
+
+    @Test("The last day is meant by the viewer's clock, and is included")
+    func until() throws {
+        let zone = try Sample.zone("America/New_York")
+        let start = try #require(CivilDateTime("2026-11-21T20:00"))
+        let last = try #require(CivilDate("2026-12-01"))
+        let form = RepeatForm(kind: .daily, end: .until(last))
+        #expect(
+            form.rule(start: start, isAllDay: false, in: zone)
+                == "FREQ=DAILY;UNTIL=20261202T045959Z"
+        )
+        #expect(form.rule(start: start, isAllDay: true, in: zone) == "FREQ=DAILY;UNTIL=20261201")
+        let read = RepeatForm("FREQ=DAILY;UNTIL=20261202T045959Z", start: .floating(start), in: zone)
+        #expect(read?.end == .until(last))
+    }
+}

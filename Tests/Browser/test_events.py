@@ -1,0 +1,173 @@
+"""Making, changing, deleting and undoing events, and what stays after a reload and a restart."""
+
+from playwright.sync_api import expect
+
+SERIES = """
+BEGIN:VEVENT
+UID:standup@example.org
+DTSTAMP:20260101T000000Z
+DTSTART;TZID=Europe/Berlin:20260303T091500
+DTEND;TZID=Europe/Berlin:20260303T093000
+RRULE:FREQ=WEEKLY;COUNT=4
+SUMMARY:Stand-up
+END:VEVENT
+"""
+
+
+def test_an_event_is_made_changed_and_deleted_and_each_is_undone(calendar, client):
+    page = calendar.page
+    calendar.new_event("Dentist", date="2026-03-12", start="09:30", end="10:15", place="Main Street 12", notes="Bring the card")
+    expect(calendar.chips("Dentist")).to_have_count(1)
+    expect(calendar.announcement("“Dentist” added")).to_be_visible()
+    [event] = wait_for_events(client, 1)
+    for part in ("SUMMARY:Dentist", "LOCATION:Main Street 12", "DESCRIPTION:Bring the card", "20260312T093000"):
+        assert part in event["ical"], event["ical"]
+
+    calendar.chips("Dentist").click()
+    calendar.fill_sheet(title="Dentist again", start="11:00", end="11:45")
+    calendar.save()
+    expect(calendar.chips("Dentist again")).to_have_count(1)
+    expect(calendar.chips("Dentist again")).to_have_attribute("data-time", "11:00")
+
+    calendar.undo()
+    expect(calendar.chips("Dentist again")).to_have_count(0)
+    expect(calendar.chips("Dentist")).to_have_attribute("data-time", "09:30")
+    page.keyboard.press("Control+Shift+z")
+    expect(calendar.chips("Dentist again")).to_have_count(1)
+
+    calendar.chips("Dentist again").click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    expect(calendar.chips("Dentist")).to_have_count(0)
+    wait_for_events(client, 0)
+    calendar.undo()
+    expect(calendar.chips("Dentist again")).to_have_count(1)
+    [event] = wait_for_events(client, 1)
+    assert "DESCRIPTION:Bring the card" in event["ical"]
+
+    calendar.reload()
+    expect(calendar.chips("Dentist again")).to_have_count(1)
+
+
+def test_everything_is_as_it_was_after_a_restart(calendar, server):
+    calendar.page.context.witness.expected = ["ERR_", "Failed to load resource"]
+    calendar.new_event("Survivor", date="2026-03-13", start="14:00", end="15:00")
+    calendar.new_event("Holiday", date="2026-03-16", all_day=True)
+    expect(calendar.announcement("“Holiday” added")).to_be_visible()
+    server.stop()
+    server.start()
+    calendar.reload()
+    expect(calendar.chips("Survivor")).to_have_count(1)
+    expect(calendar.chips("Holiday")).to_have_count(1)
+
+
+def test_an_event_without_a_title_can_not_be_saved(calendar):
+    calendar.page.get_by_role("button", name="New event").first.click()
+    save = calendar.dialog.get_by_role("button", name="Save")
+    expect(save).to_be_disabled()
+    calendar.dialog.get_by_label("Title").fill("Now")
+    expect(save).to_be_enabled()
+
+
+def test_what_was_typed_is_not_lost_by_a_click_outside_or_by_escape(calendar):
+    page = calendar.page
+    page.get_by_role("button", name="New event").first.click()
+    calendar.dialog.get_by_label("Title").fill("Half a thought")
+    page.mouse.click(5, 400)
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Half a thought")
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Discard what you typed?")).to_be_visible()
+    page.get_by_role("button", name="Keep editing").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Half a thought")
+
+
+def test_the_end_follows_the_start(calendar):
+    calendar.page.get_by_role("button", name="New event").first.click()
+    calendar.fill_sheet(title="Moved", date="2026-03-12", start="09:00", end="10:30")
+    calendar.dialog.get_by_label("Start date").fill("2026-03-20")
+    calendar.dialog.get_by_label("Start time").fill("16:00")
+    calendar.dialog.get_by_label("Start time").blur()
+    expect(calendar.dialog.get_by_label("End date")).to_have_value("2026-03-20")
+    expect(calendar.dialog.get_by_label("End time")).to_have_value("17:30")
+
+
+def test_a_double_click_on_save_makes_one_event(calendar, client):
+    calendar.page.get_by_role("button", name="New event").first.click()
+    calendar.fill_sheet(title="Once", date="2026-03-12", start="09:00", end="10:00")
+    calendar.dialog.get_by_role("button", name="Save").dblclick()
+    expect(calendar.chips("Once")).to_have_count(1)
+    wait_for_events(client, 1)
+
+
+def test_one_occurrence_can_be_deleted_and_the_others_stay(calendar, client):
+    client.put(SERIES)
+    expect(calendar.chips("Stand-up")).to_have_count(4)
+    calendar.page.locator('[data-view="month"] [data-uid="standup@example.org"][data-start^="2026-03-17"]').click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    calendar.dialog.get_by_role("button", name="Only this one").click()
+    expect(calendar.chips("Stand-up")).to_have_count(3)
+    [event] = client.events()
+    assert "EXDATE" in event["ical"]
+    calendar.undo()
+    expect(calendar.chips("Stand-up")).to_have_count(4)
+
+
+def test_all_occurrences_change_together(calendar, client):
+    client.put(SERIES)
+    calendar.chips("Stand-up").first.click()
+    calendar.fill_sheet(title="Check-in")
+    calendar.dialog.get_by_role("button", name="Save").click()
+    calendar.dialog.get_by_role("button", name="All of them").click()
+    expect(calendar.chips("Check-in")).to_have_count(4)
+    expect(calendar.chips("Stand-up")).to_have_count(0)
+
+
+def test_a_repeating_event_is_made_in_the_sheet(calendar, client):
+    calendar.page.get_by_role("button", name="New event").first.click()
+    calendar.fill_sheet(title="Piano", date="2026-03-04", start="17:00", end="18:00")
+    calendar.dialog.get_by_label("Repeat", exact=True).select_option(label="Weekly")
+    calendar.save()
+    expect(calendar.chips("Piano").first).to_be_visible()
+    assert calendar.chips("Piano").count() >= 3
+    [event] = wait_for_events(client, 1)
+    assert "RRULE:FREQ=WEEKLY" in event["ical"]
+
+
+def test_a_refused_save_puts_the_event_back_and_says_why(calendar, client):
+    calendar.page.context.witness.expected = ["412", "409", "404"]
+    client.put(SERIES.replace("RRULE:FREQ=WEEKLY;COUNT=4\n", ""))
+    expect(calendar.chips("Stand-up")).to_have_count(1)
+    # The page does not hear of the change before it saves its own.
+    calendar.page.route("**/api/v1/live*", lambda route: route.abort())
+    calendar.page.route("**/api/v1/calendars/*/events/*", lambda route: route.fulfill(
+        status=422,
+        content_type="application/problem+json",
+        body='{"type":"/problems/not-valid","title":"Not valid","status":422,"detail":"It is Sunday"}',
+    ))
+    calendar.page.context.witness.expected += ["422", "ERR_FAILED"]
+    calendar.chips("Stand-up").click()
+    calendar.fill_sheet(title="Refused")
+    calendar.save()
+    expect(calendar.announcement("It is Sunday")).to_be_visible()
+    expect(calendar.chips("Stand-up")).to_have_count(1)
+    expect(calendar.chips("Refused")).to_have_count(0)
+
+
+def test_the_day_lists_its_events_and_an_empty_day_offers_to_add_one(calendar, client):
+    client.put(SERIES)
+    expect(calendar.chips("Stand-up")).to_have_count(4)
+    calendar.open("/day/2026-03-10")
+    expect(calendar.listed("Stand-up")).to_be_visible()
+    calendar.open("/day/2026-03-11")
+    expect(calendar.page.get_by_text("Nothing on this day yet.")).to_be_visible()
+
+
+def wait_for_events(client, count):
+    """The stored events, once there are as many as expected."""
+    import time
+
+    for _ in range(100):
+        events = client.events()
+        if len(events) == count:
+            return events
+        time.sleep(0.05)
+    raise AssertionError(f"{len(events)} events instead of {count}")

@@ -1,0 +1,117 @@
+"""Files from other programs, by choice and by drop, sound and broken."""
+
+import pathlib
+
+import pytest
+from playwright.sync_api import expect
+
+from server import ROOT
+
+FIXTURES = sorted((ROOT / "Fixtures/ics").glob("*.ics"))
+BROKEN = sorted((ROOT / "Fixtures/ics/broken").glob("*.ics"))
+IMPORT_SECONDS_MAX = 120
+
+SMALL = b"""BEGIN:VCALENDAR\r
+VERSION:2.0\r
+PRODID:-//Somebody//Else//EN\r
+X-WR-CALNAME:From elsewhere\r
+BEGIN:VEVENT\r
+UID:one@example.org\r
+DTSTAMP:20260101T000000Z\r
+DTSTART:20260311T090000Z\r
+DTEND:20260311T100000Z\r
+SUMMARY:Imported one\r
+X-UNKNOWN;X-PARAMETER="a;b":kept\r
+END:VEVENT\r
+BEGIN:VEVENT\r
+UID:two@example.org\r
+DTSTAMP:20260101T000000Z\r
+DTSTART:20260312T100000Z\r
+DTEND:20260312T090000Z\r
+SUMMARY:Ends before it starts\r
+END:VEVENT\r
+END:VCALENDAR\r
+"""
+
+
+def start_and_wait(calendar, milliseconds=15_000):
+    """Starts the import from its preview, and waits for the result."""
+    calendar.dialog.get_by_role("button", name="Import", exact=True).click()
+    expect(calendar.dialog.get_by_text("already there")).to_be_visible(timeout=milliseconds)
+    return calendar.dialog.inner_text()
+
+
+def test_there_are_fixtures():
+    assert len(FIXTURES) >= 3 and len(BROKEN) >= 5
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
+def test_a_file_of_another_program_is_previewed_and_imported(calendar, client, path):
+    calendar.choose_file(path)
+    expect(calendar.dialog.get_by_text("event", exact=False).first).to_be_visible()
+    start_and_wait(calendar)
+    calendar.dialog.get_by_role("button", name="Done").click()
+    assert len(client.events()) > 0
+    calendar.reload()
+
+
+def test_a_dropped_file_is_previewed_with_its_problems_before_anything_is_stored(calendar, client):
+    calendar.drop_file("elsewhere.ics", SMALL)
+    expect(calendar.dialog.get_by_text("1 problem")).to_be_visible()
+    expect(calendar.dialog.get_by_text("Imported one")).to_be_visible()
+    assert client.events() == []
+    result = start_and_wait(calendar)
+    assert "1 added" in result and "1 left out" in result, result
+    calendar.dialog.get_by_role("button", name="Done").click()
+    expect(calendar.chips("Imported one")).to_have_count(1)
+    [event] = client.events()
+    assert 'X-UNKNOWN;X-PARAMETER="a;b":kept' in event["ical"]
+
+
+def test_the_same_file_twice_makes_no_duplicates(calendar, client):
+    calendar.drop_file("elsewhere.ics", SMALL)
+    start_and_wait(calendar)
+    calendar.dialog.get_by_role("button", name="Done").click()
+    personal = client.events()[0]["calendar"]
+    answer = client.import_file(SMALL, calendar=personal)[-1]
+    assert (answer["added"], answer["updated"], answer["unchanged"]) == (0, 0, 1), answer
+    assert len(client.events()) == 1
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_a_broken_file_gives_problems_and_never_half_an_event(calendar, client, path):
+    calendar.choose_file(path)
+    dialog = calendar.dialog
+    expect(dialog.get_by_text("problem").first).to_be_visible()
+    expect(dialog.get_by_text("Line ").first).to_be_visible()
+    if dialog.get_by_role("button", name="Import", exact=True).is_enabled():
+        start_and_wait(calendar)
+    for event in client.events():
+        assert event["ical"].startswith("BEGIN:VCALENDAR") and event["ical"].rstrip().endswith("END:VCALENDAR")
+        assert "DTSTART" in event["ical"]
+
+
+def test_ten_thousand_events_come_in_with_progress(calendar, client, large_file, tmp_path):
+    path = pathlib.Path(tmp_path / "large.ics")
+    path.write_bytes(large_file)
+    calendar.choose_file(path)
+    expect(calendar.dialog.get_by_text("10,000 events")).to_be_visible(timeout=30_000)
+    calendar.page.evaluate(
+        """() => {
+            window.progressSeen = new Set();
+            const look = () => {
+                const bar = document.querySelector('dialog progress, dialog [role=progressbar]');
+                if (bar) window.progressSeen.add(bar.value ?? bar.getAttribute('aria-valuenow'));
+                requestAnimationFrame(look);
+            };
+            look();
+        }"""
+    )
+    result = start_and_wait(calendar, IMPORT_SECONDS_MAX * 1000)
+    assert "10,000 added" in result, result
+    assert calendar.page.evaluate("window.progressSeen.size") >= 5
+    calendar.dialog.get_by_role("button", name="Done").click()
+    assert len(client.events()) == 10_000
+    expect(calendar.chips().first).to_be_visible()
+    calendar.reload()
+    expect(calendar.chips().first).to_be_visible()

@@ -1,0 +1,59 @@
+"""The first account, signing in and out."""
+
+from playwright.sync_api import expect
+
+from calendar_page import CalendarPage
+from conftest import EMAIL, NAME, PASSWORD
+
+
+def test_first_account_is_made_with_the_code_from_the_console(new_context, empty_server):
+    page = new_context(empty_server).new_page()
+    page.goto(empty_server.url)
+    page.get_by_label("One-time code").fill(empty_server.setup_code())
+    page.get_by_label("Name").fill(NAME)
+    page.get_by_label("E-mail").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Create account").click()
+    calendar = CalendarPage(page, empty_server).ready()
+    expect(calendar.heading).to_have_text("March 2026")
+
+
+def test_a_wrong_code_makes_no_account(new_context, empty_server):
+    context = new_context(empty_server)
+    context.witness.expected = ["403", "401", "422", "400"]
+    page = context.new_page()
+    page.goto(empty_server.url)
+    page.get_by_label("One-time code").fill("AAAAA-AAAAA")
+    page.get_by_label("Name").fill(NAME)
+    page.get_by_label("E-mail").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Create account").click()
+    expect(page.get_by_text("That did not work.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("One-time code")).to_be_visible()
+
+
+def test_signing_in_shows_the_calendar_and_signing_out_ends_it(new_context, server):
+    page = new_context(server).new_page()
+    page.goto(server.url)
+    page.get_by_label("E-mail").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    calendar = CalendarPage(page, server).ready()
+    calendar.reload()
+    calendar.open_menu_item("Sign out")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    page.goto(server.url + "/month/2026-03-11")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def test_a_wrong_password_is_refused_without_saying_which_part_is_wrong(new_context, server):
+    context = new_context(server)
+    context.witness.expected = ["401"]
+    page = context.new_page()
+    for email, password in [(EMAIL, "not the password"), ("nobody@example.org", PASSWORD)]:
+        page.goto(server.url)
+        page.get_by_label("E-mail").fill(email)
+        page.get_by_label("Password").fill(password)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_text("That e-mail and password do not belong together.")).to_be_visible()

@@ -1,0 +1,123 @@
+import Agenda
+import CalendarLayout
+import CivilTime
+import Testing
+
+@Suite("Rows of the month strip")
+struct MonthLayoutTests {
+    /// An agenda in UTC with whole-day events, given as `first..last title`.
+    static func agenda(_ events: [String]) -> Agenda {
+        var agenda = Agenda()
+        let home = CalendarID("home")
+        agenda.putCalendar(CalendarCollection(id: home, name: "Home", color: .blue))
+        for (number, event) in events.enumerated() {
+            let words = event.split(separator: " ").map(String.init)
+            let text = [
+                "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(number)", words[0], words[1],
+                "SUMMARY:\(words[2])", "END:VEVENT", "END:VCALENDAR", "",
+            ].joined(separator: "\r\n")
+            let id = ObjectID(calendar: home, href: "\(number).ics")
+            agenda.putObject(id, etag: "", text: Array(text.utf8))
+        }
+        return agenda
+    }
+
+    /// The row of a date, its chips as `lane:column+span title`.
+    static func row(_ events: [String], _ date: String, lanesMax: Int) throws -> (
+        chips: [String], overflow: [Int], row: MonthRow
+    ) {
+        let strip = MonthStrip(firstWeekday: .monday)
+        var layout = MonthLayout(strip: strip, lanesMax: lanesMax)
+        let week = strip.week(of: try #require(CivilDate(date)))
+        let rows = layout.rows(from: week, count: 1, in: agenda(events))
+        let row = try #require(rows.first)
+        let chips = row.chips.map {
+            "\($0.lane):\($0.column)+\($0.span) \($0.occurrence.event.title)"
+        }
+        return (chips, row.days.map(\.overflow), row)
+    }
+
+    static let busy = [
+        "DTSTART;VALUE=DATE:20261116 DTEND;VALUE=DATE:20261119 A",
+        "DTSTART;VALUE=DATE:20261117 DTEND;VALUE=DATE:20261118 B",
+        "DTSTART:20261117T090000Z DTEND:20261117T100000Z C",
+        "DTSTART:20261117T110000Z DTEND:20261117T120000Z D",
+        "DTSTART:20261118T110000Z DTEND:20261118T120000Z E",
+    ]
+
+    @Test("Bars go over several columns and times fill the lanes below")
+    func lanes() throws {
+        let (chips, overflow, row) = try Self.row(Self.busy, "2026-11-18", lanesMax: 5)
+        #expect(chips == ["0:0+3 A", "1:1+1 B", "2:1+1 C", "3:1+1 D", "1:2+1 E"])
+        #expect(overflow == [0, 0, 0, 0, 0, 0, 0])
+        #expect(row.weekNumber == 47)
+        #expect(row.days.map(\.count) == [1, 4, 2, 0, 0, 0, 0])
+    }
+
+    @Test("What does not fit is counted on the last lane, day by day")
+    func overflow() throws {
+        let (chips, overflow, _) = try Self.row(Self.busy, "2026-11-18", lanesMax: 3)
+        #expect(chips == ["0:0+3 A", "1:1+1 B", "1:2+1 E"])
+        #expect(overflow == [0, 2, 0, 0, 0, 0, 0])
+    }
+
+    @Test("Shown and counted events are together all events, for any number of lanes", arguments: 0...6)
+    func nothingIsLost(lanesMax: Int) throws {
+        let (_, overflow, row) = try Self.row(Self.busy, "2026-11-18", lanesMax: lanesMax)
+        for column in 0..<7 {
+            let shown = row.chips.filter { ($0.column..<($0.column + $0.span)).contains(column) }
+            #expect(shown.count + overflow[column] == row.days[column].count)
+            let lanes = shown.map(\.lane)
+            #expect(Set(lanes).count == lanes.count)
+            let used = (lanes.max() ?? -1) + 1 + (overflow[column] > 0 ? 1 : 0)
+            #expect(used <= max(lanesMax, overflow[column] > 0 ? 1 : 0))
+        }
+    }
+
+    @Test("A bar goes on in the next week and says where it starts and ends")
+    func overWeeks() throws {
+        let events = ["DTSTART;VALUE=DATE:20261119 DTEND;VALUE=DATE:20261125 Trip"]
+        let first = try #require(try Self.row(events, "2026-11-16", lanesMax: 3).row.chips.first)
+        #expect(first.startsHere && !first.endsHere && first.column == 3 && first.span == 4)
+        let second = try #require(try Self.row(events, "2026-11-23", lanesMax: 3).row.chips.first)
+        #expect(!second.startsHere && second.endsHere && second.column == 0 && second.span == 2)
+    }
+
+    @Test("A timed event over midnight is in both days")
+    func overMidnight() throws {
+        let events = ["DTSTART:20261117T220000Z DTEND:20261118T020000Z Party"]
+        let (chips, _, row) = try Self.row(events, "2026-11-18", lanesMax: 3)
+        #expect(chips == ["0:1+2 Party"])
+        #expect(row.days.map(\.count) == [0, 1, 1, 0, 0, 0, 0])
+    }
+
+    @Test("Rows are laid out again after a change, and only then")
+    func memory() throws {
+        let strip = MonthStrip(firstWeekday: .monday)
+        var layout = MonthLayout(strip: strip, lanesMax: 3)
+        var agenda = Self.agenda(Self.busy)
+        let week = strip.week(of: try #require(CivilDate("2026-11-18")))
+        #expect(layout.rows(from: week, count: 2, in: agenda)[0].chips.count == 3)
+        agenda.removeObject(ObjectID(calendar: CalendarID("home"), href: "0.ics"))
+        #expect(layout.rows(from: week, count: 1, in: agenda)[0].days[0].count == 0)
+    }
+
+    @Test("Requests outside of the strip give the rows that there are")
+    func outside() {
+        let strip = MonthStrip(firstWeekday: .sunday)
+        var layout = MonthLayout(strip: strip, lanesMax: 3)
+        let agenda = Self.agenda([])
+        #expect(layout.rows(from: -5, count: 3, in: agenda).isEmpty)
+        #expect(layout.rows(from: -1, count: 3, in: agenda).count == 2)
+        #expect(layout.rows(from: strip.weekCount - 1, count: 10, in: agenda).count == 1)
+        #expect(layout.rows(from: strip.weekCount + 9, count: 10, in: agenda).isEmpty)
+        #expect(layout.rows(from: 0, count: 500, in: agenda).count == 120)
+    }
+
+    @Test("At most three different colours become dots")
+    func dots() throws {
+        let (_, _, row) = try Self.row(Self.busy, "2026-11-18", lanesMax: 3)
+        #expect(row.days[1].dots == [.blue])
+        #expect(row.days[5].dots.isEmpty)
+    }
+}

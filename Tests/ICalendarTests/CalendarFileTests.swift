@@ -1,0 +1,162 @@
+import CivilTime
+import ICalendar
+import Testing
+
+@Suite("Calendar files")
+struct CalendarFileTests {
+    private func read(_ name: String) throws -> CalendarFile.Contents {
+        CalendarFile.read(try fixture("ics/" + name))
+    }
+
+    @Test(
+        "Exports of others are read without a problem",
+        arguments: [("google.ics", 4), ("apple.ics", 5), ("outlook.ics", 4)]
+    )
+    func exports(name: String, count: Int) throws {
+        let contents = try read(name)
+        #expect(contents.problems == [])
+        #expect(contents.objects.count == count)
+        #expect(Set(contents.objects.map { $0.uid }).count == count)
+    }
+
+    @Test(
+        "Exports of others are written with the same octets",
+        arguments: ["google.ics", "apple.ics", "outlook.ics"]
+    )
+    func sameOctets(name: String) throws {
+        let octets = try fixture("ics/" + name)
+        let written = CalendarText.write(CalendarText.parse(octets).components)
+        // Their folding is ours; only the line ends may differ.
+        #expect(written.filter { $0 != 0x0D } == octets.filter { $0 != 0x0D })
+    }
+
+    @Test(
+        "A file suggests a name, a colour and a zone",
+        arguments: [
+            ("google.ics", "Rowing club, juniors", nil, "America/New_York"),
+            ("apple.ics", "Familie", "#1BADF8", "Europe/Berlin"),
+            ("outlook.ics", "Kalender", nil, nil),
+        ] as [(String, String?, String?, String?)]
+    )
+    func suggestions(file: String, name: String?, color: String?, zone: String?) throws {
+        let contents = try read(file)
+        #expect(contents.suggestedName == name)
+        #expect(contents.suggestedColor == color)
+        #expect(contents.suggestedZoneName == zone)
+    }
+
+    @Test("NAME and COLOR count more than what came before them")
+    func standardSuggestions() {
+        let contents = CalendarFile.read(
+            calendarOctets([
+                "X-WR-CALNAME:old", "NAME:new", "X-APPLE-CALENDAR-COLOR:#123456", "COLOR:tomato",
+            ])
+        )
+        #expect(contents.suggestedName == "new")
+        #expect(contents.suggestedColor == "tomato")
+    }
+
+    @Test("An object has its master, its exceptions and its zones, and nothing else")
+    func object() throws {
+        let objects = try read("apple.ics").objects
+        let film = try #require(objects.first { $0.uid == "FILM-0001" })
+        #expect(film.calendar.components.map { $0.name } == ["VTIMEZONE", "VEVENT", "VEVENT"])
+        #expect(film.calendar.properties.map { $0.name } == ["VERSION", "PRODID", "CALSCALE"])
+        #expect(film.master?.summary == "Filmabend")
+        #expect(film.exceptions.map { $0.summary } == ["Filmabend (am Samstag)"])
+        let floating = try #require(objects.first { $0.uid.hasPrefix("floating") })
+        #expect(floating.calendar.components.map { $0.name } == ["VEVENT"])
+        #expect(floating.master?.start?.basicText == "20260310T190000")
+        let trip = try #require(objects.first { $0.uid.hasPrefix("6B1D") })
+        let place = trip.master?.component.first("X-APPLE-STRUCTURED-LOCATION")
+        #expect(place?.parameter("X-TITLE") == "Tierpark")
+        #expect(place?.rawValue == "geo:52.502778,13.531944")
+        #expect(trip.master?.component.components(named: "VALARM").count == 1)
+    }
+
+    @Test("A task is kept as an object")
+    func task() throws {
+        let object = try #require(try read("apple.ics").objects.first { $0.uid == "TODO-77" })
+        #expect(object.calendar.components.map { $0.name } == ["VTODO"])
+        #expect(object.master == nil)
+        #expect(object.events == [])
+    }
+
+    @Test(
+        "Times in zones of odd names are at the right instant",
+        arguments: [
+            (
+                "040000008200E00074C5B7101A82E00800000000B0D8E1A9C07BDC010000000000000000"
+                    + "10000000F3A1B2C3D4E5F60718293A4B5C6D7E8F", "2026-01-05T08:00:00"
+            ),
+            ("call-ny@example.com", "2026-03-20T14:00:00"),
+            ("kathmandu@example.com", "2026-03-21T04:15:00"),
+        ]
+    )
+    func oddZones(uid: String, utc: String) throws {
+        let object = try #require(try read("outlook.ics").objects.first { $0.uid == uid })
+        let start = try #require(object.master?.start)
+        let id = try #require(start.zoneID)
+        let zone = try #require(object.zone(id, known: ZoneCatalogue()))
+        #expect(start.instant(in: zone).civilUTC.text == utc)
+    }
+
+    @Test("An object is read back out of its text")
+    func readingBack() throws {
+        for name in ["google.ics", "apple.ics", "outlook.ics"] {
+            for object in try read(name).objects {
+                let calendar = try #require(CalendarText.parse(object.text).components.first)
+                #expect(CalendarObject(calendar) == object)
+            }
+        }
+        #expect(CalendarObject(Component(name: "VCALENDAR")) == nil)
+        #expect(CalendarObject(Component(name: "VEVENT")) == nil)
+    }
+
+    @Test("With a catalogue, a name that is not in it is unknown")
+    func catalogue() {
+        let lines = [
+            "BEGIN:VEVENT", "UID:1", "DTSTART;TZID=Area/Nowhere:20260101T000000", "END:VEVENT",
+        ]
+        #expect(CalendarFile.problems(in: calendarOctets(lines)) == [])
+        let problems = CalendarFile.problems(in: calendarOctets(lines), zones: ZoneCatalogue())
+        #expect(problems == [Problem(line: 4, kind: .unknownZone(name: "Area/Nowhere"))])
+    }
+
+    @Test("Whether an event ends before it starts is asked of the zones where they are known")
+    func reversedAcrossZones() {
+        var zones = ZoneCatalogue()
+        zones.add(Zone(id: ZoneID("A/East"), offsetSeconds: 9 * 3_600))
+        zones.add(Zone(id: ZoneID("A/West"), offsetSeconds: -8 * 3_600))
+        func count(_ end: String, zones: ZoneCatalogue?) -> Int {
+            let lines = [
+                "BEGIN:VEVENT", "UID:1", "DTSTART;TZID=A/East:20260102T100000",
+                "DTEND;TZID=A/West:\(end)", "END:VEVENT",
+            ]
+            return CalendarFile.read(calendarOctets(lines), zones: zones).objects.count
+        }
+        #expect(count("20260101T170000", zones: zones) == 1)
+        #expect(count("20260101T165959", zones: zones) == 0)
+        #expect(count("20260101T165959", zones: nil) == 1)
+        #expect(count("20260101T075959", zones: nil) == 0)
+    }
+
+    @Test("Several calendars in one file keep their own zones and products")
+    func severalCalendars() {
+        func lines(_ number: Int) -> [String] {
+            [
+                "BEGIN:VCALENDAR", "PRODID:\(number)", "BEGIN:VTIMEZONE", "TZID:Own",
+                "BEGIN:STANDARD", "DTSTART:16010101T000000", "TZOFFSETFROM:+0\(number)00",
+                "TZOFFSETTO:+0\(number)00", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
+                "UID:\(number)", "DTSTART;TZID=Own:20260101T120000", "END:VEVENT", "END:VCALENDAR",
+            ]
+        }
+        let objects = CalendarFile.read(octets(lines(1) + lines(2))).objects
+        #expect(objects.map { $0.calendar.first("PRODID")?.rawValue } == ["1", "2"])
+        let hours = objects.map { object in
+            object.zone(ZoneID("Own"), known: ZoneCatalogue())?
+                .offsetSeconds(at: Instant(secondsSinceEpoch: 0))
+        }
+        #expect(hours == [3_600, 7_200])
+    }
+}

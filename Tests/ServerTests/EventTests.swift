@@ -1,0 +1,216 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Server
+
+@Suite("Events over HTTP")
+struct EventTests {
+    @Test("are created, read, changed and removed")
+    func wholeLife() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let created = try await visitor.create("one")
+            #expect(created.status == .created)
+            let etag = try #require(created.headers[.eTag])
+            #expect(try created.json["etag"]?.text == etag)
+
+            let path = visitor.events + "one"
+            let read = try await visitor.request(.get, path)
+            #expect(read.text == event("one"))
+            #expect(read.headers[.eTag] == etag)
+            #expect(read.headers[.contentType] == "text/calendar; charset=utf-8")
+
+            let changed = try await visitor.request(
+                .put,
+                path,
+                event("one", title: "Dinner"),
+                headers: ["If-Match": etag]
+            )
+            #expect(changed.status == .ok)
+            let newTag = try #require(changed.headers[.eTag])
+            #expect(newTag != etag)
+
+            let stale = try await visitor.request(.delete, path, headers: ["If-Match": etag])
+            #expect(stale.problem == "/problems/changed-elsewhere")
+            #expect(try stale.json["etag"]?.text == newTag)
+            let removed = try await visitor.request(.delete, path, headers: ["If-Match": newTag])
+            #expect(removed.status == .noContent)
+            #expect(try await visitor.request(.get, path).status == .notFound)
+        }
+    }
+
+    @Test("are not written over by somebody who has not seen them")
+    func preconditions() async throws {
+        try await TestServer.runSignedIn { visitor in
+            try await visitor.create("one")
+            #expect(try await visitor.create("one").status == .preconditionFailed)
+            let blind = try await visitor.request(.put, visitor.events + "one", event("one"))
+            #expect(blind.status == .preconditionRequired)
+            let gone = try await visitor.request(
+                .put,
+                visitor.events + "two",
+                event("two"),
+                headers: ["If-Match": "\"x\""]
+            )
+            #expect(gone.status == .preconditionFailed)
+            #expect(try gone.json["etag"] == nil)
+        }
+    }
+
+    @Test("have a UID of their own in the calendar")
+    func uidTaken() async throws {
+        try await TestServer.runSignedIn { visitor in
+            try await visitor.create("one")
+            let second = try await visitor.request(
+                .put,
+                visitor.events + "two",
+                event("one"),
+                headers: ["If-None-Match": "*"]
+            )
+            #expect(second.status == .conflict)
+            #expect(second.problem == "/problems/uid-taken")
+            #expect(try second.json["href"]?.text == "one")
+        }
+    }
+
+    private static let broken = [
+        "", "hello", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
+        event("one").replacingOccurrences(of: "UID:one\r\n", with: ""),
+        event("one").replacingOccurrences(of: "DTSTART:20260102T090000Z\r\n", with: ""),
+        event("one").replacingOccurrences(of: "DTEND:2026", with: "DTEND:2025"),
+        event("one").replacingOccurrences(of: "END:VEVENT\r\n", with: ""),
+        event("one").replacingOccurrences(of: "END:VCALENDAR\r\n", with: ""),
+        file(["one", "two"]),
+    ]
+
+    @Test("that are not one whole object are refused", arguments: broken)
+    func notValid(text: String) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(
+                .put,
+                visitor.events + "one",
+                text,
+                headers: ["If-None-Match": "*"]
+            )
+            #expect(response.status == .unprocessableContent)
+            #expect(response.problem == "/problems/not-valid")
+            guard case .array(let problems)? = try response.json["problems"] else {
+                Issue.record("no problems are listed")
+                return
+            }
+            #expect(problems.first?["message"]?.text?.isEmpty == false)
+            #expect(try await visitor.request(.get, "/api/v1/sync").lines.count == 3)
+        }
+    }
+
+    @Test(
+        "are at most as large as the limit",
+        arguments: [(0, HTTPResponse.Status.created), (1, .contentTooLarge)]
+    )
+    func size(excess: Int, status: HTTPResponse.Status) async throws {
+        try await TestServer.runSignedIn { visitor in
+            // Folded at 70 octets, so that no line is too long.
+            func text(_ lines: Int, _ rest: Int) -> String {
+                let line = "\r\n " + String(repeating: "x", count: 69)
+                let note =
+                    "DESCRIPTION:" + String(repeating: line, count: lines)
+                    + "\r\n " + String(repeating: "x", count: rest)
+                return event("one", more: note)
+            }
+            let lines = (Limits.objectBytesMax - text(0, 0).utf8.count - 100) / 72
+            let rest = Limits.objectBytesMax - text(lines, 0).utf8.count + excess
+            let body = text(lines, rest)
+            #expect(body.utf8.count == Limits.objectBytesMax + excess)
+            let response = try await visitor.request(
+                .put,
+                visitor.events + "one",
+                body,
+                headers: ["If-None-Match": "*"]
+            )
+            #expect(response.status == status)
+        }
+    }
+
+    @Test(
+        "are not under names that are none",
+        arguments: ["..", ".hidden", "a%2Fb", "%2e%2e", String(repeating: "x", count: 201)]
+    )
+    func hrefs(name: String) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(
+                .put,
+                visitor.events + name,
+                event("one"),
+                headers: ["If-None-Match": "*"]
+            )
+            #expect(response.status == .notFound)
+        }
+    }
+
+    @Test("of others are not there")
+    func otherAccount() async throws {
+        try await TestServer.run { server, client in
+            let anna = try await server.visitor(client)
+            let ben = try await server.visitor(client, email: "ben@example.org")
+            try await anna.create("one")
+            for method in [HTTPRequest.Method.get, .delete, .put] {
+                let response = try await ben.request(
+                    method,
+                    anna.events + "one",
+                    method == .put ? event("one") : nil,
+                    headers: ["If-Match": "*"]
+                )
+                #expect(response.status == .notFound)
+            }
+        }
+    }
+}
+
+@Suite("Calendars over HTTP")
+struct CalendarTests {
+    @Test("are created, changed and removed")
+    func wholeLife() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let created = try await visitor.request(
+                .post,
+                "/api/v1/calendars",
+                #"{"name":" Work ","color":"red"}"#
+            )
+            #expect(created.status == .created)
+            #expect(try created.json["name"]?.text == "Work")
+            let id = try #require(try created.json["id"]?.text)
+            let path = "/api/v1/calendars/" + id
+            let edited = try await visitor.request(.patch, path, #"{"default":true}"#)
+            #expect(try edited.json["default"] == .bool(true))
+            #expect(try edited.json["color"]?.text == "red")
+            #expect(try await visitor.request(.delete, path).status == .noContent)
+            let last = try await visitor.request(
+                .delete,
+                "/api/v1/calendars/" + visitor.calendar
+            )
+            #expect(last.status == .conflict)
+            #expect(last.problem == "/problems/last-calendar")
+        }
+    }
+
+    @Test(
+        "have a name and a known colour",
+        arguments: [
+            (#"{"name":"","color":"red"}"#, HTTPResponse.Status.unprocessableContent),
+            (#"{"name":"   ","color":"red"}"#, .unprocessableContent),
+            (##"{"name":"Work","color":"#ff0000"}"##, .unprocessableContent),
+            (#"{"name":"\#(String(repeating: "n", count: 200))"}"#, .created),
+            (#"{"name":"\#(String(repeating: "n", count: 201))"}"#, .unprocessableContent),
+            (#"{"name":5}"#, .badRequest), ("", .badRequest), ("[]", .badRequest),
+            (#"{"name":"\#(String(repeating: "n", count: 65_537))"}"#, .contentTooLarge),
+        ]
+    )
+    func fields(form: String, status: HTTPResponse.Status) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(.post, "/api/v1/calendars", form)
+            #expect(response.status == status)
+        }
+    }
+}

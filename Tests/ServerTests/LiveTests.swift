@@ -1,0 +1,166 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite("Live changes")
+struct LiveTests {
+    /// What a page has received.
+    private final class Page: Sendable {
+        private let octets = Mutex<[UInt8]>([])
+
+        func receive(_ buffer: ByteBuffer) { octets.withLock { $0 += buffer.readableBytesView } }
+
+        var text: String { String(decoding: octets.withLock { $0 }, as: UTF8.self) }
+
+        /// The identities of the events, in the order they came.
+        var ids: [String] {
+            text.split(separator: "\n").filter { $0.hasPrefix("id: ") }.map {
+                String($0.dropFirst(4))
+            }
+        }
+
+        var hrefs: [String] {
+            text.split(separator: "\"href\":\"").dropFirst()
+                .map { String($0.prefix { $0 != "\"" }) }
+        }
+
+        /// Waits until something holds, or gives up after some seconds.
+        func waits(for isTrue: (Page) -> Bool) async throws -> Bool {
+            for _ in 0..<500 {
+                if isTrue(self) { return true }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            return false
+        }
+    }
+
+    private static func follow(_ visitor: Visitor, since: Int64, page: Page) -> Task<
+        Void, any Error
+    > {
+        let stream = LiveStream(backend: visitor.server.backend, owner: visitor.account.id)
+        return Task { try await stream.run(since: ChangeToken(since)) { page.receive($0) } }
+    }
+
+    @Test("bring what was missed, then what comes, each once and in order")
+    func resume() async throws {
+        try await TestServer.runSignedIn { visitor in
+            for number in 0..<3 { try await visitor.create("old-\(number)") }
+            let page = Page()
+            let task = Self.follow(visitor, since: 2, page: page)
+            #expect(try await page.waits { $0.hrefs == ["old-1", "old-2"] })
+            for number in 0..<3 { try await visitor.create("new-\(number)") }
+            #expect(try await page.waits { $0.hrefs.count == 5 })
+            #expect(page.hrefs == ["old-1", "old-2", "new-0", "new-1", "new-2"])
+            #expect(page.ids == ["3", "4", "5", "6", "7"])
+            task.cancel()
+            _ = await task.result
+
+            let later = Page()
+            let next = Self.follow(visitor, since: 5, page: later)
+            #expect(try await later.waits { $0.hrefs == ["new-1", "new-2"] })
+            next.cancel()
+        }
+    }
+
+    @Test("reach every page of the account and no other account's")
+    func listeners() async throws {
+        try await TestServer.run { server, client in
+            let anna = try await server.visitor(client)
+            let ben = try await server.visitor(client, email: "ben@example.org")
+            let pages = [Page(), Page(), Page()]
+            let tasks = zip([anna, anna, ben], pages).map {
+                Self.follow($0, since: 2, page: $1)
+            }
+            try await anna.create("one")
+            for page in pages.prefix(2) { #expect(try await page.waits { $0.hrefs == ["one"] }) }
+            try await ben.create("two")
+            #expect(try await pages[2].waits { $0.hrefs == ["two"] })
+            for page in pages.prefix(2) { #expect(page.hrefs == ["one"]) }
+            for task in tasks { task.cancel() }
+        }
+    }
+
+    @Test("miss nothing and bring nothing twice while many write")
+    func manyWriters() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let page = Page()
+            let task = Self.follow(visitor, since: 1, page: page)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<6 {
+                    group.addTask {
+                        for number in 0..<40 { try await visitor.create("w\(writer)-\(number)") }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await page.waits { $0.hrefs.count >= 240 })
+            #expect(page.hrefs.count == 240)
+            #expect(Set(page.hrefs).count == 240)
+            let ids = page.ids.compactMap(Int.init)
+            #expect(ids == ids.sorted())
+            task.cancel()
+        }
+    }
+
+    @Test(
+        "start anew when the token is not known",
+        arguments: ["since=99", "since=-5", "since=x", "since="]
+    )
+    func reset(query: String) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(.get, "/api/v1/live?" + query)
+            #expect(response.headers[.contentType] == "text/event-stream")
+            #expect(response.text.hasSuffix("event: reset\ndata: {}\n\n"))
+        }
+    }
+
+    @Test("go by the browser's last event before the address")
+    func lastEventID() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(
+                .get,
+                "/api/v1/live?since=0",
+                headers: ["Last-Event-ID": "99"]
+            )
+            #expect(response.text.contains("event: reset"))
+        }
+    }
+
+    @Test("are for so many pages of an account and not one more")
+    func listenerLimit() async throws {
+        let bell = ChangeBell()
+        let anna = try #require(AccountID(String(repeating: "a", count: 32)))
+        let ben = try #require(AccountID(String(repeating: "b", count: 32)))
+        let first = try await bell.listen(for: anna)
+        for _ in 1..<Limits.listenersPerAccountMax { _ = try await bell.listen(for: anna) }
+        await #expect(throws: ServerError.tooManyStreams) { try await bell.listen(for: anna) }
+        _ = try await bell.listen(for: ben)
+        await bell.stopListening(first)
+        _ = try await bell.listen(for: anna)
+    }
+
+    @Test("bring what another process commits")
+    func otherProcess() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let page = Page()
+            let task = Self.follow(visitor, since: 1, page: page)
+            #expect(try await page.waits { $0.text.contains(": live") })
+            // A store of its own, with nobody to tell: as another process has it.
+            let other = try await visitor.server.otherStore()
+            let calendar = NewCalendar(
+                id: try #require(CalendarID(String(repeating: "d", count: 32))),
+                name: "From outside",
+                color: "red"
+            )
+            _ = try await other.calendars.create(calendar, of: visitor.account.id)
+            #expect(try await page.waits { $0.text.contains("From outside") })
+            task.cancel()
+        }
+    }
+}

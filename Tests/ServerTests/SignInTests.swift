@@ -1,0 +1,282 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Server
+
+@Suite("Signing in")
+struct SignInTests {
+    private static func signIn(
+        _ client: any TestClientProtocol,
+        email: String = TestServer.email,
+        password: String = TestServer.password,
+        headers: HTTPFields = [:]
+    ) async throws -> TestResponse {
+        let form = #"{"email":"\#(email)","password":"\#(password)"}"#
+        return try await client.execute(
+            uri: "/api/v1/session",
+            method: .post,
+            headers: headers,
+            body: ByteBuffer(string: form)
+        ) { $0 }
+    }
+
+    @Test("lets somebody in who knows the password, and out again")
+    func inAndOut() async throws {
+        try await TestServer.run { server, client in
+            _ = try await server.visitor(client)
+            let response = try await Self.signIn(client, email: " ANNA@example.org ")
+            #expect(response.status == .ok)
+            let cookie = try #require(response.headers[.setCookie])
+            for part in ["HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=2592000"] {
+                #expect(cookie.contains(part))
+            }
+            #expect(!cookie.contains("Secure"), "the connection is not HTTPS")
+            let pair = try #require(cookie.split(separator: ";").first.map(String.init))
+            func session() async throws -> TestResponse {
+                try await client.execute(
+                    uri: "/api/v1/session",
+                    method: .get,
+                    headers: [.cookie: pair]
+                ) { $0 }
+            }
+            #expect(try await session().json["account"]?["email"]?.text == TestServer.email)
+            let end = try await client.execute(
+                uri: "/api/v1/session",
+                method: .delete,
+                headers: [.cookie: pair]
+            ) { $0 }
+            #expect(end.status == .noContent)
+            #expect(try await session().text == #"{"setup":false}"#)
+        }
+    }
+
+    @Test("marks the cookie as secure behind HTTPS")
+    func secureCookie() async throws {
+        try await TestServer.run { server, client in
+            _ = try await server.visitor(client)
+            let proto = try #require(HTTPField.Name("X-Forwarded-Proto"))
+            let response = try await Self.signIn(client, headers: [proto: "https"])
+            #expect(response.headers[.setCookie]?.contains("Secure") == true)
+        }
+    }
+
+    @Test(
+        "answers the same to a wrong password and an unknown address",
+        arguments: [
+            (TestServer.email, "wrong horse"), ("nobody@example.org", TestServer.password),
+            ("not an address", "x"), (TestServer.email, String(repeating: "x", count: 1025)),
+        ]
+    )
+    func wrongCredentials(email: String, password: String) async throws {
+        try await TestServer.run { server, client in
+            _ = try await server.visitor(client)
+            let response = try await Self.signIn(client, email: email, password: password)
+            #expect(response.status == .unauthorized)
+            #expect(response.problem == "/problems/wrong-credentials")
+            #expect(response.headers[.setCookie] == nil)
+            let other = try await Self.signIn(client, email: "x@example.org", password: "y")
+            #expect(other.text == response.text)
+        }
+    }
+
+    @Test("stops guessing at an account, and lets its owner in after the window")
+    func throttleByAccount() async throws {
+        try await TestServer.run { server, client in
+            _ = try await server.visitor(client)
+            for _ in 0..<Limits.attemptsPerAccountMax {
+                #expect(try await Self.signIn(client, password: "wrong").status == .unauthorized)
+            }
+            let refused = try await Self.signIn(client)
+            #expect(refused.status == .tooManyRequests)
+            #expect(refused.problem == "/problems/too-many-attempts")
+            #expect(refused.headers[.retryAfter] == "\(Limits.attemptWindowSeconds)")
+            server.clock.advance(seconds: Limits.attemptWindowSeconds - 1)
+            #expect(try await Self.signIn(client).headers[.retryAfter] == "1")
+            server.clock.advance(seconds: 1)
+            #expect(try await Self.signIn(client).status == .ok)
+        }
+    }
+
+    @Test("stops guessing from one address at many accounts")
+    func throttleByAddress() async throws {
+        try await TestServer.run { server, client in
+            _ = try await server.visitor(client)
+            for number in 0..<Limits.attemptsPerAddressMax {
+                let response = try await Self.signIn(client, email: "p\(number)@example.org")
+                #expect(response.status == .unauthorized)
+            }
+            #expect(try await Self.signIn(client).status == .tooManyRequests)
+        }
+    }
+
+    @Test("forgives failures of somebody who then knew the password")
+    func forgiving() async throws {
+        try await TestServer.run { server, client in
+            _ = try await server.visitor(client)
+            for _ in 0..<3 {
+                for _ in 1..<Limits.attemptsPerAccountMax {
+                    _ = try await Self.signIn(client, password: "wrong")
+                }
+                #expect(try await Self.signIn(client).status == .ok)
+            }
+        }
+    }
+
+    @Test("a session ends")
+    func sessionEnd() async throws {
+        try await TestServer.runSignedIn { visitor in
+            #expect(try await visitor.request(.get, "/api/v1/sync").status == .ok)
+            visitor.server.clock.advance(seconds: 86_400)
+            let late = try await visitor.request(.get, "/api/v1/sync")
+            #expect(late.problem == "/problems/not-signed-in")
+        }
+    }
+
+    @Test(
+        "asks for a sign-in wherever calendars are shown or changed",
+        arguments: [
+            (.get, "sync"), (.get, "live"), (.get, "calendars"), (.post, "calendars"),
+            (.get, "zones?name=UTC"), (.patch, "calendars/\(id)"), (.delete, "calendars/\(id)"),
+            (.get, "calendars/\(id)/export"), (.post, "calendars/\(id)/import"),
+            (.get, "calendars/\(id)/events/a"), (.put, "calendars/\(id)/events/a"),
+            (.delete, "calendars/\(id)/events/a"),
+        ] as [(HTTPRequest.Method, String)]
+    )
+    func signInRequired(method: HTTPRequest.Method, path: String) async throws {
+        try await TestServer.run { _, client in
+            let response = try await client.execute(uri: "/api/v1/" + path, method: method) { $0 }
+            #expect(response.status == .unauthorized)
+            #expect(response.problem == "/problems/not-signed-in")
+        }
+    }
+
+    private static let id = "c0000000000000000000000000000001"
+}
+
+@Suite("Setting up")
+struct SetupTests {
+    private static func setUp(
+        _ client: any TestClientProtocol,
+        code: String,
+        email: String = TestServer.email,
+        name: String = "Anna",
+        password: String = TestServer.password
+    ) async throws -> TestResponse {
+        let form = """
+            {"code":"\(code)","email":"\(email)","name":"\(name)","password":"\(password)"}
+            """
+        return try await client.execute(
+            uri: "/api/v1/setup",
+            method: .post,
+            body: ByteBuffer(string: form)
+        ) { $0 }
+    }
+
+    @Test("creates one account with one calendar, once")
+    func once() async throws {
+        try await TestServer.run { server, client in
+            let before = try await client.execute(uri: "/api/v1/session", method: .get) { $0 }
+            #expect(before.text == #"{"setup":true}"#)
+            let code = server.backend.setupCode.text
+            let first = try await Self.setUp(client, code: code.lowercased().filter { $0 != "-" })
+            #expect(first.status == .created)
+            let cookie = try #require(first.headers[.setCookie]?.split(separator: ";").first)
+            let sync = try await client.execute(
+                uri: "/api/v1/sync",
+                method: .get,
+                headers: [.cookie: String(cookie)]
+            ) { $0 }
+            #expect(try sync.lines[1]["name"]?.text == "Personal")
+            let second = try await Self.setUp(client, code: code, email: "ben@example.org")
+            #expect(second.status == .conflict)
+            #expect(second.problem == "/problems/setup-done")
+        }
+    }
+
+    @Test("does not open to those who do not know the code, nor to guessing")
+    func wrongCode() async throws {
+        try await TestServer.run { server, client in
+            for _ in 0..<Limits.attemptsPerAccountMax {
+                let response = try await Self.setUp(client, code: "AAAAA-AAAAA")
+                #expect(response.problem == "/problems/wrong-code")
+            }
+            let right = try await Self.setUp(client, code: server.backend.setupCode.text)
+            #expect(right.status == .tooManyRequests)
+            #expect(try await server.backend.store.accounts.isEmpty())
+        }
+    }
+
+    @Test(
+        "takes what is within the limits",
+        arguments: [
+            ("a@b", "", 10, true), ("a@b", "", 9, false), ("a@b", "", 1024, true),
+            ("a@b", "", 1025, false), ("ab", "", 10, false), ("@b", "", 10, false),
+            ("a@", "", 10, false), ("a@b@c", "", 10, false), ("a b@c", "", 10, false),
+            (String(repeating: "a", count: 252) + "@b", "", 10, true),
+            (String(repeating: "a", count: 253) + "@b", "", 10, false),
+            ("a@b", String(repeating: "n", count: 200), 10, true),
+            ("a@b", String(repeating: "n", count: 201), 10, false),
+        ]
+    )
+    func limits(email: String, name: String, passwordLength: Int, isTaken: Bool) async throws {
+        try await TestServer.run { server, client in
+            let response = try await Self.setUp(
+                client,
+                code: server.backend.setupCode.text,
+                email: email,
+                name: name,
+                password: String(repeating: "x", count: passwordLength)
+            )
+            #expect(response.status == (isTaken ? .created : .unprocessableContent))
+            #expect(response.problem == (isTaken ? nil : "/problems/not-valid"))
+        }
+    }
+}
+
+@Suite("Passwords")
+struct PasswordTests {
+    private let passwords = Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
+
+    @Test("are kept with the cost they were made with, and never as they are")
+    func storedForm() async throws {
+        let stored = try await passwords.stored("correct horse", salt: [1, 2, 255])
+        #expect(stored.hasPrefix("scrypt$16$1$1$0102ff$"))
+        #expect(!stored.contains("correct"))
+        let dearer = Passwords(cost: .init(rounds: 32, blockSize: 1, parallelism: 1))
+        #expect(try await dearer.matches("correct horse", stored: stored))
+    }
+
+    @Test("cost what the rules say")
+    func cost() async throws {
+        let stored = try await Passwords().stored("x", salt: [0])
+        #expect(stored.hasPrefix("scrypt$32768$8$1$"))
+    }
+
+    @Test(
+        "match only themselves",
+        arguments: ["", "correct horse ", "Correct horse", "correct horsf", "correct hors"]
+    )
+    func others(typed: String) async throws {
+        let stored = try await passwords.stored("correct horse", salt: [7])
+        #expect(try await !passwords.matches(typed, stored: stored))
+    }
+
+    @Test(
+        "of nobody, and broken ones, match nothing",
+        arguments: [nil, "", "scrypt$16$1$1$00", "plain"]
+    )
+    func nobody(stored: String?) async throws {
+        #expect(try await !passwords.matches("", stored: stored))
+    }
+
+    @Test("agree with the vector of RFC 7914, section 12")
+    func vector() async throws {
+        let cost = Passwords.Cost(rounds: 1024, blockSize: 8, parallelism: 16)
+        let stored = try await Passwords(cost: cost).stored("password", salt: Array("NaCl".utf8))
+        #expect(
+            stored.hasSuffix("$fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162")
+        )
+    }
+}

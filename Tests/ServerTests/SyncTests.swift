@@ -1,0 +1,193 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite("Loading everything")
+struct SyncTests {
+    @Test(
+        "streams a header, calendars, every event once, and an end",
+        arguments: [0, 1, Limits.syncPageCount, Limits.syncPageCount + 1]
+    )
+    func stream(count: Int) async throws {
+        try await TestServer.runSignedIn { visitor in
+            for number in 0..<count { try await visitor.create("event-\(number)") }
+            let response = try await visitor.request(.get, "/api/v1/sync")
+            #expect(response.headers[.contentType] == "application/x-ndjson")
+            let lines = try response.lines
+            #expect(lines.first?["type"]?.text == "header")
+            #expect(lines.first?["token"]?.text == "\(count + 1)")
+            #expect(lines.first?["total"] == .number(Double(count)))
+            #expect(lines.first?["account"]?["email"]?.text == TestServer.email)
+            #expect(lines[1]["type"]?.text == "calendar")
+            #expect(lines[1]["default"] == .bool(true))
+            #expect(lines.last == ["type": .string("end")])
+            let events = lines.dropFirst(2).dropLast()
+            #expect(Set(events.compactMap { $0["href"]?.text }).count == count)
+            #expect(events.count == count)
+            #expect(events.allSatisfy { $0["calendar"]?.text == visitor.calendar })
+        }
+    }
+
+    @Test("gives an event's text exactly as it was sent")
+    func lossless() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let text = event(
+                "one",
+                title: "\\n \"q\" \\\\ Füße 🦶 שלום\t\u{7F}",
+                more: "X-ODD;A=\"b\":c"
+            )
+            try await visitor.request(
+                .put,
+                visitor.events + "one",
+                text,
+                headers: ["If-None-Match": "*"]
+            )
+            let lines = try await visitor.request(.get, "/api/v1/sync").lines
+            #expect(lines[2]["ical"]?.text == text)
+        }
+    }
+}
+
+@Suite("Exporting and importing")
+struct ImportTests {
+    private static func importFile(
+        _ visitor: Visitor,
+        _ text: String
+    ) async throws -> [[String: JSONValue]] {
+        let path = "/api/v1/calendars/\(visitor.calendar)/import"
+        let response = try await visitor.request(.post, path, text)
+        #expect(response.status == .ok)
+        return try response.lines
+    }
+
+    private static func end(
+        added: Int = 0,
+        updated: Int = 0,
+        unchanged: Int = 0,
+        dropped: Int = 0
+    ) -> [String: JSONValue] {
+        [
+            "type": .string("end"), "added": .number(Double(added)),
+            "updated": .number(Double(updated)), "unchanged": .number(Double(unchanged)),
+            "dropped": .number(Double(dropped)),
+        ]
+    }
+
+    @Test("adds a file once, however often it is imported")
+    func twice() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let text = file(["one", "two", "three"])
+            #expect(try await Self.importFile(visitor, text).last == Self.end(added: 3))
+            #expect(try await Self.importFile(visitor, text).last == Self.end(unchanged: 3))
+            let newer = file(["one", "two", "four"], title: "Dinner")
+            #expect(
+                try await Self.importFile(visitor, newer).last == Self.end(added: 1, updated: 2)
+            )
+            #expect(try await visitor.request(.get, "/api/v1/sync").lines.count == 2 + 4 + 1)
+        }
+    }
+
+    @Test("tells how far it is, batch by batch")
+    func progress() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let count = Limits.importBatchCount + 1
+            let lines = try await Self.importFile(visitor, file((0..<count).map { "event-\($0)" }))
+            #expect(
+                lines.map { $0["done"] } == [
+                    .number(Double(count - 1)), .number(Double(count)), nil,
+                ]
+            )
+            #expect(lines.last == Self.end(added: count))
+        }
+    }
+
+    @Test("imports what is sound of a broken file and says what is not")
+    func broken() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let text = file(["good", "late", "cut"])
+                .replacingOccurrences(of: "UID:late\r\n", with: "UID:late\r\nDURATION:PT1H\r\n")
+            let truncated = String(text.prefix(text.count - 60))
+            let lines = try await Self.importFile(visitor, truncated)
+            #expect(lines.contains { $0["type"]?.text == "problem" })
+            let sync = try await visitor.request(.get, "/api/v1/sync").text
+            #expect(sync.contains("UID:good"))
+            #expect(!sync.contains("UID:cut"))
+        }
+    }
+
+    @Test(
+        "of something that is no calendar adds nothing",
+        arguments: ["", "hello", "\u{FEFF}<html>"]
+    )
+    func notACalendar(text: String) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let lines = try await Self.importFile(visitor, text)
+            #expect(lines.first?["type"]?.text == "problem" || text.isEmpty)
+            #expect(lines.last?["added"] == .number(0))
+        }
+    }
+
+    @Test("lists at most so many problems, then their number")
+    func manyProblems() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let count = Limits.importProblemsMax + 5
+            let text = file((0..<count).map { "event-\($0)" })
+                .replacingOccurrences(of: "DTEND:2026", with: "DTEND:2025")
+            let lines = try await Self.importFile(visitor, text)
+            #expect(lines.count { $0["type"]?.text == "problem" } == Limits.importProblemsMax)
+            #expect(lines.contains { $0["type"]?.text == "more-problems" })
+        }
+    }
+
+    @Test("gives back by export what came in by import")
+    func roundTrip() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let uids = (0..<150).map { "event-\($0)" }
+            _ = try await Self.importFile(visitor, file(uids))
+            let path = "/api/v1/calendars/\(visitor.calendar)/export"
+            let exported = try await visitor.request(.get, path)
+            #expect(exported.headers[.contentType] == "text/calendar; charset=utf-8")
+            #expect(
+                exported.headers[.contentDisposition] == "attachment; filename=\"Personal.ics\""
+            )
+            #expect(exported.text.contains("X-WR-CALNAME:Personal"))
+            let again = try await Self.importFile(visitor, exported.text)
+            #expect(again.last?["added"] == .number(0))
+            #expect(exported.text.split(separator: "BEGIN:VEVENT").count == 151)
+        }
+    }
+
+    @Test("writes the rules of a time zone once")
+    func zonesUnified() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let zone = [
+                "BEGIN:VTIMEZONE", "TZID:Office", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+                "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE", "",
+            ].joined(separator: "\r\n")
+            for uid in ["one", "two"] {
+                let text = event(uid)
+                    .replacingOccurrences(of: "BEGIN:VEVENT", with: zone + "BEGIN:VEVENT")
+                    .replacingOccurrences(
+                        of: "DTSTART:20260102T090000Z\r\nDTEND:20260102T100000Z",
+                        with: "DTSTART;TZID=Office:20260102T090000"
+                    )
+                let response = try await visitor.request(
+                    .put,
+                    visitor.events + uid,
+                    text,
+                    headers: ["If-None-Match": "*"]
+                )
+                #expect(response.status == .created)
+            }
+            let path = "/api/v1/calendars/\(visitor.calendar)/export"
+            let text = try await visitor.request(.get, path).text
+            #expect(text.split(separator: "BEGIN:VTIMEZONE").count == 2)
+            #expect(text.split(separator: "BEGIN:VEVENT").count == 3)
+        }
+    }
+}

@@ -1,0 +1,267 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import Server
+@testable import Store
+
+/// A server in memory with a database of its own, a clock that is set and chance that repeats.
+final class TestServer: Sendable {
+    static let email = "anna@example.org"
+    static let password = "correct horse"
+
+    let backend: Backend<SQLiteDatabase>
+    let clock: TestClock
+    private let path: String
+
+    private init(backend: Backend<SQLiteDatabase>, clock: TestClock, path: String) {
+        self.backend = backend
+        self.clock = clock
+        self.path = path
+    }
+
+    /// Runs a body with a server that has no account.
+    static func run(
+        web: [String: String]? = nil,
+        _ mode: TestingSetup = .router,
+        _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
+    ) async throws {
+        try await withFolder { folder in
+            if let web { try write(web, below: folder + "/web") }
+            let clock = TestClock()
+            let database = try SQLiteDatabase(path: folder + "/store.sqlite")
+            let backend = try await Backend(
+                database: database,
+                settings: ServerSettings(port: 0, webRoot: web == nil ? nil : folder + "/web"),
+                surroundings: clock.surroundings,
+                passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
+            )
+            let server = TestServer(
+                backend: backend,
+                clock: clock,
+                path: folder + "/store.sqlite"
+            )
+            var logger = Logger(label: "test")
+            logger.logLevel = .critical
+            let application = try buildApplication(backend: backend, logger: logger)
+            try await application.test(mode) { client in try await body(server, client) }
+            try database.close()
+        }
+    }
+
+    /// Runs a body with a server and somebody who is signed in to it.
+    static func runSignedIn(
+        _ mode: TestingSetup = .router,
+        _ body: @escaping @Sendable (Visitor) async throws -> Void
+    ) async throws {
+        try await run(mode) { server, client in
+            try await body(server.visitor(client))
+        }
+    }
+
+    /// Somebody with an account, signed in.
+    func visitor(
+        _ client: any TestClientProtocol,
+        email: String = TestServer.email
+    ) async throws -> Visitor {
+        let person = try NewPerson(email: email, name: "Anna", password: Self.password)
+        let account = try await backend.createAccount(for: person, isFirst: false)
+        let token = "token of \(email)".filter { $0 != " " && $0 != "@" }
+        try await backend.store.sessions.create(
+            NewSession(
+                tokenHash: SessionCookie.hash(of: token),
+                account: account.id,
+                createdSecond: clock.nowSecond,
+                expiresSecond: clock.nowSecond + 86_400
+            )
+        )
+        let calendars = try await backend.store.calendars.all(of: account.id)
+        let calendar = try #require(calendars.first)
+        return Visitor(
+            server: self,
+            client: client,
+            account: account,
+            calendar: calendar.id.text,
+            cookie: SessionCookie.name + "=" + token
+        )
+    }
+
+    static func withFolder(_ body: (String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "meantime-server-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder.path)
+    }
+
+    static func write(_ files: [String: String], below folder: String) throws {
+        for (path, text) in files {
+            let file = URL(filePath: folder).appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: file)
+        }
+    }
+}
+
+/// A clock that stands still until it is moved, and octets that count up.
+final class TestClock: Sendable {
+    private let second = Mutex(Int64(1_767_225_600))
+    private let counter = Mutex(UInt64(0))
+
+    var nowSecond: Int64 { second.withLock { $0 } }
+
+    func advance(seconds: Int64) { second.withLock { $0 += seconds } }
+
+    var surroundings: Surroundings {
+        Surroundings(
+            nowSecond: { self.nowSecond },
+            randomOctets: { count in
+                let number = self.counter.withLock { counter in
+                    counter += 1
+                    return counter
+                }
+                return (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * ($0 % 8))) }
+            }
+        )
+    }
+}
+
+/// Somebody who is signed in.
+struct Visitor: Sendable {
+    let server: TestServer
+    let client: any TestClientProtocol
+    let account: Account
+    let calendar: String
+    let cookie: String
+
+    var events: String { "/api/v1/calendars/\(calendar)/events/" }
+
+    @discardableResult
+    func request(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: String? = nil,
+        headers: [String: String] = [:]
+    ) async throws -> TestResponse {
+        var fields: HTTPFields = [.cookie: cookie]
+        for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
+        return try await client.execute(
+            uri: path,
+            method: method,
+            headers: fields,
+            body: body.map(ByteBuffer.init(string:))
+        ) { $0 }
+    }
+
+    /// Puts an event that is not there yet.
+    @discardableResult
+    func create(_ uid: String, title: String = "Lunch") async throws -> TestResponse {
+        try await request(
+            .put,
+            events + uid,
+            event(uid, title: title),
+            headers: ["If-None-Match": "*"]
+        )
+    }
+}
+
+/// A calendar object as a page would send it.
+func event(_ uid: String, title: String = "Lunch", more: String = "") -> String {
+    let lines = [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", "BEGIN:VEVENT", "UID:\(uid)",
+        "DTSTAMP:20260101T000000Z", "DTSTART:20260102T090000Z", "DTEND:20260102T100000Z",
+        "SUMMARY:\(title)",
+    ]
+    let end = ["END:VEVENT", "END:VCALENDAR", ""]
+    return (lines + (more.isEmpty ? [] : [more]) + end).joined(separator: "\r\n")
+}
+
+/// A whole file of some events.
+func file(_ uids: [String], title: String = "Lunch") -> String {
+    let events = uids.map { uid in
+        event(uid, title: title).split(separator: "\r\n").dropFirst(3).dropLast()
+            .joined(separator: "\r\n")
+    }
+    return
+        (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"] + events
+        + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
+}
+
+extension TestResponse {
+    var text: String { String(buffer: body) }
+
+    /// The body as an object.
+    var json: [String: JSONValue] {
+        get throws {
+            try JSONDecoder().decode([String: JSONValue].self, from: Data(body.readableBytesView))
+        }
+    }
+
+    /// The body as lines of objects.
+    var lines: [[String: JSONValue]] {
+        get throws {
+            try text.split(separator: "\n").map {
+                try JSONDecoder().decode([String: JSONValue].self, from: Data($0.utf8))
+            }
+        }
+    }
+
+    /// What kind of problem the server answers with, or nil when it is none.
+    var problem: String? {
+        guard headers[.contentType] == "application/problem+json",
+            case .string(let type)? = try? json["type"]
+        else { return nil }
+        return type
+    }
+}
+
+/// Any value of JSON.
+enum JSONValue: Decodable, Hashable, Sendable {
+    case string(String)
+    case number(Double)
+    case bool(Bool)
+    case array([JSONValue])
+    case object([String: JSONValue])
+    case null
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    subscript(_ name: String) -> JSONValue? {
+        if case .object(let object) = self { object[name] } else { nil }
+    }
+}
+
+extension TestServer {
+    /// The same database, opened once more as another process would.
+    func otherStore() async throws -> CalendarStore<SQLiteDatabase> {
+        try await CalendarStore(
+            database: SQLiteDatabase(path: path),
+            nowSecond: clock.nowSecond
+        )
+    }
+}

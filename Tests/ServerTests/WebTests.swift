@@ -1,0 +1,249 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Server
+
+@Suite("The page's files")
+struct WebTests {
+    private static let web = [
+        "index.html": #"<script type="module" src="{{assets}}/app.js"></script>"#,
+        "app.js": "console.log('plain')",
+        "app.js.gz": "gzipped",
+        "app.js.br": "brotlied",
+        "core.wasm": "\0asm",
+        "views/month.css": "p {}",
+        "lonely.gz": "archive",
+        ".secret": "hidden",
+        "favicon.ico": "icon",
+    ]
+
+    private static func get(
+        _ client: any TestClientProtocol,
+        _ path: String,
+        _ headers: HTTPFields = [:],
+        method: HTTPRequest.Method = .get
+    ) async throws -> TestResponse {
+        try await client.execute(uri: path, method: method, headers: headers) { $0 }
+    }
+
+    /// Runs a body with a client and the address of the files.
+    private static func run(
+        _ body: @escaping @Sendable (any TestClientProtocol, String) async throws -> Void
+    ) async throws {
+        try await TestServer.run(web: web) { _, client in
+            let index = try await get(client, "/").text
+            let start = try #require(index.range(of: "/assets/"))
+            let tree = index[start.upperBound...].prefix { $0 != "/" }
+            try await body(client, "/assets/" + tree)
+        }
+    }
+
+    @Test(
+        "the page is under every address of a view",
+        arguments: ["/", "/month/2026-11", "/day/2026-11-21", "/new", "/month"]
+    )
+    func views(path: String) async throws {
+        try await Self.run { client, assets in
+            let response = try await Self.get(client, path)
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(response.headers[.cacheControl] == "no-cache")
+            #expect(response.text.contains(assets + "/app.js"))
+            #expect(!response.text.contains("{{"))
+        }
+    }
+
+    @Test(
+        "files have their types and stay for ever",
+        arguments: [
+            ("/app.js", "text/javascript; charset=utf-8"), ("/core.wasm", "application/wasm"),
+            ("/views/month.css", "text/css; charset=utf-8"),
+            ("/lonely.gz", "application/octet-stream"),
+        ]
+    )
+    func types(path: String, type: String) async throws {
+        try await Self.run { client, assets in
+            let response = try await Self.get(client, assets + path)
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentType] == type)
+            #expect(response.headers[.cacheControl] == "public, max-age=31536000, immutable")
+        }
+    }
+
+    @Test(
+        "go in the smallest form that is understood",
+        arguments: [
+            ("gzip, deflate, br", "br", "brotlied"), ("gzip", "gzip", "gzipped"),
+            ("gzip;q=1.0, br;q=0", "gzip", "gzipped"), ("", nil, "console.log('plain')"),
+            ("identity", nil, "console.log('plain')"),
+        ] as [(String, String?, String)]
+    )
+    func encodings(accepted: String, encoding: String?, text: String) async throws {
+        try await Self.run { client, assets in
+            let response = try await Self.get(
+                client,
+                assets + "/app.js",
+                [.acceptEncoding: accepted]
+            )
+            #expect(response.headers[.contentEncoding] == encoding)
+            #expect(response.text == text)
+            #expect(response.headers[.vary] == "Accept-Encoding")
+        }
+    }
+
+    @Test("are not sent again to somebody who has them", arguments: ["/app.js", "index"])
+    func notModified(path: String) async throws {
+        try await Self.run { client, assets in
+            let address = path == "index" ? "/" : assets + path
+            let etag = try #require(try await Self.get(client, address).headers[.eTag])
+            let again = try await Self.get(client, address, [.ifNoneMatch: etag])
+            #expect(again.status == .notModified)
+            #expect(again.body.readableBytes == 0)
+            let other = try await Self.get(client, address, [.ifNoneMatch: "\"other\""])
+            #expect(other.status == .ok)
+        }
+    }
+
+    @Test(
+        "are all there is: nothing above, hidden or of another tree",
+        arguments: [
+            "/assets/TREE/../index.html", "/assets/TREE/%2e%2e/%2e%2e/etc/passwd",
+            "/assets/TREE/..%2f..%2fetc/passwd", "/assets/TREE//etc/passwd",
+            "/assets/TREE/.secret", "/assets/TREE/app.js.gz", "/assets/TREE/index.html",
+            "/assets/TREE", "/assets/0000000000000000/app.js", "/app.js", "/etc/passwd",
+        ]
+    )
+    func traversal(path: String) async throws {
+        try await Self.run { client, assets in
+            let tree = String(assets.dropFirst("/assets/".count))
+            let address = path.replacingOccurrences(of: "TREE", with: tree)
+            let response = try await Self.get(client, address)
+            #expect(response.status == .notFound)
+            #expect(response.problem == "/problems/not-found")
+        }
+    }
+
+    @Test("answer to HEAD without a body")
+    func head() async throws {
+        try await Self.run { client, assets in
+            let response = try await Self.get(client, assets + "/app.js", method: .head)
+            #expect(response.status == .ok)
+            #expect(response.body.readableBytes == 0)
+        }
+    }
+
+    @Test("change their address when any file changes")
+    func treeHash() async throws {
+        try await TestServer.withFolder { folder in
+            try TestServer.write(Self.web, below: folder)
+            let before = try WebFiles(root: folder).treeHash
+            #expect(try WebFiles(root: folder).treeHash == before)
+            try TestServer.write(["views/month.css": "q {}"], below: folder)
+            let edited = try WebFiles(root: folder).treeHash
+            try TestServer.write(["views/new.css": "q {}"], below: folder)
+            let added = try WebFiles(root: folder).treeHash
+            #expect(Set([before, edited, added]).count == 3)
+        }
+    }
+
+    @Test(
+        "every answer forbids what the page does not need",
+        arguments: ["/", "/nothing", "/health", "/api/v1/sync", "/api/v1/nothing"]
+    )
+    func securityHeaders(path: String) async throws {
+        try await Self.run { client, _ in
+            let headers = try await Self.get(client, path).headers
+            let policy = try #require(headers[.contentSecurityPolicy])
+            #expect(policy.hasPrefix("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"))
+            #expect(policy.contains("frame-ancestors 'none'"))
+            #expect(!policy.contains("unsafe-inline"))
+            #expect(headers[.xContentTypeOptions] == "nosniff")
+            for name in ["Referrer-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy"] {
+                #expect(headers[try #require(HTTPField.Name(name))] != nil)
+            }
+        }
+    }
+}
+
+@Suite("Where changes may come from")
+struct OriginTests {
+    private static let fetchSite = "Sec-Fetch-Site"
+
+    @Test(
+        "only the page itself, and programs",
+        arguments: [
+            ([:], true), (["Origin": "http://localhost"], true),
+            (["Origin": "https://localhost"], true), (["Origin": "http://evil.example"], false),
+            (["Origin": "http://localhost.evil.example"], false), (["Origin": "null"], false),
+            ([fetchSite: "same-origin"], true), ([fetchSite: "none"], true),
+            ([fetchSite: "same-site"], false), ([fetchSite: "cross-site"], false),
+            ([fetchSite: "cross-site", "Origin": "http://localhost"], false),
+        ] as [([String: String], Bool)]
+    )
+    func origins(headers: [String: String], isTaken: Bool) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(
+                .post,
+                "/api/v1/calendars",
+                #"{"name":"Work"}"#,
+                headers: headers
+            )
+            #expect(response.status == (isTaken ? .created : .forbidden))
+            #expect(response.problem == (isTaken ? nil : "/problems/wrong-origin"))
+        }
+    }
+
+    @Test("reading is left to the cookie's own rules")
+    func reading() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(
+                .get,
+                "/api/v1/sync",
+                headers: [Self.fetchSite: "cross-site"]
+            )
+            #expect(response.status == .ok)
+        }
+    }
+}
+
+@Suite("Time zones over HTTP")
+struct ZoneTests {
+    @Test("known ones come as files, others are named")
+    func zones() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let names = "name=Europe/Berlin&name=Europe%2FLondon&name=Nowhere/City&name=../passwd"
+            let response = try await visitor.request(.get, "/api/v1/zones?" + names)
+            #expect(response.headers[.cacheControl] == "private, max-age=86400")
+            let json = try response.json
+            let berlin = try #require(json["zones"]?["Europe/Berlin"]?.text)
+            #expect(Data(base64Encoded: berlin)?.prefix(4) == Data("TZif".utf8))
+            #expect(json["zones"]?["Europe/London"] != nil)
+            #expect(json["unknown"] == .array([.string("../passwd"), .string("Nowhere/City")]))
+        }
+    }
+
+    @Test(
+        "names have the shape of one",
+        arguments: [
+            ("UTC", true), ("Europe/Berlin", true), ("America/Argentina/Buenos_Aires", true),
+            ("Etc/GMT+12", true), ("", false), ("/etc/passwd", false), ("..", false),
+            ("a/../b", false), ("a//b", false), ("a.b", false), ("a/b/c/d", false),
+            (String(repeating: "a", count: 64), true), (String(repeating: "a", count: 65), false),
+        ]
+    )
+    func names(name: String, isName: Bool) {
+        #expect(ZoneFiles.isName(name) == isName)
+    }
+
+    @Test("are asked for so many at once and not one more", arguments: [(200, true), (201, false)])
+    func limit(count: Int, isTaken: Bool) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let names = (0..<count).map { "name=Zone\($0)" }.joined(separator: "&")
+            let response = try await visitor.request(.get, "/api/v1/zones?" + names)
+            #expect((response.status == .ok) == isTaken)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Store
+
+@Suite("Accounts, sessions and calendars, on every driver")
+struct CalendarContractTests {
+    @Test("creates the first account once", arguments: StoreKind.available)
+    func firstAccount(kind: StoreKind) async throws {
+        try await kind.withDatabase { database in
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            #expect(try await store.accounts.isEmpty())
+            try await store.accounts.createFirst(.anna, nowSecond: .t0)
+            #expect(try await !store.accounts.isEmpty())
+            await #expect(throws: StoreError.setupDone) {
+                try await store.accounts.createFirst(.ben, nowSecond: .t0)
+            }
+            await #expect(throws: StoreError.emailTaken) {
+                try await store.accounts.create(.anna, nowSecond: .t0)
+            }
+            #expect(try await store.accounts.account(email: "ben@example.org") == nil)
+        }
+    }
+
+    @Test(
+        "a session lasts to the second",
+        arguments: [(0, true), (99, true), (100, false), (101, false)] as [(Int64, Bool)]
+    )
+    func sessionEnd(afterSeconds: Int64, isSignedIn: Bool) async throws {
+        try await StoreKind.sqlite.withStore { store in
+            let hash = String(repeating: "f", count: 64)
+            let session = NewSession(
+                tokenHash: hash,
+                account: .anna,
+                createdSecond: .t0,
+                expiresSecond: .t0 + 100
+            )
+            try await store.sessions.create(session)
+            let account = try await store.sessions.account(
+                tokenHash: hash,
+                nowSecond: .t0 + afterSeconds
+            )
+            #expect((account?.id == .anna) == isSignedIn)
+        }
+    }
+
+    @Test("a removed session is nobody's", arguments: StoreKind.available)
+    func signOut(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let hash = String(repeating: "e", count: 64)
+            let session = NewSession(
+                tokenHash: hash,
+                account: .anna,
+                createdSecond: .t0,
+                expiresSecond: .t0 + 100
+            )
+            try await store.sessions.create(session)
+            try await store.sessions.remove(tokenHash: hash)
+            #expect(try await store.sessions.account(tokenHash: hash, nowSecond: .t0) == nil)
+        }
+    }
+
+    @Test("always has exactly one calendar for new events", arguments: StoreKind.available)
+    func defaultCalendar(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            func defaults() async throws -> [CalendarID] {
+                try await store.calendars.all(of: .anna).filter(\.isDefault).map(\.id)
+            }
+            let work = NewCalendar(id: .number(1), name: "Work", color: "red")
+            let made = try await store.calendars.create(work, of: .anna)
+            #expect(made.position == 1)
+            #expect(try await defaults() == [.annas])
+            let edit = CalendarEdit(color: "green", makesDefault: true)
+            let edited = try await store.calendars.edit(.number(1), of: .anna, edit)
+            #expect((edited.name, edited.color, edited.isDefault) == ("Work", "green", true))
+            #expect(try await defaults() == [.number(1)])
+            try await store.calendars.remove(.number(1), of: .anna)
+            #expect(try await defaults() == [.annas])
+        }
+    }
+
+    @Test("keeps an account's last calendar", arguments: StoreKind.available)
+    func lastCalendar(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            await #expect(throws: StoreError.lastCalendar) {
+                try await store.calendars.remove(.annas, of: .anna)
+            }
+        }
+    }
+
+    @Test("a removed calendar takes its events along", arguments: StoreKind.available)
+    func removal(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let work = NewCalendar(id: .number(1), name: "Work", color: "red")
+            _ = try await store.calendars.create(work, of: .anna)
+            try await store.put("one", calendar: .number(1))
+            try await store.calendars.remove(.number(1), of: .anna)
+            #expect(try await store.changes.snapshot(of: .anna).objectCount == 0)
+            await #expect(throws: StoreError.notFound) {
+                try await store.put("two", calendar: .number(1))
+            }
+        }
+    }
+
+    @Test("takes as many calendars as the limit and not one more", arguments: StoreKind.available)
+    func calendarLimit(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            for number in 1..<Limits.calendarsPerAccountMax {
+                let new = NewCalendar(id: .number(number), name: "\(number)", color: "red")
+                _ = try await store.calendars.create(new, of: .anna)
+            }
+            let extra = NewCalendar(id: .number(999), name: "Extra", color: "red")
+            await #expect(throws: StoreError.tooMany(.calendars)) {
+                try await store.calendars.create(extra, of: .anna)
+            }
+            #expect(
+                try await store.calendars.all(of: .anna).count == Limits.calendarsPerAccountMax
+            )
+        }
+    }
+}

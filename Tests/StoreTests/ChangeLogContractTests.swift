@@ -1,0 +1,222 @@
+import Foundation
+import Testing
+
+@testable import Store
+
+@Suite("The change log, on every driver")
+struct ChangeLogContractTests {
+    /// What a page would hold that follows the log.
+    private struct Replica: Equatable {
+        var calendars: [CalendarID: CalendarRecord] = [:]
+        var events: [String: String] = [:]
+
+        mutating func apply(_ change: Change) {
+            switch change {
+            case .calendar(let calendar):
+                calendars[calendar.id] = calendar
+            case .calendarRemoved(let id):
+                calendars[id] = nil
+                events = events.filter { !$0.key.hasPrefix(id.text) }
+            case .event(let object):
+                events[object.calendar.text + object.href.text] = object.etag
+            case .eventRemoved(let calendar, let href):
+                events[calendar.text + href.text] = nil
+            }
+        }
+
+        static func loaded(from store: CalendarStore<SQLiteDatabase>) async throws -> Replica {
+            var replica = Replica()
+            for calendar in try await store.calendars.all(of: .anna) {
+                replica.apply(.calendar(calendar))
+                let objects = try await store.objects.page(
+                    of: calendar.id,
+                    owner: .anna,
+                    after: nil,
+                    countMax: 10_000
+                )
+                for object in objects { replica.apply(.event(object)) }
+            }
+            return replica
+        }
+    }
+
+    /// A generator that repeats.
+    private struct Dice: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ (state >> 33)
+        }
+    }
+
+    private static func change(
+        _ store: CalendarStore<SQLiteDatabase>,
+        number: Int,
+        dice: inout Dice
+    ) async throws {
+        let calendars = try await store.calendars.all(of: .anna).map(\.id)
+        let calendar = calendars.randomElement(using: &dice) ?? .annas
+        let uid = "event-\(Int.random(in: 0..<20, using: &dice))"
+        let place = ObjectPlace(owner: .anna, calendar: calendar, href: Href(stored: uid))
+        switch Int.random(in: 0..<12, using: &dice) {
+        case 0:
+            let new = NewCalendar(id: .number(number), name: "Calendar \(number)", color: "red")
+            _ = try await store.calendars.create(new, of: .anna)
+        case 1:
+            let edit = CalendarEdit(name: "Renamed \(number)", makesDefault: number % 2 == 0)
+            _ = try await store.calendars.edit(calendar, of: .anna, edit)
+        case 2 where calendars.count > 1:
+            try await store.calendars.remove(calendar, of: .anna)
+        case 3, 4:
+            _ = try? await store.objects.remove(at: place, expecting: .anything)
+        default:
+            try await store.put(uid, title: "\(number)", calendar: calendar)
+        }
+    }
+
+    @Test(
+        "leads every reader to what is stored",
+        arguments: [1, 2, 7, 500],
+        [1, 2, 3] as [UInt64]
+    )
+    func completeness(pageCount: Int, seed: UInt64) async throws {
+        try await StoreKind.sqlite.withStore { store in
+            var dice = Dice(state: seed)
+            var replica = Replica()
+            var reached = ChangeToken(0)
+            for number in 1...150 {
+                try await Self.change(store, number: number, dice: &dice)
+                // A reader that looks in now and then, and does not always read to the end.
+                guard Int.random(in: 0..<10, using: &dice) == 0 else { continue }
+                let page = try await store.changes.page(
+                    of: .anna,
+                    after: reached,
+                    countMax: pageCount
+                )
+                let found = try #require(page)
+                for entry in found.changes { replica.apply(entry.change) }
+                reached = found.reached
+            }
+            while true {
+                let page = try await store.changes.page(
+                    of: .anna,
+                    after: reached,
+                    countMax: pageCount
+                )
+                let found = try #require(page)
+                for entry in found.changes { replica.apply(entry.change) }
+                let tokens = found.changes.map(\.token)
+                #expect(tokens == tokens.sorted())
+                #expect(tokens.allSatisfy { $0 > reached && $0 <= found.reached })
+                reached = found.reached
+                guard found.hasMore else { break }
+            }
+            #expect(try await replica == Replica.loaded(from: store), "seed \(seed)")
+        }
+    }
+
+    @Test("misses nothing while many write at once", arguments: StoreKind.available)
+    func concurrentWriters(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let writers = Task {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for writer in 0..<8 {
+                        group.addTask {
+                            for number in 0..<25 { try await store.put("w\(writer)-\(number)") }
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+            var seen: [String] = []
+            var reached = try await store.changes.snapshot(of: .anna).token
+            let start = try await store.changes.page(
+                of: .anna,
+                after: ChangeToken(0),
+                countMax: 10_000
+            )
+            var known = Set(try #require(start).changes.prefix { $0.token <= reached }.map(\.token))
+            while seen.count + known.count < 201 {
+                let page = try await store.changes.page(of: .anna, after: reached, countMax: 10)
+                let found = try #require(page)
+                for entry in found.changes {
+                    #expect(known.insert(entry.token).inserted, "came twice")
+                }
+                reached = found.reached
+            }
+            seen = []
+            try await writers.value
+            #expect(known.count == 201, "200 events and the first calendar")
+        }
+    }
+
+    @Test("passes over entries that later ones replaced", arguments: StoreKind.available)
+    func replaced(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            for title in ["a", "b", "c"] { try await store.put("one", title: title) }
+            let page = try await store.changes.page(of: .anna, after: ChangeToken(1), countMax: 10)
+            let found = try #require(page)
+            #expect(found.changes.map(\.token.number) == [4])
+            #expect(found.reached == ChangeToken(4))
+            #expect(!found.hasMore)
+        }
+    }
+
+    @Test(
+        "answers nothing to a token it does not know",
+        arguments: [(-1, false), (0, true), (1, true), (2, false)] as [(Int64, Bool)]
+    )
+    func unknownToken(number: Int64, isKnown: Bool) async throws {
+        try await StoreKind.sqlite.withStore { store in
+            let page = try await store.changes.page(
+                of: .anna,
+                after: ChangeToken(number),
+                countMax: 10
+            )
+            #expect((page != nil) == isKnown)
+        }
+    }
+
+    @Test("forgets what is older than it keeps", arguments: StoreKind.available)
+    func pruning(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            for number in 0..<9 { try await store.put("event-\(number)") }
+            try await store.changes.prune(keeping: 4)
+            let tooOld = try await store.changes.page(
+                of: .anna,
+                after: ChangeToken(5),
+                countMax: 10
+            )
+            #expect(tooOld == nil)
+            let kept = try await store.changes.page(of: .anna, after: ChangeToken(6), countMax: 10)
+            #expect(kept?.changes.map(\.token.number) == [7, 8, 9, 10])
+        }
+    }
+
+    @Test("tells after every commit, and only then", arguments: StoreKind.available)
+    func committed(kind: StoreKind) async throws {
+        actor Bell {
+            var owners: [AccountID] = []
+            func ring(_ owner: AccountID) { owners.append(owner) }
+        }
+        try await kind.withDatabase { database in
+            let bell = Bell()
+            let store = try await CalendarStore(
+                database: database,
+                nowSecond: .t0,
+                committed: { await bell.ring($0) }
+            )
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            try await store.put("one")
+            _ = try? await store.objects.put(
+                .event("one"),
+                at: .annas("one"),
+                id: CalendarID.number(1).text,
+                expecting: .nothing
+            )
+            _ = try await store.calendars.edit(.annas, of: .anna, CalendarEdit(name: "Home"))
+            #expect(await bell.owners == [.anna, .anna, .anna])
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Store
+
+@Suite("The schema")
+struct SchemaTests {
+    @Test("is brought up to date once", arguments: StoreKind.available)
+    func migrateTwice(kind: StoreKind) async throws {
+        try await kind.withDatabase { database in
+            let first = try await Migrations.apply(to: database, nowSecond: .t0)
+            let second = try await Migrations.apply(to: database, nowSecond: .t0)
+            #expect(first == Migrations.all.count)
+            #expect(second == 0)
+        }
+    }
+
+    @Test("of a newer version is left alone", arguments: StoreKind.available)
+    func newerVersion(kind: StoreKind) async throws {
+        try await kind.withDatabase { database in
+            try await Migrations.apply(to: database, nowSecond: .t0)
+            let next = Int64(Migrations.all.count) + 1
+            try await database.write { connection in
+                _ = try connection.execute(
+                    "INSERT INTO migrations (number, applied_second) VALUES ($1, 0)",
+                    [.integer(next)]
+                )
+            }
+            await #expect(throws: StoreError.newerSchema(version: next)) {
+                try await CalendarStore(database: database, nowSecond: .t0)
+            }
+        }
+    }
+
+    @Test("survives closing and opening the file", arguments: StoreKind.available)
+    func reopening(kind: StoreKind) async throws {
+        try await kind.withPath { path in
+            var database = try SQLiteDatabase(path: path)
+            var store = try await CalendarStore(database: database, nowSecond: .t0)
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            let put = try await store.put("one")
+            try database.close()
+
+            database = try SQLiteDatabase(path: path)
+            store = try await CalendarStore(database: database, nowSecond: .t0)
+            #expect(try await store.objects.object(at: .annas("one")).etag == put.etag)
+            #expect(try await store.changes.latest() == put.token)
+            try database.close()
+        }
+    }
+
+    @Test("is kept by a file that loses nothing when the power goes")
+    func pragmas() async throws {
+        try await StoreKind.sqlite.withDatabase { database in
+            let values = try await database.write { connection in
+                try ["journal_mode", "synchronous", "foreign_keys"].map {
+                    try connection.rows("PRAGMA \($0)", []).first?.values.first
+                }
+            }
+            #expect(values == [.text("wal"), .integer(2), .integer(1)])
+        }
+    }
+
+    private static let id = "c0000000000000000000000000000001"
+    private static let refused = [
+        "INSERT INTO users VALUES ('short', 'a@b', 'A', 'x', 0)",
+        "INSERT INTO users VALUES ('\(id)', 'UPPER@b', 'A', 'x', 0)",
+        "INSERT INTO users VALUES ('\(id)', 'anna@example.org', 'A', 'x', 0)",
+        "INSERT INTO sessions VALUES ('short', '\(AccountID.anna.text)', 0, 1)",
+        "INSERT INTO calendars VALUES ('\(id)', 'nobody', 'A', 'red', 0, 0, 0, 1)",
+        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', '', 'red', 0, 0, 0, 1)",
+        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 1, 0, 1)",
+        "UPDATE calendars SET object_count = -1",
+        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99)",
+        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'else', '\(id)', NULL)",
+        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'event', '\(id)', NULL)",
+        "INSERT INTO changes VALUES (1, '\(AccountID.anna.text)', 'calendar', '\(id)', NULL)",
+    ]
+
+    @Test("refuses rows that can not be", arguments: refused)
+    func constraints(statement: String) async throws {
+        try await StoreKind.sqlite.withDatabase { database in
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            try await store.put("one")
+            do {
+                try await database.write { _ = try $0.execute(statement, []) }
+                Issue.record("was taken")
+            } catch StoreError.constraint {
+                // As it should be.
+            }
+        }
+    }
+
+    @Test("takes a row as those above when it is right")
+    func rightRow() async throws {
+        try await StoreKind.sqlite.withDatabase { database in
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            try await database.write { connection in
+                _ = try connection.execute(
+                    """
+                    INSERT INTO objects VALUES
+                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99)
+                    """,
+                    []
+                )
+            }
+        }
+    }
+
+    @Test(
+        "tells hrefs from what is none",
+        arguments: [
+            ("a.ics", true), ("A-1_2~3@x+y.ics", true), ("", false), (".hidden", false),
+            ("a/b", false), ("a b", false), ("ü", false), ("a%2f", false),
+            (String(repeating: "a", count: 200), true), (String(repeating: "a", count: 201), false),
+        ]
+    )
+    func hrefs(text: String, isHref: Bool) {
+        #expect((Href(text) != nil) == isHref)
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import Store
+
+/// The drivers that the contract is checked with.
+///
+/// A second one joins here; the tests below are written over all of them.
+enum StoreKind: CaseIterable, CustomTestStringConvertible {
+    case sqlite
+
+    static let available = StoreKind.allCases
+
+    var testDescription: String { "\(self)" }
+
+    /// Runs a body with an empty database, which is gone afterwards.
+    @discardableResult
+    func withDatabase<Value>(
+        _ body: (SQLiteDatabase) async throws -> Value
+    ) async throws -> Value {
+        try await withPath { path in
+            let database = try SQLiteDatabase(path: path)
+            let value = try await body(database)
+            try database.close()
+            return value
+        }
+    }
+
+    /// Runs a body with the place of a database that is not there yet.
+    func withPath<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "meantime-store-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder.appending(path: "store.sqlite").path)
+    }
+
+    /// Runs a body with a store that has one account with one calendar.
+    @discardableResult
+    func withStore<Value>(
+        _ body: (CalendarStore<SQLiteDatabase>) async throws -> Value
+    ) async throws -> Value {
+        try await withDatabase { database in
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            return try await body(store)
+        }
+    }
+}
+
+extension Int64 {
+    /// The moment at which tests begin: 2026-01-01T00:00:00Z.
+    static let t0: Int64 = 1_767_225_600
+}
+
+extension AccountID {
+    static let anna = AccountID(stored: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")
+    static let ben = AccountID(stored: "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb")
+}
+
+extension CalendarID {
+    static let annas = CalendarID(stored: "a0000000000000000000000000000000")
+    static let bens = CalendarID(stored: "b0000000000000000000000000000000")
+
+    static func number(_ number: Int) -> CalendarID {
+        CalendarID(
+            stored: "c" + String(repeating: "0", count: 31 - "\(number)".count) + "\(number)"
+        )
+    }
+}
+
+extension NewAccount {
+    static let anna = NewAccount(
+        account: Account(id: .anna, email: "anna@example.org", name: "Anna"),
+        password: "secret",
+        calendar: NewCalendar(id: .annas, name: "Personal", color: "blue")
+    )
+    static let ben = NewAccount(
+        account: Account(id: .ben, email: "ben@example.org", name: "Ben"),
+        password: "secret",
+        calendar: NewCalendar(id: .bens, name: "Personal", color: "blue")
+    )
+}
+
+extension ObjectDraft {
+    static func event(_ uid: String, title: String = "Lunch") -> ObjectDraft {
+        ObjectDraft(
+            uid: uid,
+            etag: "\"\(uid)-\(title)\"",
+            ical: "BEGIN:VEVENT\r\nUID:\(uid)\r\nSUMMARY:\(title)\r\nEND:VEVENT\r\n",
+            firstSecond: .t0,
+            lastSecond: .t0 + 3600
+        )
+    }
+}
+
+extension ObjectPlace {
+    static func annas(_ href: String) -> ObjectPlace {
+        ObjectPlace(owner: .anna, calendar: .annas, href: Href(stored: href))
+    }
+}
+
+extension CalendarStore {
+    /// Puts an event whose href is its UID, whatever is there.
+    @discardableResult
+    func put(
+        _ uid: String,
+        title: String = "Lunch",
+        calendar: CalendarID = .annas
+    ) async throws -> PutOutcome {
+        let href = Href(stored: uid)
+        return try await objects.put(
+            .event(uid, title: title),
+            at: ObjectPlace(owner: .anna, calendar: calendar, href: href),
+            id: Self.identifier(),
+            expecting: .anything
+        )
+    }
+
+    static func identifier() -> String {
+        UUID().uuidString.lowercased().filter { $0 != "-" }
+    }
+}

@@ -1,0 +1,66 @@
+/// Text that may not stand in the sources, and what to write instead.
+struct Ban: Sendable {
+    let text: String
+    let instead: String
+    /// Targets, or paths of single files, that may.
+    var allowedIn: Set<String> = []
+    /// Whether it is banned from comments as well.
+    var inComments = false
+
+    static let all = [
+        Ban(text: "FIXME", instead: "finish it before merging", inComments: true),
+        Ban(text: "fatalError(", instead: "preconditionFailure with a reason"),
+        Ban(
+            text: "print(",
+            instead: "a Logger, or the command line's Console",
+            allowedIn: ["meantime"]
+        ),
+        Ban(text: "Date()", instead: "take the time as an argument", allowedIn: edges),
+        Ban(text: "Clock().now", instead: "take the time as an argument", allowedIn: edges),
+        Ban(text: "UUID()", instead: "take the identity as an argument", allowedIn: edges),
+        Ban(text: ".random(", instead: "take a generator as an argument", allowedIn: edges),
+        Ban(text: "Codable", instead: "a DTO in Server", allowedIn: ["Server", "meantime"]),
+        Ban(text: "ProcessInfo", instead: "an option of the command line", allowedIn: ["meantime"]),
+        Ban(text: "@_exported", instead: "import where it is used"),
+        Ban(text: "try!", instead: "handle the error"),
+        Ban(text: "Unsafe", instead: "a Span or an array", allowedIn: foreign),
+        Ban(text: "swiftlint:", instead: "there is none", inComments: true),
+    ]
+
+    /// Where memory that is not Swift's is touched.
+    static let foreign: Set<String> = [
+        "WebCore",
+        // A key's octets are to be had in no other way.
+        "Sources/Server/SignIn/Passwords.swift",
+    ]
+
+    /// Where the outside world may be read.
+    static let edges: Set<String> = ["meantime", "Server"]
+
+    func isBroken(by line: Substring, in file: SourceFile) -> Bool {
+        guard !allowedIn.contains(file.target), !allowedIn.contains(file.path) else { return false }
+        let code = inComments ? line : line.withoutComment
+        return code.ranges(of: text).contains { range in
+            // `fingerprint(` is not `print(`.
+            guard let first = text.first, first.isLetter, range.lowerBound > code.startIndex else {
+                return true
+            }
+            let before = code[code.index(before: range.lowerBound)]
+            return !before.isLetter || text.first?.isUppercase == true
+        }
+    }
+}
+
+extension Substring {
+    /// The line up to a comment; a comment mark within a string literal does not count.
+    var withoutComment: Substring {
+        var isInString = false
+        var index = startIndex
+        while index < endIndex {
+            if self[index] == "\"" { isInString.toggle() }
+            if !isInString, self[index...].hasPrefix("//") { return self[..<index] }
+            index = self.index(after: index)
+        }
+        return self
+    }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+/// The rules themselves: each finds what it is there to find, and leaves alone what is allowed.
+@Suite("Tidy rules")
+struct RulesTests {
+    @Test(
+        "A ban finds its text in code, and only there",
+        arguments: [
+            ("Store", "let now = Date()", "Date()"),
+            ("Agenda", "let id = UUID()", "UUID()"),
+            ("Agenda", "print(event)", "print("),
+            ("Server", "    fatalError(\"no\")", "fatalError("),
+            ("Store", "struct Row: Codable {}", "Codable"),
+            ("Server", "bytes.withUnsafeBytes { $0.count }", "Unsafe"),
+            ("Store", "// FIXME: later", "FIXME"),
+            ("Agenda", "let text = \"// not a comment\"; print(text)", "print("),
+        ]
+    )
+    func bans(target: String, line: String, expected: String) {
+        #expect(broken(by: line, in: target) == [expected])
+    }
+
+    @Test(
+        "A ban leaves alone what only looks like it",
+        arguments: [
+            ("meantime", "print(line)"),
+            ("Server", "let now = Date()"),
+            ("Agenda", "/// Never calls `Date()`."),
+            ("Agenda", "let key = fingerprint(event)"),
+            ("WebCore", "UnsafeMutablePointer<UInt8>.allocate(capacity: 1)"),
+        ]
+    )
+    func notBanned(target: String, line: String) {
+        #expect(broken(by: line, in: target) == [])
+    }
+
+    @Test(
+        "An import is found with any reach",
+        arguments: [
+            ("import Foundation", "Foundation"),
+            ("public import CivilTime", "CivilTime"),
+            ("@testable import Agenda", "Agenda"),
+            ("import struct Foundation.Date", "Foundation"),
+            ("import GRDB  // the driver", "GRDB"),
+        ]
+    )
+    func imports(line: String, module: String) {
+        #expect(
+            SourceFile(path: "Sources/Store/A.swift", text: line).imports.map(\.module) == [module]
+        )
+    }
+
+    @Test("A comment about imports imports nothing")
+    func noImports() {
+        let file = SourceFile(path: "Sources/Store/A.swift", text: "// import Foundation")
+        #expect(file.imports.isEmpty)
+    }
+
+    @Test("A function's length goes from its header to its brace", arguments: [1, 5, 80])
+    func functionLength(bodyLines: Int) {
+        let body = Array(repeating: "        step()", count: bodyLines).joined(separator: "\n")
+        let text = "struct A {\n    func b(\n        c: Int\n    ) {\n\(body)\n    }\n}\n"
+        let file = SourceFile(path: "Sources/Store/A.swift", text: text)
+        #expect(file.functions.map(\.length) == [bodyLines + 4])
+        #expect(file.functions.map(\.line) == [2])
+    }
+
+    private func broken(by line: String, in target: String) -> [String] {
+        let file = SourceFile(path: "Sources/\(target)/A.swift", text: line)
+        return Ban.all.filter { ban in file.lines.contains { ban.isBroken(by: $0, in: file) } }
+            .map(\.text)
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+/// Rules about the code itself that neither the compiler nor swift-format checks.
+///
+/// Each rule reads the files under `Sources/` as text. swift-format runs first, so a function's
+/// closing brace stands at the indentation of its `func`.
+@Suite("Tidy")
+struct TidyTests {
+    static let sources = SourceFile.all(under: "Sources")
+
+    @Test("There is a row for every target, and a target for every row")
+    func targets() {
+        #expect(Set(Self.sources.map(\.target)) == Set(ImportTable.allowed.keys))
+    }
+
+    @Test("A target imports only what the table allows", arguments: sources)
+    func imports(file: SourceFile) throws {
+        let allowed = try #require(ImportTable.allowed[file.target], "no row for \(file.target)")
+        for (line, module) in file.imports where !allowed.contains(module) {
+            Issue.record("\(file.path):\(line): \(file.target) may not import \(module)")
+        }
+    }
+
+    @Test(
+        "The table allows nothing that no file imports",
+        arguments: ImportTable.allowed.keys.sorted()
+    )
+    func unusedPermissions(target: String) throws {
+        let files = Self.sources.filter { $0.target == target }
+        let used = Set(files.flatMap { $0.imports.map(\.module) })
+        let allowed = try #require(ImportTable.allowed[target]).subtracting(ImportTable.core)
+        #expect(allowed.subtracting(used).sorted() == [])
+    }
+
+    @Test("No function is longer than 70 lines", arguments: sources)
+    func functionLength(file: SourceFile) {
+        for function in file.functions where function.length > 70 {
+            Issue.record("\(file.path):\(function.line): \(function.length) lines")
+        }
+    }
+
+    @Test("No file is longer than 400 lines", arguments: sources)
+    func fileLength(file: SourceFile) {
+        #expect(file.lines.count <= 400, "\(file.path)")
+    }
+
+    @Test("Nothing banned is left in the code", arguments: sources)
+    func banned(file: SourceFile) {
+        for (index, line) in file.lines.enumerated() {
+            for ban in Ban.all where ban.isBroken(by: line, in: file) {
+                Issue.record("\(file.path):\(index + 1): '\(ban.text)': \(ban.instead)")
+            }
+        }
+    }
+
+    @Test("Only the core's five libraries have a public interface", arguments: sources)
+    func publicInterface(file: SourceFile) {
+        guard !ImportTable.core.contains(file.target), file.target != "WebCore" else { return }
+        for (index, line) in file.lines.enumerated() {
+            let declares = line.hasPrefix("public ") && !line.hasPrefix("public import ")
+            #expect(!declares, "\(file.path):\(index + 1): package, or internal")
+        }
+    }
+
+    @Test("A file's name says what is in it", arguments: sources)
+    func fileName(file: SourceFile) {
+        let vague = ["Helper", "Util", "Manager", "Misc", "Extensions", "Common", "Stub"]
+        for word in vague where file.name.contains(word) {
+            Issue.record("\(file.path): '\(word)' says nothing")
+        }
+    }
+
+    @Test("Every target that has limits names them in its Limits.swift", arguments: sources)
+    func limits(file: SourceFile) {
+        let declared = file.lines.contains { $0.contains("enum Limits") }
+        #expect(declared == (file.name == "Limits.swift"), "\(file.path)")
+    }
+}

@@ -1,0 +1,149 @@
+// What the page relies on, asked of the module that it loads.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { addZone, module, newCore, put, root } from './support.mjs';
+
+const operations = [
+  'add_zone', 'change', 'configure', 'create', 'day', 'delete', 'event', 'input', 'inspect', 'missing_zones',
+  'month_range', 'month_rows', 'move', 'output', 'put_calendar', 'put_object', 'redo', 'remove_calendar',
+  'remove_object', 'revert', 'rule_text', 'saved', 'set_now', 'show_calendar', 'undo', 'week_of',
+];
+const octetsMax = 700 * 1024;
+
+test('the module asks nothing of the page and exports what is agreed', () => {
+  assert.deepEqual(WebAssembly.Module.imports(module), []);
+  const names = WebAssembly.Module.exports(module).map(({ name }) => name).sort();
+  const missing = ['memory', ...operations.map((name) => `meantime_${name}`)].filter((name) => !names.includes(name));
+  assert.deepEqual(missing, []);
+});
+
+test('the module stays small', async () => {
+  const { octets } = await import('./support.mjs');
+  assert.ok(octets.length <= octetsMax, `${octets.length} octets`);
+});
+
+test('a month has its weeks, its days and its events', () => {
+  const core = newCore();
+  put(core, 'a', ['DTSTART:20260311T090000Z', 'DTEND:20260311T100000Z', 'SUMMARY:Größe 🎂']);
+  put(core, 'b', ['DTSTART;VALUE=DATE:20260312', 'DTEND;VALUE=DATE:20260315', 'SUMMARY:Trip']);
+  const [row] = core.monthRows(weekOf(core, '2026-03-11'), 1, 4);
+  assert.deepEqual(row.days.map(({ date }) => date), [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`));
+  assert.deepEqual(row.days.filter(({ today }) => today).map(({ date }) => date), ['2026-03-11']);
+  assert.deepEqual(row.days.map(({ count }) => count), [0, 0, 1, 1, 1, 1, 0]);
+  const chips = row.chips.map(({ uid, title, column, span, bar }) => ({ uid, title, column, span, bar }));
+  assert.deepEqual(chips.sort((x, y) => (x.uid < y.uid ? -1 : 1)), [
+    { uid: 'a', title: 'Größe 🎂', column: 2, span: 1, bar: false },
+    { uid: 'b', title: 'Trip', column: 3, span: 3, bar: true },
+  ]);
+});
+
+test('an edit answers the new text, and undo takes it back', () => {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  const draft = {
+    uid: 'new', calendar: 'personal', title: 'Dentist; with, signs\\', allDay: '0', start: '2026-03-12T09:30:00',
+    end: '2026-03-12T10:15:00', zone: 'Europe/Berlin', stamp: '20260311T090000Z',
+  };
+  const edit = core.create(draft);
+  assert.equal(edit.kind, 'created');
+  assert.equal(edit.changes.length, 1);
+  assert.match(edit.changes[0].ical, /\r\nSUMMARY:Dentist\\; with\\, signs\\\\\r\n/);
+  assert.equal(core.day('2026-03-12').length, 1);
+  core.saved('personal', edit.changes[0].href, '"1"');
+  const undone = core.undo();
+  assert.deepEqual([undone.kind, undone.changes.map(({ op }) => op)], ['undone', ['delete']]);
+  assert.equal(core.day('2026-03-12').length, 0);
+  const redone = core.redo();
+  assert.equal(redone.changes[0].ical, edit.changes[0].ical);
+});
+
+test('a reverted edit is as if it had not been', () => {
+  const core = newCore();
+  put(core, 'a', ['DTSTART:20260311T090000Z', 'DTEND:20260311T100000Z', 'SUMMARY:Before']);
+  const [{ key }] = core.day('2026-03-11');
+  const edit = core.change(key, 'all', 'unused', { title: 'After', stamp: '20260311T090000Z' });
+  assert.equal(core.day('2026-03-11')[0].title, 'After');
+  core.revert(edit.edit);
+  assert.equal(core.day('2026-03-11')[0].title, 'Before');
+  assert.throws(() => core.undo(), { code: 'nothing-to-undo' });
+});
+
+test('an event keeps its wall time over both changes of the clock', () => {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  addZone(core, 'America/New_York');
+  put(core, 'a', ['DTSTART;TZID=America/New_York:20260301T090000', 'RRULE:FREQ=WEEKLY;COUNT=40', 'SUMMARY:Call']);
+  const times = ['2026-03-01', '2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01']
+    .map((date) => core.day(date).map(({ start }) => start));
+  assert.deepEqual(times, [
+    ['2026-03-01T15:00:00'], ['2026-03-08T14:00:00'], ['2026-03-29T15:00:00'], ['2026-10-25T14:00:00'], ['2026-11-01T15:00:00'],
+  ]);
+});
+
+test('zones that are not there yet are named', () => {
+  const core = newCore();
+  put(core, 'a', ['DTSTART;TZID=Asia/Kathmandu:20260301T090000', 'SUMMARY:Far']);
+  assert.deepEqual(core.missingZones(), ['Asia/Kathmandu']);
+  addZone(core, 'Asia/Kathmandu');
+  assert.deepEqual(core.missingZones(), []);
+  assert.equal(core.day('2026-03-01')[0].start, '2026-03-01T03:15:00');
+});
+
+test('what can not be is refused with a code, and the core goes on', () => {
+  const core = newCore();
+  assert.throws(() => core.configure('Mars/Olympus', 1), { code: 'unknown-zone' });
+  assert.throws(() => core.addZone('Mars/Olympus', new Uint8Array([1, 2, 3])));
+  assert.throws(() => core.putObject({ calendar: 'personal', href: 'x', etag: '', ical: 'not a calendar' }));
+  assert.throws(() => core.event('no such key'));
+  assert.equal(core.monthRows(0, 1, 3).length, 1);
+});
+
+test('the first and the last week are there, and none beside them', () => {
+  const core = newCore();
+  const { days } = core.monthRows(0, 1, 3)[0];
+  assert.ok(days.some(({ date }) => date === '1900-01-01'));
+  const last = weekOf(core, '2200-12-31');
+  assert.ok(core.monthRows(last, 1, 3)[0].days.some(({ date }) => date === '2200-12-31'));
+});
+
+test('the same calls give the same answers', () => {
+  const run = () => {
+    const core = newCore();
+    for (let n = 0; n < 200; n += 1) {
+      put(core, `uid-${n}`, [`DTSTART:202603${String((n % 28) + 1).padStart(2, '0')}T${String(n % 24).padStart(2, '0')}0000Z`, `SUMMARY:${n}`]);
+    }
+    return JSON.stringify(core.monthRows(weekOf(core, '2026-03-01'), 6, 4));
+  };
+  assert.equal(run(), run());
+});
+
+test('10,000 events are read in a moment, and a month of them in less', () => {
+  const file = execFileSync('python3', [join(root, 'Fixtures/generate-large.py'), '-'], { maxBuffer: 64 * 1024 * 1024, encoding: 'utf8' });
+  const core = newCore({ zone: 'Europe/Berlin' });
+  addZone(core, 'America/New_York');
+  const events = file.split('BEGIN:VEVENT').slice(1);
+  assert.equal(events.length, 10_000);
+  const startMs = performance.now();
+  events.forEach((event, n) => {
+    const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//T//T//EN\r\nBEGIN:VEVENT${event.replace(/END:VCALENDAR\s*$/, '')}END:VCALENDAR\r\n`;
+    core.putObject({ calendar: 'personal', href: `${n}.ics`, etag: '"1"', ical: text });
+  });
+  const readMs = performance.now() - startMs;
+  const first = weekOf(core, '2026-03-11');
+  const rows = core.monthRows(first, 10, 4);
+  const showMs = performance.now() - startMs - readMs;
+  assert.ok(rows.some(({ chips }) => chips.length > 0));
+  // Generous, for slow machines: a quadratic loop would take minutes.
+  assert.ok(readMs < 10_000, `reading took ${readMs} ms`);
+  assert.ok(showMs < 500, `ten weeks took ${showMs} ms`);
+  console.log(`read 10,000 events in ${Math.round(readMs)} ms, drew ten weeks in ${showMs.toFixed(1)} ms`);
+});
+
+/** @param {import('../../Web/core/engine.js').Engine} core @param {string} date */
+function weekOf(core, date) {
+  // Weeks are counted from the one that has 1900-01-01, a Monday.
+  const days = (Date.parse(`${date}T00:00:00Z`) - Date.parse('1900-01-01T00:00:00Z')) / 86_400_000;
+  const week = Math.floor(days / 7);
+  assert.ok(core.monthRows(week, 1, 1)[0].days.some((day) => day.date === date), `${date} is not in week ${week}`);
+  return week;
+}

@@ -1,0 +1,37 @@
+import { recordBatches } from '../lib/ndjson.js';
+import { request, requestJSON } from './http.js';
+
+/** @param {string} id */
+const pathOf = (id) => `/api/v1/calendars/${encodeURIComponent(id)}`;
+
+/** @param {{ name: string, color: string }} calendar @returns {Promise<Calendar>} */
+export const createCalendar = (calendar) => requestJSON('/api/v1/calendars', 'POST', calendar);
+
+/** @param {string} id @param {{ name?: string, color?: string, default?: boolean }} change @returns {Promise<Partial<Calendar>>} */
+export const changeCalendar = (id, change) => requestJSON(pathOf(id), 'PATCH', change);
+
+/** @param {string} id @returns {Promise<void>} */
+export const deleteCalendar = (id) => requestJSON(pathOf(id), 'DELETE');
+
+/** @param {string} id @returns {string} Where the whole calendar can be had as one file. */
+export const exportPath = (id) => `${pathOf(id)}/export`;
+
+/**
+ * @param {string} id @param {Blob} file
+ * @returns {AsyncGenerator<ImportRecord[]>} What the server says while it takes the file in.
+ */
+export async function* importFile(id, file) {
+  const response = await request(`${pathOf(id)}/import`, {
+    method: 'POST', headers: { 'Content-Type': 'text/calendar; charset=utf-8' }, body: file,
+  });
+  if (response.body) yield* recordBatches(response.body);
+}
+
+/**
+ * @param {string[]} names
+ * @returns {Promise<{ zones: Record<string, string>, unknown: string[] }>} Zone files in base64.
+ */
+export async function fetchZones(names) {
+  const query = new URLSearchParams(names.map((name) => ['name', name]));
+  return requestJSON(`/api/v1/zones?${query}`, 'GET');
+}

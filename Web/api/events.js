@@ -1,0 +1,32 @@
+import { request } from './http.js';
+
+/** @param {string} calendar @param {string} href */
+const pathOf = (calendar, href) =>
+  `/api/v1/calendars/${encodeURIComponent(calendar)}/events/${encodeURIComponent(href)}`;
+
+/**
+ * Sends one change of the core, on the condition that nobody changed the event meanwhile.
+ *
+ * @param {Change} change @param {string} etag The text the change was made on; empty for a new event.
+ * @returns {Promise<string>} The new ETag; empty after a deletion.
+ */
+export async function sendChange({ op, calendar, href, ical }, etag) {
+  /** @type {Record<string, string>} */
+  const headers = etag === '' ? (op === 'put' ? { 'If-None-Match': '*' } : {}) : { 'If-Match': etag };
+  if (op === 'delete') {
+    await request(pathOf(calendar, href), { method: 'DELETE', headers });
+    return '';
+  }
+  const response = await request(pathOf(calendar, href), {
+    method: 'PUT',
+    headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
+    body: ical ?? '',
+  });
+  return response.headers.get('ETag') ?? String((await response.json()).etag ?? '');
+}
+
+/** @param {string} calendar @param {string} href @returns {Promise<{ etag: string, ical: string }>} */
+export async function fetchEvent(calendar, href) {
+  const response = await request(pathOf(calendar, href));
+  return { etag: response.headers.get('ETag') ?? '', ical: await response.text() };
+}

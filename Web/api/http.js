@@ -1,0 +1,47 @@
+/** @typedef {'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found' | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'failed'} Failure */
+
+const known = new Set(['not-signed-in', 'wrong-credentials', 'too-many-attempts', 'not-found',
+  'changed-elsewhere', 'not-valid', 'too-large', 'uid-taken']);
+
+/** A request that did not do what was asked, with the cause the server gave. */
+export class HTTPError extends Error {
+  /** @param {Failure} code @param {string} detail @param {number} [retrySeconds] */
+  constructor(code, detail, retrySeconds = 0) {
+    super(detail || code);
+    this.code = code;
+    this.detail = detail;
+    this.retrySeconds = retrySeconds;
+  }
+}
+
+/** @param {Response} response @returns {Promise<HTTPError>} */
+async function errorOf(response) {
+  const problem = await response.json().catch(() => ({}));
+  const name = String(problem.type ?? '').split('/').at(-1) ?? '';
+  const code = known.has(name) ? /** @type {Failure} */ (name) : 'failed';
+  return new HTTPError(code, String(problem.detail ?? problem.title ?? ''),
+    Number(response.headers.get('Retry-After') ?? 0));
+}
+
+/**
+ * @param {string} path @param {RequestInit} [options]
+ * @returns {Promise<Response>} An answer that says the request was done.
+ */
+export async function request(path, options = {}) {
+  const response = await fetch(path, options).catch((cause) => {
+    if (options.signal?.aborted) throw cause;
+    throw new HTTPError('offline', '');
+  });
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+/** @param {string} path @param {string} method @param {unknown} [body] @returns {Promise<any>} */
+export async function requestJSON(path, method, body) {
+  const response = await request(path, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return text === '' ? {} : JSON.parse(text);
+}

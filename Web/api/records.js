@@ -1,0 +1,27 @@
+import { recordBatches } from '../lib/ndjson.js';
+import { request } from './http.js';
+
+/** @param {AbortSignal} [signal] @returns {AsyncGenerator<SyncRecord[]>} Everything the account sees, once. */
+export async function* syncBatches(signal) {
+  const response = await request('/api/v1/sync', signal ? { signal } : {});
+  if (response.body) yield* recordBatches(response.body);
+}
+
+/**
+ * Listens to later changes. The browser reconnects by itself and resumes after the last record.
+ *
+ * @param {string} token
+ * @param {{ record: (record: SyncRecord, token: string) => void, reset: () => void, connected: (open: boolean) => void, lost: () => void }} listener
+ * @param {AbortSignal} signal
+ */
+export function listen(token, listener, signal) {
+  const source = new EventSource(`/api/v1/live?since=${encodeURIComponent(token)}`);
+  source.addEventListener('change', (event) => listener.record(JSON.parse(event.data), event.lastEventId));
+  source.addEventListener('reset', () => listener.reset());
+  source.addEventListener('open', () => listener.connected(true));
+  source.addEventListener('error', () => {
+    listener.connected(false);
+    if (source.readyState === EventSource.CLOSED) listener.lost();
+  });
+  signal.addEventListener('abort', () => source.close());
+}

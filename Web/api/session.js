@@ -1,0 +1,13 @@
+import { requestJSON } from './http.js';
+
+/** @returns {Promise<SessionAnswer>} */
+export const currentSession = () => requestJSON('/api/v1/session', 'GET');
+
+/** @param {{ email: string, password: string }} credentials @returns {Promise<SessionAnswer>} */
+export const signIn = (credentials) => requestJSON('/api/v1/session', 'POST', credentials);
+
+/** @param {{ code: string, email: string, name: string, password: string }} first @returns {Promise<SessionAnswer>} */
+export const setUp = (first) => requestJSON('/api/v1/setup', 'POST', first);
+
+/** @returns {Promise<void>} */
+export const signOut = () => requestJSON('/api/v1/session', 'DELETE');

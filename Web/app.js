@@ -1,0 +1,83 @@
+import { currentSession, setUp, signIn } from './api/session.js';
+import { Engine } from './core/engine.js';
+import { element } from './lib/dom.js';
+import { formatFor } from './lib/format.js';
+import { direction } from './lib/locale.js';
+import { speak, t } from './lib/strings.js';
+import { explain } from './state/explain.js';
+import { Settings } from './state/settings.js';
+import './views/sign-in/sign-in-view.js';
+import { Workspace } from './workspace.js';
+
+/** Languages with a catalogue of their own, beside English. */
+const languages = ['de'];
+
+const locale = navigator.language || 'en';
+const settings = new Settings(locale, localStorage);
+const loadEngine = () => Engine.load(new URL('./core.wasm', import.meta.url));
+
+/** Takes what the user or the system chose for the looks. */
+function applyLooks() {
+  const { theme, clock } = settings.values;
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  formatFor(locale, clock);
+}
+
+async function applyLanguage() {
+  const language = locale.slice(0, 2).toLowerCase();
+  document.documentElement.dir = direction(locale);
+  if (!languages.includes(language)) return;
+  const response = await fetch(new URL(`./strings/${language}.json`, import.meta.url));
+  speak(language, await response.json());
+  document.documentElement.lang = language;
+}
+
+/** @param {boolean} isFirst Whether there is no account yet. */
+function showSignIn(isFirst) {
+  const view = /** @type {import('./views/sign-in/sign-in-view.js').SignInView} */ (document.createElement('sign-in-view'));
+  view.model = {
+    isFirst,
+    submit: async (fields) => {
+      try {
+        const { email = '', password = '', code = '', name = '' } = fields;
+        const { account } = await (isFirst ? setUp({ code, email, name, password }) : signIn({ email, password }));
+        if (account) showCalendar(account, loadEngine());
+        return '';
+      } catch (error) {
+        return explain(error);
+      }
+    },
+  };
+  document.body.replaceChildren(view);
+  document.title = t('appName');
+  view.querySelector('input')?.focus();
+}
+
+/** @param {Account} account @param {Promise<Engine>} engine */
+function showCalendar(account, engine) {
+  const workspace = new Workspace({ settings, locale, account, loadEngine, signedOut: () => showSignIn(false) });
+  void workspace.start(engine);
+}
+
+/** Says that the page can't go on by itself. */
+function showTrouble() {
+  if (document.querySelector('.trouble')) return;
+  document.body.prepend(element('div', { class: 'banner trouble', role: 'alert' }, element('span', { text: t('somethingWrong') }),
+    element('button', { type: 'button', class: 'quiet', text: t('reload'), onclick: () => location.reload() })));
+}
+
+async function start() {
+  applyLooks();
+  settings.addEventListener('change', applyLooks);
+  const engine = loadEngine();
+  // Whoever needs the core hears of its failure; here it would only be said twice.
+  engine.catch(() => {});
+  const [session] = await Promise.all([currentSession(), applyLanguage()]);
+  if (session.account) showCalendar(session.account, engine);
+  else showSignIn(session.setup);
+}
+
+addEventListener('error', showTrouble);
+addEventListener('unhandledrejection', showTrouble);
+void start();

@@ -1,0 +1,77 @@
+import { element, tell } from '../lib/dom.js';
+import { dateParts } from '../lib/format.js';
+import { icon } from '../lib/icons.js';
+import { t } from '../lib/strings.js';
+import { openDialog } from './modal-dialog.js';
+
+/** The frame around the views: the bar with the month's name, the side, the banner and the progress. */
+export class AppShell extends HTMLElement {
+  #title = element('span', { class: 'title-text' });
+  #progress = element('progress', { class: 'load-progress', 'aria-label': t('loading'), hidden: true });
+  #banner = element('div', { class: 'banner', role: 'status', hidden: true });
+  #aside = element('aside', { class: 'side', 'aria-label': t('calendars') });
+  /** @type {HTMLElement} */
+  #side = this.#aside;
+  /** @type {(() => void) | null} */
+  #closeDrawer = null;
+
+  /** @param {{ side: HTMLElement, main: HTMLElement, panel: HTMLElement }} parts */
+  set parts({ side, main, panel }) {
+    this.#side = side;
+    this.#aside.replaceChildren(side);
+    this.replaceChildren(this.#bar(), this.#progress, this.#banner,
+      element('div', { class: 'body' }, this.#aside, element('main', { class: 'main' }, main), panel));
+  }
+
+  #bar() {
+    const button = (/** @type {import('../lib/icons.js').IconName} */ name, /** @type {string} */ label, /** @type {string} */ told, kind = '') =>
+      element('button', { type: 'button', class: `icon-button ${kind}`, 'aria-label': label, title: label, onclick: () => tell(this, told) }, icon(name));
+    return element('header', { class: 'top-bar' },
+      button('calendars', t('calendars'), 'shell-side', 'side-button'),
+      element('h1', { id: 'month-title' },
+        element('button', { type: 'button', class: 'title-button', title: t('goToDate'), onclick: () => tell(this, 'shell-jump') }, this.#title, icon('down'))),
+      element('div', { class: 'bar-actions' },
+        button('up', t('previousMonth'), 'shell-previous', 'wide-only'),
+        button('down', t('nextMonth'), 'shell-next', 'wide-only'),
+        element('button', { type: 'button', class: 'quiet today-button', text: t('today'), onclick: () => tell(this, 'shell-today') }),
+        button('plus', t('newEvent'), 'shell-new', 'new-button')));
+  }
+
+  /** @param {string} date Its month is named. */
+  showTitle(date) {
+    this.#title.replaceChildren(...dateParts(date, 'month').map(({ type, value }) =>
+      element('span', { class: type, text: value })));
+  }
+
+  /** @param {number} done @param {number} total Nothing left to do hides the bar. */
+  showProgress(done, total) {
+    this.#progress.hidden = done >= total;
+    this.#progress.max = Math.max(1, total);
+    this.#progress.value = done;
+  }
+
+  /** @param {string} text Empty when all is well. */
+  showBanner(text) {
+    this.#banner.hidden = text === '';
+    this.#banner.textContent = text;
+  }
+
+  /** Shows the side over the page where there is no room beside it. */
+  openSide() {
+    if (this.#closeDrawer) return;
+    const { close } = openDialog({
+      title: t('menu'), kind: 'drawer', body: [this.#side],
+      closed: () => {
+        this.#closeDrawer = null;
+        this.#aside.append(this.#side);
+      },
+    });
+    this.#closeDrawer = close;
+  }
+
+  closeSide() {
+    this.#closeDrawer?.();
+  }
+}
+
+customElements.define('app-shell', AppShell);

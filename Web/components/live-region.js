@@ -1,0 +1,16 @@
+/** The one place where the page speaks to a screen reader, politely. */
+export class LiveRegion extends HTMLElement {
+  connectedCallback() {
+    this.className = 'unseen';
+    this.setAttribute('aria-live', 'polite');
+    this.setAttribute('role', 'status');
+  }
+
+  /** @param {string} text */
+  say(text) {
+    // The same sentence twice must be a change to be spoken twice.
+    this.textContent = text === this.textContent ? `${text}\u00a0` : text;
+  }
+}
+
+customElements.define('live-region', LiveRegion);

@@ -1,0 +1,45 @@
+import { element } from '../lib/dom.js';
+import { icon } from '../lib/icons.js';
+import { t } from '../lib/strings.js';
+
+const shownMs = 8000;
+const toastsMax = 3;
+
+/** Short messages at the foot of the page, most with a way back. They wait while pointed at or focused. */
+export class ToastStack extends HTMLElement {
+  /**
+   * @param {string} text
+   * @param {{ label: string, run: () => void } | null} [action]
+   * @param {'plain' | 'problem'} [tone] A problem stays until it is closed.
+   */
+  show(text, action = null, tone = 'plain') {
+    const toast = element('div', { class: `toast ${tone}` }, element('span', { text }));
+    if (action) {
+      toast.append(element('button', {
+        type: 'button', text: action.label,
+        onclick: () => {
+          toast.remove();
+          action.run();
+        },
+      }));
+    }
+    toast.append(element('button', { type: 'button', class: 'icon-button', 'aria-label': t('close'), onclick: () => toast.remove() }, icon('close')));
+    this.append(toast);
+    while (this.children.length > toastsMax) this.firstElementChild?.remove();
+    if (tone === 'plain') leaveLater(toast);
+  }
+
+  clear() {
+    this.replaceChildren();
+  }
+}
+
+/** @param {HTMLElement} toast */
+function leaveLater(toast) {
+  setTimeout(() => {
+    if (toast.matches(':hover, :focus-within')) leaveLater(toast);
+    else toast.remove();
+  }, shownMs);
+}
+
+customElements.define('toast-stack', ToastStack);

@@ -1,0 +1,103 @@
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** What the core refuses, with its own code. */
+export class CoreError extends Error {
+  /** @param {string} code @param {string} detail */
+  constructor(code, detail) {
+    super(detail || code);
+    this.code = code;
+  }
+}
+
+/** The WebAssembly core: texts in, JSON out. Everything that knows what time is lives behind it. */
+export class Engine {
+  #core;
+
+  /** @param {CoreExports} core */
+  constructor(core) {
+    this.#core = core;
+  }
+
+  /** @param {string | URL} url @returns {Promise<Engine>} */
+  static async load(url) {
+    const { instance } = await WebAssembly.instantiateStreaming(fetch(url), {});
+    const core = /** @type {CoreExports} */ (/** @type {unknown} */ (instance.exports));
+    if (typeof core['_initialize'] === 'function') core['_initialize']();
+    return new Engine(core);
+  }
+
+  /** @param {string} zone @param {number} firstWeekday */
+  configure(zone, firstWeekday) { this.#ask('configure', [firstWeekday], zone); }
+  /** @param {number} seconds Since 1970. @returns {string} Today. */
+  setNow(seconds) { return this.#ask('set_now', [seconds]).today; }
+  /** @param {string} name @param {Uint8Array} octets TZif. */
+  addZone(name, octets) { this.#askOctets('add_zone', [], joined(encoder.encode(`${name}\0`), octets)); }
+  /** @returns {string[]} */
+  missingZones() { return this.#ask('missing_zones').zones; }
+
+  /** @param {Calendar} calendar */
+  putCalendar({ id, name, color }) { this.#ask('put_calendar', [], id, name, color); }
+  /** @param {string} id */
+  removeCalendar(id) { this.#ask('remove_calendar', [], id); }
+  /** @param {string} id @param {boolean} visible */
+  showCalendar(id, visible) { this.#ask('show_calendar', [visible ? 1 : 0], id); }
+  /** @param {{ calendar: string, href: string, etag: string, ical: string }} object */
+  putObject({ calendar, href, etag, ical }) { this.#ask('put_object', [], calendar, href, etag, ical); }
+  /** @param {string} calendar @param {string} href */
+  removeObject(calendar, href) { this.#ask('remove_object', [], calendar, href); }
+
+  /** @param {number} first @param {number} count @param {number} lanesMax @returns {MonthRow[]} */
+  monthRows(first, count, lanesMax) { return this.#ask('month_rows', [first, count, lanesMax]).rows; }
+  /** @param {string} date @returns {Occurrence[]} */
+  day(date) { return this.#ask('day', [], date).events; }
+  /** @param {string} key @returns {EventDetail} */
+  event(key) { return this.#ask('event', [], key); }
+
+  /** @param {Record<string, string>} draft @returns {Edit} */
+  create(draft) { return this.#ask('create', [], ...pairs(draft)); }
+  /** @param {string} key @param {Scope} scope @param {string} uid @param {Record<string, string>} draft @returns {Edit} */
+  change(key, scope, uid, draft) { return this.#ask('change', [], key, scope, uid, ...pairs(draft)); }
+  /** @param {string} key @param {Scope} scope @returns {Edit} */
+  delete(key, scope) { return this.#ask('delete', [], key, scope); }
+  /** @returns {Edit} */
+  undo() { return this.#ask('undo'); }
+  /** @returns {Edit} */
+  redo() { return this.#ask('redo'); }
+  /** @param {string} calendar @param {string} href @param {string} etag */
+  saved(calendar, href, etag) { this.#ask('saved', [], calendar, href, etag); }
+  /** @param {number} edit */
+  revert(edit) { this.#ask('revert', [edit]); }
+  /** @param {Record<string, string>} form @returns {string} */
+  ruleText(form) { return this.#ask('rule_text', [], ...pairs(form)).rule; }
+  /** @param {Uint8Array} octets @returns {Inspection} */
+  inspect(octets) { return this.#askOctets('inspect', [], octets); }
+
+  /** @param {string} operation @param {number[]} [numbers] @param {...string} fields */
+  #ask(operation, numbers = [], ...fields) {
+    return this.#askOctets(operation, numbers, encoder.encode(fields.join('\0')));
+  }
+
+  /** @param {string} operation @param {number[]} numbers @param {Uint8Array} input @returns {any} */
+  #askOctets(operation, numbers, input) {
+    const place = this.#core.meantime_input(input.length);
+    new Uint8Array(this.#core.memory.buffer, place, input.length).set(input);
+    const length = this.#core[`meantime_${operation}`](...numbers, input.length);
+    if (length === 0) return {};
+    const output = new Uint8Array(this.#core.memory.buffer, this.#core.meantime_output(), length);
+    const answer = JSON.parse(decoder.decode(output));
+    if (answer.error) throw new CoreError(answer.error.code, answer.error.detail ?? '');
+    return answer;
+  }
+}
+
+/** @param {Record<string, string>} draft */
+const pairs = (draft) => Object.entries(draft).flat();
+
+/** @param {Uint8Array} first @param {Uint8Array} second */
+function joined(first, second) {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

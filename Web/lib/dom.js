@@ -1,0 +1,47 @@
+/**
+ * Makes an element: `on…` keys listen, `class`, `text` and properties are set, the rest are attributes.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} [options]
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, options = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === 'class') made.className = value;
+    else if (name === 'text') made.textContent = value;
+    else if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (name === 'value') /** @type {any} */ (made).value = value;
+    else made.setAttribute(name, value === true ? '' : String(value));
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => /** @type {Node | string} */ (child)));
+  return made;
+}
+
+/**
+ * Tells the elements above, with a bubbling event.
+ *
+ * @param {EventTarget} from @param {string} name @param {unknown} [detail]
+ */
+export function tell(from, name, detail) {
+  from.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+}
+
+/** @param {Element} host @param {string} selector @returns {HTMLElement | null} */
+export function find(host, selector) {
+  return host.querySelector(selector);
+}
+
+/** @returns {boolean} Whether the user asked that nothing moves by itself. */
+export function calmMotion() {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** @returns {number} How much larger than usual the user's text is. */
+export function textScale() {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+}

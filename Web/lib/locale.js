@@ -1,0 +1,26 @@
+/** Where the browser does not say: the first weekday and the weekend by region. */
+const sundayRegions = 'US CA MX BR JP KR TW HK IL IN ZA PH CO PE VE TH';
+const saturdayRegions = 'EG AE DZ SY IQ JO KW QA BH OM LY SD AF IR';
+const rightToLeft = 'ar arc dv fa ha he iw ks ku ps sd ug ur yi';
+
+/**
+ * @param {string} tag A language tag such as "en-GB".
+ * @returns {{ firstWeekday: number, weekend: number[] }}
+ */
+export function weekSettings(tag) {
+  const locale = new Intl.Locale(tag);
+  const known = locale.getWeekInfo?.() ?? locale.weekInfo;
+  if (known) return { firstWeekday: known.firstDay, weekend: [...known.weekend] };
+  const region = locale.maximize().region ?? '';
+  if (saturdayRegions.includes(region)) return { firstWeekday: 6, weekend: [5, 6] };
+  if (sundayRegions.includes(region)) return { firstWeekday: 7, weekend: [6, 7] };
+  return { firstWeekday: 1, weekend: [6, 7] };
+}
+
+/** @param {string} tag @returns {'ltr' | 'rtl'} */
+export function direction(tag) {
+  const locale = new Intl.Locale(tag);
+  const known = locale.getTextInfo?.() ?? locale.textInfo;
+  if (known) return known.direction;
+  return rightToLeft.split(' ').includes(locale.language) ? 'rtl' : 'ltr';
+}

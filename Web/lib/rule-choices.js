@@ -1,0 +1,17 @@
+import { addDays, weekday } from './civil-date.js';
+
+/**
+ * The ways a month can be counted for a day: by its date, by its weekday from the start, from the end.
+ *
+ * @param {string} date
+ * @returns {{ day: number, weekday: number, nth: number, isLast: boolean }}
+ */
+export function monthlyChoices(date) {
+  const day = Number(date.slice(8, 10));
+  return {
+    day,
+    weekday: weekday(date.slice(0, 10)),
+    nth: Math.ceil(day / 7),
+    isLast: addDays(date.slice(0, 10), 7).slice(0, 7) !== date.slice(0, 7),
+  };
+}

@@ -1,0 +1,132 @@
+import { fetchZones } from '../api/calendars.js';
+import { clock } from '../lib/clock.js';
+import { oncePerFrame } from '../lib/frames.js';
+
+/** @typedef {import('../core/engine.js').Engine} Engine */
+
+/**
+ * What the page knows: the core with everything loaded, the calendars, and whether the server can
+ * be reached. Tells `change` (at most once a frame), `calendars` and `status`.
+ */
+export class Agenda extends EventTarget {
+  /** @type {Engine | null} */
+  engine = null;
+  /** @type {Map<string, Calendar>} */
+  calendars = new Map();
+  today = clock.today();
+  online = true;
+  #settings;
+  #changed = oncePerFrame(() => this.dispatchEvent(new Event('change')));
+  /** @type {Set<string>} */
+  #zonesUnknown = new Set();
+
+  /** @param {import('./settings.js').Settings} settings */
+  constructor(settings) {
+    super();
+    this.#settings = settings;
+  }
+
+  /** @param {Engine} engine A core that has its zone and its events; takes the place of an older one. */
+  use(engine) {
+    this.engine = engine;
+    this.tick();
+    for (const id of this.#settings.values.hiddenCalendars) this.engine.showCalendar(id, false);
+    this.changed();
+  }
+
+  /** Takes the time from the clock. */
+  tick() {
+    this.today = this.engine?.setNow(clock.nowSeconds()) ?? clock.today();
+    this.changed();
+  }
+
+  /** Asks for a redraw at the next frame. */
+  changed() {
+    this.#changed();
+  }
+
+  /** @param {boolean} online */
+  setOnline(online) {
+    if (online === this.online) return;
+    this.online = online;
+    this.dispatchEvent(new Event('status'));
+  }
+
+  /** @param {SyncRecord} record */
+  apply(record) {
+    switch (record.type) {
+      case 'calendar': return this.#putCalendar(record);
+      case 'calendar-removed':
+        this.calendars.delete(record.id);
+        this.engine?.removeCalendar(record.id);
+        this.dispatchEvent(new Event('calendars'));
+        return this.changed();
+      case 'event':
+        // What the core can't read is kept by the server; the others must still show.
+        try { this.engine?.putObject(record); } catch (error) { console.warn(record.href, error); }
+        return this.changed();
+      case 'event-removed':
+        this.engine?.removeObject(record.calendar, record.href);
+        return this.changed();
+      case 'header':
+      case 'end':
+    }
+  }
+
+  /** @param {Calendar} record */
+  #putCalendar(record) {
+    if (record.default) this.calendars.forEach((calendar) => { calendar.default = false; });
+    const known = this.calendars.get(record.id);
+    const calendar = { ...known, ...record };
+    this.calendars.set(record.id, calendar);
+    this.engine?.putCalendar(calendar);
+    if (!known) this.engine?.showCalendar(record.id, this.isVisible(record.id));
+    this.dispatchEvent(new Event('calendars'));
+    this.changed();
+  }
+
+  /** @returns {Calendar[]} */
+  get calendarList() {
+    return [...this.calendars.values()].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  }
+
+  /** @returns {Calendar | undefined} Where a new event goes. */
+  get defaultCalendar() {
+    return this.calendarList.find((calendar) => calendar.default) ?? this.calendarList[0];
+  }
+
+  /** @param {string} id */
+  isVisible(id) {
+    return !this.#settings.values.hiddenCalendars.includes(id);
+  }
+
+  /** @param {string[]} ids The calendars to show; the others are hidden. */
+  showOnly(ids) {
+    const hidden = [...this.calendars.keys()].filter((id) => !ids.includes(id));
+    for (const id of this.calendars.keys()) this.engine?.showCalendar(id, ids.includes(id));
+    this.#settings.change({ hiddenCalendars: hidden });
+    this.dispatchEvent(new Event('calendars'));
+    this.changed();
+  }
+
+  /** @param {string} id @param {boolean} visible */
+  show(id, visible) {
+    const shown = [...this.calendars.keys()].filter((other) => (other === id ? visible : this.isVisible(other)));
+    this.showOnly(shown);
+  }
+
+  /** Fetches the zones that loaded events name and the core does not have yet, all in one request. */
+  async addMissingZones() {
+    const names = (this.engine?.missingZones() ?? []).filter((name) => !this.#zonesUnknown.has(name));
+    if (names.length === 0) return;
+    const { zones, unknown } = await fetchZones(names);
+    for (const name of unknown ?? []) this.#zonesUnknown.add(name);
+    for (const [name, text] of Object.entries(zones)) this.engine?.addZone(name, octetsOf(text));
+    this.changed();
+  }
+}
+
+/** @param {string} base64 @returns {Uint8Array} */
+export function octetsOf(base64) {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,28 @@
+import { changeCalendar, createCalendar, deleteCalendar, exportPath } from '../api/calendars.js';
+
+// What the calendars' dialogs do: the server first, then what the page knows. The live stream
+// repeats it later, which changes nothing.
+
+/** @typedef {import('./agenda.js').Agenda} Agenda */
+
+/** @param {Agenda} agenda @param {{ name: string, color: string }} calendar @returns {Promise<Calendar>} */
+export async function addCalendar(agenda, calendar) {
+  const answer = await createCalendar(calendar);
+  const added = { order: agenda.calendars.size, ...calendar, ...answer };
+  agenda.apply({ ...added, type: 'calendar' });
+  return added;
+}
+
+/** @param {Agenda} agenda @param {Calendar} calendar @param {{ name?: string, color?: string, default?: boolean }} change */
+export async function editCalendar(agenda, calendar, change) {
+  await changeCalendar(calendar.id, change);
+  agenda.apply({ ...calendar, ...change, type: 'calendar' });
+}
+
+/** @param {Agenda} agenda @param {string} id */
+export async function dropCalendar(agenda, id) {
+  await deleteCalendar(id);
+  agenda.apply({ type: 'calendar-removed', id });
+}
+
+export { exportPath };

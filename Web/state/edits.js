@@ -1,0 +1,169 @@
+import { fetchEvent, sendChange } from '../api/events.js';
+import { HTTPError } from '../api/http.js';
+import { clock } from '../lib/clock.js';
+
+/** @param {{ calendar: string, href: string }} place */
+const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
+
+/** @typedef {{ edit: Edit, reopen?: (() => void) | undefined }} Waiting */
+
+/**
+ * Every change goes through here: the core shows it at once, the server hears of it in order, and
+ * a refused one is put back. Tells `edit`, `saving` and `refused`.
+ */
+export class Edits extends EventTarget {
+  #agenda;
+  /** @type {Waiting[]} */
+  #queue = [];
+  /** @type {Map<string, string>} The ETags of saves that later edits in the queue do not know yet. */
+  #etags = new Map();
+  /** @type {SyncRecord[]} What arrived for events that are being saved. */
+  #held = [];
+  /** @type {Set<string>} Our own saves, whose echo in the live stream is not news. */
+  #own = new Set();
+  #sending = false;
+
+  /** @param {import('./agenda.js').Agenda} agenda */
+  constructor(agenda) {
+    super();
+    this.#agenda = agenda;
+  }
+
+  /** @returns {boolean} Whether something is not saved yet. */
+  get pending() {
+    return this.#queue.length > 0;
+  }
+
+  /** @param {Draft} draft @param {() => void} [reopen] Shows the draft again if the server refuses it. */
+  create(draft, reopen) {
+    return this.#do((engine) => engine.create({ uid: clock.uid(), ...draft, stamp: clock.stamp() }), reopen);
+  }
+
+  /** @param {string} key @param {Scope} scope @param {Partial<Draft>} draft @param {() => void} [reopen] */
+  change(key, scope, draft, reopen) {
+    return this.#do((engine) => engine.change(key, scope, clock.uid(), { ...draft, stamp: clock.stamp() }), reopen);
+  }
+
+  /** @param {string} key @param {Scope} scope */
+  delete(key, scope) {
+    return this.#do((engine) => engine.delete(key, scope));
+  }
+
+  undo() {
+    return this.#do((engine) => engine.undo());
+  }
+
+  redo() {
+    return this.#do((engine) => engine.redo());
+  }
+
+  /**
+   * @param {(engine: import('../core/engine.js').Engine) => Edit} make
+   * @param {(() => void)} [reopen]
+   * @returns {Edit | null} Nothing when offline: what can't be saved is not shown as if it were.
+   */
+  #do(make, reopen) {
+    const engine = this.#agenda.engine;
+    if (!engine) return null;
+    if (!this.#agenda.online) {
+      this.#refused(new HTTPError('offline', ''), reopen);
+      return null;
+    }
+    try {
+      const edit = make(engine);
+      this.#queue.push({ edit, reopen });
+      this.#agenda.changed();
+      this.dispatchEvent(new CustomEvent('edit', { detail: edit }));
+      void this.#send();
+      return edit;
+    } catch (error) {
+      this.#refused(error, reopen);
+      return null;
+    }
+  }
+
+  /** @param {unknown} error @param {(() => void) | undefined} reopen */
+  #refused(error, reopen) {
+    this.dispatchEvent(new CustomEvent('refused', { detail: { error, reopen } }));
+  }
+
+  async #send() {
+    if (this.#sending) return;
+    this.#sending = true;
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      try {
+        for (const change of next.edit.changes) await this.#sendChange(change);
+        this.#queue.shift();
+      } catch (error) {
+        await this.#putBack(next, error);
+      }
+    }
+    this.#sending = false;
+    this.#release();
+    this.dispatchEvent(new Event('saving'));
+  }
+
+  /** @param {Change} change */
+  async #sendChange(change) {
+    const name = nameOf(change);
+    const etag = await sendChange(change, this.#etags.get(name) ?? change.etag);
+    this.#etags.set(name, etag);
+    this.#own.add(`${name}\n${etag}`);
+    if (change.op === 'put') this.#agenda.engine?.saved(change.calendar, change.href, etag);
+  }
+
+  /**
+   * Takes back a refused edit and the later ones on the same events, then asks the server what holds.
+   *
+   * @param {Waiting} refused @param {unknown} error
+   */
+  async #putBack(refused, error) {
+    const names = new Set(refused.edit.changes.map(nameOf));
+    const lost = this.#queue.filter(({ edit }) => edit.changes.some((change) => names.has(nameOf(change))));
+    for (const { edit } of [...lost].reverse()) this.#agenda.engine?.revert(edit.edit);
+    this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
+    this.#agenda.changed();
+    this.#refused(error, refused.reopen);
+    const isOffline = error instanceof HTTPError && error.code === 'offline';
+    if (!isOffline) await Promise.all(refused.edit.changes.map((change) => this.#reload(change)));
+  }
+
+  /** @param {Change} change */
+  async #reload({ calendar, href }) {
+    this.#etags.delete(nameOf({ calendar, href }));
+    try {
+      this.#agenda.apply({ type: 'event', calendar, href, ...await fetchEvent(calendar, href) });
+    } catch (error) {
+      if (error instanceof HTTPError && error.code === 'not-found') {
+        this.#agenda.apply({ type: 'event-removed', calendar, href });
+      }
+    }
+  }
+
+  /**
+   * Whether a live record is not to be applied now: an echo, or news about an event being saved.
+   *
+   * @param {SyncRecord} record @returns {boolean}
+   */
+  holds(record) {
+    if (record.type !== 'event' && record.type !== 'event-removed') return false;
+    const name = nameOf(record);
+    const isBusy = this.#queue.some(({ edit }) => edit.changes.some((change) => nameOf(change) === name));
+    if (isBusy) this.#held.push(record);
+    return isBusy || this.#isEcho(record);
+  }
+
+  /** @param {SyncRecord} record */
+  #isEcho(record) {
+    if (record.type !== 'event' && record.type !== 'event-removed') return false;
+    return this.#own.delete(`${nameOf(record)}\n${record.type === 'event' ? record.etag : ''}`);
+  }
+
+  #release() {
+    for (const record of this.#held) {
+      if (!this.#isEcho(record)) this.#agenda.apply(record);
+    }
+    this.#held = [];
+    this.#etags.clear();
+  }
+}

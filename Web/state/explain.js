@@ -1,0 +1,33 @@
+import { HTTPError } from '../api/http.js';
+import { CoreError } from '../core/engine.js';
+import { t } from '../lib/strings.js';
+
+/**
+ * What went wrong, in the user's words.
+ *
+ * @param {unknown} error @returns {string}
+ */
+export function explain(error) {
+  if (error instanceof CoreError) {
+    if (error.code === 'nothing-to-undo') return t('nothingToUndo');
+    if (error.code === 'nothing-to-redo') return t('nothingToRedo');
+    return t('notSaved', { detail: error.message });
+  }
+  return error instanceof HTTPError ? explainHTTP(error) : t('somethingWrong');
+}
+
+/** @param {HTTPError} error @returns {string} */
+function explainHTTP({ code, detail, retrySeconds }) {
+  switch (code) {
+    case 'offline': return t('offlineEdit');
+    case 'not-signed-in': return t('signedOut');
+    case 'wrong-credentials': return t('wrongCredentials');
+    case 'too-many-attempts': return t('tooManyAttempts', { seconds: retrySeconds || 30 });
+    case 'not-found': return t('eventGone');
+    case 'changed-elsewhere': return t('changedElsewhere');
+    case 'too-large': return t('tooLarge');
+    case 'not-valid': return t('notValid', { detail });
+    case 'uid-taken':
+    case 'failed': return t('notSaved', { detail });
+  }
+}

@@ -1,0 +1,95 @@
+import { listen } from '../api/records.js';
+import { nextFrame } from '../lib/frames.js';
+
+/** Longest work on incoming records in one frame. */
+const sliceMs = 8;
+/** A connection that is refused is tried again after this time. */
+const retryMs = 4000;
+/** A connection may be away this long before the page calls itself offline. */
+const doubtMs = 1500;
+
+/** Takes in what changes elsewhere, in one batch a frame, and never over an edit that is under way. */
+export class LiveFeed {
+  /** @type {SyncRecord[]} */
+  #waiting = [];
+  #working = false;
+  #agenda;
+  #edits;
+  #stop = new AbortController();
+  #token = '';
+  #otherwise = () => {};
+  #retry = 0;
+  #doubt = 0;
+
+  /**
+   * @param {import('./agenda.js').Agenda} agenda
+   * @param {import('./edits.js').Edits} edits
+   */
+  constructor(agenda, edits) {
+    this.#agenda = agenda;
+    this.#edits = edits;
+  }
+
+  /** @param {string} token @param {{ reset: () => void }} otherwise */
+  start(token, { reset }) {
+    this.stop();
+    this.#token = token;
+    this.#otherwise = reset;
+    this.#connect();
+  }
+
+  /** Connects anew from the last record that came. */
+  #connect() {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    listen(this.#token, {
+      record: (record, token) => this.#take(record, token),
+      connected: (open) => this.#connected(open),
+      reset: () => this.#otherwise(),
+      lost: () => { this.#retry = setTimeout(() => this.#connect(), retryMs); },
+    }, this.#stop.signal);
+  }
+
+  /** @param {boolean} open A short interruption is not worth a word. */
+  #connected(open) {
+    clearTimeout(this.#doubt);
+    if (open) this.#agenda.setOnline(true);
+    else this.#doubt = setTimeout(() => this.#agenda.setOnline(false), doubtMs);
+  }
+
+  /** The network is back: no need to wait for the next try. */
+  hurry() {
+    clearTimeout(this.#retry);
+    if (this.#token !== '') this.#connect();
+  }
+
+  stop() {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#doubt);
+    this.#stop.abort();
+  }
+
+  /** @param {SyncRecord} record @param {string} token */
+  #take(record, token) {
+    this.#token = token;
+    this.#waiting.push(record);
+    if (!this.#working) void this.#work();
+  }
+
+  async #work() {
+    this.#working = true;
+    while (this.#waiting.length > 0) {
+      await nextFrame();
+      const start = performance.now();
+      let done = 0;
+      for (const record of this.#waiting) {
+        if (!this.#edits.holds(record)) this.#agenda.apply(record);
+        done += 1;
+        if (done % 20 === 0 && performance.now() - start > sliceMs) break;
+      }
+      this.#waiting.splice(0, done);
+    }
+    this.#working = false;
+    await this.#agenda.addMissingZones().catch((error) => console.warn(error));
+  }
+}

@@ -1,0 +1,78 @@
+// What the core and the server say, as the page reads it. Dates are "2026-11-21", local times
+// "2026-11-21T09:00:00", weekdays 1 (Monday) to 7.
+
+interface Account { id: string; email: string; name: string; }
+interface SessionAnswer { setup: boolean; account?: Account; }
+
+interface Calendar { id: string; name: string; color: string; order?: number; default?: boolean; }
+
+type SyncRecord =
+  | { type: 'header'; token: string; total: number; account: Account }
+  | ({ type: 'calendar' } & Calendar)
+  | { type: 'calendar-removed'; id: string }
+  | { type: 'event'; calendar: string; href: string; etag: string; ical: string }
+  | { type: 'event-removed'; calendar: string; href: string }
+  | { type: 'end' };
+
+interface Chip {
+  key: string; uid: string; calendar: string; title: string; color: string;
+  lane: number; column: number; span: number; bar: boolean; from: boolean; to: boolean;
+  start: string; end: string; time?: string; past: boolean; status: string; repeats: boolean;
+}
+interface MonthDay {
+  date: string; day: number; month: number; year: number; weekday: number;
+  today: boolean; first: boolean; count: number; more: number; dots: string[];
+}
+interface MonthRow { week: number; weekNumber: number; days: MonthDay[]; chips: Chip[]; }
+
+interface Occurrence {
+  key: string; uid: string; calendar: string; calendarName: string; title: string; color: string;
+  allDay: boolean; start: string; end: string; lastDate?: string; zone: string | null;
+  location: string; status: string; past: boolean; repeats: boolean;
+  continuesBefore: boolean; continuesAfter: boolean;
+}
+
+interface Repeat {
+  kind: 'daily' | 'weekly' | 'monthly' | 'yearly' | 'other';
+  interval: number; weekdays: number[]; monthly: 'date' | 'nth' | 'last';
+  ends: 'never' | 'until' | 'count'; until: string; count: number;
+}
+interface EventDetail {
+  key: string; uid: string; calendar: string; href: string; title: string; allDay: boolean;
+  start: string; end: string; zone: string | null; location: string; notes: string; url: string;
+  color: string; calendarColor: string; status: string; busy: boolean; private: boolean;
+  repeat: Repeat | null; repeatText: string; isOverride: boolean; occurrenceStart: string;
+}
+
+/** What the event sheet hands over: every field as text, as the core's drafts take it. */
+interface Draft {
+  calendar: string; title: string; allDay: string; start: string; end: string; zone: string;
+  location: string; notes: string; color: string; repeat: string;
+}
+type Scope = 'this' | 'following' | 'all';
+
+interface Change { op: 'put' | 'delete'; calendar: string; href: string; etag: string; ical?: string; }
+interface Edit {
+  edit: number; kind: 'created' | 'changed' | 'moved' | 'deleted' | 'undone' | 'redone';
+  title: string; scope: Scope | null; start: string; changes: Change[]; undoable: boolean;
+}
+
+interface Problem { line: number; message: string; outcome: string; }
+interface Inspection {
+  events: number; series: number; repeating: number; first: string; last: string;
+  name: string; color: string; problems: Problem[]; problemCount: number;
+  sample: { title: string; start: string; allDay: boolean }[];
+}
+type ImportRecord =
+  | { type: 'progress'; done: number; total: number }
+  | ({ type: 'problem' } & Problem)
+  | { type: 'problems'; count: number }
+  | { type: 'end'; added: number; updated: number; unchanged: number; dropped: number };
+
+/** The exports of the WebAssembly core; every operation ends with the input's length. */
+interface CoreExports {
+  memory: WebAssembly.Memory;
+  meantime_input(length: number): number;
+  meantime_output(): number;
+  [operation: string]: any;
+}

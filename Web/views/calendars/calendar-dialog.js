@@ -1,0 +1,63 @@
+import { colorPicker, namedColors } from '../../components/color-picker.js';
+import { field, toggle } from '../../components/field.js';
+import { ask, openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+import { addCalendar, dropCalendar, editCalendar, exportPath } from '../../state/calendar-changes.js';
+
+/**
+ * Makes a calendar, or changes the name and colour of one; from here it is also exported and deleted.
+ *
+ * @param {import('../../state/agenda.js').Agenda} agenda
+ * @param {Calendar | null} calendar
+ * @param {(error: unknown) => string} explain Turns a failure into words.
+ */
+export function openCalendarDialog(agenda, calendar, explain) {
+  const used = new Set(agenda.calendarList.map(({ color }) => color));
+  const color = calendar?.color ?? namedColors.find((candidate) => !used.has(candidate)) ?? 'blue';
+  const name = element('input', { type: 'text', required: true, maxlength: 200, value: calendar?.name ?? '', autocomplete: 'off' });
+  const colors = colorPicker({ label: t('color'), value: color });
+  const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
+  const problem = element('p', { class: 'form-problem', role: 'alert' });
+  const save = element('button', { type: 'submit', form: 'calendar-form', class: 'primary', text: t('save') });
+  const run = async (/** @type {() => Promise<unknown>} */ work) => {
+    save.disabled = true;
+    try {
+      await work();
+      close();
+    } catch (error) {
+      problem.textContent = explain(error);
+      save.disabled = false;
+    }
+  };
+  const form = element('form', { id: 'calendar-form', class: 'event-form', onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const chosen = { name: name.value.trim(), color: colors.value };
+    if (chosen.name === '') return;
+    const toDefault = standard.input.checked && !calendar?.default ? { default: true } : {};
+    void run(async () => {
+      const known = calendar ?? await addCalendar(agenda, chosen);
+      if (calendar || toDefault.default) await editCalendar(agenda, known, { ...chosen, ...toDefault });
+    });
+  } }, field(t('name'), name), field(t('color'), colors), standard, problem, ...(calendar ? more(agenda, calendar, run) : []));
+  const { close } = openDialog({ title: t(calendar ? 'editCalendar' : 'newCalendar'), body: [form], action: save });
+  name.focus();
+}
+
+/**
+ * @param {import('../../state/agenda.js').Agenda} agenda @param {Calendar} calendar
+ * @param {(work: () => Promise<unknown>) => Promise<void>} run
+ */
+function more(agenda, calendar, run) {
+  const remove = async () => {
+    const answer = await ask({
+      title: t('deleteCalendarTitle', { name: calendar.name }), text: t('deleteCalendarText'),
+      choices: [{ value: 'cancel', label: t('cancel') }, { value: 'delete', label: t('deleteCalendar'), tone: 'danger' }],
+    });
+    if (answer === 'delete') await run(() => dropCalendar(agenda, calendar.id));
+  };
+  return [element('div', { class: 'form-links' },
+    element('button', { type: 'button', class: 'quiet', text: t('onlyThis'), onclick: () => run(async () => agenda.showOnly([calendar.id])) }),
+    element('a', { class: 'quiet', href: exportPath(calendar.id), download: `${calendar.name}.ics`, text: t('exportCalendar') }),
+    agenda.calendars.size > 1 ? element('button', { type: 'button', class: 'danger', text: t('deleteCalendar'), onclick: remove }) : null)];
+}

@@ -1,0 +1,126 @@
+import { field, select } from '../../components/field.js';
+import { addMonths, weekday } from '../../lib/civil-date.js';
+import { element } from '../../lib/dom.js';
+import { weekdayText } from '../../lib/format.js';
+import { monthlyChoices } from '../../lib/rule-choices.js';
+import { t } from '../../lib/strings.js';
+
+const units = /** @type {const} */ ({ daily: 'unitDaily', weekly: 'unitWeekly', monthly: 'unitMonthly', yearly: 'unitYearly' });
+
+/** How an event repeats. Its `rule` is empty for never, and the text as it was when nobody touched it. */
+export class RepeatForm {
+  element = element('div', { class: 'repeat' });
+  #details = element('div', { class: 'repeat-details' });
+  #kind;
+  #every = element('input', { type: 'number', min: 1, max: 999, value: '1', 'aria-label': t('every') });
+  #unit = element('span');
+  #days;
+  #monthly = select([], '', { 'aria-label': t('monthly') });
+  #ends;
+  #until = element('input', { type: 'date', 'aria-label': t('untilDate') });
+  #count = element('input', { type: 'number', min: 1, max: 9999, value: '10', 'aria-label': t('endsCount') });
+  #start;
+  #original;
+  #ruleText;
+  #isTouched = false;
+
+  /**
+   * @param {object} options
+   * @param {Repeat | null} options.repeat
+   * @param {string} options.original The rule as it stands.
+   * @param {string} options.start
+   * @param {number} options.firstWeekday
+   * @param {(form: Record<string, string>) => string} options.ruleText Asks the core.
+   */
+  constructor({ repeat, original, start, firstWeekday, ruleText }) {
+    this.#start = start;
+    this.#original = original;
+    this.#ruleText = ruleText;
+    const kind = repeat?.kind ?? (original ? 'other' : 'never');
+    this.#kind = select([['never', t('never')], ['daily', t('daily')], ['weekly', t('weekly')], ['monthly', t('monthly')],
+      ['yearly', t('yearly')], ...(kind === 'other' ? [/** @type {[string, string]} */ (['other', t('otherRepeat')])] : [])], kind);
+    const chosen = repeat?.weekdays.length ? repeat.weekdays : [weekday(start.slice(0, 10))];
+    const weekdays = Array.from({ length: 7 }, (_, index) => ((firstWeekday + index - 1) % 7) + 1);
+    this.#days = element('div', { class: 'weekday-choice', role: 'group', 'aria-label': t('onDays') }, ...weekdays.map((day) => {
+      const box = element('input', { type: 'checkbox', value: String(day), 'aria-label': weekdayText(day, 'weekdayLong') });
+      box.checked = chosen.includes(day);
+      return element('label', {}, box, element('span', { 'aria-hidden': 'true', text: weekdayText(day, 'weekdayNarrow') }));
+    }));
+    this.#ends = select([['never', t('endsNever')], ['until', t('endsUntil')], ['count', t('endsCount')]], repeat?.ends ?? 'never', { 'aria-label': t('endsLabel') });
+    this.#every.value = String(repeat?.interval ?? 1);
+    this.#until.value = repeat?.until?.slice(0, 10) || addMonths(start.slice(0, 10), 1);
+    this.#count.value = String(repeat?.count || 10);
+    this.#showMonthly(repeat?.monthly ?? 'date');
+    this.element.append(field(t('repeat'), this.#kind), this.#details);
+    this.element.addEventListener('change', () => {
+      this.#isTouched = true;
+      this.#show();
+    });
+    this.#show();
+  }
+
+  /** @param {string} start The event moved: what is counted from its day follows. */
+  set start(start) {
+    const before = weekday(this.#start.slice(0, 10));
+    const after = weekday(start.slice(0, 10));
+    this.#start = start;
+    this.#showMonthly(this.#monthly.value);
+    const boxes = this.#boxes();
+    const chosen = boxes.filter((box) => box.checked);
+    if (before !== after && chosen.length === 1 && Number(chosen[0]?.value) === before) {
+      for (const box of boxes) box.checked = Number(box.value) === after;
+    }
+  }
+
+  #boxes() {
+    return [...this.#days.querySelectorAll('input')];
+  }
+
+  /** @param {string} value */
+  #showMonthly(value) {
+    const { day, weekday: number, nth, isLast } = monthlyChoices(this.#start);
+    const name = weekdayText(number, 'weekdayLong');
+    const nthName = t(/** @type {'nth1'} */ (`nth${nth}`));
+    const choices = /** @type {[string, string][]} */ ([['date', t('monthlyDate', { n: day })],
+      ...(nth <= 4 ? [['nth', t('monthlyNth', { nth: nthName, weekday: name })]] : []),
+      ...(isLast ? [['last', t('monthlyLast', { weekday: name })]] : [])]);
+    this.#monthly.replaceChildren(...choices.map(([key, label]) => element('option', { value: key, text: label })));
+    this.#monthly.value = choices.some(([key]) => key === value) ? value : 'date';
+  }
+
+  #show() {
+    const kind = this.#kind.value;
+    if (kind === 'never' || kind === 'other') {
+      const rule = kind === 'other' ? [element('p', { class: 'hint rule-text', text: this.#original })] : [];
+      this.#details.replaceChildren(...rule);
+      return;
+    }
+    const unit = units[/** @type {keyof typeof units} */ (kind)];
+    this.#unit.textContent = t(unit, { n: Number(this.#every.value) || 1 });
+    const ends = this.#ends.value;
+    this.#details.replaceChildren(
+      field(t('every'), element('div', { class: 'moment' }, this.#every, this.#unit)),
+      ...(kind === 'weekly' ? [field(t('onDays'), this.#days)] : []),
+      ...(kind === 'monthly' ? [field(t('onDays'), element('div', {}, this.#monthly))] : []),
+      field(t('endsLabel'), element('div', { class: 'moment' }, this.#ends,
+        ...(ends === 'until' ? [this.#until] : []), ...(ends === 'count' ? [this.#count, t('times')] : []))));
+  }
+
+  /** @returns {string} The rule's text. */
+  get rule() {
+    const kind = this.#kind.value;
+    if (!this.#isTouched || kind === 'other') return this.#original;
+    if (kind === 'never') return '';
+    const weekdays = this.#boxes().filter((box) => box.checked).map((box) => box.value);
+    return this.#ruleText({
+      kind,
+      interval: this.#every.value || '1',
+      weekdays: kind === 'weekly' ? weekdays.join(',') : '',
+      monthly: kind === 'monthly' ? this.#monthly.value : '',
+      ends: this.#ends.value,
+      until: this.#ends.value === 'until' ? this.#until.value : '',
+      count: this.#ends.value === 'count' ? this.#count.value : '',
+      start: this.#start,
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+
+/** @type {[keys: string[], message: import('../../lib/strings.js').Message][]} */
+const shortcuts = [
+  [['T'], 'keyToday'],
+  [['N', 'C'], 'keyNew'],
+  [['G'], 'keyJump'],
+  [['J', 'K'], 'keyNextPrevious'],
+  [['←', '→', '↑', '↓'], 'keyArrows'],
+  [['Home', 'End'], 'keyWeekEdges'],
+  [['Page ↑', 'Page ↓'], 'keyMonths'],
+  [['⇧ ←', '⇧ →', '⇧ ↑', '⇧ ↓'], 'keyRange'],
+  [['Enter'], 'keyOpen'],
+  [['Ctrl Z'], 'keyUndo'],
+  [['Esc'], 'keyEscape'],
+  [['?'], 'keyHelp'],
+];
+
+/** Lists what the keyboard can do. */
+export function openShortcuts() {
+  const rows = shortcuts.map(([keys, message]) => element('div', { class: 'shortcut' },
+    element('dt', {}, ...keys.map((key) => element('kbd', { text: key }))), element('dd', { text: t(message) })));
+  openDialog({ title: t('shortcuts'), body: [element('dl', { class: 'shortcuts' }, ...rows)] });
+}

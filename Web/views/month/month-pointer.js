@@ -1,0 +1,67 @@
+import { tell } from '../../lib/dom.js';
+
+/** A press that moves less than this is a click. */
+const dragPx = 6;
+
+/**
+ * What a pointer does in the strip: a click selects a day or opens an event, a double click and a
+ * drag with the mouse make a new one.
+ *
+ * @param {HTMLElement} host
+ * @param {{ dayAt: (x: number, y: number) => string | null, range: (from: string, to: string) => void }} strip
+ * @param {AbortSignal} signal
+ */
+export function followPointer(host, { dayAt, range }, signal) {
+  let from = /** @type {string | null} */ (null);
+  let start = { x: 0, y: 0 };
+  let isDragging = false;
+  host.addEventListener('pointerdown', (event) => {
+    const isPress = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey;
+    const isOnEvent = event.target instanceof Element && event.target.closest('[data-uid]');
+    from = isPress && !isOnEvent ? dayAt(event.clientX, event.clientY) : null;
+    start = { x: event.clientX, y: event.clientY };
+    isDragging = false;
+  }, { signal });
+  host.addEventListener('pointermove', (event) => {
+    if (!from || event.buttons !== 1) return;
+    isDragging ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > dragPx;
+    if (!isDragging) return;
+    if (!host.hasPointerCapture(event.pointerId)) host.setPointerCapture(event.pointerId);
+    const to = dayAt(event.clientX, event.clientY);
+    if (to) range(from, to);
+  }, { signal });
+  const end = (/** @type {PointerEvent} */ event) => {
+    const to = dayAt(event.clientX, event.clientY);
+    if (isDragging && from && to && event.type === 'pointerup' && to !== from) {
+      const [first, last] = from < to ? [from, to] : [to, from];
+      tell(host, 'event-new', { first, last, allDay: true });
+    }
+    from = null;
+  };
+  host.addEventListener('pointerup', end, { signal });
+  host.addEventListener('pointercancel', end, { signal });
+  host.addEventListener('click', (event) => {
+    if (!isDragging) clicked(host, event, dayAt, range);
+    isDragging = false;
+  }, { signal });
+  host.addEventListener('dblclick', (event) => {
+    const isOnEvent = event.target instanceof Element && event.target.closest('[data-uid], .more');
+    const day = dayAt(event.clientX, event.clientY);
+    if (day && !isOnEvent) tell(host, 'event-new', { first: day, last: day, allDay: false });
+  }, { signal });
+}
+
+/**
+ * @param {HTMLElement} host @param {MouseEvent} event
+ * @param {(x: number, y: number) => string | null} dayAt
+ * @param {(from: string, to: string) => void} range
+ */
+function clicked(host, event, dayAt, range) {
+  const target = event.target instanceof Element ? event.target : null;
+  const chip = /** @type {HTMLElement | null} */ (target?.closest('[data-key]') ?? null);
+  const day = dayAt(event.clientX, event.clientY);
+  if (!day) return;
+  if (event.shiftKey) return range('', day);
+  tell(host, 'day-picked', { date: day, open: !chip });
+  if (chip) tell(host, 'event-open', { key: chip.dataset['key'] });
+}

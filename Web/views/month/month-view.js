@@ -1,0 +1,312 @@
+import { clampDate, dateOfDay } from '../../lib/civil-date.js';
+import { element, tell, textScale } from '../../lib/dom.js';
+import { moveFocus } from '../../lib/focus-moves.js';
+import * as strip from '../../lib/week-strip.js';
+import { Glide } from './glide.js';
+import { followPointer } from './month-pointer.js';
+import { RowPool } from './row-pool.js';
+import { weekdayHeaders } from './weekday-header.js';
+
+/** The strip stands still when nothing moved for this long. */
+const restMs = 500;
+
+/** The endless strip of weeks. Tells `month-title`, `month-rest`, `day-picked`, `event-open`, `event-new`. */
+export class MonthView extends HTMLElement {
+  #listeners = new AbortController();
+  #weekdays = element('div', { role: 'row', class: 'weekdays', 'aria-rowindex': 1 });
+  #spacer = element('div', { role: 'none', class: 'spacer' });
+  #scroller = element('div', { role: 'rowgroup', class: 'strip' }, this.#spacer);
+  #grid = element('div', { role: 'grid', class: 'grid', 'aria-labelledby': 'month-title', 'aria-multiselectable': 'true' },
+    this.#weekdays, this.#scroller);
+  /** @type {import('./week-row.js').StripLook} */
+  #look = {
+    firstDay: 0, rowPx: 120, lanes: 0, places: [0, 1, 2, 3, 4, 5, 6], weekend: [], today: '',
+    selection: (date) => this.#selectionOf(date),
+  };
+  #rows = new RowPool(this.#spacer, this.#look,
+    (first, count) => this.#agenda?.engine?.monthRows(first, count, this.#sizes.lanes) ?? []);
+  #glide = new Glide((topPx) => this.#scrollTo(topPx));
+  #box = { widthPx: 0, heightPx: 0, scale: 1 };
+  #sizes = { wide: true, rowPx: 120, lanes: 4 };
+  #strip = strip.stripOf(1);
+  #topPx = 0;
+  #scrolledAt = 0;
+  #titleDate = '';
+  #restTimer = 0;
+  #focusedWeek = -1;
+  /** The selection: the day moved from, and the day moved to, which takes the focus. */
+  #anchor = '';
+  #active = '';
+  /** How much of the strip's foot a sheet covers. */
+  coveredPx = 0;
+  /** @type {import('../../state/agenda.js').Agenda | null} */
+  #agenda = null;
+  /** @type {import('../../state/settings.js').Settings | null} */
+  #settings = null;
+
+  /** @param {{ agenda: import('../../state/agenda.js').Agenda, settings: import('../../state/settings.js').Settings, date: string }} model */
+  set model({ agenda, settings, date }) {
+    this.#agenda = agenda;
+    this.#settings = settings;
+    this.#anchor = date;
+    this.#active = date;
+  }
+
+  connectedCallback() {
+    this.dataset['view'] = 'month';
+    this.append(this.#grid);
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    this.#scroller.addEventListener('scroll', (event) => this.#scrolled(event.timeStamp), { signal, passive: true });
+    for (const touch of ['wheel', 'pointerdown', 'touchstart', 'keydown']) {
+      this.#scroller.addEventListener(touch, () => this.#glide.stop(), { signal, passive: true });
+    }
+    this.#scroller.addEventListener('keydown', (event) => this.#pressed(event), { signal });
+    this.#scroller.addEventListener('focusin', (event) => this.#focused(event.target), { signal });
+    this.#scroller.addEventListener('focusout', () => { this.#focusedWeek = -1; }, { signal });
+    followPointer(this.#scroller, {
+      dayAt: (x, y) => this.#dayAt(x, y),
+      range: (from, to) => this.select(from || this.#anchor, to),
+    }, signal);
+    const observer = new ResizeObserver(() => this.#measured());
+    observer.observe(this.#scroller);
+    signal.addEventListener('abort', () => observer.disconnect());
+    this.settingsChanged();
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+    clearTimeout(this.#restTimer);
+  }
+
+  get date() { return this.#active; }
+  /** @returns {{ first: string, last: string }} */
+  get range() {
+    return this.#anchor < this.#active ? { first: this.#anchor, last: this.#active } : { first: this.#active, last: this.#anchor };
+  }
+  /** @returns {string} The day that the title stands for. */
+  get titleDate() { return this.#titleDate; }
+  get isWide() { return this.#sizes.wide; }
+
+  /** Draws all anew: week days, hidden days, first weekday. */
+  settingsChanged() {
+    const settings = this.#settings;
+    if (!settings) return;
+    const top = this.#topDate();
+    this.#strip = strip.stripOf(settings.firstWeekday);
+    this.#grid.setAttribute('aria-rowcount', String(this.#strip.weeks + 1));
+    const isHidden = (/** @type {number} */ day) => settings.values.hideWeekends && settings.weekend.includes(day);
+    const weekdays = Array.from({ length: 7 }, (_, column) => ((settings.firstWeekday + column - 1) % 7) + 1);
+    let place = 0;
+    this.#look.places = weekdays.map((day) => (isHidden(day) ? -1 : place++));
+    this.#look.firstDay = this.#strip.firstDay;
+    this.#look.weekend = settings.weekend;
+    this.#weekdays.replaceChildren(...weekdayHeaders(weekdays.filter((day) => !isHidden(day)), settings.weekend));
+    this.#grid.style.setProperty('--columns', String(place));
+    this.#grid.classList.toggle('with-week-numbers', settings.values.weekNumbers);
+    this.#grid.classList.toggle('tinted', settings.values.weekendTint);
+    this.#resize(top);
+  }
+
+  /** @param {string} date @returns {'selected' | 'range' | ''} */
+  #selectionOf(date) {
+    const { first, last } = this.range;
+    if (date < first || date > last) return '';
+    return first === last ? 'selected' : 'range';
+  }
+
+  /** @returns {{ date: string, partPx: number }} What stands at the top, to find it again after a change of size. */
+  #topDate() {
+    if (this.#box.heightPx === 0) return { date: '', partPx: 0 };
+    const week = Math.floor(this.#topPx / this.#sizes.rowPx);
+    return { date: dateOfDay(this.#strip.firstDay + week * 7 + 3), partPx: (this.#topPx / this.#sizes.rowPx) % 1 };
+  }
+
+  #measured() {
+    const top = this.#topDate();
+    const box = { widthPx: this.#scroller.clientWidth, heightPx: this.#scroller.clientHeight, scale: textScale() };
+    if (box.widthPx === this.#box.widthPx && box.heightPx === this.#box.heightPx && box.scale === this.#box.scale) return;
+    this.#box = box;
+    this.#resize(top);
+  }
+
+  /** @param {{ date: string, partPx: number }} top */
+  #resize(top) {
+    if (this.#box.heightPx === 0) return;
+    this.#sizes = strip.sizesFor(this.#box);
+    Object.assign(this.#look, { rowPx: this.#sizes.rowPx, lanes: this.#sizes.lanes });
+    this.#grid.style.setProperty('--row', `${this.#sizes.rowPx}px`);
+    this.#grid.classList.toggle('wide', this.#sizes.wide);
+    this.#spacer.style.height = `${this.#strip.weeks * this.#sizes.rowPx}px`;
+    this.#rows.clear();
+    const week = top.date === '' ? 0 : strip.weekOf(top.date, this.#strip.firstDay);
+    this.#scrollTo(top.date === '' ? this.#topFor(this.#active) : Math.round((week + top.partPx) * this.#sizes.rowPx));
+    tell(this, 'month-sized', { wide: this.#sizes.wide });
+  }
+
+  /** @param {string} date */
+  #topFor(date) {
+    return strip.topForWeek(strip.weekOf(date, this.#strip.firstDay), { heightPx: this.#box.heightPx, rowPx: this.#sizes.rowPx });
+  }
+
+  /**
+   * The only place that writes the scroll position: jumps, never corrections.
+   *
+   * @param {number} topPx
+   */
+  #scrollTo(topPx) {
+    const most = this.#strip.weeks * this.#sizes.rowPx - this.#box.heightPx;
+    this.#topPx = Math.max(0, Math.min(topPx, most));
+    this.#scroller.scrollTop = this.#topPx;
+    this.#render(false);
+    this.#waitForRest();
+  }
+
+  /** @param {number} timeMs */
+  #scrolled(timeMs) {
+    const topPx = this.#scroller.scrollTop;
+    const speed = Math.abs(topPx - this.#topPx) / Math.max(1, timeMs - this.#scrolledAt) * 1000;
+    this.#scrolledAt = timeMs;
+    if (topPx === this.#topPx) return;
+    this.#topPx = topPx;
+    this.#render(speed > strip.fastPxPerSecond);
+    this.#waitForRest();
+  }
+
+  /** @param {boolean} isFast */
+  #render(isFast) {
+    const view = { topPx: this.#topPx, heightPx: this.#box.heightPx, rowPx: this.#sizes.rowPx, weeks: this.#strip.weeks };
+    if (view.heightPx === 0) return;
+    this.#look.today = this.#agenda?.today ?? '';
+    const { first, last } = strip.readyWeeks(view);
+    this.#rows.show(first, last, { keep: this.#focusedWeek, isFast });
+    const titleDate = dateOfDay(this.#strip.firstDay + strip.titleWeek(view) * 7 + 3);
+    const isNew = titleDate.slice(0, 7) !== this.#titleDate.slice(0, 7);
+    this.#titleDate = titleDate;
+    if (isNew) tell(this, 'month-title', { date: titleDate });
+  }
+
+  #waitForRest() {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => {
+      this.#rows.sort();
+      this.#keepTabStop();
+      tell(this, 'month-rest', { date: this.#isOnScreen(this.#active) ? this.#active : this.#titleDate, topWeek: this.#topPx / this.#sizes.rowPx });
+    }, restMs);
+  }
+
+  /** Draws the events again after something changed. */
+  redraw() {
+    this.#look.today = this.#agenda?.today ?? '';
+    this.#rows.refill();
+  }
+
+  /** The grid is one stop of the Tab key: the active day, or one on the screen when that is far away. */
+  #keepTabStop() {
+    const active = this.#isOnScreen(this.#active) ? this.#active : this.#titleDate;
+    for (const cell of this.#spacer.querySelectorAll('[tabindex="0"]')) cell.setAttribute('tabindex', '-1');
+    (this.#rows.cellOf(active) ?? this.#rows.cellOf(this.#titleDate))?.setAttribute('tabindex', '0');
+  }
+
+  /** @param {string} date */
+  #isOnScreen(date) {
+    const topPx = strip.weekOf(date, this.#strip.firstDay) * this.#sizes.rowPx;
+    return topPx + this.#sizes.rowPx > this.#topPx && topPx < this.#topPx + this.#box.heightPx;
+  }
+
+  /** @param {number} x @param {number} y @returns {string | null} */
+  #dayAt(x, y) {
+    const cells = document.elementsFromPoint(x, y).find((found) => found instanceof HTMLElement && found.dataset['date']);
+    return cells instanceof HTMLElement && this.contains(cells) ? cells.dataset['date'] ?? null : null;
+  }
+
+  /** @param {EventTarget | null} target */
+  #focused(target) {
+    const date = target instanceof HTMLElement ? target.dataset['date'] : undefined;
+    if (date) this.#focusedWeek = strip.weekOf(date, this.#strip.firstDay);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const settings = this.#settings;
+    if (!settings || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const { first, last } = this.range;
+      if (first === last) tell(this, 'day-picked', { date: this.#active, open: true, byKey: true });
+      else tell(this, 'event-new', { first, last, allDay: true });
+      return;
+    }
+    const moved = moveFocus(this.#active, event, {
+      firstWeekday: settings.firstWeekday,
+      isRightToLeft: document.dir === 'rtl',
+      isHidden: (day) => settings.values.hideWeekends && settings.weekend.includes(day),
+    });
+    if (!moved) return;
+    event.preventDefault();
+    const date = clampDate(moved, strip.firstDate, strip.lastDate);
+    const isRange = event.shiftKey && event.key.startsWith('Arrow');
+    this.select(isRange ? this.#anchor : date, date);
+    this.focusDay();
+    tell(this, 'day-picked', { date, open: false });
+  }
+
+  /**
+   * Selects from a day to a day; the second one is where keys go on from.
+   *
+   * @param {string} from @param {string} to
+   */
+  select(from, to) {
+    this.#anchor = from;
+    this.#active = to;
+    this.#rows.mark();
+    this.#keepTabStop();
+    const { first, last } = this.range;
+    if (first !== last) tell(this, 'range-selected', { first, last });
+  }
+
+  /** Puts the keyboard focus on the active day, bringing it into view. */
+  focusDay() {
+    this.reveal(this.#active);
+    this.#keepTabStop();
+    this.#rows.cellOf(this.#active)?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Scrolls as little as needed to see a day that nothing covers.
+   *
+   * @param {string} date
+   */
+  reveal(date) {
+    const topPx = strip.weekOf(date, this.#strip.firstDay) * this.#sizes.rowPx;
+    const lowestPx = topPx + this.#sizes.rowPx - (this.#box.heightPx - this.coveredPx);
+    if (topPx < this.#topPx) this.#scrollTo(topPx);
+    else if (lowestPx > this.#topPx) this.#glide.run(this.#topPx, lowestPx, this.#box.heightPx, this.#spacer);
+  }
+
+  /**
+   * Brings a day's week into the upper third and selects the day.
+   *
+   * @param {string} date @param {boolean} [glides]
+   */
+  goTo(date, glides = false) {
+    const target = clampDate(date, strip.firstDate, strip.lastDate);
+    this.select(target, target);
+    if (this.#box.heightPx === 0) return;
+    if (glides) this.#glide.run(this.#topPx, this.#topFor(target), this.#box.heightPx, this.#spacer);
+    else this.#scrollTo(this.#topFor(target));
+    this.#keepTabStop();
+  }
+
+  /**
+   * Shows exactly what stood on the screen before.
+   *
+   * @param {string} date @param {number} topWeek
+   */
+  restore(date, topWeek) {
+    this.select(date, date);
+    this.#scrollTo(Math.round(topWeek * this.#sizes.rowPx));
+  }
+}
+
+customElements.define('month-view', MonthView);

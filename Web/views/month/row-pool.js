@@ -1,0 +1,109 @@
+import { nextFrame } from '../../lib/frames.js';
+import { WeekRow } from './week-row.js';
+
+/** Weeks kept as the core gave them; some screens around, dropped with every change. */
+const cachedRowsMax = 240;
+
+/** The rows that are in the page: always about as many as fit, whatever their weeks are. */
+export class RowPool {
+  /** @type {Map<number, WeekRow>} */
+  mounted = new Map();
+  /** @type {Map<number, MonthRow>} */
+  #cache = new Map();
+  #host;
+  #look;
+  #ask;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {import('./week-row.js').StripLook} look Shared with the view, which changes it.
+   * @param {(first: number, count: number) => MonthRow[]} ask
+   */
+  constructor(host, look, ask) {
+    this.#host = host;
+    this.#look = look;
+    this.#ask = ask;
+  }
+
+  /**
+   * Mounts the weeks that came into reach on rows that left it.
+   *
+   * @param {number} first @param {number} last
+   * @param {{ keep: number, isFast: boolean }} options The week of the focus stays; a fast strip gets its events a frame later.
+   */
+  show(first, last, { keep, isFast }) {
+    const free = [];
+    for (const [week, row] of this.mounted) {
+      if ((week >= first && week <= last) || week === keep) continue;
+      this.mounted.delete(week);
+      free.push(row);
+    }
+    for (let week = first; week <= last; week += 1) {
+      if (this.mounted.has(week)) continue;
+      const row = free.pop() ?? new WeekRow();
+      row.place(week, this.#look);
+      if (!row.element.isConnected) this.#host.append(row.element);
+      this.mounted.set(week, row);
+    }
+    for (const row of free) row.element.remove();
+    if (isFast) void nextFrame().then(() => this.#fill());
+    else this.#fill();
+  }
+
+  /** Asks for the events of all rows that have none yet, once for each run of weeks. */
+  #fill() {
+    const bare = [...this.mounted.values()].filter((row) => !row.isFull).sort((a, b) => a.week - b.week);
+    const unknown = bare.map((row) => row.week).filter((week) => !this.#cache.has(week));
+    if (this.#cache.size > cachedRowsMax) this.#cache.clear();
+    for (let start = 0; start < unknown.length;) {
+      const first = unknown[start] ?? 0;
+      let count = 1;
+      while (unknown[start + count] === first + count) count += 1;
+      for (const row of this.#ask(first, count)) this.#cache.set(row.week, row);
+      start += count;
+    }
+    for (const row of bare) {
+      const filled = this.#cache.get(row.week);
+      if (filled) row.fill(filled, this.#look);
+    }
+  }
+
+  /** Draws the events again after something changed. */
+  refill() {
+    this.#cache.clear();
+    for (const row of this.mounted.values()) row.isFull = false;
+    this.#fill();
+    this.mark();
+  }
+
+  /** Shows what is today and what is selected. */
+  mark() {
+    for (const row of this.mounted.values()) row.mark(this.#look);
+  }
+
+  /** Drops every row, after a change of sizes or of the first weekday. */
+  clear() {
+    this.#cache.clear();
+    for (const row of this.mounted.values()) row.element.remove();
+    this.mounted.clear();
+  }
+
+  /** @param {string} date @returns {HTMLElement | undefined} */
+  cellOf(date) {
+    for (const row of this.mounted.values()) {
+      const cell = row.cells.find((candidate) => candidate.dataset['date'] === date);
+      if (cell) return cell;
+    }
+    return undefined;
+  }
+
+  /** Puts the rows in the order of their weeks for those who read the page, without moving the focus. */
+  sort() {
+    const focused = this.#host.ownerDocument.activeElement;
+    const rows = [...this.mounted.values()].sort((a, b) => a.week - b.week).map((row) => row.element);
+    const fixed = rows.findIndex((row) => row.contains(focused));
+    const pivot = rows[fixed] ?? null;
+    for (const row of rows.slice(0, Math.max(0, fixed))) this.#host.insertBefore(row, pivot);
+    for (const row of rows.slice(fixed + 1)) this.#host.append(row);
+  }
+}

@@ -1,0 +1,186 @@
+import { dateOfDay, isoWeek, weekdayOfDay } from '../../lib/civil-date.js';
+import { element } from '../../lib/dom.js';
+import { dateText, numberText, timeText } from '../../lib/format.js';
+import { t } from '../../lib/strings.js';
+
+/**
+ * What every row needs to know to draw itself.
+ *
+ * @typedef {object} StripLook
+ * @property {number} firstDay Day number of the strip's first day.
+ * @property {number} rowPx
+ * @property {number} lanes None when the days show dots.
+ * @property {number[]} places For each of the seven columns its place on the screen, -1 when hidden.
+ * @property {number[]} weekend
+ * @property {string} today
+ * @property {(date: string) => 'selected' | 'range' | ''} selection
+ */
+
+const dotsMax = 3;
+
+/** One week of the strip: a row that is placed, numbered, filled, and later taken for another week. */
+export class WeekRow {
+  week = -1;
+  isFull = false;
+  element = element('div', { role: 'row', class: 'week' });
+  /** @type {HTMLElement[]} */
+  cells = [];
+  #number = element('div', { class: 'week-number', role: 'rowheader' });
+  #layer = element('div', { class: 'chips', 'aria-hidden': 'true' });
+  /** @type {HTMLElement[]} */
+  #pieces = [];
+  /** @type {HTMLElement[]} */
+  #dots = [];
+
+  constructor() {
+    for (let column = 0; column < 7; column += 1) {
+      const dots = element('span', { class: 'dots' });
+      this.cells.push(element('div', { role: 'gridcell', tabindex: -1 },
+        element('span', { class: 'number' }), element('span', { class: 'mark' }), dots));
+      this.#dots.push(dots);
+    }
+    this.element.append(this.#number, ...this.cells, this.#layer);
+  }
+
+  /**
+   * Puts the row where its week is and shows the day numbers.
+   *
+   * @param {number} week @param {StripLook} look
+   */
+  place(week, look) {
+    this.week = week;
+    this.isFull = false;
+    this.element.style.transform = `translateY(${week * look.rowPx}px)`;
+    this.element.setAttribute('aria-rowindex', String(week + 2));
+    const start = look.firstDay + week * 7;
+    const number = isoWeek(start + 3);
+    this.#number.textContent = numberText(number);
+    this.#number.ariaLabel = t('week', { n: number });
+    this.cells.forEach((cell, column) => this.#showNumber(cell, start + column, look.places[column] ?? -1, look));
+    this.#clear(0);
+    for (const dots of this.#dots) dots.replaceChildren();
+  }
+
+  /** @param {HTMLElement} cell @param {number} day @param {number} place @param {StripLook} look */
+  #showNumber(cell, day, place, look) {
+    const date = dateOfDay(day);
+    const dayOfMonth = Number(date.slice(8));
+    cell.dataset['date'] = date;
+    cell.hidden = place < 0;
+    let names = 'day';
+    if (look.weekend.includes(weekdayOfDay(day))) names += ' weekend';
+    if (dayOfMonth <= 7) names += dayOfMonth === 1 ? ' month-start month-edge' : ' month-edge';
+    cell.className = names;
+    const [number, mark] = /** @type {[HTMLElement, HTMLElement]} */ (/** @type {unknown} */ (cell.children));
+    number.textContent = numberText(dayOfMonth);
+    mark.textContent = dayOfMonth === 1 ? dateText(date, date.slice(5, 7) === '01' ? 'monthYear' : 'monthShort') : '';
+    cell.ariaLabel = dateText(date, 'full');
+    this.markCell(cell, look);
+  }
+
+  /**
+   * Shows what is today and what is selected.
+   *
+   * @param {HTMLElement} cell @param {StripLook} look
+   */
+  markCell(cell, look) {
+    const date = cell.dataset['date'] ?? '';
+    const selection = look.selection(date);
+    cell.classList.toggle('selected', selection === 'selected');
+    cell.classList.toggle('range', selection === 'range');
+    cell.ariaSelected = selection === '' ? 'false' : 'true';
+    cell.ariaCurrent = date === look.today ? 'date' : null;
+  }
+
+  /** @param {StripLook} look */
+  mark(look) {
+    for (const cell of this.cells) this.markCell(cell, look);
+  }
+
+  /**
+   * Shows the events of the week.
+   *
+   * @param {MonthRow} row @param {StripLook} look
+   */
+  fill(row, look) {
+    this.isFull = true;
+    let used = 0;
+    if (look.lanes > 0) {
+      for (const chip of row.chips) used = this.#showChip(chip, used, look);
+    }
+    row.days.forEach((day, column) => {
+      const cell = this.cells[column];
+      if (!cell) return;
+      const today = day.date === look.today ? `, ${t('todayWord')}` : '';
+      cell.ariaLabel = `${dateText(day.date, 'full')}${today}, ${day.count === 0 ? t('noEvents') : t('eventCount', { n: day.count })}`;
+      if (look.lanes === 0) this.#showDots(column, day);
+      else if (day.more > 0) used = this.#showMore(day, look, column, used);
+    });
+    this.#clear(used);
+  }
+
+  /** @param {number} index @returns {HTMLElement} A used piece of the layer, or a new one. */
+  #piece(index) {
+    let piece = this.#pieces[index];
+    if (!piece) {
+      piece = element('div');
+      this.#pieces.push(piece);
+      this.#layer.append(piece);
+    }
+    return piece;
+  }
+
+  /** @param {number} used */
+  #clear(used) {
+    for (const piece of this.#pieces.splice(used)) piece.remove();
+  }
+
+  /** @param {Chip} chip @param {number} used @param {StripLook} look @returns {number} */
+  #showChip(chip, used, look) {
+    const places = look.places.slice(chip.column, chip.column + chip.span).filter((place) => place >= 0);
+    const first = places[0];
+    if (first === undefined) return used;
+    const piece = this.#piece(used);
+    let names = chip.bar ? 'chip bar' : 'chip timed';
+    if (chip.bar && chip.from) names += ' from';
+    if (chip.bar && chip.to) names += ' to';
+    if (chip.past) names += ' past';
+    if (chip.status !== 'confirmed') names += ` ${chip.status}`;
+    piece.className = names;
+    const title = chip.title || t('untitled');
+    piece.textContent = title;
+    piece.title = title;
+    Object.assign(piece.dataset, { uid: chip.uid, start: chip.start, key: chip.key, color: chip.color });
+    if (chip.time) piece.dataset['time'] = timeText(chip.time);
+    else delete piece.dataset['time'];
+    put(piece, first, places.length, chip.lane);
+    return used + 1;
+  }
+
+  /** @param {MonthDay} day @param {StripLook} look @param {number} column @param {number} used @returns {number} */
+  #showMore(day, look, column, used) {
+    const place = look.places[column] ?? -1;
+    if (place < 0) return used;
+    const piece = this.#piece(used);
+    piece.className = 'more';
+    piece.textContent = t('more', { n: numberText(day.more) });
+    piece.removeAttribute('title');
+    for (const name of ['uid', 'start', 'key', 'color', 'time']) delete piece.dataset[name];
+    piece.dataset['day'] = day.date;
+    put(piece, place, 1, look.lanes - 1);
+    return used + 1;
+  }
+
+  /** @param {number} column @param {MonthDay} day */
+  #showDots(column, day) {
+    const dots = day.dots.slice(0, dotsMax).map((color) => element('i', { 'data-color': color }));
+    this.#dots[column]?.replaceChildren(...dots, ...(day.count > dotsMax ? ['+'] : []));
+  }
+}
+
+/** @param {HTMLElement} piece @param {number} column @param {number} span @param {number} lane */
+function put(piece, column, span, lane) {
+  piece.style.setProperty('--column', String(column));
+  piece.style.setProperty('--span', String(span));
+  piece.style.setProperty('--lane', String(lane));
+}

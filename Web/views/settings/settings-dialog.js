@@ -1,0 +1,29 @@
+import { field, select, toggle } from '../../components/field.js';
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../lib/dom.js';
+import { weekdayText } from '../../lib/format.js';
+import { weekSettings } from '../../lib/locale.js';
+import { t } from '../../lib/strings.js';
+
+/** @param {import('../../state/settings.js').Settings} settings Every choice is in force at once. */
+export function openSettings(settings) {
+  const { values } = settings;
+  const usual = weekdayText(weekSettings(settings.locale).firstWeekday, 'weekdayLong');
+  const first = select([['0', t('fromLocale', { value: usual })], ...[1, 2, 3, 4, 5, 6, 7].map((day) =>
+    /** @type {[string, string]} */ ([String(day), weekdayText(day, 'weekdayLong')]))], String(values.firstWeekday),
+  { onchange: () => settings.change({ firstWeekday: Number(first.value) }) });
+  const theme = select([['system', t('system')], ['light', t('light')], ['dark', t('dark')]], values.theme,
+    { onchange: () => settings.change({ theme: /** @type {'system'} */ (theme.value) }) });
+  const hours = select([['auto', t('system')], ['24', t('hours24')], ['12', t('hours12')]], values.clock,
+    { onchange: () => settings.change({ clock: /** @type {'auto'} */ (hours.value) }) });
+  openDialog({
+    title: t('settings'),
+    body: [element('form', { class: 'event-form' },
+      field(t('appearance'), theme),
+      field(t('clock'), hours),
+      field(t('firstWeekday'), first),
+      toggle(t('weekNumbers'), values.weekNumbers, (weekNumbers) => settings.change({ weekNumbers })),
+      toggle(t('weekendTint'), values.weekendTint, (weekendTint) => settings.change({ weekendTint })),
+      toggle(t('hideWeekends'), values.hideWeekends, (hideWeekends) => settings.change({ hideWeekends })))],
+  });
+}

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Renders the documentation of the core modules; a dead link in it is an error.
+#
+# The symbols come from the WebAssembly build, which has just compiled the same modules in seconds.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+readonly modules=(CivilTime Recurrence ICalendar Agenda CalendarLayout)
+docc=$(command -v docc || echo "$(dirname "$(command -v swift)")/docc")
+readonly docc
+
+for module in "${modules[@]}"; do
+    symbols=.build/docs/symbols/$module
+    rm -rf "$symbols" ".build/docs/$module.doccarchive"
+    mkdir -p "$symbols"
+    cp .build/wasm/symbols/"$module"*.symbols.json "$symbols/"
+    "$docc" convert --additional-symbol-graph-dir "$symbols" --warnings-as-errors \
+        --fallback-display-name "$module" --fallback-bundle-identifier "meantime.$module" \
+        --output-path ".build/docs/$module.doccarchive"
+done
+echo "docs: .build/docs, ${#modules[@]} modules"

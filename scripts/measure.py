@@ -1,0 +1,264 @@
+#!/usr/bin/env python3
+"""Measures the real page on the real server, and prints the figures of docs/performance.md.
+
+    make measure                 builds what is needed and prints
+    make measure WRITE=--write   and puts them into docs/performance.md
+"""
+
+import argparse
+import datetime
+import gzip
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "Tests/Browser"))
+os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
+
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from conftest import DESKTOP, EMAIL, NAME, NOW, PASSWORD, PHONE, chromium_path  # noqa: E402
+from server import Client, Server  # noqa: E402
+
+ROUNDS = 5
+MONTH = "/month/2026-03-11"
+CHIPS = '[data-view="month"] [data-uid], [data-view="month"] .dots > *'
+
+# Runs before the page: notes when the core took its last event, and when the first event was drawn.
+PROBE = """(() => {
+    const probe = { putEndMs: 0, putMs: 0, puts: 0, drawnMs: 0, coreReadyMs: 0 };
+    window.probe = probe;
+    const timed = (instance) => {
+        probe.coreReadyMs = performance.now();
+        const exports = {};
+        for (const [name, value] of Object.entries(instance.exports)) {
+            exports[name] = name !== 'meantime_put_object' ? value : (...parameters) => {
+                const startMs = performance.now();
+                const answer = value(...parameters);
+                probe.putEndMs = performance.now();
+                probe.putMs += probe.putEndMs - startMs;
+                probe.puts += 1;
+                return answer;
+            };
+        }
+        return { exports };
+    };
+    for (const name of ['instantiate', 'instantiateStreaming']) {
+        const original = WebAssembly[name];
+        WebAssembly[name] = async (...parameters) => {
+            const made = await original.apply(WebAssembly, parameters);
+            return made.instance ? { module: made.module, instance: timed(made.instance) } : timed(made);
+        };
+    }
+    const watch = new MutationObserver(() => {
+        if (!document.querySelector(`SELECTOR`)) return;
+        watch.disconnect();
+        // After the frame that shows it has been handed on.
+        requestAnimationFrame(() => setTimeout(() => { probe.drawnMs = performance.now(); }));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+})()""".replace("SELECTOR", CHIPS)
+
+SWEEP = """([distancePx, durationMs]) => new Promise((done) => {
+    const strip = [...document.querySelectorAll('[role=rowgroup]')].at(-1);
+    const fromPx = strip.scrollTop, gapsMs = [];
+    let startMs = 0, beforeMs = 0;
+    const step = (nowMs) => {
+        startMs ||= nowMs;
+        if (beforeMs) gapsMs.push(nowMs - beforeMs);
+        beforeMs = nowMs;
+        strip.scrollTop = fromPx + distancePx * Math.min(1, (nowMs - startMs) / durationMs);
+        if (nowMs - startMs < durationMs) requestAnimationFrame(step);
+        else done(gapsMs);
+    };
+    requestAnimationFrame(step);
+})"""
+
+JUMP = """() => {
+    const cell = document.querySelector('[role=gridcell][tabindex="0"]');
+    cell.focus();
+    const startMs = performance.now();
+    cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true, cancelable: true }));
+    document.body.getBoundingClientRect();
+    return performance.now() - startMs;
+}"""
+
+
+class Bench:
+    """One browser on one server; each page in a context without a cache."""
+
+    def __init__(self, browser, server, cookie):
+        self.browser, self.server, self.cookie = browser, server, cookie
+
+    def page(self, slowdown=1, **options):
+        context = self.browser.new_context(
+            **({"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options)
+        )
+        context.clock.set_fixed_time(NOW)
+        context.add_cookies([{"name": "meantime_session", "value": self.cookie, "url": self.server.url}])
+        context.add_init_script(PROBE)
+        page = context.new_page()
+        protocol = context.new_cdp_session(page)
+        protocol.send("Performance.enable")
+        if slowdown != 1:
+            protocol.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+        page.goto(self.server.url + MONTH)
+        page.wait_for_function("window.probe.drawnMs > 0", timeout=120_000)
+        return page, protocol
+
+
+def metrics(protocol):
+    return {m["name"]: m["value"] for m in protocol.send("Performance.getMetrics")["metrics"]}
+
+
+def loads(bench, **options):
+    """Medians of some first visits: cold start, first month, time of the core per event."""
+    cold, first, core = [], [], []
+    for _ in range(ROUNDS):
+        page, _ = bench.page(**options)
+        probe = page.evaluate("window.probe")
+        cold.append(probe["drawnMs"])
+        first.append(probe["drawnMs"] - probe["putEndMs"])
+        core.append(probe["putMs"])
+        page.context.close()
+    return statistics.median(cold), statistics.median(first), statistics.median(core)
+
+
+def sweep(bench, **options):
+    """The frames of a sweep: gaps in ms, the main thread's ms a frame, elements at the end."""
+    page, protocol = bench.page(**options)
+    page.wait_for_timeout(500)
+    before = metrics(protocol)
+    gaps = page.evaluate(SWEEP, [12_000, 3_000])
+    after = metrics(protocol)
+    busy = (after["TaskDuration"] - before["TaskDuration"]) * 1000 / len(gaps)
+    jumps = [page.evaluate(JUMP) for _ in range(20)]
+    counts = []
+    for part in (0, 0.25, 0.42, 0.75, 1):
+        page.evaluate("(p) => { const s = [...document.querySelectorAll('[role=rowgroup]')].at(-1);"
+                      " s.scrollTop = (s.scrollHeight - s.clientHeight) * p; }", part)
+        page.wait_for_timeout(150)
+        counts.append(page.evaluate("document.getElementsByTagName('*').length"))
+    page.context.close()
+    return gaps, busy, statistics.median(jumps), counts
+
+
+def layouts_of_a_change(bench):
+    """Layouts from the click on Save until the page is quiet."""
+    page, protocol = bench.page()
+    page.get_by_role("button", name="New event").first.click()
+    page.get_by_role("dialog").get_by_label("Title").fill("Measured")
+    page.wait_for_timeout(500)
+    before = metrics(protocol)["LayoutCount"]
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    page.get_by_text("“Measured” added").wait_for()
+    count = metrics(protocol)["LayoutCount"] - before
+    page.context.close()
+    return int(count)
+
+
+def size(paths):
+    octets = [path.read_bytes() for path in paths]
+    return sum(map(len, octets)) / 1024, sum(len(gzip.compress(o, 9)) for o in octets) / 1024
+
+
+def sizes():
+    web = ROOT / ".build/web"
+    scripts = sorted(web.rglob("*.js"))
+    styles = sorted(web.rglob("*.css"))
+    core = web / "core.wasm"
+    brotli = core.with_suffix(".wasm.br")
+    return {
+        "Script, KiB (gzip)": "%.0f (%.1f)" % size(scripts),
+        "Styles, KiB (gzip)": "%.0f (%.1f)" % size(styles),
+        "WebAssembly, KiB (gzip; brotli)": "%.0f (%.1f; %s)"
+        % (*size([core]), "%.1f" % (brotli.stat().st_size / 1024) if brotli.exists() else "none"),
+    }
+
+
+def generated(count, days):
+    command = [sys.executable, ROOT / "Fixtures/generate-large.py", "-", "--count", str(count)]
+    return subprocess.run([*command, *days], check=True, capture_output=True).stdout
+
+
+def measure(browser, count, days):
+    """All figures at one number of events, as label → text."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(pathlib.Path(folder) / "m.sqlite", pathlib.Path(folder) / "server.log").start()
+        client = Client(server)
+        client.set_up(EMAIL, NAME, PASSWORD)
+        file = generated(count, days)
+        started = time.monotonic()
+        client.import_file(file)
+        import_seconds = time.monotonic() - started
+        started = time.monotonic()
+        records = client.request("GET", "/api/v1/sync")[2]
+        sync_seconds = time.monotonic() - started
+        bench = Bench(browser, server, client.cookie)
+        cold, first, core = loads(bench)
+        gaps, busy, jump, counts = sweep(bench)
+        phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "slowdown": 4}
+        phone_cold, phone_first, _ = loads(bench, **phone)
+        phone_gaps, phone_busy, phone_jump, phone_counts = sweep(bench, **phone)
+        figures = {
+            "Import through HTTP, s": f"{import_seconds:.1f} ({len(file) / 1e6:.1f} MB)",
+            "Sync through HTTP, s": f"{sync_seconds:.2f} ({len(records) / 1e6:.1f} MB)",
+            "Cold start, ms": f"{cold:.0f}",
+            "First month, ms": f"{first:.0f}",
+            "Reading all events in the core, ms": f"{core:.0f}",
+            "Month jump, ms": f"{jump:.1f}",
+            "Sweep: median, longest gap, ms": f"{statistics.median(gaps):.1f}, {max(gaps):.1f}",
+            "Sweep: frames over 20 ms": f"{sum(gap > 20 for gap in gaps)} of {len(gaps)}",
+            "Sweep: main thread a frame, ms": f"{busy:.1f}",
+            "Layouts of a change": str(layouts_of_a_change(bench)),
+            "Elements: fewest, most": f"{min(counts)}, {max(counts)}",
+            "Phone at ¼ speed: cold start, ms": f"{phone_cold:.0f}",
+            "Phone at ¼ speed: first month, ms": f"{phone_first:.0f}",
+            "Phone at ¼ speed: month jump, ms": f"{phone_jump:.1f}",
+            "Phone at ¼ speed: median, longest gap, ms": f"{statistics.median(phone_gaps):.1f}, {max(phone_gaps):.1f}",
+            "Phone at ¼ speed: main thread a frame, ms": f"{phone_busy:.1f}",
+            "Phone: elements: fewest, most": f"{min(phone_counts)}, {max(phone_counts)}",
+        }
+        server.stop()
+        return figures
+
+
+def table(columns):
+    """A Markdown table of some columns of figures."""
+    lines = ["| | " + " | ".join(columns) + " |", "| --- |" + " --- |" * len(columns)]
+    for label in next(iter(columns.values())):
+        lines.append(f"| {label} | " + " | ".join(figures[label] for figures in columns.values()) + " |")
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/performance.md")
+    options = parser.parse_args()
+    year = ["--first", "2026-01-01", "--days", "365"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        version = browser.version
+        columns = {
+            "1,000 in one year": measure(browser, 1_000, year),
+            "10,000 over ten years": measure(browser, 10_000, []),
+            "10,000 in one year": measure(browser, 10_000, year),
+        }
+        browser.close()
+    taken = f"Taken on {datetime.date.today()}, {os.cpu_count()} cores, Chromium {version}, release build; medians of {ROUNDS}."
+    text = f"{taken}\n\n{table(columns)}\n\n" + "\n".join(f"- {k}: {v}" for k, v in sizes().items())
+    print(text)
+    if options.write:
+        path = ROOT / "docs/performance.md"
+        marks = r"(<!-- figures: begin -->\n).*?(<!-- figures: end -->)"
+        path.write_text(re.sub(marks, lambda m: m[1] + text + "\n" + m[2], path.read_text(), flags=re.DOTALL))
+
+
+if __name__ == "__main__":
+    main()

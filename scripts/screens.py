@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Takes the pictures in docs/screens from the real page with the example data."""
+
+import os
+import pathlib
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "Tests/Browser"))
+os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
+
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from calendar_page import CalendarPage  # noqa: E402
+from conftest import DESKTOP, NOW, PHONE, chromium_path  # noqa: E402
+from server import Server  # noqa: E402
+
+OUT = ROOT / "docs/screens"
+PICTURES = [
+    ("month", {"viewport": DESKTOP, "color_scheme": "light"}),
+    ("month-dark", {"viewport": DESKTOP, "color_scheme": "dark"}),
+    ("phone", {"viewport": PHONE, "color_scheme": "light", "has_touch": True, "is_mobile": True}),
+    ("phone-dark", {"viewport": PHONE, "color_scheme": "dark", "has_touch": True, "is_mobile": True}),
+]
+
+
+def main():
+    OUT.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(pathlib.Path(folder) / "demo.sqlite", pathlib.Path(folder) / "server.log", demo=True).start()
+        email, password = server.demo_account()
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        for name, options in PICTURES:
+            context = browser.new_context(locale="en-GB", timezone_id="Europe/Berlin", device_scale_factor=2, **options)
+            context.clock.set_fixed_time(NOW)
+            page = context.new_page()
+            page.goto(server.url + "/month/2026-03-11")
+            page.get_by_label("E-mail").fill(email)
+            page.get_by_label("Password").fill(password)
+            page.get_by_role("button", name="Sign in").click()
+            CalendarPage(page, server).ready()
+            page.wait_for_timeout(1000)
+            page.screenshot(path=OUT / f"{name}.png")
+            context.close()
+        browser.close()
+        server.stop()
+    print(f"{len(PICTURES)} pictures in {OUT.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Installs what is missing on this machine, after saying what that is.
+#
+#   scripts/setup.sh serve   what building and serving needs
+#   scripts/setup.sh all     that, and what the tests need
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+readonly scope=${1:-all}
+readonly swift_version_min=6.3
+readonly environment=.build/venv
+readonly requirements=Tests/Browser/requirements.txt
+
+# Whether a Debian package is installed.
+installed() { dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
+
+# Whether any of some commands is there, from whatever source.
+command_found() {
+    local name
+    for name in "$@"; do command -v "$name" >/dev/null && return 0; done
+    return 1
+}
+
+# WebAssembly's arithmetic for 128-bit numbers; its package carries clang's version in its name.
+builtins_package() {
+    apt-cache search --names-only '^libclang-rt-([0-9]+-)?dev-wasm32$' |
+        cut -d ' ' -f 1 | sort --version-sort | tail -n 1
+}
+
+builtins_found() { scripts/find-wasm-library.sh libclang_rt.builtins-wasm32.a >/dev/null 2>&1; }
+libc_found() { scripts/find-wasm-library.sh libc.a >/dev/null 2>&1; }
+
+check_swift() {
+    if ! command_found swift; then
+        echo "Meantime needs Swift $swift_version_min or later, and there is no 'swift' on the PATH." >&2
+        echo "Install it from https://www.swift.org/install/ and run this again." >&2
+        exit 1
+    fi
+    local version
+    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)
+    if [ "$(printf '%s\n' "$swift_version_min" "$version" | sort --version-sort | head -n 1)" != "$swift_version_min" ]; then
+        echo "Meantime needs Swift $swift_version_min or later; this machine has ${version:-an unknown version}." >&2
+        echo "Install a newer one from https://www.swift.org/install/ and run this again." >&2
+        exit 1
+    fi
+}
+
+# Prints the Debian packages that are missing, one a line.
+missing_packages() {
+    installed libsqlite3-dev || echo libsqlite3-dev
+    [ -d /usr/share/zoneinfo ] || echo tzdata
+    libc_found || echo wasi-libc
+    builtins_found || echo builtins
+    [ "$scope" = all ] || return 0
+    command_found node || echo nodejs
+    command_found tsc || echo node-typescript
+    python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
+    command_found chromium chromium-browser google-chrome || echo chromium
+    command_found WebKitWebDriver || echo webkit2gtk-driver
+    command_found xvfb-run || printf '%s\n' xvfb xauth
+    command_found brotli || echo brotli
+    installed fonts-noto-core || echo fonts-noto-core
+    installed fonts-noto-color-emoji || echo fonts-noto-color-emoji
+}
+
+# Runs a command as the administrator.
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+install_packages() {
+    local missing=("$@")
+    if ! command_found apt-get; then
+        echo "This is not a Debian or Ubuntu system. Please install what these packages contain:" >&2
+        printf '  %s\n' "${missing[@]/builtins/compiler-rt builtins for wasm32 (libclang_rt.builtins-wasm32.a)}" >&2
+        exit 1
+    fi
+    if [ "$(id -u)" != 0 ] && ! command_found sudo; then
+        echo "These packages are missing, and neither root nor sudo is to be had: ${missing[*]}" >&2
+        exit 1
+    fi
+    echo "Installing with apt-get: ${missing[*]/builtins/libclang-rt-dev-wasm32}"
+    as_root apt-get update -qq
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        "${missing[@]/builtins/$(builtins_package)}"
+}
+
+# Installs the Python packages of the browser tests into an environment of their own.
+install_python() {
+    if cmp -s "$requirements" "$environment/requirements.txt"; then return; fi
+    echo "Installing with pip, into $environment: $(grep -v '^#' "$requirements" | tr '\n' ' ')"
+    python3 -m venv --clear "$environment"
+    "$environment/bin/pip" install --quiet --requirement "$requirements"
+    cp "$requirements" "$environment/requirements.txt"
+}
+
+check_swift
+mapfile -t missing < <(missing_packages)
+[ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
+[ "$scope" != all ] || install_python
+echo "Set-up: everything is there."

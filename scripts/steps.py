@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Runs make targets one after the other and closes with what passed and what failed.
+
+A step that only checks lets the others go on, so that one run tells everything. After a step that
+builds something has failed, the rest could say nothing true and is left out.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+BUILDS = {"web", "wasm", "build", "build-release"}
+
+# How each runner closes: what to look for, and which count it is.
+CLOSINGS = {
+    "test-swift": [
+        (r"Test run with (\d+) tests?.* passed after", "passed"),
+        (r"Test run with (\d+) tests?.* failed after", "passed"),
+        (r"^✘ Test (?!run).* failed after", "failed-line"),
+    ],
+    "test-node": [
+        (r"^\W+pass (\d+)$", "passed"),
+        (r"^\W+fail (\d+)$", "failed"),
+        (r"^\W+skipped (\d+)$", "skipped"),
+    ],
+    "test-browser": [
+        (r"\b(\d+) passed", "passed"),
+        (r"\b(\d+) (?:failed|errors?)\b", "failed"),
+        (r"\b(\d+) skipped", "skipped"),
+    ],
+}
+
+
+def run(step):
+    """Runs one make target, shows its output as it comes, and returns (exit code, lines)."""
+    process = subprocess.Popen(
+        ["make", "--no-print-directory", step],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+    lines = []
+    for line in process.stdout:
+        lines.append(line.rstrip("\n"))
+        print(line, end="", flush=True)
+    return process.wait(), lines
+
+
+def counts(step, code, lines):
+    """The tests a step ran; a step without a test runner counts as one test."""
+    found = {"passed": 0, "failed": 0, "skipped": 0}
+    if step not in CLOSINGS:
+        found["passed" if code == 0 else "failed"] = 1
+        return found
+    for pattern, kind in CLOSINGS[step]:
+        matches = [match for match in (re.search(pattern, line) for line in lines) if match]
+        if not matches:
+            continue
+        if kind == "failed-line":
+            found["failed"] = len(matches)
+            found["passed"] -= len(matches)
+        else:
+            found[kind] = int(matches[-1].group(1))
+    if code == 0 and found["passed"] == 0:
+        print(f"{step}: exit code 0, but no test was counted", file=sys.stderr)
+        found["failed"] += 1
+    if code != 0 and found["failed"] == 0:
+        found["failed"] = 1
+    return found
+
+
+def main(steps):
+    total = {"passed": 0, "failed": 0, "skipped": 0}
+    rows = []
+    for step in steps:
+        print(f"\n── make {step}", flush=True)
+        started = time.monotonic()
+        code, lines = run(step)
+        found = counts(step, code, lines)
+        for kind, number in found.items():
+            total[kind] += number
+        rows.append((step, code, found, time.monotonic() - started))
+        if code != 0 and step in BUILDS:
+            print(f"make {step} failed: the steps after it are left out", file=sys.stderr)
+            break
+    print()
+    for step, code, found, seconds in rows:
+        word = "ok" if code == 0 and not found["failed"] else "FAILED"
+        print(f"{step:<14}{word:<8}{found['passed']:>6} passed{found['failed']:>4} failed{seconds:>7.0f} s")
+    left_out = len(steps) - len(rows)
+    if left_out:
+        print(f"{left_out} steps left out")
+    skipped = f", {total['skipped']} skipped" if total["skipped"] else ""
+    print(f"{total['passed']} passed, {total['failed']} failed{skipped}")
+    return 1 if total["failed"] or left_out else 0
+
+
+if __name__ == "__main__":
+    os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    sys.exit(main(sys.argv[1:]))
