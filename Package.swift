@@ -83,8 +83,8 @@ let package = Package(
         ),
         .executableTarget(
             name: "meantime",
-            dependencies: [
-                "ICalendar", "Store", "Server",
+            dependencies: core + [
+                "Store", "Server",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -109,7 +109,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Server", "Store",
+                "ICalendar", "Server", "Store", "meantime",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),

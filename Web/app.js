@@ -1,3 +1,4 @@
+import { HTTPError } from './api/http.js';
 import { currentSession, setUp, signIn } from './api/session.js';
 import { Engine } from './core/engine.js';
 import { element } from './lib/dom.js';
@@ -24,12 +25,19 @@ function applyLooks() {
   formatFor(locale, clock);
 }
 
+/** @param {string} language @returns {Promise<Record<string, string>>} */
+async function catalogue(language) {
+  const response = await fetch(new URL(`./strings/${language}.json`, import.meta.url));
+  return response.json();
+}
+
 async function applyLanguage() {
   const language = locale.slice(0, 2).toLowerCase();
   document.documentElement.dir = direction(locale);
-  if (!languages.includes(language)) return;
-  const response = await fetch(new URL(`./strings/${language}.json`, import.meta.url));
-  speak(language, await response.json());
+  const own = languages.includes(language) ? catalogue(language) : null;
+  speak('en', await catalogue('en'));
+  if (!own) return;
+  speak(language, await own);
   document.documentElement.lang = language;
 }
 
@@ -45,7 +53,8 @@ function showSignIn(isFirst) {
         if (account) showCalendar(account, loadEngine());
         return '';
       } catch (error) {
-        return explain(error);
+        const isWrongCode = isFirst && error instanceof HTTPError && error.code !== 'offline' && error.detail === '';
+        return isWrongCode ? t('wrongCode') : explain(error);
       }
     },
   };
@@ -61,7 +70,8 @@ function showCalendar(account, engine) {
 }
 
 /** Says that the page can't go on by itself. */
-function showTrouble() {
+function showTrouble(/** @type {Event} */ event) {
+  if (event instanceof ErrorEvent && event.message.startsWith('ResizeObserver')) return;
   if (document.querySelector('.trouble')) return;
   document.body.prepend(element('div', { class: 'banner trouble', role: 'alert' }, element('span', { text: t('somethingWrong') }),
     element('button', { type: 'button', class: 'quiet', text: t('reload'), onclick: () => location.reload() })));

@@ -1,15 +1,14 @@
 import { signOut } from './api/session.js';
 import { HTTPError } from './api/http.js';
 import './components/app-shell.js';
-import './components/live-region.js';
-import './components/toast-stack.js';
+import { Editor } from './editor.js';
 import { addMonths } from './lib/civil-date.js';
-import { clock } from './lib/clock.js';
-import { newTimes } from './lib/event-times.js';
 import { dateText } from './lib/format.js';
 import { showPerf } from './lib/perf-meter.js';
-import { shortcutOf, undoOf } from './lib/shortcuts.js';
 import { t } from './lib/strings.js';
+import { keepTime } from './lib/ticking.js';
+import { Notices } from './notices.js';
+import { listenToKeys } from './shortcuts.js';
 import { Agenda } from './state/agenda.js';
 import { Edits } from './state/edits.js';
 import { explain } from './state/explain.js';
@@ -19,7 +18,6 @@ import { monthPath, parseRoute } from './state/route.js';
 import { openCalendarDialog } from './views/calendars/calendar-dialog.js';
 import './views/calendars/side-bar.js';
 import './views/day/day-panel.js';
-import { draftOf, EventSheet } from './views/event/event-sheet.js';
 import { openJump } from './views/help/jump-dialog.js';
 import { openShortcuts } from './views/help/shortcuts-dialog.js';
 import { acceptDrops, chooseFile } from './views/import/file-drop.js';
@@ -29,7 +27,6 @@ import { openSettings } from './views/settings/settings-dialog.js';
 
 /** The progress bar shows only when loading takes longer than this. */
 const patienceMs = 300;
-const minuteMs = 60_000;
 const query = location.search;
 
 /**
@@ -53,10 +50,8 @@ export class Workspace {
   #month = make('month-view');
   /** @type {import('./views/day/day-panel.js').DayPanel} */
   #day = make('day-panel');
-  /** @type {import('./components/toast-stack.js').ToastStack} */
-  #toasts = make('toast-stack');
-  /** @type {import('./components/live-region.js').LiveRegion} */
-  #voice = make('live-region');
+  #notices = new Notices();
+  #editor;
   #spokenMonth = '';
 
   /**
@@ -73,6 +68,7 @@ export class Workspace {
     this.#agenda = new Agenda(options.settings);
     this.#edits = new Edits(this.#agenda);
     this.#feed = new LiveFeed(this.#agenda, this.#edits);
+    this.#editor = new Editor({ agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone });
   }
 
   /** @param {Promise<import('./core/engine.js').Engine>} engine */
@@ -80,10 +76,14 @@ export class Workspace {
     const route = parseRoute(location.pathname, location.search);
     this.#build(route.date ?? this.#agenda.today);
     this.#listen();
-    this.#listenToKeys();
+    listenToKeys({
+      today: () => this.#jump(this.#agenda.today, true), newEvent: () => this.#newHere(), jump: () => this.#jumpDialog(),
+      moveMonth: (months) => this.#moveMonth(months), help: () => openShortcuts(), escape: () => this.#escape(),
+      undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
+    }, this.#end.signal);
     if (query.includes('perf')) showPerf();
     await this.#load(engine);
-    if (route.draft) this.#openNew(route.date ?? this.#agenda.today, route.date ?? this.#agenda.today, false, route.draft);
+    if (route.draft) this.#newHere(route.draft);
   }
 
   /** @param {string} date */
@@ -93,7 +93,7 @@ export class Workspace {
     this.#month.model = { agenda: this.#agenda, settings: this.#settings, date };
     this.#shell.parts = { side, main: this.#month, panel: this.#day };
     this.#shell.showTitle(date);
-    document.body.replaceChildren(this.#shell, this.#toasts, this.#voice);
+    document.body.replaceChildren(this.#shell, this.#notices.toasts, this.#notices.voice);
     const state = history.state;
     if (state?.topWeek && state.date === date) this.#month.restore(date, state.topWeek);
     this.#showDay();
@@ -134,7 +134,7 @@ export class Workspace {
     this.#agenda.addEventListener('change', () => this.#redraw(), { signal });
     this.#agenda.addEventListener('status', () => this.#shell.showBanner(this.#agenda.online ? '' : t('offline')), { signal });
     this.#edits.addEventListener('edit', (event) => this.#edited(/** @type {CustomEvent<Edit>} */ (event).detail), { signal });
-    this.#edits.addEventListener('refused', (event) => this.#refused(/** @type {CustomEvent} */ (event).detail), { signal });
+    this.#edits.addEventListener('refused', (event) => this.#notices.refused(/** @type {CustomEvent} */ (event).detail), { signal });
     this.#settings.addEventListener('change', (event) => this.#settingsChanged(/** @type {CustomEvent} */ (event).detail), { signal });
     for (const [name, run] of Object.entries(this.#answers())) {
       this.#shell.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal });
@@ -147,12 +147,9 @@ export class Workspace {
     addEventListener('offline', () => this.#agenda.setOnline(false), { signal });
     addEventListener('online', () => this.#feed.hurry(), { signal });
     addEventListener('beforeunload', (event) => { if (this.#edits.pending) event.preventDefault(); }, { signal });
-    document.addEventListener('visibilitychange', () => this.#agenda.tick(), { signal });
     document.addEventListener('close', () => setTimeout(() => this.#refocus()), { capture: true, signal });
     acceptDrops((file) => this.#import(file), signal);
-    const minutes = setInterval(() => this.#agenda.tick(), minuteMs);
-    signal.addEventListener('abort', () => clearInterval(minutes));
-    this.#waitForMidnight();
+    keepTime(() => this.#agenda.tick(), signal);
   }
 
   /** @returns {Record<string, (detail: any) => void>} What the views may ask for. */
@@ -163,16 +160,16 @@ export class Workspace {
       'month-sized': () => this.#showDay(),
       'day-picked': (detail) => this.#picked(detail),
       'day-closed': () => this.#closeDay(),
-      'range-selected': ({ first, last }) => this.#voice.say(t('selectedRange', { start: dateText(first, 'full'), end: dateText(last, 'full') })),
-      'event-open': ({ key }) => this.#openEvent(key),
-      'event-new': ({ first, last, allDay }) => this.#openNew(first, last, allDay),
+      'range-selected': ({ first, last }) => this.#notices.voice.say(t('selectedRange', { start: dateText(first, 'full'), end: dateText(last, 'full') })),
+      'event-open': ({ key }) => { if (!this.#editor.open(key)) this.#notices.show(t('eventGone')); },
+      'event-new': (days) => this.#editor.openNew(days),
       'calendar-edit': ({ id }) => openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain),
       'shell-side': () => this.#shell.openSide(),
       'shell-jump': () => this.#jumpDialog(),
       'shell-today': () => this.#jump(this.#agenda.today, true),
       'shell-previous': () => this.#moveMonth(-1),
       'shell-next': () => this.#moveMonth(1),
-      'shell-new': () => this.#openNewHere(),
+      'shell-new': () => this.#newHere(),
       'side-import': () => chooseFile((file) => this.#import(file)),
       'side-settings': () => openSettings(this.#settings),
       'side-shortcuts': () => openShortcuts(),
@@ -180,39 +177,10 @@ export class Workspace {
     };
   }
 
-  #listenToKeys() {
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      t: () => this.#jump(this.#agenda.today, true),
-      n: () => this.#openNewHere(),
-      c: () => this.#openNewHere(),
-      g: () => this.#jumpDialog(),
-      j: () => this.#moveMonth(1),
-      k: () => this.#moveMonth(-1),
-      '?': () => openShortcuts(),
-      Escape: () => this.#escape(),
-    };
-    document.addEventListener('keydown', (event) => {
-      const run = keys[shortcutOf(event)];
-      const wish = undoOf(event);
-      if (run || wish) event.preventDefault();
-      if (run) run();
-      else if (wish) this.#edits[wish]();
-    }, { signal: this.#end.signal });
-  }
-
   #escape() {
     const { first, last } = this.#month.range;
     if (first !== last) this.#month.select(this.#month.date, this.#month.date);
     else this.#closeDay();
-  }
-
-  #waitForMidnight() {
-    const timer = setTimeout(() => {
-      this.#agenda.tick();
-      this.#waitForMidnight();
-    }, clock.untilMidnightMs() + 50);
-    this.#end.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
 
   #redraw() {
@@ -258,7 +226,7 @@ export class Workspace {
     history.replaceState({ date, topWeek }, '', monthPath(date, query));
     const month = dateText(this.#month.titleDate, 'month');
     document.title = `${month} · ${t('appName')}`;
-    if (this.#spokenMonth !== '' && month !== this.#spokenMonth) this.#voice.say(month);
+    if (this.#spokenMonth !== '' && month !== this.#spokenMonth) this.#notices.voice.say(month);
     this.#spokenMonth = month;
   }
 
@@ -286,36 +254,10 @@ export class Workspace {
     this.#jump(`${addMonths(this.#month.titleDate, months).slice(0, 7)}-01`);
   }
 
-  get #model() {
-    return { agenda: this.#agenda, edits: this.#edits, firstWeekday: this.#settings.firstWeekday, zone: this.#zone };
-  }
-
-  /** @param {string} key */
-  #openEvent(key) {
-    try {
-      const event = this.#agenda.engine?.event(key);
-      if (event) new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
-    } catch (error) {
-      console.warn(error);
-      this.#toasts.show(t('eventGone'));
-    }
-  }
-
-  #openNewHere() {
+  /** @param {Record<string, string>} [given] */
+  #newHere(given) {
     const { first, last } = this.#month.range;
-    this.#openNew(first, last, first !== last);
-  }
-
-  /** @param {string} first @param {string} last @param {boolean} allDay @param {Record<string, string>} [given] */
-  #openNew(first, last, allDay, given = {}) {
-    const calendar = this.#agenda.defaultCalendar;
-    if (!calendar) return;
-    const times = newTimes(first, last, { allDay, today: this.#agenda.today, hour: clock.hour() });
-    const draft = {
-      calendar: calendar.id, title: given['title'] ?? '', allDay: allDay ? '1' : '0', start: times.start, end: times.end,
-      zone: this.#zone, location: given['location'] ?? '', notes: given['notes'] ?? '', color: '', repeat: '',
-    };
-    new EventSheet(this.#model, { event: null, draft }).open();
+    this.#editor.openNew({ first, last, allDay: first !== last }, given);
   }
 
   /** @param {File} file */
@@ -325,14 +267,9 @@ export class Workspace {
   }
 
   /** @param {Edit} edit */
-  #edited({ kind, title, start, undoable }) {
-    const name = title || t('untitled');
-    const text = kind === 'undone' || kind === 'redone' ? t(kind) : t(kind, { title: name });
-    const canUndo = undoable && kind !== 'undone' && kind !== 'redone';
-    this.#toasts.clear();
-    this.#toasts.show(text, canUndo ? { label: t('undo'), run: () => this.#edits.undo() } : null);
-    this.#voice.say(text);
-    if (start && kind !== 'deleted') this.#follow(start.slice(0, 10));
+  #edited(edit) {
+    this.#notices.edited(edit, () => this.#edits.undo());
+    if (edit.start && edit.kind !== 'deleted') this.#follow(edit.start.slice(0, 10));
   }
 
   /** @param {string} date Where the edited event now is. */
@@ -340,16 +277,6 @@ export class Workspace {
     this.#month.select(date, date);
     this.#month.reveal(date);
     this.#showDay();
-  }
-
-  /** @param {{ error: unknown, reopen?: () => void }} refused */
-  #refused({ error, reopen }) {
-    const text = explain(error);
-    const isSmall = text === t('nothingToUndo') || text === t('nothingToRedo');
-    this.#toasts.clear();
-    this.#toasts.show(text, reopen ? { label: t('openDraft'), run: reopen } : null, isSmall ? 'plain' : 'problem');
-    this.#voice.say(text);
-    if (error instanceof HTTPError && error.code === 'not-signed-in') this.#agenda.setOnline(false);
   }
 
   /** @param {Partial<import('./state/settings.js').SettingValues>} change */

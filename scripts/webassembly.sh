@@ -48,6 +48,11 @@ compile() {
 }
 
 mkdir -p "$out/symbols" .build/web
+# Two at once would take each other's files away.
+if command -v flock >/dev/null; then
+    exec 9>"$out/lock"
+    flock 9
+fi
 changed=no
 compile WasmRuntime scripts/wasm-runtime.swift
 for module in "${modules[@]}"; do

@@ -34,8 +34,9 @@ extension Agenda {
             else { continue }
             appendOccurrences(of: series, in: days, to: &found)
         }
-        found.sort(by: EventOccurrence.precedes)
-        return found
+        // Occurrences are large to move about; their places are small.
+        let order = found.indices.sorted { EventOccurrence.precedes(found[$0], found[$1]) }
+        return order.map { found[$0] }
     }
 
     /// The occurrence that a key names, or nil when there is none any more.

@@ -36,7 +36,7 @@ private struct SeriesReader {
     var uid = ""
     var master: Event?
     var overrides: [Event] = []
-    var found: [ZoneID: Zone] = [:]
+    var found = NamedZones()
     var missing: [ZoneID] = []
     private var rules: [RecurrenceRule] = []
     private var dates: [CalendarTime] = []
@@ -121,26 +121,26 @@ private struct SeriesReader {
 
     /// A time in a form that needs no zone but the master's.
     private func exception(_ time: CalendarTime) -> CalendarTime {
-        guard case .zoned(_, let id) = time, let zone = found[id] else { return time }
+        guard case .zoned(_, let id) = time, let zone = found.zone(id) else { return time }
         if case .zoned(_, id)? = master?.start { return time }
         return .utc(time.instant(in: zone))
     }
 
     private func zone(of time: CalendarTime?) -> Zone {
-        time?.zoneID.flatMap { found[$0] } ?? .utc
+        time?.zoneID.flatMap { found.zone($0) } ?? .utc
     }
 
     private mutating func look(up time: CalendarTime) {
-        guard case .zoned(_, let id) = time, found[id] == nil, !missing.contains(id) else { return }
+        guard case .zoned(_, let id) = time, found.zone(id) == nil, !missing.contains(id) else { return }
         if let zone = zones.zone(id) {
-            found[id] = zone
+            found.add(zone, as: id)
             return
         }
         let own = timezones.first { $0.first("TZID")?.rawValue == id.name }
-        if let own { found[id] = own.zone() }
+        if let zone = own?.zone() { found.add(zone, as: id) }
         // A name of the zone database is asked for even where the object has its own rules: those
         // of other programs are often cut to the present year.
-        if ZoneCatalogue.ianaName(for: id.name) != nil || found[id] == nil { missing.append(id) }
+        if ZoneCatalogue.ianaName(for: id.name) != nil || found.zone(id) == nil { missing.append(id) }
     }
 
     private func facts(of event: VEvent, _ start: CalendarTime) -> Event {
@@ -161,7 +161,7 @@ private struct SeriesReader {
         }
         guard let end = event.end else { return .seconds(0) }
         if start.isDate { return .days(max(1, end.civil.date.days(since: start.civil.date))) }
-        let endZone = end.zoneID.flatMap { found[$0] ?? zones.zone($0) } ?? zone(of: start)
+        let endZone = end.zoneID.flatMap { found.zone($0) ?? zones.zone($0) } ?? zone(of: start)
         let from = start.instant(in: zone(of: start))
         let to = end.instant(in: endZone)
         return .seconds(max(0, to.secondsSinceEpoch - from.secondsSinceEpoch))

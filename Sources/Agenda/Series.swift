@@ -24,12 +24,9 @@ public struct Series: Sendable {
     /// long to know.
     let lastStart: Instant?
     /// The zones of the object's times, by name, those of its own `VTIMEZONE`s among them.
-    let zones: [ZoneID: Zone]
+    let zones: NamedZones
     /// The zones it names that were not known when it was read; their times are taken as floating.
     let missingZones: [ZoneID]
-    /// The zones it names, known or not.
-    var zoneNames: [ZoneID] { Array(zones.keys) + missingZones }
-
     /// Whether the event happens more than once.
     public var isRepeating: Bool { recurrence != nil }
 
@@ -37,7 +34,7 @@ public struct Series: Sendable {
     /// asked for by wall clock.
     func zone(of time: CalendarTime) -> Zone {
         guard case .zoned(_, let id) = time else { return .utc }
-        return zones[id] ?? .utc
+        return zones.zone(id) ?? .utc
     }
 
     /// Whether a time is fixed on the time line, and not read by whoever looks.
@@ -45,7 +42,7 @@ public struct Series: Sendable {
         switch time {
         case .date, .floating: false
         case .utc: true
-        case .zoned(_, let id): zones[id] != nil
+        case .zoned(_, let id): zones.zone(id) != nil
         }
     }
 
@@ -63,7 +60,7 @@ public struct Series: Sendable {
         case .utc: return .utc(instant(of: time))
         case .zoned(_, let id):
             if case .zoned(_, let other) = time, other == id { return time }
-            guard isAnchored(time), let zone = zones[id] else { return .zoned(time.civil, id) }
+            guard isAnchored(time), let zone = zones.zone(id) else { return .zoned(time.civil, id) }
             return .zoned(zone.civil(at: instant(of: time)), id)
         }
     }
@@ -86,14 +83,24 @@ public struct Series: Sendable {
 
     /// Reads a recurrence identity as `OccurrenceKey` has it, in the master's form.
     func time(recurrenceID text: String) -> CalendarTime? {
-        let bytes = Array(text.utf8)
-        if bytes.count == 8 { return CivilDate(text).map { .date($0) } }
-        let isUTC = bytes.last == UInt8(ascii: "Z")
-        let body = isUTC ? String(decoding: bytes.dropLast(), as: UTF8.self) : text
-        guard let civil = CivilDateTime(body) else { return nil }
-        if isUTC { return .utc(Zone.utc.instant(of: civil)) }
         let reference = master?.start ?? overrides.first?.recurrenceID
-        if case .zoned(_, let id)? = reference { return .zoned(civil, id) }
-        return .floating(civil)
+        return CalendarTime(text: text, zone: reference?.zoneID)
+    }
+}
+
+/// The few zones of one object, by the names that its times use.
+///
+/// A dictionary would cost more than all the times of most events: one zone is the rule.
+struct NamedZones: Sendable {
+    private var names: [ZoneID] = []
+    private var zones: [Zone] = []
+
+    func zone(_ name: ZoneID) -> Zone? {
+        names.firstIndex(of: name).map { zones[$0] }
+    }
+
+    mutating func add(_ zone: Zone, as name: ZoneID) {
+        names.append(name)
+        zones.append(zone)
     }
 }

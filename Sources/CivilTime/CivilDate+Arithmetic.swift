@@ -30,7 +30,7 @@ extension CivilDate {
     /// February. The result never goes beyond ``min`` and ``max``.
     public func adding(months: Int) -> CivilDate {
         let (year, month, day) = parts
-        guard abs(Int64(months)) <= 120_000 else { return months < 0 ? .min : .max }
+        guard months.magnitude <= 120_000 else { return months < 0 ? .min : .max }
         let index = year * 12 + month - 1 + months
         guard index >= 12 else { return .min }
         guard index < 10_000 * 12 else { return .max }

@@ -40,7 +40,7 @@ extension Component {
     }
 
     private var sequence: Int {
-        first("SEQUENCE").flatMap { Int($0.rawValue) } ?? 0
+        first("SEQUENCE")?.number ?? 0
     }
 }
 

@@ -78,10 +78,11 @@ struct ComponentCheck {
     // MARK: The rest
 
     private func checkLists(log: inout ProblemLog) {
+        let isTimed = component.time("DTSTART")?.isDate == false
         for node in component.nodes {
             guard case .property(let property) = node else { continue }
             if property.isNamed("RRULE") || property.isNamed("EXRULE") {
-                checkRule(property, log: &log)
+                checkRule(property, isTimed: isTimed, log: &log)
             } else if property.isNamed("RDATE") || property.isNamed("EXDATE") {
                 if !property.hasOnlyTimes {
                     log.note(.unreadValue(property: property.name), line: property.line)
@@ -90,12 +91,10 @@ struct ComponentCheck {
         }
     }
 
-    private func checkRule(_ property: Property, log: inout ProblemLog) {
+    private func checkRule(_ property: Property, isTimed: Bool, log: inout ProblemLog) {
         if let error = property.ruleError {
             log.note(.invalidRule(error), line: property.line)
-        } else if let start = component.time("DTSTART"), !start.isDate,
-            case .until(.date)? = property.rule?.end
-        {
+        } else if isTimed, case .until(.date)? = property.rule?.end {
             log.note(.untilIsDate, line: property.line)
         }
     }

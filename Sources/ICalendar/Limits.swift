@@ -26,6 +26,8 @@ enum Limits {
     static let durationDaysMax = 3_652_059
     /// How many times one property may list.
     static let timesMax = 100_000
+    /// How many different zones of one name a file that is put together may have.
+    static let zonesOfOneNameMax = 100
     /// How much of a text out of a file a message repeats.
     static let excerptOctetsMax = 80
     /// How many unknown time zones are named for one component.

@@ -52,24 +52,26 @@ struct ObjectSplitter {
     private mutating func take(_ component: Component, head: [Node]) {
         let isEvent = component.isNamed("VEVENT")
         let isTask = component.isNamed("VTODO") || component.isNamed("VJOURNAL")
-        var component = component
-        var uid = component.first("UID")?.trimmedOctets ?? []
-        if uid.isEmpty {
-            guard isEvent || isTask else {
-                return note(.unknownComponent(component: component.name), line: component.line)
-            }
-            note(.missingUID(component: component.name), line: component.line)
-            uid = component.identify()
+        let written = component.first("UID")?.trimmedOctets ?? []
+        guard isEvent || isTask || !written.isEmpty else {
+            return note(.unknownComponent(component: component.name), line: component.line)
         }
-        let index = groupIndex(of: uid, head: head)
         let isException = component.first("RECURRENCE-ID") != nil
         let isSound = ComponentCheck(component, isEvent: isEvent)
             .run(zones: &zonesOfCalendars[zonesOfCalendars.count - 1], log: &log)
-        if isSound {
-            add(Entry(component: component, isException: isException), to: index, head: head)
-        } else if !isException {
-            groups[index].hasDroppedMaster = true
+        guard isSound else {
+            if !isException, !written.isEmpty {
+                groups[groupIndex(of: written, head: head)].hasDroppedMaster = true
+            }
+            return
         }
+        var component = component
+        if written.isEmpty {
+            note(.missingUID(component: component.name), line: component.line)
+        }
+        let uid = written.isEmpty ? component.identify() : written
+        let entry = Entry(component: component, isException: isException)
+        add(entry, to: groupIndex(of: uid, head: head), head: head)
     }
 
     private mutating func groupIndex(of uid: [UInt8], head: [Node]) -> Int {

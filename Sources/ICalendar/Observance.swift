@@ -78,7 +78,7 @@ struct Observance {
     }
 
     /// The day in a month that a rule speaks of; clocks are changed at most once a month.
-    private static func day(
+    static func day(
         of rule: RecurrenceRule,
         year: Int,
         month: Int,

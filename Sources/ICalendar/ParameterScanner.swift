@@ -11,15 +11,10 @@ struct ParameterScanner {
     /// Begins at the semicolon behind the name; nil when there is no such colon.
     func valueIndex(after nameEnd: Int) -> Int? {
         var index = nameEnd
-        while index < octets.endIndex {
-            switch octets[index] {
-            case .colon: return index + 1
-            case .quote: index = end(ofQuotedAt: index)
-            case .equals: index = skipParenthesis(after: index)
-            default: index += 1
-            }
+        while index < octets.endIndex, octets[index] != .colon {
+            index = end(ofPartAt: index + 1, at: .colon)
         }
-        return nil
+        return index < octets.endIndex ? index + 1 : nil
     }
 
     /// Where the value begins when quotes are not respected, because one is never closed.
@@ -56,7 +51,7 @@ struct ParameterScanner {
         var parameters: [Parameter] = []
         var index = octets.startIndex
         while index < octets.endIndex {
-            let end = self.end(ofPartAt: index + 1, at: .semicolon, within: octets.endIndex)
+            let end = self.end(ofPartAt: index + 1)
             if let parameter = parameter(octets[(index + 1)..<end]) { parameters.append(parameter) }
             index = end
         }
@@ -67,7 +62,7 @@ struct ParameterScanner {
     func firstValue(of name: String) -> String? {
         var index = octets.startIndex
         while index < octets.endIndex {
-            let end = self.end(ofPartAt: index + 1, at: .semicolon, within: octets.endIndex)
+            let end = self.end(ofPartAt: index + 1)
             let part = octets[(index + 1)..<end]
             if let equals = part.firstIndex(of: .equals),
                 isSameName(part[..<equals], name.utf8)
@@ -79,15 +74,30 @@ struct ParameterScanner {
         return nil
     }
 
-    /// Where a part ends: at a separator outside quotes and parentheses, or at the limit.
-    private func end(ofPartAt start: Int, at separator: UInt8, within limit: Int) -> Int {
+    /// Where a parameter ends: at a semicolon or at another octet, outside quotes and parentheses.
+    ///
+    /// Only the first equals sign may open a parenthesis, which keeps the walk linear.
+    private func end(ofPartAt start: Int, at other: UInt8 = .semicolon) -> Int {
         var index = start
-        while index < limit, octets[index] != separator {
-            switch octets[index] {
-            case .quote: index = min(end(ofQuotedAt: index), limit)
-            case .equals: index = min(skipParenthesis(after: index), limit)
-            default: index += 1
+        var isName = true
+        while index < octets.endIndex, octets[index] != .semicolon, octets[index] != other {
+            if octets[index] == .quote {
+                index = end(ofQuotedAt: index)
+            } else if octets[index] == .equals, isName {
+                isName = false
+                index = skipParenthesis(after: index)
+            } else {
+                index += 1
             }
+        }
+        return index
+    }
+
+    /// Where a value of a list ends: at a comma outside quotes.
+    private func end(ofValueAt start: Int, within limit: Int) -> Int {
+        var index = start
+        while index < limit, octets[index] != .comma {
+            index = octets[index] == .quote ? end(ofQuotedAt: index) : index + 1
         }
         return min(index, limit)
     }
@@ -99,7 +109,7 @@ struct ParameterScanner {
         var index = equals
         while index < part.endIndex {
             let from = index == equals ? skipParenthesis(after: index) : index + 1
-            let end = self.end(ofPartAt: from, at: .comma, within: part.endIndex)
+            let end = self.end(ofValueAt: from, within: part.endIndex)
             values.append(decoded(octets[(index + 1)..<end]))
             index = end
         }

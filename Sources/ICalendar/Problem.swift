@@ -150,7 +150,7 @@ extension Problem {
 
 extension RuleError {
     /// What is wrong with the rule, without a full stop.
-    fileprivate var reason: String {
+    public var reason: String {
         switch self {
         case .missingFrequency: "no FREQ"
         case .malformedPart(let part, _): "\"\(excerpt(part))\" is no part of a rule"

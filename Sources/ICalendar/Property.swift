@@ -70,6 +70,20 @@ public struct Property: Sendable {
         source[Int(start) + Int(valueOffset)..<Int(start) + Int(length)]
     }
 
+    /// The whole number that the value is, up to nine digits; nil when it is none.
+    public var number: Int? {
+        var octets = trimmedOctets[...]
+        let isNegative = octets.first == 0x2D
+        if isNegative || octets.first == 0x2B { octets.removeFirst() }
+        guard !octets.isEmpty, octets.count <= 9 else { return nil }
+        var number = 0
+        for octet in octets {
+            guard let digit = octet.digit else { return nil }
+            number = number * 10 + digit
+        }
+        return isNegative ? -number : number
+    }
+
     /// The parameters in order, decoded.
     public var parameters: [Parameter] {
         parameterScanner.parameters()

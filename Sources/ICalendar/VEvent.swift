@@ -54,10 +54,7 @@ public struct VEvent: Hashable, Sendable {
     }
 
     /// How often the event was changed (section 3.8.7.4).
-    public var sequence: Int {
-        guard let text = component.first("SEQUENCE")?.rawValue else { return 0 }
-        return Int(text) ?? 0
-    }
+    public var sequence: Int { component.first("SEQUENCE")?.number ?? 0 }
 
     /// Whether it takes place (section 3.8.1.11).
     public var status: EventStatus {

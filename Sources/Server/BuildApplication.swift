@@ -20,6 +20,7 @@ package func buildApplication<Driver: Database>(
     let web = try settings.webRoot.map(WebFiles.init(root:))
     return Application(
         router: buildRouter(backend: backend, web: web),
+        server: .http1(configuration: .init(idleTimeout: Limits.idleTimeout)),
         configuration: ApplicationConfiguration(
             address: .hostname(settings.host, port: settings.port),
             serverName: nil

@@ -4,125 +4,140 @@ import Store
 
 /// A refusal as RFC 9457 has it.
 struct ProblemDetails {
-    let type: String
-    let status: HTTPResponse.Status
-    let title: String
+    let kind: Kind
     let detail: String
     var retryAfterSeconds: Int64?
     var etag: String?
     var href: String?
+    var field: String?
     var problems: [ObjectProblem] = []
+
+    /// What all refusals of a kind have in common.
+    struct Kind {
+        let type: String
+        let status: HTTPResponse.Status
+        let title: String
+
+        init(_ type: String, _ status: HTTPResponse.Status, _ title: String) {
+            self.type = type
+            self.status = status
+            self.title = title
+        }
+    }
+
+    init(_ kind: Kind, _ detail: String) {
+        self.kind = kind
+        self.detail = detail
+    }
 
     var response: Response {
         var object = JSONObject()
-        object.add("type", "/problems/" + type)
-        object.add("title", title)
-        object.add("status", status.code)
+        object.add("type", "/problems/" + kind.type)
+        object.add("title", kind.title)
+        object.add("status", kind.status.code)
         object.add("detail", detail)
         if let etag { object.add("etag", etag) }
         if let href { object.add("href", href) }
+        if let field { object.add("field", field) }
         if !problems.isEmpty { object.add("problems", problems.map(\.json)) }
         var headers: HTTPFields = [.contentType: "application/problem+json"]
         if let retryAfterSeconds { headers[.retryAfter] = String(retryAfterSeconds) }
-        return .json(object, status: status, headers: headers)
+        return .json(object, status: kind.status, headers: headers)
     }
 }
 
+extension ProblemDetails.Kind {
+    fileprivate static let changedElsewhere = Self(
+        "changed-elsewhere",
+        .preconditionFailed,
+        "Changed elsewhere"
+    )
+    fileprivate static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
+    fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
+    fileprivate static let notFound = Self("not-found", .notFound, "Not found")
+    fileprivate static let notReadable = Self("not-readable", .badRequest, "Not readable")
+    fileprivate static let notSignedIn = Self("not-signed-in", .unauthorized, "Not signed in")
+    fileprivate static let notValid = Self("not-valid", .unprocessableContent, "Not valid")
+    fileprivate static let preconditionRequired = Self(
+        "precondition-required",
+        .preconditionRequired,
+        "Precondition required"
+    )
+    fileprivate static let setupDone = Self("setup-done", .conflict, "Already set up")
+    fileprivate static let storage = Self("storage", .serviceUnavailable, "Storage not available")
+    fileprivate static let tooLarge = Self("too-large", .contentTooLarge, "Too large")
+    fileprivate static let tooMany = Self("too-many", .conflict, "Too many")
+    fileprivate static let tooManyAttempts = Self(
+        "too-many-attempts",
+        .tooManyRequests,
+        "Too many attempts"
+    )
+    fileprivate static let tooManyStreams = Self(
+        "too-many-streams",
+        .serviceUnavailable,
+        "Too many pages open"
+    )
+    fileprivate static let uidTaken = Self("uid-taken", .conflict, "Already there")
+    fileprivate static let unexpected = Self(
+        "unexpected",
+        .internalServerError,
+        "Something went wrong"
+    )
+    fileprivate static let wrongCode = Self("wrong-code", .forbidden, "Wrong code")
+    fileprivate static let wrongCredentials = Self(
+        "wrong-credentials",
+        .unauthorized,
+        "Wrong e-mail or password"
+    )
+    fileprivate static let wrongOrigin = Self("wrong-origin", .forbidden, "Wrong origin")
+}
+
 extension ProblemDetails {
-    /// What to answer to any error; nil for those that are nobody's fault but ours.
-    init?(_ error: any Error) {
+    /// What to answer to an error; what nobody foresaw is said without its particulars.
+    init(_ error: any Error) {
         switch error {
         case let error as ServerError: self.init(error)
         case let error as StoreError: self.init(error)
         case let error as HTTPError: self.init(error)
-        default: return nil
+        default: self = .unexpected
         }
     }
 
-    static let unexpected = ProblemDetails(
-        type: "unexpected",
-        status: .internalServerError,
-        title: "Something went wrong",
-        detail: "The server could not do this. Its log says more."
+    private static let notFound = ProblemDetails(.notFound, "There is nothing here.")
+    private static let unexpected = ProblemDetails(
+        .unexpected,
+        "The server could not do this. Its log says more."
     )
-
-    private init(_ type: String, _ status: HTTPResponse.Status, _ title: String, _ detail: String) {
-        self.init(type: type, status: status, title: title, detail: detail)
-    }
 
     private init(_ error: ServerError) {
         switch error {
         case .notSignedIn:
-            self.init("not-signed-in", .unauthorized, "Not signed in", "Sign in first.")
+            self.init(.notSignedIn, "Sign in first.")
         case .wrongCredentials:
-            self.init(
-                "wrong-credentials",
-                .unauthorized,
-                "Wrong e-mail or password",
-                "There is no account with this e-mail address and password."
-            )
+            self.init(.wrongCredentials, "No account has this e-mail address and password.")
         case .wrongSetupCode:
-            self.init(
-                "wrong-code",
-                .forbidden,
-                "Wrong code",
-                "Type the set-up code that the server printed when it started."
-            )
+            self.init(.wrongCode, "Type the code that the server printed when it started.")
         case .tooManyAttempts(let seconds):
-            self.init(
-                "too-many-attempts",
-                .tooManyRequests,
-                "Too many attempts",
-                "Wait \(seconds) seconds before the next attempt."
-            )
+            self.init(.tooManyAttempts, "Wait \(seconds) seconds before the next attempt.")
             retryAfterSeconds = seconds
         case .tooManyStreams:
-            self.init(
-                "too-many-streams",
-                .serviceUnavailable,
-                "Too many pages open",
-                "Close some of the pages that show this account."
-            )
+            self.init(.tooManyStreams, "Close some of the pages that show this account.")
         case .wrongOrigin:
-            self.init(
-                "wrong-origin",
-                .forbidden,
-                "Wrong origin",
-                "Changes are only taken from the calendar's own page."
-            )
+            self.init(.wrongOrigin, "Changes are only taken from the calendar's own page.")
         case .notFound:
             self = .notFound
         case .notReadable:
-            self.init(
-                "not-readable",
-                .badRequest,
-                "Not readable",
-                "The request is not in the form expected."
-            )
+            self.init(.notReadable, "The request is not in the form expected.")
         case .notValidField(let name, let reason):
-            self.init("not-valid", .unprocessableContent, "Not valid", "\(name): \(reason)")
+            self.init(.notValid, reason)
+            field = name
         case .notValid(let found):
-            self.init(
-                "not-valid",
-                .unprocessableContent,
-                "Not a valid calendar object",
-                found.first?.message ?? "The text is not one calendar object."
-            )
+            self.init(.notValid, found.first?.message ?? "The text is not one calendar object.")
             problems = found
         case .preconditionRequired:
-            self.init(
-                "precondition-required",
-                .preconditionRequired,
-                "Precondition required",
-                "Say with If-Match or If-None-Match what is being replaced."
-            )
+            self.init(.preconditionRequired, "Say with If-Match what is being replaced.")
         case .tooLarge(let bytesMax):
-            self.init(
-                "too-large",
-                .contentTooLarge,
-                "Too large",
-                "At most \(bytesMax) octets are taken."
-            )
+            self.init(.tooLarge, "At most \(bytesMax) octets are taken.")
         }
     }
 
@@ -131,51 +146,25 @@ extension ProblemDetails {
         case .notFound:
             self = .notFound
         case .changedElsewhere(let present):
-            self.init(
-                "changed-elsewhere",
-                .preconditionFailed,
-                "Changed elsewhere",
-                "Somebody changed or removed this event first."
-            )
+            self.init(.changedElsewhere, "Somebody changed or removed this event first.")
             etag = present
         case .uidTaken(let other):
-            self.init(
-                "uid-taken",
-                .conflict,
-                "Already there",
-                "The calendar has an event with this UID under another name."
-            )
+            self.init(.uidTaken, "An event of the calendar has this UID under another name.")
             href = other
         case .emailTaken:
-            self.init("email-taken", .conflict, "E-mail taken", "There is an account with it.")
+            self.init(.emailTaken, "There is an account with this e-mail address.")
         case .setupDone:
-            self.init(
-                "setup-done",
-                .conflict,
-                "Already set up",
-                "There is an account: sign in to it."
-            )
+            self.init(.setupDone, "There is an account: sign in to it.")
         case .lastCalendar:
-            self.init(
-                "last-calendar",
-                .conflict,
-                "The last calendar",
-                "An account keeps at least one calendar."
-            )
-        case .tooMany(let bound):
-            self.init(
-                "too-many",
-                .conflict,
-                "Too many",
-                bound == .calendars ? "No more calendars fit." : "No more events fit."
-            )
-        case .busy, .full:
-            self.init(
-                "storage",
-                .serviceUnavailable,
-                "Storage is not available",
-                error == .full ? "The disk is full." : "The database is busy. Try again."
-            )
+            self.init(.lastCalendar, "An account keeps at least one calendar.")
+        case .tooMany(.calendars):
+            self.init(.tooMany, "No more calendars fit.")
+        case .tooMany(.events):
+            self.init(.tooMany, "No more events fit.")
+        case .busy:
+            self.init(.storage, "The database is busy. Try again.")
+        case .full:
+            self.init(.storage, "The disk is full.")
         case .newerSchema, .constraint, .unexpectedValue, .driver:
             self = .unexpected
         }
@@ -183,23 +172,13 @@ extension ProblemDetails {
 
     private init(_ error: HTTPError) {
         switch error.status {
-        case .notFound: self = .notFound
+        case .notFound:
+            self = .notFound
         case .contentTooLarge:
-            self.init("too-large", .contentTooLarge, "Too large", "The request is too large.")
+            self.init(.tooLarge, "The request is too large.")
         default:
-            self.init(
-                "not-readable",
-                error.status,
-                error.status.reasonPhrase,
-                error.body ?? error.status.reasonPhrase
-            )
+            let title = error.status.reasonPhrase
+            self.init(Kind("not-readable", error.status, title), error.body ?? title)
         }
     }
-
-    private static let notFound = ProblemDetails(
-        "not-found",
-        .notFound,
-        "Not found",
-        "There is nothing here."
-    )
 }

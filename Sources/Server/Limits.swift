@@ -1,5 +1,9 @@
+import NIOCore
+
 /// The bounds of the server; a person or a program that passes one is told so.
 enum Limits {
+    /// How long a connection may say nothing while a request is expected or half sent.
+    static let idleTimeout = TimeAmount.seconds(60)
     /// Octets of a request body that is JSON.
     static let formBytesMax = 64 * 1024
     /// Octets of one calendar object.

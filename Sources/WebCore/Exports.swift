@@ -30,7 +30,9 @@ private struct Buffer {
 
 private func reply(_ octets: [UInt8]) -> Int32 {
     output.reserve(octets.count)
-    for (index, octet) in octets.enumerated() { output.start[index] = octet }
+    octets.withUnsafeBufferPointer { from in
+        if let first = from.baseAddress { output.start.update(from: first, count: from.count) }
+    }
     return Int32(octets.count)
 }
 
@@ -84,7 +86,7 @@ public func meantimePutCalendar(_ length: Int32) -> Int32 {
 @_expose(wasm, "meantime_put_object")
 @_cdecl("meantime_put_object")
 public func meantimePutObject(_ length: Int32) -> Int32 {
-    reply(page.putObject(fields(length)))
+    reply(page.putObject(Fields(input.octets(length), countMax: 4)))
 }
 
 @_expose(wasm, "meantime_month_range")
@@ -197,4 +199,10 @@ public func meantimeMove(_ days: Int32, _ length: Int32) -> Int32 {
 @_cdecl("meantime_revert")
 public func meantimeRevert(_ edit: Int32) -> Int32 {
     reply(page.revert(Int(edit)))
+}
+
+@_expose(wasm, "meantime_rule_times")
+@_cdecl("meantime_rule_times")
+public func meantimeRuleTimes(_ length: Int32) -> Int32 {
+    reply(page.ruleTimes(fields(length)))
 }

@@ -2,8 +2,18 @@
 struct Fields {
     private let parts: [ArraySlice<UInt8>]
 
-    init(_ octets: [UInt8]) {
-        parts = octets.split(separator: 0, omittingEmptySubsequences: false)
+    /// Parts the octets at NUL.
+    ///
+    /// - Parameter countMax: How many fields there are at most; the last one takes the rest.
+    init(_ octets: [UInt8], countMax: Int = .max) {
+        var parts: [ArraySlice<UInt8>] = []
+        var start = 0
+        while parts.count + 1 < countMax, let end = octets[start...].firstIndex(of: 0) {
+            parts.append(octets[start..<end])
+            start = end + 1
+        }
+        parts.append(octets[start...])
+        self.parts = parts
     }
 
     /// The field at an index; empty when there are fewer.

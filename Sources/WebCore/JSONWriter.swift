@@ -71,14 +71,16 @@ struct JSONWriter {
 
     mutating func number(_ number: Int) {
         separate()
-        octets.append(contentsOf: String(number).utf8)
+        if number < 0 { octets.append(UInt8(ascii: "-")) }
+        appendDigits(number.magnitude)
         needsComma = true
     }
 
     mutating func string(_ text: String) {
         separate()
         octets.append(UInt8(ascii: "\""))
-        for byte in text.utf8 { escape(byte) }
+        var text = text
+        text.withUTF8 { appendEscaped($0) }
         octets.append(UInt8(ascii: "\""))
         needsComma = true
     }
@@ -95,8 +97,29 @@ struct JSONWriter {
         needsComma = true
     }
 
+    private mutating func appendDigits(_ number: UInt) {
+        if number >= 10 { appendDigits(number / 10) }
+        octets.append(48 + UInt8(number % 10))
+    }
+
     private mutating func separate() {
         if needsComma { octets.append(UInt8(ascii: ",")) }
+    }
+
+    /// Appends text run by run: most has nothing to escape, and octet by octet would be the
+    /// slowest part of an answer.
+    private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+        var runStart = 0
+        for index in 0..<text.count {
+            let byte = text[index]
+            guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+                continue
+            }
+            octets.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
+            escape(byte)
+            runStart = index + 1
+        }
+        octets.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart...]))
     }
 
     private mutating func escape(_ byte: UInt8) {

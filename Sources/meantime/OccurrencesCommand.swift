@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import ICalendar
 import Recurrence
 
 /// `meantime occurrences`: the times a rule gives.

@@ -1,20 +1,15 @@
-import ArgumentParser
+import Agenda
 import CivilTime
-import FoundationEssentials
 import Server
 
 /// Times and zones as the command line writes them.
 enum TimeArguments {
     /// Reads `20260101`, `20260101T090000`, either with hyphens and colons, or with a final `Z`.
     static func time(_ text: String, zone: ZoneID?) throws -> CalendarTime {
-        if let date = CivilDate(text) { return .date(date) }
-        if text.hasSuffix("Z"), let civil = CivilDateTime(String(text.dropLast())) {
-            return .utc(Zone.utc.instant(of: civil))
-        }
-        guard let civil = CivilDateTime(text) else {
+        guard let time = CalendarTime(text: text, zone: zone) else {
             throw CommandError("not a date or a date-time: \(text)")
         }
-        return zone.map { .zoned(civil, $0) } ?? .floating(civil)
+        return time
     }
 
     /// The zone of a name, from the system's zone database.

@@ -1,5 +1,8 @@
 """Making, changing, deleting and undoing events, and what stays after a reload and a restart."""
 
+import re
+import time
+
 from playwright.sync_api import expect
 
 SERIES = """
@@ -31,7 +34,7 @@ def test_an_event_is_made_changed_and_deleted_and_each_is_undone(calendar, clien
 
     calendar.undo()
     expect(calendar.chips("Dentist again")).to_have_count(0)
-    expect(calendar.chips("Dentist")).to_have_attribute("data-time", "09:30")
+    expect(calendar.chips("Dentist")).to_have_attribute("data-time", re.compile("9:30"))
     page.keyboard.press("Control+Shift+z")
     expect(calendar.chips("Dentist again")).to_have_count(1)
 
@@ -72,12 +75,12 @@ def test_what_was_typed_is_not_lost_by_a_click_outside_or_by_escape(calendar):
     page = calendar.page
     page.get_by_role("button", name="New event").first.click()
     calendar.dialog.get_by_label("Title").fill("Half a thought")
-    page.mouse.click(5, 400)
-    expect(calendar.dialog.get_by_label("Title")).to_have_value("Half a thought")
-    page.keyboard.press("Escape")
-    expect(page.get_by_text("Discard what you typed?")).to_be_visible()
-    page.get_by_role("button", name="Keep editing").click()
-    expect(calendar.dialog.get_by_label("Title")).to_have_value("Half a thought")
+    for leave in (lambda: page.mouse.click(5, 400), lambda: page.keyboard.press("Escape")):
+        leave()
+        expect(page.get_by_text("Discard what you typed?")).to_be_visible()
+        page.get_by_role("button", name="Keep editing").click()
+        expect(page.get_by_text("Discard what you typed?")).to_have_count(0)
+        expect(calendar.dialog.get_by_label("Title")).to_have_value("Half a thought")
 
 
 def test_the_end_follows_the_start(calendar):
@@ -163,8 +166,6 @@ def test_the_day_lists_its_events_and_an_empty_day_offers_to_add_one(calendar, c
 
 def wait_for_events(client, count):
     """The stored events, once there are as many as expected."""
-    import time
-
     for _ in range(100):
         events = client.events()
         if len(events) == count:

@@ -28,7 +28,7 @@ def test_a_wrong_code_makes_no_account(new_context, empty_server):
     page.get_by_label("E-mail").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Create account").click()
-    expect(page.get_by_text("That did not work.")).to_be_visible()
+    expect(page.get_by_role("alert").get_by_text("code")).to_be_visible()
     page.reload()
     expect(page.get_by_label("One-time code")).to_be_visible()
 

@@ -137,4 +137,36 @@ struct LimitTests {
         let contents = CalendarFile.read(calendarOctets(lines))
         #expect(contents.objects.count <= 1)
     }
+
+    @Test(
+        "A line made to be slow is not",
+        arguments: [
+            ("X-A;", "=("), ("X-A;", ";=("), ("X-A;", "\""), ("X-A;", "\"\""), ("X-A;P=", ",("),
+            ("X-A;P=", "^"), ("EXDATE:", ","), ("X-A:", "\\"), ("RRULE:", ";"), ("UID:", " "),
+            ("DTSTART;TZID=", "("), ("CATEGORIES:", "\\,"),
+        ]
+    )
+    func slowLine(start: String, repeated: String) {
+        let count = (Self.lineMax - 100) / repeated.utf8.count
+        let line = start + String(repeating: repeated, count: count)
+        let clock = ContinuousClock()
+        let begin = clock.now
+        for end in ["", ":1"] {
+            let contents = CalendarFile.read(eventOctets([line + end]))
+            _ = contents.objects.map { $0.master?.component.properties.map { $0.parameters } }
+        }
+        #expect(clock.now - begin < .seconds(20))
+    }
+
+    @Test("An event of a hundred thousand lines is read in time")
+    func manyLines() {
+        for line in ["RRULE:FREQ=DAILY", "EXDATE:20260101", "X-A;TZID=No:1", "BEGIN:VALARM"] {
+            let lines = Array(repeating: line, count: 30_000)
+            let text = ["BEGIN:VEVENT", "UID:1"] + lines + ["DTSTART:20260101", "END:VEVENT"]
+            let clock = ContinuousClock()
+            let begin = clock.now
+            _ = CalendarFile.read(calendarOctets(text))
+            #expect(clock.now - begin < .seconds(20))
+        }
+    }
 }

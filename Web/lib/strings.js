@@ -1,13 +1,13 @@
-import { english } from './english.js';
+import { numberText } from './format.js';
 
-/** @typedef {keyof typeof english} Message */
+/** @typedef {keyof typeof import('../strings/en.json')} Message */
 
 /** @type {Record<string, string>} */
-const spoken = { ...english };
+const spoken = {};
 let plural = new Intl.PluralRules('en');
 
 /**
- * Replaces the English catalogue by another one; a message it lacks stays English.
+ * Takes in a catalogue; what it lacks stays as the one before said it.
  *
  * @param {string} language @param {Record<string, string>} catalogue
  */
@@ -26,5 +26,8 @@ export function speak(language, catalogue) {
 export function t(message, values = {}) {
   const forms = (spoken[message] ?? message).split('|');
   const form = forms.length > 1 && plural.select(Number(values['n'] ?? 0)) === 'one' ? forms[0] : forms.at(-1);
-  return (form ?? '').replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+  return (form ?? '').replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name] ?? '';
+    return typeof value === 'number' ? numberText(value) : value;
+  });
 }

@@ -51,7 +51,8 @@ export function sizesFor({ widthPx, heightPx, scale }) {
  */
 export function readyWeeks({ topPx, heightPx, rowPx, weeks }) {
   const first = Math.floor(topPx / rowPx) - rowsSpare;
-  const last = Math.floor((topPx + heightPx - 1) / rowPx) + rowsSpare;
+  // The same number of rows wherever the strip stands, so that none is made or removed on the way.
+  const last = first + Math.ceil(heightPx / rowPx) + 2 * rowsSpare;
   return { first: Math.max(0, first), last: Math.min(weeks - 1, last) };
 }
 

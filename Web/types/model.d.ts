@@ -41,7 +41,7 @@ interface EventDetail {
   key: string; uid: string; calendar: string; href: string; title: string; allDay: boolean;
   start: string; end: string; zone: string | null; location: string; notes: string; url: string;
   color: string; calendarColor: string; status: string; busy: boolean; private: boolean;
-  repeat: Repeat | null; repeatText: string; isOverride: boolean; occurrenceStart: string;
+  repeat: Repeat | null; repeatText: string; repeats: boolean; isOverride: boolean; occurrenceStart: string;
 }
 
 /** What the event sheet hands over: every field as text, as the core's drafts take it. */
@@ -54,12 +54,12 @@ type Scope = 'this' | 'following' | 'all';
 interface Change { op: 'put' | 'delete'; calendar: string; href: string; etag: string; ical?: string; }
 interface Edit {
   edit: number; kind: 'created' | 'changed' | 'moved' | 'deleted' | 'undone' | 'redone';
-  title: string; scope: Scope | null; start: string; changes: Change[]; undoable: boolean;
+  title: string; scope: Scope | null; start: string | null; changes: Change[]; undoable: boolean;
 }
 
 interface Problem { line: number; message: string; outcome: string; }
 interface Inspection {
-  events: number; series: number; repeating: number; first: string; last: string;
+  events: number; series: number; repeating: number; first: string | null; last: string | null;
   name: string; color: string; problems: Problem[]; problemCount: number;
   sample: { title: string; start: string; allDay: boolean }[];
 }

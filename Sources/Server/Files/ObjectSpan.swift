@@ -52,8 +52,16 @@ struct ObjectSpan: Equatable {
             return start.isDate ? day : 0
         }
         let seconds = end.civil.secondsSinceEpoch - start.civil.secondsSinceEpoch
-        // Start and end may be in different zones: the margin at the end covers one, this both.
-        return max(seconds, 0) + day
+        return max(seconds, 0) + (isSameReading(start, end) ? 0 : day)
+    }
+
+    /// Whether two times are read in the same zone, so that the difference as written is theirs.
+    private static func isSameReading(_ left: CalendarTime, _ right: CalendarTime) -> Bool {
+        switch (left, right) {
+        case (.date, .date), (.floating, .floating), (.utc, .utc): true
+        case (.zoned(_, let left), .zoned(_, let right)): left == right
+        default: false
+        }
     }
 
     /// The end that a rule names, or nil when it names none.

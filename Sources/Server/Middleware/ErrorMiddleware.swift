@@ -13,8 +13,8 @@ struct ErrorMiddleware: RouterMiddleware {
         } catch let error as any HTTPResponseError where !(error is HTTPError) {
             return try error.response(from: request, context: context)
         } catch {
-            let problem = ProblemDetails(error) ?? .unexpected
-            if problem.status.code >= 500 {
+            let problem = ProblemDetails(error)
+            if problem.kind.status.code >= 500 {
                 context.logger.error(
                     "A request failed",
                     metadata: ["path": "\(request.uri.path)", "error": "\(error)"]

@@ -87,7 +87,8 @@ struct DemoCalendars {
         ]
         for year in years {
             for week in 0..<52 where dice.roll(100) < 70 {
-                let day = date(year, 1, 1).adding(days: week * 7 + 4 + dice.roll(3))
+                let friday = first(.friday, from: date(year, 1, 1))
+                let day = friday.adding(days: week * 7 + dice.roll(3))
                 writer.add(
                     dice.pick(outings),
                     at: day,

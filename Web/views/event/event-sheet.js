@@ -20,7 +20,7 @@ import { timeFields } from './time-fields.js';
  * @typedef {object} Model
  * @property {import('../../state/agenda.js').Agenda} agenda
  * @property {import('../../state/edits.js').Edits} edits
- * @property {number} firstWeekday
+ * @property {import('../../state/settings.js').Settings} settings
  * @property {string} zone The user's own.
  */
 
@@ -62,7 +62,7 @@ export class EventSheet {
     this.#notes = element('textarea', { rows: 3, value: typed.notes });
     this.#times = timeFields({ allDay: isAllDay, start: typed.start, end: typed.end }, Math.min(22, clock.hour() + 1));
     this.#repeat = new RepeatForm({
-      repeat: subject.event?.repeat ?? null, original: typed.repeat, start: typed.start, firstWeekday: model.firstWeekday,
+      repeat: subject.event?.repeat ?? null, original: typed.repeat, start: typed.start, firstWeekday: model.settings.firstWeekday,
       ruleText: (form) => agenda.engine?.ruleText(form) ?? '',
     });
   }
@@ -137,14 +137,14 @@ export class EventSheet {
     if (!event) return this.#finish(() => this.#model.edits.create(typed, reopen));
     const changes = withTimes(this.#changes(typed), typed);
     if (Object.keys(changes).length === 0) return this.#finish(() => null);
-    const scope = event.repeatText || event.isOverride ? await askScope('change', event, changes) : 'all';
+    const scope = event.repeats ? await askScope('change', event, changes) : 'all';
     if (scope) this.#finish(() => this.#model.edits.change(event.key, scope, changes, reopen));
   }
 
   async #delete() {
     const { event } = this.#subject;
     if (!event || this.#isDone) return;
-    const scope = event.repeatText || event.isOverride ? await askScope('delete', event, {}) : 'all';
+    const scope = event.repeats ? await askScope('delete', event, {}) : 'all';
     if (scope) this.#finish(() => this.#model.edits.delete(event.key, scope));
   }
 

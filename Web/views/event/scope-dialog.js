@@ -11,7 +11,7 @@ import { t } from '../../lib/strings.js';
  * @returns {Promise<Scope | null>}
  */
 export function askScope(what, event, changes) {
-  const date = dateText(event.occurrenceStart || event.start, 'short');
+  const date = dateText(event.start, 'short');
   const tone = what === 'delete' ? 'danger' : undefined;
   /** @type {{ value: Scope, label: string, hint: string }[]} */
   const scopes = [

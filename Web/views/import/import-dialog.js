@@ -2,7 +2,7 @@ import { namedColors } from '../../components/color-picker.js';
 import { field, select } from '../../components/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
-import { dateText, numberText } from '../../lib/format.js';
+import { dateText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 import { importInto, inspect } from '../../state/importing.js';
 import { problemList } from './problem-list.js';
@@ -73,7 +73,7 @@ export class ImportDialog {
         if (total === 0) return;
         bar.max = total;
         bar.value = done;
-        text.textContent = t('importRunning', { done: numberText(done), total: numberText(total) });
+        text.textContent = t('importRunning', { done, total });
       });
       this.#showResult(state);
     } catch (error) {
@@ -85,13 +85,12 @@ export class ImportDialog {
 
   /** @param {import('../../state/importing.js').ImportState} state */
   #showResult({ result, problems, problemCount }) {
-    const counts = result ?? { added: 0, updated: 0, unchanged: 0, dropped: 0 };
-    const { added, updated, unchanged, dropped } = counts;
+    const { added, updated, unchanged, dropped } = result ?? { added: 0, updated: 0, unchanged: 0, dropped: 0 };
     const done = element('button', { type: 'button', class: 'primary', text: t('done'), onclick: () => done.closest('dialog')?.close() });
     this.#start.replaceWith(done);
     this.#body.replaceChildren(
       element('h3', { text: t('importDone') }),
-      element('p', { role: 'status', text: t('importResult', { added: numberText(added), updated: numberText(updated), unchanged: numberText(unchanged), dropped: numberText(dropped) }) }),
+      element('p', { role: 'status', text: t('importResult', { added, updated, unchanged, dropped }) }),
       problemList(problems, problemCount));
     done.focus();
   }

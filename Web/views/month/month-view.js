@@ -1,8 +1,8 @@
 import { clampDate, dateOfDay } from '../../lib/civil-date.js';
 import { element, tell, textScale } from '../../lib/dom.js';
-import { moveFocus } from '../../lib/focus-moves.js';
 import * as strip from '../../lib/week-strip.js';
 import { Glide } from './glide.js';
+import { pressed } from './month-keys.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
 import { weekdayHeaders } from './weekday-header.js';
@@ -61,7 +61,7 @@ export class MonthView extends HTMLElement {
     for (const touch of ['wheel', 'pointerdown', 'touchstart', 'keydown']) {
       this.#scroller.addEventListener(touch, () => this.#glide.stop(), { signal, passive: true });
     }
-    this.#scroller.addEventListener('keydown', (event) => this.#pressed(event), { signal });
+    this.#scroller.addEventListener('keydown', (event) => { if (this.#settings) pressed(this, this.#settings, event); }, { signal });
     this.#scroller.addEventListener('focusin', (event) => this.#focused(event.target), { signal });
     this.#scroller.addEventListener('focusout', () => { this.#focusedWeek = -1; }, { signal });
     followPointer(this.#scroller, {
@@ -80,13 +80,13 @@ export class MonthView extends HTMLElement {
   }
 
   get date() { return this.#active; }
+  get anchor() { return this.#anchor; }
   /** @returns {{ first: string, last: string }} */
   get range() {
     return this.#anchor < this.#active ? { first: this.#anchor, last: this.#active } : { first: this.#active, last: this.#anchor };
   }
   /** @returns {string} The day that the title stands for. */
   get titleDate() { return this.#titleDate; }
-  get isWide() { return this.#sizes.wide; }
 
   /** Draws all anew: week days, hidden days, first weekday. */
   settingsChanged() {
@@ -226,31 +226,6 @@ export class MonthView extends HTMLElement {
     if (date) this.#focusedWeek = strip.weekOf(date, this.#strip.firstDay);
   }
 
-  /** @param {KeyboardEvent} event */
-  #pressed(event) {
-    const settings = this.#settings;
-    if (!settings || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      const { first, last } = this.range;
-      if (first === last) tell(this, 'day-picked', { date: this.#active, open: true, byKey: true });
-      else tell(this, 'event-new', { first, last, allDay: true });
-      return;
-    }
-    const moved = moveFocus(this.#active, event, {
-      firstWeekday: settings.firstWeekday,
-      isRightToLeft: document.dir === 'rtl',
-      isHidden: (day) => settings.values.hideWeekends && settings.weekend.includes(day),
-    });
-    if (!moved) return;
-    event.preventDefault();
-    const date = clampDate(moved, strip.firstDate, strip.lastDate);
-    const isRange = event.shiftKey && event.key.startsWith('Arrow');
-    this.select(isRange ? this.#anchor : date, date);
-    this.focusDay();
-    tell(this, 'day-picked', { date, open: false });
-  }
-
   /**
    * Selects from a day to a day; the second one is where keys go on from.
    *
@@ -261,6 +236,7 @@ export class MonthView extends HTMLElement {
     this.#active = to;
     this.#rows.mark();
     this.#keepTabStop();
+    this.#waitForRest();
     const { first, last } = this.range;
     if (first !== last) tell(this, 'range-selected', { first, last });
   }

@@ -163,7 +163,7 @@ export class WeekRow {
     if (place < 0) return used;
     const piece = this.#piece(used);
     piece.className = 'more';
-    piece.textContent = t('more', { n: numberText(day.more) });
+    piece.textContent = t('more', { n: day.more });
     piece.removeAttribute('title');
     for (const name of ['uid', 'start', 'key', 'color', 'time']) delete piece.dataset[name];
     piece.dataset['day'] = day.date;

@@ -1,0 +1,138 @@
+public import CivilTime
+
+extension CalendarFile {
+    /// One VCALENDAR of many objects, as a file for other programs.
+    ///
+    /// Each zone is described once: by what the objects say of it, or else by `zones` with the
+    /// rules around `year`. Where two objects mean different zones by one name, which happens with
+    /// names such as `Customized Time Zone`, the later one is renamed in what comes out.
+    ///
+    /// - Parameters:
+    ///   - objects: What goes into the file, in this order.
+    ///   - name: The calendar's name, written as `NAME` and as `X-WR-CALNAME`.
+    ///   - color: The calendar's colour, a CSS name.
+    ///   - zones: The zones that are known.
+    ///   - year: The year whose clock changes are described, the present one as a rule.
+    /// - Returns: The VCALENDAR, to be written by ``CalendarText/write(_:)``.
+    public static func join(
+        _ objects: [CalendarObject],
+        name: String? = nil,
+        color: String? = nil,
+        zones: ZoneCatalogue,
+        year: Int
+    ) -> Component {
+        var joiner = CalendarJoiner(zones: zones, year: year)
+        for object in objects { joiner.add(object) }
+        return joiner.calendar(name: name, color: color)
+    }
+}
+
+/// Puts the components of many objects into one calendar.
+private struct CalendarJoiner {
+    let zones: ZoneCatalogue
+    let year: Int
+    private var descriptions: [Component] = []
+    private var indexOfName: [[UInt8]: Int] = [:]
+    private var components: [Component] = []
+
+    init(zones: ZoneCatalogue, year: Int) {
+        self.zones = zones
+        self.year = year
+    }
+
+    mutating func add(_ object: CalendarObject) {
+        var newNames: [[UInt8]: String] = [:]
+        for description in object.calendar.components(named: "VTIMEZONE") {
+            guard let name = description.first("TZID")?.textValue else { continue }
+            let given = describe(name, by: description)
+            if !isSameName(given.utf8, name.utf8) { newNames[Array(name.utf8)] = given }
+        }
+        for component in object.calendar.components where !component.isNamed("VTIMEZONE") {
+            describeZones(of: component)
+            components.append(newNames.isEmpty ? component : component.renamingZones(newNames))
+        }
+    }
+
+    func calendar(name: String?, color: String?) -> Component {
+        var calendar = Component(name: "VCALENDAR")
+        calendar.append(Property(name: "VERSION", rawValue: "2.0"))
+        calendar.append(Property(name: "PRODID", rawValue: "-//Meantime//EN"))
+        if let name {
+            calendar.append(.text("NAME", name))
+            calendar.append(.text("X-WR-CALNAME", name))
+        }
+        if let color { calendar.append(.text("COLOR", color)) }
+        calendar.nodes += (descriptions + components).map { .component($0) }
+        return calendar
+    }
+
+    /// Takes a description in, and returns the name it has in the file.
+    private mutating func describe(_ name: String, by description: Component) -> String {
+        var candidate = name
+        for number in 2...Limits.zonesOfOneNameMax {
+            let key = Array(candidate.utf8)
+            guard let index = indexOfName[key] else {
+                indexOfName[key] = descriptions.count
+                var renamed = description
+                if number > 2 { renamed.set(.text("TZID", candidate)) }
+                descriptions.append(renamed)
+                return candidate
+            }
+            // Of a known zone no description counts, so that any of them does.
+            if zones.zone(ZoneID(name)) != nil || isSame(descriptions[index], description) {
+                return candidate
+            }
+            candidate = name + " \(number)"
+        }
+        return candidate
+    }
+
+    private func isSame(_ left: Component, _ right: Component) -> Bool {
+        left.components == right.components
+    }
+
+    /// Describes the zones that a component names and its object does not describe.
+    private mutating func describeZones(of component: Component) {
+        for node in component.nodes {
+            switch node {
+            case .component(let component): describeZones(of: component)
+            case .property(let property):
+                guard let name = property.zoneName, indexOfName[Array(name.utf8)] == nil,
+                    let zone = zones.zone(ZoneID(name))
+                else { continue }
+                indexOfName[Array(name.utf8)] = descriptions.count
+                var description = Component.timeZone(zone, around: year)
+                description.set(.text("TZID", name))
+                descriptions.append(description)
+            }
+        }
+    }
+}
+
+extension Component {
+    /// The component with other names for some time zones.
+    fileprivate func renamingZones(_ newNames: [[UInt8]: String]) -> Component {
+        var copy = self
+        copy.nodes = nodes.map { node in
+            switch node {
+            case .component(let component): return .component(component.renamingZones(newNames))
+            case .property(let property):
+                guard let name = property.zoneName, let new = newNames[Array(name.utf8)] else {
+                    return node
+                }
+                return .property(property.inZone(new))
+            }
+        }
+        return copy
+    }
+}
+
+extension Property {
+    /// The property with another `TZID`.
+    fileprivate func inZone(_ name: String) -> Property {
+        let parameters = self.parameters.map { parameter in
+            parameter.name.isSame(ignoringCase: "TZID") ? Parameter("TZID", name) : parameter
+        }
+        return Property(name: self.name, parameters: parameters, rawValue: rawValue)
+    }
+}

@@ -1,0 +1,188 @@
+public import CivilTime
+import Recurrence
+
+extension Component {
+    /// The VTIMEZONE that describes a zone by the rules it has around a year.
+    ///
+    /// Two changes a year that keep to a weekday of a month become yearly rules, as most
+    /// programs write them; changes that keep to no rule are listed, for ten years. Times long
+    /// before that year are not described: who reads them knows the zone by its name.
+    public static func timeZone(_ zone: Zone, around year: Int) -> Component {
+        ZoneWriter(zone: zone, year: min(max(year, 2), 9_980)).component
+    }
+}
+
+/// Describes a zone as a VTIMEZONE (RFC 5545 section 3.6.5).
+private struct ZoneWriter {
+    /// A change of clocks.
+    private struct Change {
+        let instant: Instant
+        let offsetFrom: Int
+        let offsetTo: Int
+        let name: String
+
+        /// The time of the change on the clock before it.
+        var onset: CivilDateTime {
+            instant.adding(seconds: Int64(offsetFrom)).civilUTC
+        }
+    }
+
+    let zone: Zone
+    let year: Int
+
+    var component: Component {
+        var component = Component(name: "VTIMEZONE")
+        component.append(.text("TZID", zone.id.name))
+        for observance in observances { component.append(observance) }
+        return component
+    }
+
+    private var observances: [Component] {
+        let years = (year..<year + 10).map { changes(in: $0) }
+        if let rules = rules(of: years) {
+            return zip(years[0], rules).map { Self.observance($0, rule: $1) }
+        }
+        let listed = changes(in: year - 1) + years.flatMap { $0 }
+        return [fixed(before: listed.first)] + listed.map { Self.observance($0, rule: nil) }
+    }
+
+    // MARK: Changes
+
+    /// The changes of a year, found by looking at each of its days.
+    private func changes(in year: Int) -> [Change] {
+        guard let first = CivilDate(year: year, month: 1, day: 1) else { return [] }
+        var changes: [Change] = []
+        for day in 0..<CivilDate.dayCount(year: year) {
+            let midnight = CivilDateTime(date: first.adding(days: day), time: .midnight)
+            let start = midnight.secondsSinceEpoch
+            if let change = change(from: start, to: start + 86_400) { changes.append(change) }
+        }
+        return changes
+    }
+
+    private func offset(_ seconds: Int64) -> Int {
+        zone.offsetSeconds(at: Instant(secondsSinceEpoch: seconds))
+    }
+
+    /// The change between two instants, if the offsets there differ.
+    private func change(from start: Int64, to end: Int64) -> Change? {
+        let before = offset(start)
+        guard offset(end) != before else { return nil }
+        var (low, high) = (start, end)
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if offset(middle) == before { low = middle } else { high = middle }
+        }
+        let instant = Instant(secondsSinceEpoch: high)
+        return Change(
+            instant: instant,
+            offsetFrom: before,
+            offsetTo: offset(high),
+            name: zone.abbreviation(at: instant)
+        )
+    }
+
+    // MARK: Rules
+
+    /// The rules that all the years keep to; nil when they keep to none.
+    private func rules(of years: [[Change]]) -> [RecurrenceRule]? {
+        guard let first = years.first, first.count == 2, years.allSatisfy({ $0.count == 2 }) else {
+            return nil
+        }
+        var rules: [RecurrenceRule] = []
+        for (index, change) in first.enumerated() {
+            let fitting = Self.candidates(for: change.onset.date).first { rule in
+                years.allSatisfy { Self.fits($0[index], change, rule) }
+            }
+            guard let fitting else { return nil }
+            rules.append(fitting)
+        }
+        return rules
+    }
+
+    /// The last weekday of the month where it is, and the first to fourth.
+    private static func candidates(for date: CivilDate) -> [RecurrenceRule] {
+        var ordinals: [Int] = []
+        if date.day + 7 > CivilDate.dayCount(year: date.year, month: date.month) {
+            ordinals.append(-1)
+        }
+        if date.day <= 28 { ordinals.append((date.day - 1) / 7 + 1) }
+        return ordinals.map { ordinal in
+            RecurrenceRule(
+                frequency: .yearly,
+                byDay: [WeekdayOrdinal(ordinal: ordinal, weekday: date.weekday)],
+                byMonth: [date.month]
+            )
+        }
+    }
+
+    private static func fits(_ change: Change, _ model: Change, _ rule: RecurrenceRule) -> Bool {
+        change.offsetFrom == model.offsetFrom && change.offsetTo == model.offsetTo
+            && change.onset.time == model.onset.time
+            && day(of: rule, year: change.onset.date.year) == change.onset.date
+    }
+
+    private static func day(of rule: RecurrenceRule, year: Int) -> CivilDate? {
+        Observance.day(of: rule, year: year, month: rule.byMonth[0], start: .min)
+    }
+
+    // MARK: Components
+
+    private static func observance(_ change: Change, rule: RecurrenceRule?) -> Component {
+        var onset = change.onset
+        // A rule is told from 1970 on, so that it holds for the events of some decades before.
+        if let rule, onset.date.year > 1_970, let day = day(of: rule, year: 1_970) {
+            onset = CivilDateTime(date: day, time: onset.time)
+        }
+        var component = observance(
+            isSummer: change.offsetTo > change.offsetFrom,
+            from: change.offsetFrom,
+            to: change.offsetTo,
+            name: change.name,
+            start: onset
+        )
+        if let rule { component.append(.rule(rule)) }
+        return component
+    }
+
+    /// What holds before the first change that is listed.
+    private func fixed(before change: Change?) -> Component {
+        let instant =
+            change.map { $0.instant.adding(seconds: -1) }
+            ?? Instant(secondsSinceEpoch: Int64(year - 1_970) * 31_556_952)
+        let offset = zone.offsetSeconds(at: instant)
+        let epoch = CivilDateTime(secondsSinceEpoch: 0)
+        let early = CivilDateTime(secondsSinceEpoch: instant.secondsSinceEpoch - 86_400 * 365)
+        return Self.observance(
+            isSummer: false,
+            from: offset,
+            to: offset,
+            name: zone.abbreviation(at: instant),
+            start: min(epoch, early)
+        )
+    }
+
+    private static func observance(
+        isSummer: Bool,
+        from: Int,
+        to: Int,
+        name: String,
+        start: CivilDateTime
+    ) -> Component {
+        var component = Component(name: isSummer ? "DAYLIGHT" : "STANDARD")
+        component.append(.time("DTSTART", .floating(start)))
+        component.append(Property(name: "TZOFFSETFROM", rawValue: utcOffset(from)))
+        component.append(Property(name: "TZOFFSETTO", rawValue: utcOffset(to)))
+        component.append(.text("TZNAME", name))
+        return component
+    }
+
+    /// An offset as `+0100`, with seconds only where there are some (section 3.3.14).
+    private static func utcOffset(_ seconds: Int) -> String {
+        let size = Int(seconds.magnitude)
+        var text = seconds < 0 ? "-" : "+"
+        for part in [size / 3_600, size / 60 % 60] { text += part < 10 ? "0\(part)" : "\(part)" }
+        guard size % 60 != 0 else { return text }
+        return text + (size % 60 < 10 ? "0\(size % 60)" : "\(size % 60)")
+    }
+}

@@ -1,0 +1,15 @@
+import CivilTime
+import Foundation
+
+/// Zones of the machine the tests run on.
+enum ZoneFile {
+    static let folder = "/usr/share/zoneinfo/"
+
+    static func octets(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + name)))
+    }
+
+    static func zone(_ name: String) throws -> Zone {
+        try Zone(id: ZoneID(name), tzif: octets(name))
+    }
+}

@@ -1,0 +1,110 @@
+import CivilTime
+import ICalendar
+import Testing
+
+@Suite("Putting files together")
+struct JoiningTests {
+    /// A zone by a rule as POSIX writes it.
+    private func zone(_ name: String, _ rule: String) throws -> Zone {
+        let tail = try #require(PosixRule(rule))
+        let long = Instant(secondsSinceEpoch: -3_000_000_000)
+        let start = Zone.Transition(instant: long, offsetSeconds: 0, abbreviation: "LMT")
+        return Zone(id: ZoneID(name), transitions: [start], tail: tail)
+    }
+
+    @Test(
+        "A zone is described so that it is read back the same",
+        arguments: [
+            ("CET-1CEST,M3.5.0,M10.5.0/3", 2, "FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3"),
+            ("EST5EDT,M3.2.0,M11.1.0", 2, "FREQ=YEARLY;BYDAY=2SU;BYMONTH=3"),
+            ("NZST-12NZDT,M9.5.0,M4.1.0/3", 2, "FREQ=YEARLY;BYDAY=1SU;BYMONTH=4"),
+            ("<+0545>-5:45", 1, nil),
+            ("<-03>3", 1, nil),
+            ("LHST-10:30LHDT-11,M10.1.0,M4.1.0", 2, "FREQ=YEARLY;BYDAY=1SU;BYMONTH=4"),
+            ("XST-2XDT,J80,J264", 23, nil),
+        ] as [(String, Int, String?)]
+    )
+    func descriptions(posix: String, count: Int, rule: String?) throws {
+        let zone = try zone("X/Zone", posix)
+        let component = Component.timeZone(zone, around: 2_026)
+        #expect(component.components.count == count)
+        let rules = component.components.flatMap { $0.rules }
+        #expect(
+            rules.first?.text.split(separator: ";").sorted() == rule?.split(separator: ";").sorted()
+        )
+        let again = try #require(component.zone())
+        for day in 0..<(9 * 365) {
+            let instant = Instant(secondsSinceEpoch: 1_767_225_600 + Int64(day) * 86_400 + 7_199)
+            #expect(again.offsetSeconds(at: instant) == zone.offsetSeconds(at: instant))
+        }
+    }
+
+    private func object(_ uid: String, zone: String, offset: String?) throws -> CalendarObject {
+        let description = [
+            "BEGIN:VTIMEZONE", "TZID:\(zone)", "BEGIN:STANDARD", "DTSTART:16010101T000000",
+            "TZOFFSETFROM:+0\(offset ?? "")00", "TZOFFSETTO:+0\(offset ?? "")00", "END:STANDARD",
+            "END:VTIMEZONE",
+        ]
+        let event = [
+            "BEGIN:VEVENT", "UID:\(uid)", "DTSTART;X-A=\"b;c\";TZID=\(zone):20260101T120000",
+            "END:VEVENT",
+        ]
+        let text = calendarOctets((offset == nil ? [] : description) + event)
+        return try #require(CalendarFile.read(text).objects.first)
+    }
+
+    @Test("Zones of one name and another meaning are told apart")
+    func differentZones() throws {
+        let objects = [
+            try object("1", zone: "Customized Time Zone", offset: "1"),
+            try object("2", zone: "Customized Time Zone", offset: "2"),
+            try object("3", zone: "Customized Time Zone", offset: "1"),
+            try object("4", zone: "Customized Time Zone", offset: "2"),
+        ]
+        let calendar = CalendarFile.join(objects, zones: ZoneCatalogue(), year: 2_026)
+        #expect(calendar.components(named: "VTIMEZONE").count == 2)
+        let contents = CalendarFile.read(CalendarText.write([calendar]))
+        #expect(contents.problems == [])
+        let instants = try contents.objects.map { object in
+            let start = try #require(object.master?.start)
+            let id = try #require(start.zoneID)
+            let zone = try #require(object.zone(id, known: ZoneCatalogue()))
+            return start.instant(in: zone).civilUTC.time.hour
+        }
+        #expect(instants == [11, 10, 11, 10])
+    }
+
+    @Test("A known zone is described once, also when no object does")
+    func knownZone() throws {
+        var zones = ZoneCatalogue()
+        zones.add(try zone("Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3"))
+        let objects = [
+            try object("1", zone: "Europe/Berlin", offset: nil),
+            try object("2", zone: "Europe/Berlin", offset: "7"),
+            try object("3", zone: "Europe/Nowhere", offset: nil),
+        ]
+        let calendar = CalendarFile.join(
+            objects,
+            name: "A, B",
+            color: "tomato",
+            zones: zones,
+            year: 2_026
+        )
+        #expect(calendar.components(named: "VTIMEZONE").count == 1)
+        let contents = CalendarFile.read(CalendarText.write([calendar]))
+        #expect(contents.suggestedName == "A, B")
+        #expect(contents.suggestedColor == "tomato")
+        #expect(contents.objects.map { $0.uid } == ["1", "2", "3"])
+    }
+
+    @Test("What is exported and imported again is the same")
+    func thereAndBack() throws {
+        for name in ["google.ics", "apple.ics", "outlook.ics"] {
+            let objects = CalendarFile.read(try fixture("ics/" + name)).objects
+            let joined = CalendarFile.join(objects, zones: ZoneCatalogue(), year: 2_026)
+            let again = CalendarFile.read(CalendarText.write([joined]))
+            #expect(again.problems == [])
+            #expect(again.objects.map { $0.events } == objects.map { $0.events })
+        }
+    }
+}

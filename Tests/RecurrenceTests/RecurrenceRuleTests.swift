@@ -1,0 +1,99 @@
+import CivilTime
+import Recurrence
+import Testing
+
+@Suite("Rules as text")
+struct RecurrenceRuleTests {
+    @Test(
+        "A rule is written in one order, without what is the default",
+        arguments: [
+            ("FREQ=DAILY", "FREQ=DAILY"),
+            ("INTERVAL=1;FREQ=WEEKLY;WKST=MO", "FREQ=WEEKLY"),
+            ("freq=weekly;byday=mo,+2TU,-1fr;wkst=su", "FREQ=WEEKLY;BYDAY=MO,2TU,-1FR;WKST=SU"),
+            ("FREQ=DAILY;UNTIL=20261121;;", "FREQ=DAILY;UNTIL=20261121"),
+            ("UNTIL=20261121T090000Z;FREQ=DAILY", "FREQ=DAILY;UNTIL=20261121T090000Z"),
+            ("FREQ=DAILY;UNTIL=20261121T090000", "FREQ=DAILY;UNTIL=20261121T090000"),
+            (
+                "FREQ=YEARLY;COUNT=3;INTERVAL=2;BYSETPOS=1,-1;BYMONTH=1,12;BYWEEKNO=1,-1;"
+                    + "BYYEARDAY=1,-366;BYMONTHDAY=1,-31;BYDAY=SU;BYHOUR=0,23;BYMINUTE=0,59;"
+                    + "BYSECOND=0,60",
+                "FREQ=YEARLY;COUNT=3;INTERVAL=2;BYSECOND=0,60;BYMINUTE=0,59;BYHOUR=0,23;BYDAY=SU;"
+                    + "BYMONTHDAY=1,-31;BYYEARDAY=1,-366;BYWEEKNO=1,-1;BYMONTH=1,12;BYSETPOS=1,-1"
+            ),
+            ("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT", "FREQ=MONTHLY"),
+        ]
+    )
+    func text(written: String, expected: String) throws {
+        #expect(try RecurrenceRule(parsing: written).text == expected)
+    }
+
+    /// A text that is no rule, and why.
+    struct Fault: Sendable {
+        let text: String
+        let error: RuleError
+    }
+
+    @Test(
+        "What is wrong is said with part, value and place",
+        arguments: [
+            Fault(text: "", error: .missingFrequency),
+            Fault(text: "COUNT=3", error: .missingFrequency),
+            Fault(
+                text: "FREQ=DAYLY",
+                error: .invalidValue(part: "FREQ", value: "DAYLY", offset: 5)),
+            Fault(text: "FREQ=DAILY;COUNT", error: .malformedPart(part: "COUNT", offset: 11)),
+            Fault(text: "FREQ=DAILY;=3", error: .malformedPart(part: "=3", offset: 11)),
+            Fault(text: "FREQ=DAILY;BYEASTER=0", error: .unknownPart(part: "BYEASTER", offset: 11)),
+            Fault(
+                text: "FREQ=DAILY;COUNT=3;COUNT=4",
+                error: .repeatedPart(part: "COUNT", offset: 19)),
+            Fault(text: "FREQ=DAILY;COUNT=3;UNTIL=20260101", error: .countAndUntil(offset: 19)),
+            Fault(
+                text: "FREQ=DAILY;COUNT=0",
+                error: .invalidValue(part: "COUNT", value: "0", offset: 17)),
+            Fault(
+                text: "FREQ=DAILY;INTERVAL=-1",
+                error: .invalidValue(part: "INTERVAL", value: "-1", offset: 20)),
+            Fault(
+                text: "FREQ=DAILY;INTERVAL=2147483648",
+                error: .invalidValue(part: "INTERVAL", value: "2147483648", offset: 20)),
+            Fault(
+                text: "FREQ=DAILY;BYHOUR=3,24",
+                error: .invalidValue(part: "BYHOUR", value: "24", offset: 20)),
+            Fault(
+                text: "FREQ=DAILY;BYMONTHDAY=0",
+                error: .invalidValue(part: "BYMONTHDAY", value: "0", offset: 22)),
+            Fault(
+                text: "FREQ=MONTHLY;BYDAY=MO,54TU",
+                error: .invalidValue(part: "BYDAY", value: "54", offset: 22)),
+            Fault(
+                text: "FREQ=MONTHLY;BYDAY=M",
+                error: .invalidValue(part: "BYDAY", value: "M", offset: 19)),
+            Fault(
+                text: "FREQ=DAILY;UNTIL=20260231",
+                error: .invalidValue(part: "UNTIL", value: "20260231", offset: 17)),
+            Fault(
+                text: "FREQ=DAILY;BYHOUR=1,,2",
+                error: .invalidValue(part: "BYHOUR", value: "", offset: 20)),
+            Fault(text: "FREQ=DAILY;RSCALE=HEBREW", error: .unsupported(part: "RSCALE")),
+            Fault(text: "FREQ=MONTHLY;SKIP=FORWARD", error: .unsupported(part: "SKIP")),
+        ]
+    )
+    func faults(fault: Fault) {
+        #expect(throws: fault.error) { try RecurrenceRule(parsing: fault.text) }
+    }
+
+    @Test("A list and a text at their limits are read, one past them are not")
+    func limits() throws {
+        let ones = Array(repeating: "1", count: 1_000).joined(separator: ",")
+        #expect(try RecurrenceRule(parsing: "FREQ=DAILY;BYMONTH=" + ones).byMonth.count == 1_000)
+        #expect(throws: RuleError.tooLong) {
+            try RecurrenceRule(parsing: "FREQ=DAILY;BYMONTH=1," + ones)
+        }
+        let padding = String(repeating: ";", count: 16_384 - 10)
+        #expect(try RecurrenceRule(parsing: "FREQ=DAILY" + padding).frequency == .daily)
+        #expect(throws: RuleError.tooLong) {
+            try RecurrenceRule(parsing: "FREQ=DAILY;" + padding)
+        }
+    }
+}

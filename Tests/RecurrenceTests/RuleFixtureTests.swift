@@ -1,0 +1,76 @@
+import CivilTime
+import Recurrence
+import Testing
+
+@Suite("The table of rules")
+struct RuleFixtureTests {
+    @Test("The table is read whole")
+    func size() {
+        #expect(RuleFixture.all.count >= 128)
+    }
+
+    @Test("A rule gives the times of its row", arguments: RuleFixture.all)
+    func forward(row: RuleFixture) throws {
+        let found = try row.set().occurrences().prefix(row.limit).map { row.text($0) }
+        #expect(found.map { Self.spelled($0, like: row) } == row.expected)
+    }
+
+    @Test("From any of its times on, a rule gives the rest of its row", arguments: RuleFixture.all)
+    func fromTheMiddle(row: RuleFixture) throws {
+        let set = try row.set()
+        let all = Array(set.occurrences().prefix(row.limit))
+        for (index, occurrence) in all.enumerated() {
+            let rest = set.occurrences(from: occurrence.instant).prefix(all.count - index)
+            #expect(Array(rest) == Array(all[index...]))
+            let later = set.first(after: occurrence.instant)
+            if index + 1 < all.count { #expect(later == all[index + 1]) }
+        }
+    }
+
+    @Test("Backward, a rule gives its row in reverse", arguments: RuleFixture.all)
+    func backward(row: RuleFixture) throws {
+        let set = try row.set()
+        let all = Array(set.occurrences().prefix(row.limit))
+        for (index, occurrence) in all.enumerated() {
+            let expected = index == 0 ? nil : all[index - 1]
+            #expect(set.last(before: occurrence.instant) == expected)
+        }
+    }
+
+    @Test("A window is the part of the whole that lies in it", arguments: RuleFixture.all)
+    func windows(row: RuleFixture) throws {
+        let set = try row.set()
+        let all = Array(set.occurrences().prefix(row.limit))
+        guard let first = all.first, let last = all.last else { return }
+        for low in [first.instant.adding(seconds: -1), all[all.count / 2].instant] {
+            for high in [last.instant, all[all.count / 3].instant.adding(seconds: 1)]
+            where low < high {
+                let expected = all.filter { $0.instant >= low && $0.instant < high }
+                #expect(set.occurrences(in: low..<high) == expected)
+            }
+        }
+    }
+
+    @Test("A rule's text is read back as the same rule", arguments: RuleFixture.all)
+    func text(row: RuleFixture) throws {
+        let rule = try RecurrenceRule(parsing: row.rule)
+        #expect(try RecurrenceRule(parsing: rule.text) == rule)
+    }
+
+    @Test("The last time is the end of the row where the row has all", arguments: RuleFixture.all)
+    func last(row: RuleFixture) throws {
+        let set = try row.set()
+        let all = Array(set.occurrences().prefix(row.limit + 1))
+        guard all.count <= row.limit else { return }
+        // The rows that run into year 9999 have no end by themselves.
+        let reachesTheEnd = all.last.map { $0.time.civil.date.year == 9_999 } ?? false
+        #expect(set.isEndless == reachesTheEnd)
+        #expect(set.last == (reachesTheEnd ? nil : all.last))
+    }
+
+    /// Rows of starts in UTC write their times without the Z.
+    private static func spelled(_ text: String, like row: RuleFixture) -> String {
+        row.start.hasSuffix("Z") && !row.expectsInstants && text.hasSuffix("Z")
+            ? String(text.dropLast()) : text
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import Server
+
+@Suite("The command line")
+struct CommandLineTests {
+    private static func withFile(
+        _ text: String,
+        _ body: (_ file: String, _ data: String) async throws -> Void
+    ) async throws {
+        try await TestServer.withFolder { folder in
+            try TestServer.write(["file.ics": text], below: folder)
+            try await body(folder + "/file.ics", folder + "/store.sqlite")
+        }
+    }
+
+    @Test("imports a file once, and exports it")
+    func importAndExport() async throws {
+        try await Self.withFile(file(["one", "two"])) { file, data in
+            let added = try await Program.run(
+                ["user", "add", "Anna@Example.org", "--name", "Anna", "--data", data],
+                input: "correct horse\n"
+            )
+            #expect(added.status == 0)
+            #expect(added.output == "Added Anna <anna@example.org>\n")
+            let options = ["--user", "anna@example.org", "--data", data, "--calendar", "Work"]
+            let first = try await Program.run(["import", file] + options)
+            #expect(first.output == "\(file): 2 added, 0 updated, 0 unchanged, 0 dropped\n")
+            let second = try await Program.run(["import", file] + options)
+            #expect(second.output == "\(file): 0 added, 0 updated, 2 unchanged, 0 dropped\n")
+            let exported = try await Program.run(["export"] + options)
+            #expect(exported.status == 0)
+            #expect(exported.output.contains("UID:one\r\n"))
+            #expect(exported.output.contains("UID:two\r\n"))
+            #expect(exported.output.hasSuffix("END:VCALENDAR\r\n"))
+        }
+    }
+
+    @Test(
+        "says what is wrong, with exit code 1 for input and 64 for usage",
+        arguments: [
+            (["import", "FILE", "--user", "x@y", "--calendar", "Work", "--data", "DATA"], 1),
+            (["import", "nothing.ics", "--user", "x@y", "--calendar", "W", "--data", "DATA"], 1),
+            (["export", "--user", "x@y", "--data", "DATA"], 1),
+            (["export", "--data", "DATA"], 64), (["import"], 64), (["nonsense"], 64),
+            (["user", "add", "x@y.example", "--data", "DATA"], 1),
+            (["user", "add", "no address", "--data", "DATA"], 1),
+            (["serve", "--port", "65536"], 64), (["serve", "--data", "postgres://x"], 1),
+            (["ics", "check", "nothing.ics"], 1), (["ics", "convert", "FILE"], 64),
+            (["ics", "convert", "FILE", "--to", "png"], 64),
+        ] as [([String], Int32)]
+    )
+    func exitCodes(arguments: [String], status: Int32) async throws {
+        try await Self.withFile(file(["one"])) { file, data in
+            let words = arguments.map { $0 == "FILE" ? file : $0 == "DATA" ? data : $0 }
+            let outcome = try await Program.run(words, input: "short\n")
+            #expect(outcome.status == status)
+            #expect(!outcome.errors.isEmpty)
+            #expect(outcome.output.isEmpty)
+        }
+    }
+
+    @Test("checks files: a line for each problem")
+    func check() async throws {
+        try await Self.withFile(file(["one"])) { file, _ in
+            let outcome = try await Program.run(["ics", "check", file])
+            #expect((outcome.status, outcome.output, outcome.errors) == (0, "", ""))
+        }
+        let broken = file(["one", "two"]).replacingOccurrences(of: "DTEND:2026", with: "DTEND:2025")
+        try await Self.withFile(broken) { file, _ in
+            let outcome = try await Program.run(["ics", "check", file])
+            #expect(outcome.status == 1)
+            let lines = outcome.output.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines.allSatisfy { $0.hasPrefix(file + ":") && $0.hasSuffix("dropped") })
+        }
+    }
+
+    @Test("converts a file into itself")
+    func convert() async throws {
+        let text = event("one", title: "Füße 🦶", more: "X-ODD;A=\"b;c\":d\r\nRRULE:FREQ=WEEKLY")
+        try await Self.withFile(text) { file, _ in
+            let outcome = try await Program.run(["ics", "convert", file, "--to", "ics"])
+            #expect(outcome.status == 0)
+            #expect(outcome.output == text)
+        }
+    }
+
+    @Test(
+        "tells good settings from bad ones",
+        arguments: [
+            ([:], nil), (["MEANTIME_PORT": "0"], nil), (["MEANTIME_PORT": "65535"], nil),
+            (["MEANTIME_PORT": "65536"], "MEANTIME_PORT"), (["MEANTIME_PORT": ""], "MEANTIME_PORT"),
+            (["MEANTIME_LOG_LEVEL": "loud"], "MEANTIME_LOG_LEVEL"),
+            (["MEANTIME_TRUST_PROXY": "true"], "MEANTIME_TRUST_PROXY"),
+            (["MEANTIME_COLOUR": "red"], "MEANTIME_COLOUR"),
+            (["MEANTIME_CONFIG": "nothing.conf"], "nothing.conf"),
+        ] as [([String: String], String?)]
+    )
+    func checkConfig(environment: [String: String], complaint: String?) async throws {
+        let outcome = try await Program.run(["check-config"], environment: environment)
+        #expect(outcome.status == (complaint == nil ? 0 : 1))
+        if let complaint {
+            #expect(outcome.errors.contains(complaint))
+        } else {
+            #expect(outcome.output.contains("MEANTIME_HOST=127.0.0.1\n"))
+        }
+    }
+
+    @Test("reads settings of a file, under those of the environment")
+    func configFile() async throws {
+        try await TestServer.withFolder { folder in
+            let lines = "# A comment\n\nPORT=1234\nMEANTIME_HOST=::1\nDATA=a=b\n"
+            try TestServer.write(["good.conf": lines, "bad.conf": "PORT\n"], below: folder)
+            let good = try await Program.run(
+                ["check-config"],
+                environment: ["MEANTIME_CONFIG": folder + "/good.conf", "MEANTIME_PORT": "99"]
+            )
+            for line in ["MEANTIME_PORT=99", "MEANTIME_HOST=::1", "MEANTIME_DATA=a=b"] {
+                #expect(good.output.contains(line + "\n"))
+            }
+            let bad = try await Program.run(
+                ["check-config"],
+                environment: ["MEANTIME_CONFIG": folder + "/bad.conf"]
+            )
+            #expect(bad.status == 1)
+            #expect(bad.errors.contains("bad.conf:1: expected KEY=VALUE"))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// The built `meantime`, run as somebody runs it.
+enum Program {
+    /// What a run came to.
+    struct Outcome {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Beside the tests, wherever they were built.
+    static var executable: URL {
+        URL(filePath: ProcessInfo.processInfo.arguments[0])
+            .deletingLastPathComponent().appending(path: "meantime")
+    }
+
+    /// Runs a command to its end.
+    static func run(
+        _ arguments: [String],
+        input: String = "",
+        environment: [String: String] = [:]
+    ) async throws -> Outcome {
+        var outcome: Outcome?
+        try await TestServer.withFolder { folder in
+            let files = ["in", "out", "err"].map { URL(filePath: folder).appending(path: $0) }
+            try Data(input.utf8).write(to: files[0])
+            for file in files.dropFirst() { try Data().write(to: file) }
+            let process = Process()
+            process.executableURL = executable
+            process.arguments = arguments
+            process.currentDirectoryURL = URL(filePath: folder)
+            process.environment = environment
+            process.standardInput = try FileHandle(forReadingFrom: files[0])
+            process.standardOutput = try FileHandle(forWritingTo: files[1])
+            process.standardError = try FileHandle(forWritingTo: files[2])
+            let status = try await finish(process)
+            outcome = Outcome(
+                status: status,
+                output: try String(contentsOf: files[1], encoding: .utf8),
+                errors: try String(contentsOf: files[2], encoding: .utf8)
+            )
+        }
+        return try #require(outcome)
+    }
+
+    private static func finish(_ process: Process) async throws -> Int32 {
+        let (ends, continuation) = AsyncStream.makeStream(of: Int32.self)
+        process.terminationHandler = {
+            continuation.yield($0.terminationStatus)
+            continuation.finish()
+        }
+        try process.run()
+        for await status in ends { return status }
+        return -1
+    }
+}
+
+/// A running server of the built program.
+final class ServerProcess {
+    private let process = Process()
+    private(set) var port = 0
+
+    /// Starts a server and waits until it says that it is ready.
+    init(data: String) throws {
+        let pipe = Pipe()
+        process.executableURL = Program.executable
+        process.arguments = ["serve", "--port", "0", "--data", data]
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var text = ""
+        while !text.hasSuffix("/\n") {
+            let data = pipe.fileHandleForReading.availableData
+            try #require(!data.isEmpty, "the server ended: \(text)")
+            text += String(decoding: data, as: UTF8.self)
+        }
+        let digits = text.split(separator: ":").last?.prefix { $0.isNumber }
+        port = try #require(digits.flatMap { Int($0) })
+    }
+
+    var identifier: Int32 { process.processIdentifier }
+
+    func address(_ path: String) throws -> URL {
+        try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
+    }
+
+    /// Ends the server as a power cut does.
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+    }
+
+    /// Asks the server to stop and gives its exit status, or nil when it does not within a time.
+    func stop(secondsMax: Double) async throws -> Int32? {
+        process.terminate()
+        let deadline = Date(timeIntervalSinceNow: secondsMax)
+        while process.isRunning, Date.now < deadline {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        guard !process.isRunning else {
+            kill()
+            return nil
+        }
+        return process.terminationStatus
+    }
+
+    func waitUntilExit() { process.waitUntilExit() }
+}

@@ -1,0 +1,40 @@
+import { clock } from './lib/clock.js';
+import { newTimes } from './lib/event-times.js';
+import { draftOf, EventSheet } from './views/event/event-sheet.js';
+
+/** Opens the event sheet on what is to be made or changed. */
+export class Editor {
+  #model;
+  #isOpen = () => document.querySelector('#event-form') !== null;
+
+  /** @param {import('./views/event/event-sheet.js').Model} model */
+  constructor(model) {
+    this.#model = model;
+  }
+
+  /** @param {string} key @returns {boolean} Whether there still is such an event. */
+  open(key) {
+    if (this.#isOpen()) return true;
+    try {
+      const event = this.#model.agenda.engine?.event(key);
+      if (event) new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
+      return event !== undefined;
+    } catch (error) {
+      console.warn(error);
+      return false;
+    }
+  }
+
+  /** @param {{ first: string, last: string, allDay: boolean }} days @param {Record<string, string>} [given] What the address said. */
+  openNew({ first, last, allDay }, given = {}) {
+    const { agenda, zone } = this.#model;
+    const calendar = agenda.defaultCalendar;
+    if (!calendar || this.#isOpen()) return;
+    const times = newTimes(first, last, { allDay, today: agenda.today, hour: clock.hour() });
+    const draft = {
+      calendar: calendar.id, title: '', allDay: allDay ? '1' : '0', start: times.start, end: times.end,
+      zone, location: given['location'] ?? '', notes: given['notes'] ?? '', color: '', repeat: '',
+    };
+    new EventSheet(this.#model, { event: null, draft }, { ...draft, title: given['title'] ?? '' }).open();
+  }
+}

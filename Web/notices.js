@@ -1,0 +1,37 @@
+import { HTTPError } from './api/http.js';
+import './components/live-region.js';
+import './components/toast-stack.js';
+import { t } from './lib/strings.js';
+import { explain } from './state/explain.js';
+
+/** What the page says about edits: shortly at its foot, and to a screen reader. */
+export class Notices {
+  /** @type {import('./components/toast-stack.js').ToastStack} */
+  toasts = /** @type {any} */ (document.createElement('toast-stack'));
+  /** @type {import('./components/live-region.js').LiveRegion} */
+  voice = /** @type {any} */ (document.createElement('live-region'));
+
+  /**
+   * @param {string} text
+   * @param {{ label: string, run: () => void } | null} [action]
+   * @param {'plain' | 'problem'} [tone]
+   */
+  show(text, action = null, tone = 'plain') {
+    this.toasts.clear();
+    this.toasts.show(text, action, tone);
+    this.voice.say(text);
+  }
+
+  /** @param {Edit} edit @param {() => void} undo */
+  edited({ kind, title, undoable }, undo) {
+    const isRepeal = kind === 'undone' || kind === 'redone';
+    const text = isRepeal ? t(kind) : t(kind, { title: title || t('untitled') });
+    this.show(text, undoable && !isRepeal ? { label: t('undo'), run: undo } : null);
+  }
+
+  /** @param {{ error: unknown, reopen?: () => void }} refused */
+  refused({ error, reopen }) {
+    const isSmall = !(error instanceof HTTPError) && !reopen;
+    this.show(explain(error), reopen ? { label: t('openDraft'), run: reopen } : null, isSmall ? 'plain' : 'problem');
+  }
+}

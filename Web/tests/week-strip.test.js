@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dateOfDay, weekday } from '../lib/civil-date.js';
+import * as strip from '../lib/week-strip.js';
+
+for (const firstWeekday of [1, 2, 3, 4, 5, 6, 7]) {
+  test(`the strip that starts on weekday ${firstWeekday} covers 1900 to 2200 and nothing twice`, () => {
+    const { firstDay, weeks } = strip.stripOf(firstWeekday);
+    assert.equal(weekday(dateOfDay(firstDay)), firstWeekday);
+    assert.equal(strip.weekOf('1900-01-01', firstDay), 0);
+    assert.equal(strip.weekOf('2200-12-31', firstDay), weeks - 1);
+    for (const date of ['1900-01-07', '1999-12-31', '2026-11-21', '2200-12-25']) {
+      assert.ok(strip.datesOf(strip.weekOf(date, firstDay), firstDay).includes(date));
+    }
+  });
+}
+
+for (const [widthPx, heightPx, scale, wide] of [
+  [390, 760, 1, false], [320, 540, 1, false], [820, 1100, 1, true], [860, 830, 1, true], [390, 760, 2, false], [640, 900, 2, false],
+]) {
+  test(`at ${widthPx}×${heightPx} and ${scale * 100} % text the rows are high enough for what they show`, () => {
+    const sizes = strip.sizesFor({ widthPx, heightPx, scale });
+    assert.equal(sizes.wide, wide);
+    assert.ok(sizes.rowPx >= 84 * scale);
+    assert.ok(34 * scale + sizes.lanes * 20 * scale <= sizes.rowPx);
+    assert.equal(sizes.lanes > 0, wide);
+  });
+}
+
+test('the strip stays below the height that browsers can scroll', () => {
+  const { weeks } = strip.stripOf(1);
+  const { rowPx } = strip.sizesFor({ widthPx: 2000, heightPx: 4000, scale: 2 });
+  assert.ok(weeks * rowPx < 17_000_000);
+});
+
+test('as many rows are ready wherever the strip stands', () => {
+  const counts = new Set();
+  for (let topPx = 10_000; topPx < 10_400; topPx += 7) {
+    const { first, last } = strip.readyWeeks({ topPx, heightPx: 800, rowPx: 120, weeks: 15_705 });
+    assert.ok(first * 120 <= topPx && (last + 1) * 120 >= topPx + 800);
+    counts.add(last - first + 1);
+  }
+  assert.equal(counts.size, 1);
+});
+
+for (const topPx of [0, 1_884_600 - 800]) {
+  test(`at ${topPx} px no week outside of the strip is asked for`, () => {
+    const { first, last } = strip.readyWeeks({ topPx, heightPx: 800, rowPx: 120, weeks: 15_705 });
+    assert.ok(first >= 0 && last <= 15_704 && first <= last);
+  });
+}
+
+test('the week that is put in the upper third is the one that names the month', () => {
+  for (const heightPx of [500, 640, 760, 1000]) {
+    for (const rowPx of [84, 100, 120, 168]) {
+      const topPx = strip.topForWeek(6621, { heightPx, rowPx });
+      assert.equal(strip.titleWeek({ topPx, heightPx, rowPx }), 6621);
+    }
+  }
+});
+
+for (const [from, to, startPx] of [[0, 1000, 0], [0, 1600, 0], [0, 100_000, 99_200], [100_000, 0, 800]]) {
+  test(`from ${from} to ${to} the glide begins at ${startPx}`, () => assert.equal(strip.glide(from, to, 800).startPx, startPx));
+}

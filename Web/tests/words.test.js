@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { dateText, formatFor, spanText, timeText, weekdayText } from '../lib/format.js';
+import { direction, weekSettings } from '../lib/locale.js';
+import { monthlyChoices } from '../lib/rule-choices.js';
+import { speak, t } from '../lib/strings.js';
+import { monthPath, parseRoute } from '../state/route.js';
+import { Settings } from '../state/settings.js';
+
+speak('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
+
+test('dates and times are said as the locale says them, whatever the zone of the machine', () => {
+  formatFor('en-GB');
+  assert.match(dateText('2026-03-11', 'full'), /^Wednesday,? 11 March 2026$/);
+  assert.match(timeText('2026-03-11T09:05:00'), /^0?9:05$/);
+  assert.equal(weekdayText(7, 'weekdayLong'), 'Sunday');
+  formatFor('en-US');
+  assert.match(timeText('14:00'), /^2:00\sPM$/);
+  formatFor('en-US', '24');
+  assert.equal(timeText('14:00'), '14:00');
+  formatFor('de');
+  assert.equal(dateText('2026-03-11', 'month'), 'März 2026');
+});
+
+test('a span says only the dates that the day it is listed under does not say', () => {
+  formatFor('en-GB');
+  const night = { allDay: false, start: '2026-11-21T22:00:00', end: '2026-11-22T02:00:00' };
+  assert.match(spanText(night, '2026-11-21'), /^22:00 – Sun,? 22 Nov, 0?2:00$/);
+  assert.equal(spanText({ allDay: true, start: '2026-11-21', end: '2026-11-21', lastDate: '2026-11-21' }), '');
+});
+
+test('counts choose their form, and a message that a language lacks stays English', () => {
+  assert.equal(t('eventCount', { n: 1 }), '1 event');
+  assert.equal(t('eventCount', { n: 0 }), '0 events');
+  speak('de', { today: 'Heute' });
+  assert.equal(t('today'), 'Heute');
+  assert.equal(t('save'), 'Save');
+  speak('en', { today: 'Today' });
+});
+
+for (const [tag, firstWeekday, weekend, side] of [
+  ['de-DE', 1, [6, 7], 'ltr'], ['en-US', 7, [6, 7], 'ltr'], ['ar-EG', 6, [5, 6], 'rtl'], ['he-IL', 7, [5, 6], 'rtl'],
+]) {
+  test(`the week of ${tag} starts on ${firstWeekday}`, () => {
+    const week = weekSettings(tag);
+    assert.equal(week.firstWeekday, firstWeekday);
+    if (tag !== 'he-IL') assert.deepEqual(week.weekend, weekend);
+    assert.equal(direction(tag), side);
+  });
+}
+
+for (const [date, expected] of [
+  ['2026-11-21', { day: 21, weekday: 6, nth: 3, isLast: false }],
+  ['2026-11-30', { day: 30, weekday: 1, nth: 5, isLast: true }],
+  ['2026-02-22', { day: 22, weekday: 7, nth: 4, isLast: true }],
+]) {
+  test(`the ways to count ${date} in its month`, () => assert.deepEqual(monthlyChoices(date), expected));
+}
+
+for (const [path, date] of [
+  ['/month/2026-11-21', '2026-11-21'], ['/day/2026-11-21', '2026-11-21'], ['/month/2026-02-30', null], ['/', null], ['/month/', null],
+]) {
+  test(`the address ${path} asks for ${date}`, () => assert.equal(parseRoute(path).date, date));
+}
+
+test('an address can bring a draft, and every date has an address', () => {
+  assert.deepEqual(parseRoute('/new', '?title=Tea').draft, { title: 'Tea' });
+  assert.equal(parseRoute(monthPath('2026-11-21', '')).date, '2026-11-21');
+});
+
+test('settings follow the locale until something is chosen, and survive a broken storage', () => {
+  const stored = new Map([['meantime.settings', '{broken']]);
+  const storage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
+  const settings = new Settings('de-DE', storage);
+  assert.equal(settings.firstWeekday, 1);
+  settings.change({ firstWeekday: 7 });
+  assert.equal(new Settings('de-DE', storage).firstWeekday, 7);
+});

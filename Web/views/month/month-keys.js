@@ -1,0 +1,34 @@
+import { clampDate } from '../../lib/civil-date.js';
+import { tell } from '../../lib/dom.js';
+import { moveFocus } from '../../lib/focus-moves.js';
+import { firstDate, lastDate } from '../../lib/week-strip.js';
+
+/**
+ * What the keys do while a day has the focus.
+ *
+ * @param {import('./month-view.js').MonthView} view
+ * @param {import('../../state/settings.js').Settings} settings
+ * @param {KeyboardEvent} event
+ */
+export function pressed(view, settings, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const { first, last } = view.range;
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    if (first === last) tell(view, 'day-picked', { date: view.date, open: true, byKey: true });
+    else tell(view, 'event-new', { first, last, allDay: true });
+    return;
+  }
+  const moved = moveFocus(view.date, event, {
+    firstWeekday: settings.firstWeekday,
+    isRightToLeft: document.dir === 'rtl',
+    isHidden: (day) => settings.values.hideWeekends && settings.weekend.includes(day),
+  });
+  if (!moved) return;
+  event.preventDefault();
+  const date = clampDate(moved, firstDate, lastDate);
+  const isRange = event.shiftKey && event.key.startsWith('Arrow');
+  if (!isRange) tell(view, 'day-picked', { date, open: false });
+  view.select(isRange ? view.anchor : date, date);
+  view.focusDay();
+}
