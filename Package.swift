@@ -93,7 +93,10 @@ let package = Package(
         ),
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
         .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "CivilTime"]),
-        .testTarget(name: "ICalendarTests", dependencies: ["ICalendar", "Recurrence", "CivilTime"]),
+        .testTarget(
+            name: "ICalendarTests",
+            dependencies: ["ICalendar", "Recurrence", "CivilTime"]
+        ),
         .testTarget(
             name: "AgendaTests",
             dependencies: ["Agenda", "ICalendar", "Recurrence", "CivilTime"]

@@ -3,7 +3,7 @@ import { currentSession, setUp, signIn } from './api/session.js';
 import { Engine } from './core/engine.js';
 import { element } from './lib/dom.js';
 import { formatFor } from './lib/format.js';
-import { direction } from './lib/locale.js';
+import { direction, usableTag } from './lib/locale.js';
 import { speak, t } from './lib/strings.js';
 import { explain } from './state/explain.js';
 import { Settings } from './state/settings.js';
@@ -13,7 +13,7 @@ import { Workspace } from './workspace.js';
 /** Languages with a catalogue of their own, beside English. */
 const languages = ['de'];
 
-const locale = navigator.language || 'en';
+const locale = usableTag(navigator.language);
 const settings = new Settings(locale, localStorage);
 const loadEngine = () => Engine.load(new URL('./core.wasm', import.meta.url));
 

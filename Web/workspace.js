@@ -81,6 +81,7 @@ export class Workspace {
       moveMonth: (months) => this.#moveMonth(months), help: () => openShortcuts(), escape: () => this.#escape(),
       undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
     }, this.#end.signal);
+    if (route.view === 'day') this.#picked({ date: this.#month.date, open: true });
     if (query.includes('perf')) showPerf();
     await this.#load(engine);
     if (route.draft) this.#newHere(route.draft);
@@ -102,6 +103,7 @@ export class Workspace {
   /** @param {Promise<import('./core/engine.js').Engine>} loading */
   async #load(loading) {
     const startedAt = performance.now();
+    this.#month.busy = true;
     try {
       const engine = await loading;
       await prepare(engine, this.#zone, this.#settings.firstWeekday);
@@ -111,6 +113,7 @@ export class Workspace {
       });
       this.#feed.start(token, { reset: () => void this.#load(this.#options.loadEngine()) });
       this.#agenda.setOnline(true);
+      this.#month.busy = false;
       document.documentElement.dataset['loaded'] = '';
     } catch (error) {
       this.#loadFailed(error);
@@ -200,7 +203,7 @@ export class Workspace {
     if (!open) return;
     this.#shell.classList.add('day-open');
     this.#month.coveredPx = this.#coveredPx();
-    this.#month.reveal(date);
+    this.#month.reveal(date, true);
     if (byKey) this.#day.focusFirst();
   }
 
@@ -275,7 +278,7 @@ export class Workspace {
   /** @param {string} date Where the edited event now is. */
   #follow(date) {
     this.#month.select(date, date);
-    this.#month.reveal(date);
+    this.#month.reveal(date, true);
     this.#showDay();
   }
 

@@ -41,6 +41,8 @@ extension Agenda {
     ///   - draft: The fields to set. Start and end are those of the edited occurrence.
     ///   - newUID: The identifier of the new series, should this one be split.
     ///   - now: The time to note as `LAST-MODIFIED`.
+    /// - Returns: The edit, already carried out here.
+    /// - Throws: What is wrong with the draft, or that there is no such occurrence.
     public mutating func change(
         _ key: OccurrenceKey,
         scope: EditScope,

@@ -31,7 +31,9 @@ extension Agenda {
             slots[Int(slot)]?.etag = etag
             return true
         }
-        guard let series = Series(id: id, etag: etag, text: text, zones: zones) else { return false }
+        guard let series = Series(id: id, etag: etag, text: text, zones: zones) else {
+            return false
+        }
         store(series)
         return true
     }
@@ -121,7 +123,8 @@ extension Agenda {
         return entries
     }
 
-    private func entry(_ event: Event, of series: Series, _ slot: Int32, part: Int32) -> IndexEntry {
+    private func entry(_ event: Event, of series: Series, _ slot: Int32, part: Int32) -> IndexEntry
+    {
         let span = span(of: event, startingAt: event.start, in: series)
         let lastInstantDay = EventOccurrence.lastDate(from: span.start, to: span.end)
         return IndexEntry(

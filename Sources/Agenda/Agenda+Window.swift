@@ -46,7 +46,9 @@ extension Agenda {
         else { return nil }
         let instant = series.instant(of: time)
         for override in series.overrides {
-            guard let id = override.recurrenceID, series.instant(of: id) == instant else { continue }
+            guard let id = override.recurrenceID, series.instant(of: id) == instant else {
+                continue
+            }
             return occurrence(of: override, startingAt: override.start, in: series)
         }
         guard let master = series.master else { return nil }

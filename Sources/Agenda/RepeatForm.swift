@@ -74,7 +74,8 @@ public struct RepeatForm: Hashable, Sendable {
         case .never: end = .never
         case .count(let count): end = .count(count)
         case .until(let time):
-            let local = if case .utc(let instant) = time { zone.civil(at: instant) } else { time.civil }
+            let local =
+                if case .utc(let instant) = time { zone.civil(at: instant) } else { time.civil }
             end = .until(local.date)
         }
         kind = Self.kind(of: parsed, start: start.civil.date)
@@ -125,6 +126,7 @@ public struct RepeatForm: Hashable, Sendable {
     ///   - start: The start by the viewer's clock.
     ///   - isAllDay: Whether the event has dates, so that `UNTIL` is one too.
     ///   - zone: The viewer's zone.
+    /// - Returns: The value of `RRULE`.
     public func rule(start: CivilDateTime, isAllDay: Bool, in zone: Zone) -> String? {
         let frequency: Frequency
         switch kind {

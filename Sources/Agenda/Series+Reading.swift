@@ -3,14 +3,13 @@ import ICalendar
 import Recurrence
 
 extension Series {
-    /// Reads a stored calendar object.
+    /// Reads a stored calendar object; nil when the text holds no event with a start.
     ///
     /// - Parameters:
     ///   - id: Where it is stored.
     ///   - etag: Its entity tag; empty when the server does not have it yet.
     ///   - text: A `VCALENDAR` with the events of one `UID`.
     ///   - zones: The zones that are known; the object's own `VTIMEZONE`s serve for other names.
-    /// - Returns: nil when the text holds no event with a start.
     public init?(id: ObjectID, etag: String, text: [UInt8], zones: ZoneCatalogue) {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         var reader = SeriesReader(zones: zones, timezones: object.components(named: "VTIMEZONE"))
@@ -131,7 +130,9 @@ private struct SeriesReader {
     }
 
     private mutating func look(up time: CalendarTime) {
-        guard case .zoned(_, let id) = time, found.zone(id) == nil, !missing.contains(id) else { return }
+        guard case .zoned(_, let id) = time, found.zone(id) == nil, !missing.contains(id) else {
+            return
+        }
         if let zone = zones.zone(id) {
             found.add(zone, as: id)
             return
@@ -140,7 +141,9 @@ private struct SeriesReader {
         if let zone = own?.zone() { found.add(zone, as: id) }
         // A name of the zone database is asked for even where the object has its own rules: those
         // of other programs are often cut to the present year.
-        if ZoneCatalogue.ianaName(for: id.name) != nil || found.zone(id) == nil { missing.append(id) }
+        if ZoneCatalogue.ianaName(for: id.name) != nil || found.zone(id) == nil {
+            missing.append(id)
+        }
     }
 
     private func facts(of event: VEvent, _ start: CalendarTime) -> Event {

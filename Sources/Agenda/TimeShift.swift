@@ -22,7 +22,9 @@ struct TimeShift: Hashable, Sendable {
     /// A time of the series after the move, in the form of the moved occurrence.
     func moved(_ time: CalendarTime) -> CalendarTime {
         if let seconds, time.isDate == target.isDate, time.zoneID == target.zoneID {
-            if case .utc(let instant) = time { return .utc(instant.adding(seconds: Int64(seconds))) }
+            if case .utc(let instant) = time {
+                return .utc(instant.adding(seconds: Int64(seconds)))
+            }
             return time.replacingCivil(time.civil.adding(seconds: seconds))
         }
         let date = time.civil.date.adding(days: days)

@@ -25,6 +25,7 @@ public struct MonthLayout: Sendable {
     ///   - first: The number of the first week; weeks outside of the strip are left out.
     ///   - count: How many weeks, at most 120.
     ///   - agenda: What is shown.
+    /// - Returns: The rows in order.
     public mutating func rows(from first: Int, count: Int, in agenda: Agenda) -> [MonthRow] {
         if revision != agenda.revision {
             remembered.removeAll(keepingCapacity: true)

@@ -44,7 +44,8 @@ struct TZifReader {
     }
 
     private mutating func readHeader() throws(TZifError) -> Header {
-        guard octets.count - position >= 4, octets[position..<position + 4].elementsEqual([0x54, 0x5A, 0x69, 0x66])
+        guard octets.count - position >= 4,
+            octets[position..<position + 4].elementsEqual([0x54, 0x5A, 0x69, 0x66])
         else { throw .notTZif }
         guard octets.count - position >= 44 else { throw .truncated }
         guard octets[position + 4] >= UInt8(ascii: "2") else { throw .unsupportedVersion }

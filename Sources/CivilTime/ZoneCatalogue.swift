@@ -12,7 +12,9 @@ public struct ZoneCatalogue: Sendable {
     /// The names in it, in order.
     public var ids: [ZoneID] { zones.map { $0.id } }
 
-    /// Adds a zone, replacing one of the same name. O(log n) comparisons.
+    /// Adds a zone, replacing one of the same name.
+    ///
+    /// It takes O(log n) comparisons.
     public mutating func add(_ zone: Zone) {
         let (index, isFound) = position(of: zone.id.name)
         if isFound {

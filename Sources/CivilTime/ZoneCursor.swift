@@ -28,12 +28,15 @@ public struct ZoneCursor: Sendable {
     /// The instant of a wall clock in seconds, and whether the clock skips that time.
     ///
     /// Later clock times have later instants, but for skipped ones: those come at or after the
-    /// instants of the clock times that follow the gap.
+    /// instants of the clock times that follow the gap. Times beyond the years 1 to 9999 are moved
+    /// to the nearest bound.
     public mutating func read(clock: Int64) -> (instant: Instant, isSkipped: Bool) {
         if clock >= clockStart, clock < clockEnd {
             return (Instant(secondsSinceEpoch: clock - offset), false)
         }
-        let (resolution, span) = zone.resolve(clock: clock)
+        let lowest = CivilDateTime(secondsSinceEpoch: .min).secondsSinceEpoch
+        let bounded = min(max(clock, lowest), CivilDateTime.endOfTime)
+        let (resolution, span) = zone.resolve(clock: bounded)
         if let span { remember(span) }
         switch resolution {
         case .unique(let instant): return (instant, false)

@@ -31,7 +31,9 @@ final class ZoneTable: Sendable {
         self.tail = tail
     }
 
-    /// The stretch that holds an instant. O(log n) among the listed ones, O(1) after them.
+    /// The stretch that holds an instant.
+    ///
+    /// Found in O(log n) among the listed ones, in O(1) after them.
     func span(at seconds: Int64) -> ZoneSpan {
         let count = countOfStarts(notAfter: seconds)
         guard count == starts.count, let tail else { return listedSpan(count) }

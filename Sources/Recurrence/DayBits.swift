@@ -24,6 +24,15 @@ struct DayBits {
         }
     }
 
+    /// The days `first`, which is below 7, `first` + 7 and so on.
+    init(everySeventhFrom first: Int) {
+        for index in 0..<Self.yearWordCount {
+            // 64 is one more than a multiple of seven, so each word starts one day earlier.
+            let shift = (first - index % 7 + 7) % 7
+            words[index] = 0x8102_0408_1020_4081 << UInt64(shift)
+        }
+    }
+
     var isEmpty: Bool { words == SIMD8(repeating: 0) }
 
     /// The days in the set.

@@ -41,7 +41,9 @@ extension DayFilter {
             bits.formIntersection(allowed)
         }
         if !yearDays.isEmpty { bits.formIntersection(yearDayBits(count: count)) }
-        if !weekNumbers.isEmpty { bits.formIntersection(weekNumberBits(first: first, count: count)) }
+        if !weekNumbers.isEmpty {
+            bits.formIntersection(weekNumberBits(first: first, count: count))
+        }
         return bits
     }
 

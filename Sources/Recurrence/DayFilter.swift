@@ -69,10 +69,11 @@ struct DayFilter {
 
     private static func patterns(_ weekdays: UInt8) -> [DayBits] {
         guard weekdays != 0 else { return Array(repeating: DayBits(), count: 7) }
+        let everySeventh = (0..<7).map { DayBits(everySeventhFrom: $0) }
         return (0..<7).map { first in
             var bits = DayBits()
-            for day in 0..<384 where weekdays & (1 << UInt8((first + day) % 7)) != 0 {
-                bits.insert(day)
+            for weekday in 0..<7 where weekdays & (1 << UInt8(weekday)) != 0 {
+                bits.formUnion(everySeventh[(weekday - first + 7) % 7])
             }
             return bits
         }
@@ -89,7 +90,9 @@ extension RecurrenceRule {
         let hasDays = !byDay.isEmpty || !byYearDay.isEmpty
         switch frequency {
         case .yearly where !byWeekNumber.isEmpty:
-            if !hasDays, byMonthDay.isEmpty { rule.byDay = [WeekdayOrdinal(weekday: start.weekday)] }
+            if !hasDays, byMonthDay.isEmpty {
+                rule.byDay = [WeekdayOrdinal(weekday: start.weekday)]
+            }
         case .yearly where !hasDays:
             if byMonth.isEmpty { rule.byMonth = [start.month] }
             if byMonthDay.isEmpty { rule.byMonthDay = [start.day] }

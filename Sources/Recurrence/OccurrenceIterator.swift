@@ -51,7 +51,9 @@ public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
             best = index
             bestInstant = instant
         }
-        if extraIndex < set.extras.count, best == nil || set.extras[extraIndex].instant < bestInstant {
+        if extraIndex < set.extras.count,
+            best == nil || set.extras[extraIndex].instant < bestInstant
+        {
             let extra = set.extras[extraIndex]
             let time = ClockTime(day: extra.day, second: 0)
             extraIndex += 1

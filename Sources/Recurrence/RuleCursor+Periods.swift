@@ -71,10 +71,11 @@ extension RuleCursor {
 extension RuleCursor {
     /// Sets a day, an hour, a minute or a second that is known to match.
     mutating func fillShort(_ index: Int64) {
-        let perDay = Int64(86_400) / secondsPerPeriod
+        let length = plan.frequency.secondsPerPeriod
+        let perDay = 86_400 / length
         let day = index.floorQuotient(perDay)
         firstDay = Int32(truncatingIfNeeded: day)
-        baseSecond = Int32(truncatingIfNeeded: (index - day * perDay) * secondsPerPeriod)
+        baseSecond = Int32(truncatingIfNeeded: (index - day * perDay) * length)
         bits = DayBits(word: 1)
     }
 
@@ -83,7 +84,8 @@ extension RuleCursor {
     /// Refused hours, days and years are jumped over. Nil when a whole cycle has none, or when the
     /// years end.
     mutating func nextShortPeriod(from begin: Int64) -> Int64? {
-        let perDay = 86_400 / secondsPerPeriod
+        let length = plan.frequency.secondsPerPeriod
+        let perDay = 86_400 / length
         var index = begin
         while index - begin <= plan.cyclePeriods {
             let day = index.floorQuotient(perDay)
@@ -96,25 +98,16 @@ extension RuleCursor {
                 if index.floorQuotient(perDay) != Int64(match) { continue }
             }
             let dayStart = Int64(match) * perDay
-            let second = Int((index - dayStart) * secondsPerPeriod)
+            let second = Int((index - dayStart) * length)
             guard plan.frequency < .daily, plan.clock.isLimited else { return index }
             guard let allowed = plan.clock.first(from: second) else {
                 index = plan.alignedUp(dayStart + perDay)
                 continue
             }
             if allowed == second { return index }
-            index = plan.alignedUp(dayStart + Int64(allowed) / secondsPerPeriod)
+            index = plan.alignedUp(dayStart + Int64(allowed) / length)
         }
         return nil
-    }
-
-    private var secondsPerPeriod: Int64 {
-        switch plan.frequency {
-        case .secondly: 1
-        case .minutely: 60
-        case .hourly: 3_600
-        default: 86_400
-        }
     }
 
     /// The first day at or after `day` that matches; nil when 400 years have none.

@@ -41,8 +41,8 @@ struct RuleCursor {
         remaining = plan.count
         floor = plan.start.seconds
         wordCount = plan.frequency == .yearly ? DayBits.yearWordCount : 1
-        isFinished = remaining <= 0
-        settle()
+        isFinished = remaining <= 0 || plan.isImpossible
+        if !isFinished { settle() }
     }
 
     /// The next time; nil when there is none.

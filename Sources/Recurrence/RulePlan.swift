@@ -29,6 +29,8 @@ final class RulePlan: Sendable {
     let cyclePeriods: Int64
     /// The occurrences of every full period, when they are the same number in all.
     let constantCount: Int?
+    /// Whether it is known beforehand that the rule never matches.
+    let isImpossible: Bool
 
     /// Prepares a rule for a start.
     init(rule: RecurrenceRule, start: CalendarTime) {
@@ -59,6 +61,10 @@ final class RulePlan: Sendable {
             .multipliedReportingOverflow(by: cycle)
         cyclePeriods = repetition.overflow ? .max : repetition.partialValue
         constantCount = Self.constantCount(rule, days: days, times: times)
+        isImpossible =
+            days.isImpossible || times.isEmpty
+            || !Self.canSelect(positions, frequency: rule.frequency, count: times.count)
+            || !Self.canMeet(clock, frequency: rule.frequency, interval: interval, firstPeriod)
     }
 
     /// The index of the period that holds a clock time.

@@ -28,7 +28,9 @@ package struct AppContext: RequestContext {
 
     func requirePlace() throws(ServerError) -> ObjectPlace {
         let account = try requireAccount()
-        guard let href = parameters.get("href").flatMap(Href.init) else { throw .notFound }
+        guard let href = parameters.get("href").flatMap(percentDecoded).flatMap(Href.init) else {
+            throw .notFound
+        }
         return ObjectPlace(owner: account.id, calendar: try requireCalendar(), href: href)
     }
 }

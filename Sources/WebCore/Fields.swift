@@ -4,7 +4,9 @@ struct Fields {
 
     /// Parts the octets at NUL.
     ///
-    /// - Parameter countMax: How many fields there are at most; the last one takes the rest.
+    /// - Parameters:
+    ///   - octets: The fields.
+    ///   - countMax: How many fields there are at most; the last one takes the rest.
     init(_ octets: [UInt8], countMax: Int = .max) {
         var parts: [ArraySlice<UInt8>] = []
         var start = 0

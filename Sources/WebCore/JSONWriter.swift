@@ -20,7 +20,8 @@ struct JSONWriter {
     }
 
     /// Writes an array with a value for each element.
-    mutating func array<Element>(_ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
+    mutating func array<Element>(_ elements: [Element], _ body: (inout JSONWriter, Element) -> Void)
+    {
         separate()
         octets.append(UInt8(ascii: "["))
         needsComma = false

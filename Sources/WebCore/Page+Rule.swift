@@ -26,7 +26,9 @@ extension Page {
             RecurrenceSet(start: start, rules: [rule], zone: zone, includesStart: false)
             .occurrences()
         var times: [String] = []
-        while times.count < limit, let next = occurrences.next() { times.append(next.time.basicText) }
+        while times.count < limit, let next = occurrences.next() {
+            times.append(next.time.basicText)
+        }
         return answer { $0.field("times", times) { $0.string($1) } }
     }
 }

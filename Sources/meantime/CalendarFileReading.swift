@@ -1,4 +1,6 @@
 import FoundationEssentials
+import ICalendar
+import Server
 
 /// Files that the command line is given.
 enum CalendarFileReading {
@@ -8,4 +10,12 @@ enum CalendarFileReading {
         }
         return Array(data)
     }
+
+    /// What a file holds, its times read by the system's zones.
+    static func contents(of file: String) throws -> CalendarFile.Contents {
+        systemZones.contents(of: try octets(of: file))
+    }
+
+    /// The zone database of the system.
+    static var systemZones: ZoneFiles { ZoneFiles(root: ServerSettings().zoneRoot) }
 }

@@ -34,7 +34,7 @@ struct ExpandCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let contents = CalendarFile.read(try CalendarFileReading.octets(of: file))
+        let contents = try CalendarFileReading.contents(of: file)
         for problem in contents.problems {
             Console.note("\(file):\(problem.line): \(problem.message)")
         }

@@ -15,8 +15,7 @@ struct ICSCheckCommand: ParsableCommand {
     func run() throws {
         var isAnythingDropped = false
         for file in files {
-            let octets = try CalendarFileReading.octets(of: file)
-            for problem in CalendarFile.problems(in: octets) {
+            for problem in try CalendarFileReading.contents(of: file).problems {
                 Console.say("\(file):\(problem.line): \(problem.message)")
                 isAnythingDropped = isAnythingDropped || problem.outcome == .dropped
             }

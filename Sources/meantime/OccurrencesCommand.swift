@@ -55,7 +55,12 @@ struct OccurrencesCommand: ParsableCommand {
 
     func run() throws {
         guard batch else {
-            var request = OccurrenceRequest(start: dtstart ?? "", zone: tzid, rule: rrule, limit: limit)
+            var request = OccurrenceRequest(
+                start: dtstart ?? "",
+                zone: tzid,
+                rule: rrule,
+                limit: limit
+            )
             request.exceptions = exdate
             request.dates = rdate
             request.from = from

@@ -46,12 +46,18 @@ struct ServeCommand: AsyncParsableCommand {
         if settings.webRoot == nil { logger.warning("There is no folder of the page to serve") }
 
         let (backend, database) = try await Installation.open(data: data, settings: settings)
-        if demo { try await DemoData.fill(backend, today: Instant(secondsSinceEpoch: Surroundings.machine.nowSecond()).civilUTC.date) }
+        if demo {
+            try await DemoData.fill(
+                backend,
+                today: Instant(secondsSinceEpoch: Surroundings.machine.nowSecond()).civilUTC.date
+            )
+        }
         if try await backend.store.accounts.isEmpty() {
             Console.say("Set-up code: \(backend.setupCode.text)")
         }
         let application = try buildApplication(backend: backend, logger: logger) { port in
-            Console.say("Meantime is ready at http://\(settings.host):\(port)/")
+            let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+            Console.say("Meantime is ready at http://\(host):\(port)/")
         }
         try await application.runService()
         try database.close()

@@ -17,8 +17,7 @@ enum TimeArguments {
         if name == "UTC" || name == "Z" { return .utc }
         let iana = ZoneCatalogue.ianaName(for: name) ?? name
         if iana == "UTC" { return .utc }
-        let files = ZoneFiles(root: ServerSettings().zoneRoot)
-        guard let octets = files.octets(of: iana),
+        guard let octets = CalendarFileReading.systemZones.octets(of: iana),
             let zone = try? Zone(id: ZoneID(name), tzif: octets)
         else { throw CommandError("unknown time zone: \(name)") }
         return zone

@@ -131,7 +131,13 @@ struct EditTests {
         let key = try Sample.key(agenda, "2026-11-24", "2026-11-25")
         var draft = EventDraft()
         draft.title = "Band"
-        let outcome = try agenda.change(key, scope: .following, draft, newUID: "s2", now: Sample.now)
+        let outcome = try agenda.change(
+            key,
+            scope: .following,
+            draft,
+            newUID: "s2",
+            now: Sample.now
+        )
         #expect(outcome.changes.count == 2)
         let all = try Sample.list(agenda, "2026-01-01", "2028-01-01")
         #expect(all.filter { $0.hasSuffix("Choir") }.count == 3)

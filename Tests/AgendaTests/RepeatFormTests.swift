@@ -29,7 +29,9 @@ struct RepeatFormTests {
         if kind == .other {
             #expect(written == nil)
         } else {
-            let again = try #require(written.flatMap { RepeatForm($0, start: .floating(start), in: .utc) })
+            let again = try #require(
+                written.flatMap { RepeatForm($0, start: .floating(start), in: .utc) }
+            )
             #expect(again == form)
         }
     }
@@ -45,7 +47,11 @@ struct RepeatFormTests {
                 == "FREQ=DAILY;UNTIL=20261202T045959Z"
         )
         #expect(form.rule(start: start, isAllDay: true, in: zone) == "FREQ=DAILY;UNTIL=20261201")
-        let read = RepeatForm("FREQ=DAILY;UNTIL=20261202T045959Z", start: .floating(start), in: zone)
+        let read = RepeatForm(
+            "FREQ=DAILY;UNTIL=20261202T045959Z",
+            start: .floating(start),
+            in: zone
+        )
         #expect(read?.end == .until(last))
     }
 }

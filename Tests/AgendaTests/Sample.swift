@@ -70,8 +70,11 @@ enum Sample {
     }
 
     /// The stored text of an object as lines, unfolded.
-    static func lines(_ agenda: Agenda, _ href: String, in calendar: CalendarID = home) -> [String] {
-        guard let series = agenda.series(ObjectID(calendar: calendar, href: href)) else { return [] }
+    static func lines(_ agenda: Agenda, _ href: String, in calendar: CalendarID = home) -> [String]
+    {
+        guard let series = agenda.series(ObjectID(calendar: calendar, href: href)) else {
+            return []
+        }
         return String(decoding: series.text, as: UTF8.self)
             .replacingOccurrences(of: "\r\n ", with: "")
             .components(separatedBy: "\r\n")

@@ -18,43 +18,57 @@ struct WindowTests {
     static let rows = [
         Row(
             what: "a timed event is on its day",
-            event: "DTSTART;TZID=Europe/Berlin:20261121T090000\nDTEND;TZID=Europe/Berlin:20261121T100000\nSUMMARY:Run",
-            from: "2026-11-21", to: "2026-11-22",
+            event:
+                "DTSTART;TZID=Europe/Berlin:20261121T090000\nDTEND;TZID=Europe/Berlin:20261121T100000\nSUMMARY:Run",
+            from: "2026-11-21",
+            to: "2026-11-22",
             expected: ["2026-11-21T09:00 2026-11-21T10:00 Run"]
         ),
         Row(
             what: "another zone's event is shown by the viewer's clock",
             event: "DTSTART;TZID=America/New_York:20261121T200000\nDURATION:PT1H\nSUMMARY:Call",
-            from: "2026-11-22", to: "2026-11-23",
+            from: "2026-11-22",
+            to: "2026-11-23",
             expected: ["2026-11-22T02:00 2026-11-22T03:00 Call"]
         ),
         Row(
             what: "an all-day event is on one day in every zone",
             event: "DTSTART;VALUE=DATE:20261121\nDTEND;VALUE=DATE:20261122\nSUMMARY:Fair",
-            from: "2026-11-16", to: "2026-11-30",
-            expected: ["2026-11-21 2026-11-21 Fair"], zone: "Asia/Tokyo"
+            from: "2026-11-16",
+            to: "2026-11-30",
+            expected: ["2026-11-21 2026-11-21 Fair"],
+            zone: "Asia/Tokyo"
         ),
         Row(
             what: "a floating event keeps its wall time in every zone",
             event: "DTSTART:20261121T080000\nDTEND:20261121T083000\nSUMMARY:Pill",
-            from: "2026-11-21", to: "2026-11-22",
-            expected: ["2026-11-21T08:00 2026-11-21T08:30 Pill"], zone: "Asia/Tokyo"
+            from: "2026-11-21",
+            to: "2026-11-22",
+            expected: ["2026-11-21T08:00 2026-11-21T08:30 Pill"],
+            zone: "Asia/Tokyo"
         ),
         Row(
             what: "an event over midnight is in both days",
-            event: "DTSTART;TZID=Europe/Berlin:20261121T220000\nDTEND;TZID=Europe/Berlin:20261122T020000\nSUMMARY:Party",
-            from: "2026-11-22", to: "2026-11-23",
+            event:
+                "DTSTART;TZID=Europe/Berlin:20261121T220000\nDTEND;TZID=Europe/Berlin:20261122T020000\nSUMMARY:Party",
+            from: "2026-11-22",
+            to: "2026-11-23",
             expected: ["2026-11-21T22:00 2026-11-22T02:00 Party"]
         ),
         Row(
             what: "an end at midnight does not touch the day after",
-            event: "DTSTART;TZID=Europe/Berlin:20261121T220000\nDTEND;TZID=Europe/Berlin:20261122T000000\nSUMMARY:Late",
-            from: "2026-11-22", to: "2026-11-23", expected: []
+            event:
+                "DTSTART;TZID=Europe/Berlin:20261121T220000\nDTEND;TZID=Europe/Berlin:20261122T000000\nSUMMARY:Late",
+            from: "2026-11-22",
+            to: "2026-11-23",
+            expected: []
         ),
         Row(
             what: "a weekly event keeps its wall time over the change of the clocks",
-            event: "DTSTART;TZID=Europe/Berlin:20261018T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=3\nSUMMARY:Run",
-            from: "2026-10-01", to: "2026-12-01",
+            event:
+                "DTSTART;TZID=Europe/Berlin:20261018T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=3\nSUMMARY:Run",
+            from: "2026-10-01",
+            to: "2026-12-01",
             expected: [
                 "2026-10-18T09:00 2026-10-18T10:00 Run", "2026-10-25T09:00 2026-10-25T10:00 Run",
                 "2026-11-01T09:00 2026-11-01T10:00 Run",
@@ -74,7 +88,8 @@ struct WindowTests {
                 DURATION:PT1H
                 SUMMARY:Late run
                 """,
-            from: "2026-11-01", to: "2026-12-31",
+            from: "2026-11-01",
+            to: "2026-12-31",
             expected: [
                 "2026-11-02T09:00 2026-11-02T10:00 Run", "2026-11-23T09:00 2026-11-23T10:00 Run",
                 "2026-12-18T19:00 2026-12-18T20:00 Late run",
@@ -92,29 +107,38 @@ struct WindowTests {
                 STATUS:CANCELLED
                 SUMMARY:Fast
                 """,
-            from: "2026-11-01", to: "2026-12-01",
+            from: "2026-11-01",
+            to: "2026-12-01",
             expected: ["2026-11-02 2026-11-02 Fast", "2026-11-04 2026-11-04 Fast"]
         ),
         Row(
             what: "a long event is found in its middle",
             event: "DTSTART;VALUE=DATE:20200101\nDTEND;VALUE=DATE:20300101\nSUMMARY:Decade",
-            from: "2026-11-21", to: "2026-11-22", expected: ["2020-01-01 2029-12-31 Decade"]
+            from: "2026-11-21",
+            to: "2026-11-22",
+            expected: ["2020-01-01 2029-12-31 Decade"]
         ),
         Row(
             what: "a repeating event of several days reaches into the window",
-            event: "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260112\nRRULE:FREQ=WEEKLY;INTERVAL=5\nSUMMARY:On call",
-            from: "2026-02-15", to: "2026-02-16", expected: ["2026-02-09 2026-02-15 On call"]
+            event:
+                "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260112\nRRULE:FREQ=WEEKLY;INTERVAL=5\nSUMMARY:On call",
+            from: "2026-02-15",
+            to: "2026-02-16",
+            expected: ["2026-02-09 2026-02-15 On call"]
         ),
         Row(
             what: "an event without end takes no time",
             event: "DTSTART;TZID=Europe/Berlin:20261121T090000\nSUMMARY:Ping",
-            from: "2026-11-21", to: "2026-11-22",
+            from: "2026-11-21",
+            to: "2026-11-22",
             expected: ["2026-11-21T09:00 2026-11-21T09:00 Ping"]
         ),
         Row(
             what: "a rule that can't be read leaves one occurrence",
             event: "DTSTART;VALUE=DATE:20261121\nRRULE:FREQ=SOMETIMES\nSUMMARY:Odd",
-            from: "2026-11-01", to: "2027-11-01", expected: ["2026-11-21 2026-11-21 Odd"]
+            from: "2026-11-01",
+            to: "2027-11-01",
+            expected: ["2026-11-21 2026-11-21 Odd"]
         ),
     ]
 
@@ -181,7 +205,10 @@ struct WindowTests {
     func replacing() throws {
         var agenda = try Sample.agenda(["DTSTART;VALUE=DATE:20261121\nSUMMARY:Old"])
         let id = ObjectID(calendar: Sample.home, href: "e1.ics")
-        let text = Sample.object("DTSTART;VALUE=DATE:20261123\nRRULE:FREQ=DAILY\nSUMMARY:New", uid: "e1")
+        let text = Sample.object(
+            "DTSTART;VALUE=DATE:20261123\nRRULE:FREQ=DAILY\nSUMMARY:New",
+            uid: "e1"
+        )
         agenda.putObject(id, etag: "\"2\"", text: text)
         #expect(
             try Sample.list(agenda, "2026-11-20", "2026-11-25")

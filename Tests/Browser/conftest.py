@@ -85,11 +85,12 @@ class Witness:
     """Everything a page says and asks for, to be judged at the end of the test."""
 
     def __init__(self, context):
-        self.console, self.errors, self.requests = [], [], []
+        self.console, self.errors, self.requests, self.refusals = [], [], [], []
         # What a test provokes on purpose and therefore expects on the console.
         self.expected = []
         context.on("console", lambda message: self.console.append((message.type, message.text)))
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        context.on("response", lambda answer: answer.ok or self.refusals.append(f"{answer.status} {answer.url}"))
         context.on("request", lambda request: self.requests.append(request.url))
 
     def complaints(self):
@@ -137,9 +138,9 @@ def keep_evidence(name, made, folder):
     for number, (context, _) in enumerate(made):
         for page in context.pages:
             page.screenshot(path=f"{stem}-{number}.png")
-        pathlib.Path(f"{stem}-{number}.txt").write_text(
-            "\n".join(f"{kind}: {text}" for kind, text in context.witness.console + [("error", e) for e in context.witness.errors])
-        )
+        witness = context.witness
+        said = [f"{kind}: {text}" for kind, text in witness.console]
+        pathlib.Path(f"{stem}-{number}.txt").write_text("\n".join(said + witness.errors + witness.refusals))
     for log in folder.glob("*.log"):
         shutil.copy(log, f"{stem}.log")
 

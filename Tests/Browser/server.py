@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -145,7 +146,7 @@ class Client:
         uid = re.search(r"^UID:(.+)$", text, re.MULTILINE).group(1).strip()
         calendar = calendar or self.calendars()[0]["id"]
         body = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Meantime//Tests//EN\n" + text.strip() + "\nEND:VCALENDAR\n"
-        path = f"/api/v1/calendars/{calendar}/events/{href or uid + '.ics'}"
+        path = f"/api/v1/calendars/{calendar}/events/{urllib.parse.quote(href or uid + '.ics', safe='')}"
         headers = {"Content-Type": "text/calendar", "If-None-Match": "*"}
         status, _, answer = self.request("PUT", path, body.replace("\n", "\r\n").encode(), headers)
         assert status == 201, (status, answer)

@@ -108,8 +108,7 @@ def test_one_occurrence_can_be_deleted_and_the_others_stay(calendar, client):
     calendar.dialog.get_by_role("button", name="Delete").click()
     calendar.dialog.get_by_role("button", name="Only this one").click()
     expect(calendar.chips("Stand-up")).to_have_count(3)
-    [event] = client.events()
-    assert "EXDATE" in event["ical"]
+    wait_for_text(client, "EXDATE")
     calendar.undo()
     expect(calendar.chips("Stand-up")).to_have_count(4)
 
@@ -172,3 +171,13 @@ def wait_for_events(client, count):
             return events
         time.sleep(0.05)
     raise AssertionError(f"{len(events)} events instead of {count}")
+
+
+def wait_for_text(client, part):
+    """The only stored event, once its text has a part."""
+    for _ in range(100):
+        [event] = client.events()
+        if part in event["ical"]:
+            return event
+        time.sleep(0.05)
+    raise AssertionError(f"no {part} in {event['ical']}")

@@ -36,8 +36,8 @@ def test_a_walk_over_days_weeks_months_and_years(calendar):
         ("Shift+PageUp", "2026-03-15"),
     ]:
         calendar.page.keyboard.press(key)
-        assert calendar.page.evaluate(FOCUSED_DATE) == date, key
-        expect(calendar.day(date)).to_be_in_viewport()
+        expect(calendar.day(date), key).to_be_focused()
+        expect(calendar.day(date), key).to_be_in_viewport()
 
 
 def test_a_day_says_what_it_is(calendar, client):

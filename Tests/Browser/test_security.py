@@ -4,6 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from server import Client
+from test_events import SERIES
+
 # Written so that any of the usual ways into HTML would run it.
 HOSTILE = "<img src=x onerror=window.stolen=1><script>window.stolen=1</script>\\\"'`${window.stolen=1}"
 
@@ -85,9 +88,15 @@ def test_another_origin_can_not_change_anything(client):
 
 
 def test_nothing_is_told_without_a_session(server):
-    from server import Client
-
     stranger = Client(server)
     for path in ("/api/v1/sync", "/api/v1/live?since=0", "/api/v1/zones?name=Europe/Berlin"):
         status, headers, body = stranger.request("GET", path)
         assert status == 401 and headers["Content-Type"].startswith("application/problem+json"), (path, status, body)
+
+
+def test_an_address_means_the_same_with_and_without_escapes(client):
+    client.put(SERIES, href="one@home.ics")
+    calendar = client.calendars()[0]["id"]
+    for href in ("one@home.ics", "one%40home.ics"):
+        status, _, body = client.request("GET", f"/api/v1/calendars/{calendar}/events/{href}")
+        assert status == 200 and b"Stand-up" in body, href

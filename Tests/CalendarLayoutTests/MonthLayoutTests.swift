@@ -61,7 +61,10 @@ struct MonthLayoutTests {
         #expect(overflow == [0, 2, 0, 0, 0, 0, 0])
     }
 
-    @Test("Shown and counted events are together all events, for any number of lanes", arguments: 0...6)
+    @Test(
+        "Shown and counted events are together all events, for any number of lanes",
+        arguments: 0...6
+    )
     func nothingIsLost(lanesMax: Int) throws {
         let (_, overflow, row) = try Self.row(Self.busy, "2026-11-18", lanesMax: lanesMax)
         for column in 0..<7 {

@@ -61,7 +61,9 @@ struct TZifTests {
     func footers() throws {
         let octets = try ZoneFile.octets("UTC")
         let broken = octets.dropLast(2) + [0x21, 0x0A]
-        #expect(throws: TZifError.invalidFooter) { try Zone(id: ZoneID("X"), tzif: [UInt8](broken)) }
+        #expect(throws: TZifError.invalidFooter) {
+            try Zone(id: ZoneID("X"), tzif: [UInt8](broken))
+        }
         let long = octets + [UInt8](repeating: 0, count: 70_000)
         #expect(throws: TZifError.tooLarge) { try Zone(id: ZoneID("X"), tzif: long) }
     }

@@ -30,8 +30,10 @@ struct ZoneCatalogueTests {
 
     @Test(
         "What can not be a name stands for none",
-        arguments: ["", " ", "Customized Time Zone", "Berlin", "(UTC-05:00) Nowhere at all", "a//b",
-            "/x", "Europe/Ber lin", "../../etc/passwd", "Standard Time"]
+        arguments: [
+            "", " ", "Customized Time Zone", "Berlin", "(UTC-05:00) Nowhere at all", "a//b",
+            "/x", "Europe/Ber lin", "../../etc/passwd", "Standard Time",
+        ]
     )
     func notNames(name: String) {
         #expect(ZoneCatalogue.ianaName(for: name) == nil)

@@ -48,41 +48,77 @@ struct ZoneTests {
         "Skipped and repeated times are told apart",
         arguments: [
             Meaning(
-                zone: "Europe/Berlin", clock: "20260329T020000", kind: "gap",
-                instants: ["20260329T010000Z", "20260329T000000Z"]),
+                zone: "Europe/Berlin",
+                clock: "20260329T020000",
+                kind: "gap",
+                instants: ["20260329T010000Z", "20260329T000000Z"]
+            ),
             Meaning(
-                zone: "Europe/Berlin", clock: "20260329T025959", kind: "gap",
-                instants: ["20260329T015959Z", "20260329T005959Z"]),
+                zone: "Europe/Berlin",
+                clock: "20260329T025959",
+                kind: "gap",
+                instants: ["20260329T015959Z", "20260329T005959Z"]
+            ),
             Meaning(
-                zone: "Europe/Berlin", clock: "20260329T030000", kind: "unique",
-                instants: ["20260329T010000Z"]),
+                zone: "Europe/Berlin",
+                clock: "20260329T030000",
+                kind: "unique",
+                instants: ["20260329T010000Z"]
+            ),
             Meaning(
-                zone: "Europe/Berlin", clock: "20261025T020000", kind: "fold",
-                instants: ["20261025T000000Z", "20261025T010000Z"]),
+                zone: "Europe/Berlin",
+                clock: "20261025T020000",
+                kind: "fold",
+                instants: ["20261025T000000Z", "20261025T010000Z"]
+            ),
             Meaning(
-                zone: "Europe/Berlin", clock: "20261025T030000", kind: "unique",
-                instants: ["20261025T020000Z"]),
+                zone: "Europe/Berlin",
+                clock: "20261025T030000",
+                kind: "unique",
+                instants: ["20261025T020000Z"]
+            ),
             Meaning(
-                zone: "Europe/Berlin", clock: "20900326T023000", kind: "gap",
-                instants: ["20900326T013000Z", "20900326T003000Z"]),
+                zone: "Europe/Berlin",
+                clock: "20900326T023000",
+                kind: "gap",
+                instants: ["20900326T013000Z", "20900326T003000Z"]
+            ),
             Meaning(
-                zone: "America/New_York", clock: "20260308T023000", kind: "gap",
-                instants: ["20260308T073000Z", "20260308T063000Z"]),
+                zone: "America/New_York",
+                clock: "20260308T023000",
+                kind: "gap",
+                instants: ["20260308T073000Z", "20260308T063000Z"]
+            ),
             Meaning(
-                zone: "America/New_York", clock: "20261101T013000", kind: "fold",
-                instants: ["20261101T053000Z", "20261101T063000Z"]),
+                zone: "America/New_York",
+                clock: "20261101T013000",
+                kind: "fold",
+                instants: ["20261101T053000Z", "20261101T063000Z"]
+            ),
             Meaning(
-                zone: "Australia/Lord_Howe", clock: "20261004T021500", kind: "gap",
-                instants: ["20261003T154500Z", "20261003T151500Z"]),
+                zone: "Australia/Lord_Howe",
+                clock: "20261004T021500",
+                kind: "gap",
+                instants: ["20261003T154500Z", "20261003T151500Z"]
+            ),
             Meaning(
-                zone: "Australia/Lord_Howe", clock: "20260405T014500", kind: "fold",
-                instants: ["20260404T144500Z", "20260404T151500Z"]),
+                zone: "Australia/Lord_Howe",
+                clock: "20260405T014500",
+                kind: "fold",
+                instants: ["20260404T144500Z", "20260404T151500Z"]
+            ),
             Meaning(
-                zone: "Pacific/Apia", clock: "20111230T120000", kind: "gap",
-                instants: ["20111230T220000Z", "20111229T220000Z"]),
+                zone: "Pacific/Apia",
+                clock: "20111230T120000",
+                kind: "gap",
+                instants: ["20111230T220000Z", "20111229T220000Z"]
+            ),
             Meaning(
-                zone: "America/Sao_Paulo", clock: "20181104T000000", kind: "gap",
-                instants: ["20181104T030000Z", "20181104T020000Z"]),
+                zone: "America/Sao_Paulo",
+                clock: "20181104T000000",
+                kind: "gap",
+                instants: ["20181104T030000Z", "20181104T020000Z"]
+            ),
         ]
     )
     func resolution(row: Meaning) throws {

@@ -40,41 +40,52 @@ struct RecurrenceRuleTests {
             Fault(text: "COUNT=3", error: .missingFrequency),
             Fault(
                 text: "FREQ=DAYLY",
-                error: .invalidValue(part: "FREQ", value: "DAYLY", offset: 5)),
+                error: .invalidValue(part: "FREQ", value: "DAYLY", offset: 5)
+            ),
             Fault(text: "FREQ=DAILY;COUNT", error: .malformedPart(part: "COUNT", offset: 11)),
             Fault(text: "FREQ=DAILY;=3", error: .malformedPart(part: "=3", offset: 11)),
             Fault(text: "FREQ=DAILY;BYEASTER=0", error: .unknownPart(part: "BYEASTER", offset: 11)),
             Fault(
                 text: "FREQ=DAILY;COUNT=3;COUNT=4",
-                error: .repeatedPart(part: "COUNT", offset: 19)),
+                error: .repeatedPart(part: "COUNT", offset: 19)
+            ),
             Fault(text: "FREQ=DAILY;COUNT=3;UNTIL=20260101", error: .countAndUntil(offset: 19)),
             Fault(
                 text: "FREQ=DAILY;COUNT=0",
-                error: .invalidValue(part: "COUNT", value: "0", offset: 17)),
+                error: .invalidValue(part: "COUNT", value: "0", offset: 17)
+            ),
             Fault(
                 text: "FREQ=DAILY;INTERVAL=-1",
-                error: .invalidValue(part: "INTERVAL", value: "-1", offset: 20)),
+                error: .invalidValue(part: "INTERVAL", value: "-1", offset: 20)
+            ),
             Fault(
                 text: "FREQ=DAILY;INTERVAL=2147483648",
-                error: .invalidValue(part: "INTERVAL", value: "2147483648", offset: 20)),
+                error: .invalidValue(part: "INTERVAL", value: "2147483648", offset: 20)
+            ),
             Fault(
                 text: "FREQ=DAILY;BYHOUR=3,24",
-                error: .invalidValue(part: "BYHOUR", value: "24", offset: 20)),
+                error: .invalidValue(part: "BYHOUR", value: "24", offset: 20)
+            ),
             Fault(
                 text: "FREQ=DAILY;BYMONTHDAY=0",
-                error: .invalidValue(part: "BYMONTHDAY", value: "0", offset: 22)),
+                error: .invalidValue(part: "BYMONTHDAY", value: "0", offset: 22)
+            ),
             Fault(
                 text: "FREQ=MONTHLY;BYDAY=MO,54TU",
-                error: .invalidValue(part: "BYDAY", value: "54", offset: 22)),
+                error: .invalidValue(part: "BYDAY", value: "54", offset: 22)
+            ),
             Fault(
                 text: "FREQ=MONTHLY;BYDAY=M",
-                error: .invalidValue(part: "BYDAY", value: "M", offset: 19)),
+                error: .invalidValue(part: "BYDAY", value: "M", offset: 19)
+            ),
             Fault(
                 text: "FREQ=DAILY;UNTIL=20260231",
-                error: .invalidValue(part: "UNTIL", value: "20260231", offset: 17)),
+                error: .invalidValue(part: "UNTIL", value: "20260231", offset: 17)
+            ),
             Fault(
                 text: "FREQ=DAILY;BYHOUR=1,,2",
-                error: .invalidValue(part: "BYHOUR", value: "", offset: 20)),
+                error: .invalidValue(part: "BYHOUR", value: "", offset: 20)
+            ),
             Fault(text: "FREQ=DAILY;RSCALE=HEBREW", error: .unsupported(part: "RSCALE")),
             Fault(text: "FREQ=MONTHLY;SKIP=FORWARD", error: .unsupported(part: "SKIP")),
         ]

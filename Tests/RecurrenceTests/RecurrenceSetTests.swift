@@ -20,59 +20,99 @@ struct RecurrenceSetTests {
         "A series is what its rules and dates add less its exceptions",
         arguments: [
             Row(
-                note: "An event without rules happens once", start: "20260105T090000",
-                expected: ["20260105T090000"]),
+                note: "An event without rules happens once",
+                start: "20260105T090000",
+                expected: ["20260105T090000"]
+            ),
             Row(
                 note: "An event happens at its start where no rule matches it",
-                start: "20260105T090000", rules: ["FREQ=WEEKLY;BYDAY=TU;COUNT=2"],
-                expected: ["20260105T090000", "20260106T090000", "20260113T090000"]),
+                start: "20260105T090000",
+                rules: ["FREQ=WEEKLY;BYDAY=TU;COUNT=2"],
+                expected: ["20260105T090000", "20260106T090000", "20260113T090000"]
+            ),
             Row(
-                note: "COUNT counts what exceptions take away", start: "20260105T090000",
-                rules: ["FREQ=DAILY;COUNT=4"], exceptions: ["20260106T090000"],
-                expected: ["20260105T090000", "20260107T090000", "20260108T090000"]),
+                note: "COUNT counts what exceptions take away",
+                start: "20260105T090000",
+                rules: ["FREQ=DAILY;COUNT=4"],
+                exceptions: ["20260106T090000"],
+                expected: ["20260105T090000", "20260107T090000", "20260108T090000"]
+            ),
             Row(
-                note: "An exception in UTC is the same instant", start: "20260105T090000",
-                rules: ["FREQ=DAILY;COUNT=3"], exceptions: ["20260106T080000Z"],
-                expected: ["20260105T090000", "20260107T090000"]),
+                note: "An exception in UTC is the same instant",
+                start: "20260105T090000",
+                rules: ["FREQ=DAILY;COUNT=3"],
+                exceptions: ["20260106T080000Z"],
+                expected: ["20260105T090000", "20260107T090000"]
+            ),
             Row(
-                note: "An exception at another time takes nothing away", start: "20260105T090000",
-                rules: ["FREQ=DAILY;COUNT=2"], exceptions: ["20260106T090001"],
-                expected: ["20260105T090000", "20260106T090000"]),
+                note: "An exception at another time takes nothing away",
+                start: "20260105T090000",
+                rules: ["FREQ=DAILY;COUNT=2"],
+                exceptions: ["20260106T090001"],
+                expected: ["20260105T090000", "20260106T090000"]
+            ),
             Row(
-                note: "A date as exception takes the local day away", start: "20260105T003000",
-                rules: ["FREQ=DAILY;COUNT=3"], exceptions: ["20260106"],
-                expected: ["20260105T003000", "20260107T003000"]),
+                note: "A date as exception takes the local day away",
+                start: "20260105T003000",
+                rules: ["FREQ=DAILY;COUNT=3"],
+                exceptions: ["20260106"],
+                expected: ["20260105T003000", "20260107T003000"]
+            ),
             Row(
                 note: "A time as exception of an all-day series takes its date away",
-                start: "20260105", rules: ["FREQ=DAILY;COUNT=3"],
-                exceptions: ["20260106T000000"], expected: ["20260105", "20260107"]),
+                start: "20260105",
+                rules: ["FREQ=DAILY;COUNT=3"],
+                exceptions: ["20260106T000000"],
+                expected: ["20260105", "20260107"]
+            ),
             Row(
-                note: "The start can be taken away", start: "20260105",
-                rules: ["FREQ=DAILY;COUNT=2"], exceptions: ["20260105"], expected: ["20260106"]),
+                note: "The start can be taken away",
+                start: "20260105",
+                rules: ["FREQ=DAILY;COUNT=2"],
+                exceptions: ["20260105"],
+                expected: ["20260106"]
+            ),
             Row(
                 note: "Dates are sorted in, and the same instant comes once",
-                start: "20260105T090000", rules: ["FREQ=WEEKLY;COUNT=2"],
+                start: "20260105T090000",
+                rules: ["FREQ=WEEKLY;COUNT=2"],
                 dates: ["20260107T120000", "20260112T080000Z", "20260101T100000"],
                 expected: [
                     "20260101T100000", "20260105T090000", "20260107T120000", "20260112T090000",
-                ]),
+                ]
+            ),
             Row(
-                note: "A date among times takes the start's time", start: "20260105T090000",
-                dates: ["20260108"], expected: ["20260105T090000", "20260108T090000"]),
+                note: "A date among times takes the start's time",
+                start: "20260105T090000",
+                dates: ["20260108"],
+                expected: ["20260105T090000", "20260108T090000"]
+            ),
             Row(
-                note: "Exceptions take added dates away too", start: "20260105T090000",
-                dates: ["20260108T090000", "20260109T090000"], exceptions: ["20260108T090000"],
-                expected: ["20260105T090000", "20260109T090000"]),
+                note: "Exceptions take added dates away too",
+                start: "20260105T090000",
+                dates: ["20260108T090000", "20260109T090000"],
+                exceptions: ["20260108T090000"],
+                expected: ["20260105T090000", "20260109T090000"]
+            ),
             Row(
-                note: "Two rules add up", start: "20260105",
+                note: "Two rules add up",
+                start: "20260105",
                 rules: ["FREQ=WEEKLY;COUNT=2", "FREQ=DAILY;INTERVAL=5;COUNT=3"],
-                expected: ["20260105", "20260110", "20260112", "20260115"]),
+                expected: ["20260105", "20260110", "20260112", "20260115"]
+            ),
             Row(
-                note: "A rule by hours gives nothing in an all-day series", start: "20260105",
-                rules: ["FREQ=HOURLY"], expected: ["20260105"]),
+                note: "A rule by hours gives nothing in an all-day series",
+                start: "20260105",
+                rules: ["FREQ=HOURLY"],
+                expected: ["20260105"]
+            ),
             Row(
-                note: "Everything taken away leaves nothing", start: "20260105",
-                rules: ["FREQ=DAILY;COUNT=2"], exceptions: ["20260105", "20260106"], expected: []),
+                note: "Everything taken away leaves nothing",
+                start: "20260105",
+                rules: ["FREQ=DAILY;COUNT=2"],
+                exceptions: ["20260105", "20260106"],
+                expected: []
+            ),
         ]
     )
     func sets(row: Row) throws {
@@ -133,7 +173,8 @@ struct RecurrenceSetTests {
     @Test(
         "Endless series have no last occurrence",
         arguments: [
-            ("FREQ=DAILY", true), ("FREQ=DAILY;COUNT=2", false), ("FREQ=DAILY;UNTIL=20270101", false),
+            ("FREQ=DAILY", true), ("FREQ=DAILY;COUNT=2", false),
+            ("FREQ=DAILY;UNTIL=20270101", false),
             ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", false),
         ]
     )
@@ -151,10 +192,11 @@ struct RecurrenceSetTests {
     func farWindow() throws {
         let low = try #require(Instant("20900301T000000Z"))
         let high = try #require(Instant("20900401T000000Z"))
-        for rule in ["FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,SA", "FREQ=DAILY;INTERVAL=7;COUNT=7000",
+        for rule in [
+            "FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,SA", "FREQ=DAILY;INTERVAL=7;COUNT=7000",
             "FREQ=MONTHLY;BYDAY=-1FR;COUNT=2000", "FREQ=WEEKLY;BYDAY=MO,SA;COUNT=20000",
-            "FREQ=HOURLY;INTERVAL=5;COUNT=300000", "FREQ=YEARLY;BYWEEKNO=10;BYDAY=MO,SU"]
-        {
+            "FREQ=HOURLY;INTERVAL=5;COUNT=300000", "FREQ=YEARLY;BYWEEKNO=10;BYDAY=MO,SU",
+        ] {
             let set = RecurrenceSet(
                 start: try TestTime.time("19700103T023000", zoneName: "Europe/Berlin"),
                 rules: [try RecurrenceRule(parsing: rule)],
@@ -172,10 +214,11 @@ struct RecurrenceSetTests {
 
     @Test("Counts end where walking ends")
     func lastOfCounts() throws {
-        for rule in ["FREQ=DAILY;INTERVAL=7;COUNT=701", "FREQ=WEEKLY;BYDAY=MO,SA;COUNT=333",
+        for rule in [
+            "FREQ=DAILY;INTERVAL=7;COUNT=701", "FREQ=WEEKLY;BYDAY=MO,SA;COUNT=333",
             "FREQ=MONTHLY;BYMONTHDAY=31;COUNT=99", "FREQ=MINUTELY;INTERVAL=50;COUNT=5000",
-            "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1,-1;COUNT=77", "FREQ=DAILY;BYHOUR=1,5;COUNT=1"]
-        {
+            "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1,-1;COUNT=77", "FREQ=DAILY;BYHOUR=1,5;COUNT=1",
+        ] {
             let set = RecurrenceSet(
                 start: try TestTime.time("20240103T023000", zoneName: "Europe/Berlin"),
                 rules: [try RecurrenceRule(parsing: rule)],

@@ -16,10 +16,11 @@ enum ImportTable {
         "Store": core.union(["GRDB"]),
         "Server": core.union([
             "Store", "Hummingbird", "HTTPTypes", "Logging", "NIOCore", "FoundationEssentials",
-            "Crypto", "CryptoExtras", "NIOPosix", "Synchronization",
+            "Crypto", "CryptoExtras", "NIOPosix", "ServiceLifecycle",
         ]),
         "meantime": core.union([
             "Store", "Server", "ArgumentParser", "FoundationEssentials", "Logging", "Hummingbird",
+            "Glibc", "Darwin",
         ]),
     ]
 }

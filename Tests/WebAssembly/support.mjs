@@ -1,4 +1,5 @@
 // The compiled core in Node, behind the page's own engine.
+import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,9 @@ if (!existsSync(file)) throw new Error(`${file} is missing: run 'make wasm' firs
 export const octets = readFileSync(file);
 export const module = new WebAssembly.Module(octets);
 
+/** What is behind each engine. @type {WeakMap<Engine, any>} */
+const instances = new WeakMap();
+
 /** Where this system keeps its zones; the server reads the same. */
 const zones = '/usr/share/zoneinfo';
 
@@ -20,7 +24,9 @@ const zones = '/usr/share/zoneinfo';
  * @param {{ zone?: string, now?: string, firstWeekday?: number }} [options]
  */
 export function newCore({ zone = 'UTC', now = '2026-03-11T09:00:00Z', firstWeekday = 1 } = {}) {
-  const core = new Engine(new WebAssembly.Instance(module, {}).exports);
+  const { exports } = new WebAssembly.Instance(module, {});
+  const core = new Engine(exports);
+  instances.set(core, exports);
   if (zone !== 'UTC') addZone(core, zone);
   core.configure(zone, firstWeekday);
   core.setNow(Date.parse(now) / 1000);
@@ -45,4 +51,19 @@ export function fixtures(folder, ending) {
   const path = join(root, 'Fixtures', folder);
   return readdirSync(path).filter((name) => name.endsWith(ending)).sort()
     .map((name) => ({ name, octets: readFileSync(join(path, name)) }));
+}
+
+/**
+ * Calls an operation that the page has no use for.
+ *
+ * @param {Engine} core @param {string} operation @param {...string} fields
+ */
+export function ask(core, operation, ...fields) {
+  const exports = instances.get(core);
+  const input = new TextEncoder().encode(fields.join('\0'));
+  new Uint8Array(exports.memory.buffer, exports.meantime_input(input.length), input.length).set(input);
+  const length = exports[`meantime_${operation}`](input.length);
+  const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.meantime_output(), length)));
+  assert.ok(!answer.error, JSON.stringify(answer));
+  return answer;
 }

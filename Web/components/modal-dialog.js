@@ -20,7 +20,7 @@ export function openDialog({ title, body, kind = 'small', action = null, mayClos
     if (!mayClose || await mayClose()) dialog.close();
   };
   const cross = element('button', { type: 'button', class: 'icon-button', 'aria-label': t('close'), onclick: leave }, icon('close'));
-  const head = element('header', { class: 'dialog-head' }, cross, element('h2', { id, text: title }), action);
+  const head = element('div', { class: 'dialog-head' }, cross, element('h2', { id, text: title }), action);
   const dialog = element('dialog', { class: `dialog ${kind}`, 'aria-labelledby': id }, head, ...body);
   dialog.addEventListener('cancel', (event) => {
     if (event.target !== dialog) return;

@@ -13,19 +13,7 @@ export function nextFrame() {
   });
 }
 
-/**
- * Makes a function that runs at most once a frame however often it is asked to.
- *
- * @param {() => void} run @returns {() => void}
- */
-export function oncePerFrame(run) {
-  let asked = false;
-  return () => {
-    if (asked) return;
-    asked = true;
-    void nextFrame().then(() => {
-      asked = false;
-      run();
-    });
-  };
+/** @param {number} milliseconds @returns {Promise<void>} */
+export function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

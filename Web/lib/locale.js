@@ -4,6 +4,19 @@ const saturdayRegions = 'EG AE DZ SY IQ JO KW QA BH OM LY SD AF IR';
 const rightToLeft = 'ar arc dv fa ha he iw ks ku ps sd ug ur yi';
 
 /**
+ * The browser's language, or English where the system has none: WebKit then says "C", which is no tag.
+ *
+ * @param {string} language @returns {string}
+ */
+export function usableTag(language) {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+/**
  * @param {string} tag A language tag such as "en-GB".
  * @returns {{ firstWeekday: number, weekend: number[] }}
  */

@@ -7,6 +7,10 @@ export const lastDate = '2200-12-31';
 
 /** Rows kept ready above and below the visible ones. */
 const rowsSpare = 2;
+/** All rows together have at most this many elements, however many events there are. */
+const elementsMax = 740;
+/** A row's elements besides its events. */
+const elementsPerRow = 18;
 /** Faster than this, a row first shows its numbers only. */
 export const fastPxPerSecond = 6000;
 
@@ -36,13 +40,18 @@ export function datesOf(week, firstDay) {
  * @param {{ widthPx: number, heightPx: number, scale: number }} viewport
  */
 export function sizesFor({ widthPx, heightPx, scale }) {
-  const wide = widthPx >= 600 * Math.min(scale, 1.25);
-  const rowMinPx = Math.round(84 * scale);
-  const rowsWanted = wide ? 6 : 7;
-  const rowPx = Math.max(wide ? Math.round(96 * scale) : rowMinPx,
-    Math.min(Math.floor(heightPx / rowsWanted), Math.round(168 * scale)));
-  const lanes = wide ? Math.max(1, Math.floor((rowPx - 34 * scale) / (20 * scale))) : 0;
-  return { wide, rowPx, lanes };
+  const isWide = widthPx >= 600 * Math.min(scale, 1.25);
+  const rowMinPx = Math.round((isWide ? 96 : 84) * scale);
+  const rowPx = Math.max(rowMinPx, Math.min(Math.floor(heightPx / (isWide ? 6 : 7)), Math.round(240 * scale)));
+  const rows = rowsFor(heightPx, rowPx);
+  const fitting = Math.floor((rowPx - 36 * scale) / (20 * scale));
+  const affordable = Math.floor((elementsMax / rows - elementsPerRow) / 7);
+  return { wide: isWide, rowPx, lanes: isWide ? Math.max(1, Math.min(fitting, affordable)) : 0 };
+}
+
+/** @param {number} heightPx @param {number} rowPx @returns {number} How many rows are in the page. */
+function rowsFor(heightPx, rowPx) {
+  return Math.ceil(heightPx / rowPx) + 1 + 2 * rowsSpare;
 }
 
 /**
@@ -52,7 +61,7 @@ export function sizesFor({ widthPx, heightPx, scale }) {
 export function readyWeeks({ topPx, heightPx, rowPx, weeks }) {
   const first = Math.floor(topPx / rowPx) - rowsSpare;
   // The same number of rows wherever the strip stands, so that none is made or removed on the way.
-  const last = first + Math.ceil(heightPx / rowPx) + 2 * rowsSpare;
+  const last = first + rowsFor(heightPx, rowPx) - 1;
   return { first: Math.max(0, first), last: Math.min(weeks - 1, last) };
 }
 

@@ -1,8 +1,11 @@
 import { fetchZones } from '../api/calendars.js';
 import { clock } from '../lib/clock.js';
-import { oncePerFrame } from '../lib/frames.js';
+import { nextFrame, pause } from '../lib/frames.js';
 
 /** @typedef {import('../core/engine.js').Engine} Engine */
+
+/** While much is arriving, the views are told this often. */
+const busyMs = 250;
 
 /**
  * What the page knows: the core with everything loaded, the calendars, and whether the server can
@@ -16,7 +19,9 @@ export class Agenda extends EventTarget {
   today = clock.today();
   online = true;
   #settings;
-  #changed = oncePerFrame(() => this.dispatchEvent(new Event('change')));
+  /** Whether much is arriving: then the views are told now and then, not at every frame. */
+  isBusy = false;
+  #isTelling = false;
   /** @type {Set<string>} */
   #zonesUnknown = new Set();
 
@@ -42,7 +47,12 @@ export class Agenda extends EventTarget {
 
   /** Asks for a redraw at the next frame. */
   changed() {
-    this.#changed();
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    void (this.isBusy ? pause(busyMs) : nextFrame()).then(() => {
+      this.#isTelling = false;
+      this.dispatchEvent(new Event('change'));
+    });
   }
 
   /** @param {boolean} online */

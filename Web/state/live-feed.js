@@ -3,6 +3,8 @@ import { nextFrame } from '../lib/frames.js';
 
 /** Longest work on incoming records in one frame. */
 const sliceMs = 8;
+/** More records than this are an import somewhere, not somebody typing. */
+const manyRecords = 50;
 /** A connection that is refused is tried again after this time. */
 const retryMs = 4000;
 /** A connection may be away this long before the page calls itself offline. */
@@ -80,6 +82,7 @@ export class LiveFeed {
     this.#working = true;
     while (this.#waiting.length > 0) {
       await nextFrame();
+      this.#agenda.isBusy = this.#waiting.length > manyRecords;
       const start = performance.now();
       let done = 0;
       for (const record of this.#waiting) {
@@ -90,6 +93,7 @@ export class LiveFeed {
       this.#waiting.splice(0, done);
     }
     this.#working = false;
+    this.#agenda.isBusy = false;
     await this.#agenda.addMissingZones().catch((error) => console.warn(error));
   }
 }

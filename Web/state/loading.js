@@ -33,6 +33,7 @@ export async function prepare(engine, zone, firstWeekday) {
  * @returns {Promise<string>} The token from which live changes go on.
  */
 export async function loadAll(agenda, progress) {
+  agenda.isBusy = true;
   let token = '';
   let total = 0;
   let done = 0;
@@ -49,6 +50,8 @@ export async function loadAll(agenda, progress) {
       }
     }
   }
+  agenda.isBusy = false;
+  agenda.changed();
   progress(total, total);
   await agenda.addMissingZones().catch((error) => console.warn(error));
   return token;

@@ -87,6 +87,12 @@ test('tidy: index.html has no inline script or style and asks no other host', ()
 /** @param {string} language @returns {Record<string, string>} */
 const catalogue = (language) => JSON.parse(readFileSync(join(root, `strings/${language}.json`), 'utf8'));
 
+test('tidy: index.html names every module, so that they all arrive in one go', () => {
+  const named = [...readFileSync(join(root, 'index.html'), 'utf8').matchAll(/\{\{assets\}\}\/([\w/-]+\.js)"/g)].map(([, path]) => path);
+  const modules = files.map(({ path }) => path).filter((path) => !path.startsWith('tests/') && path !== 'core/inspect-worker.js');
+  assert.deepEqual(named.sort(), modules.sort());
+});
+
 test('tidy: every message in the catalogue is used', () => {
   const source = files.filter(({ path }) => !path.startsWith('tests/')).map(({ text }) => text).join('\n');
   const isMadeUp = (name) => /^(nth\d|created|changed|moved|deleted|undone|redone)$/.test(name);

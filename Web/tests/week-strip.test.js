@@ -22,8 +22,17 @@ for (const [widthPx, heightPx, scale, wide] of [
     const sizes = strip.sizesFor({ widthPx, heightPx, scale });
     assert.equal(sizes.wide, wide);
     assert.ok(sizes.rowPx >= 84 * scale);
-    assert.ok(34 * scale + sizes.lanes * 20 * scale <= sizes.rowPx);
+    assert.ok(36 * scale + sizes.lanes * 20 * scale <= sizes.rowPx);
     assert.equal(sizes.lanes > 0, wide);
+  });
+}
+
+for (const heightPx of [600, 800, 1360, 2100]) {
+  test(`on a screen of ${heightPx} px a month full of events has at most 740 elements`, () => {
+    const { rowPx, lanes } = strip.sizesFor({ widthPx: 1600, heightPx, scale: 1 });
+    const { first, last } = strip.readyWeeks({ topPx: 50_000, heightPx, rowPx, weeks: 15_705 });
+    assert.ok((last - first + 1) * (18 + 7 * lanes) <= 740);
+    assert.ok(lanes >= 3);
   });
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { textDirection } from '../lib/bidi.js';
 import { dateText, formatFor, spanText, timeText, weekdayText } from '../lib/format.js';
 import { direction, weekSettings } from '../lib/locale.js';
 import { monthlyChoices } from '../lib/rule-choices.js';
@@ -77,3 +78,7 @@ test('settings follow the locale until something is chosen, and survive a broken
   settings.change({ firstWeekday: 7 });
   assert.equal(new Settings('de-DE', storage).firstWeekday, 7);
 });
+
+for (const [text, direction] of [['Lunch', 'ltr'], ['عيد ميلاد', 'rtl'], ['12 – שבת', 'rtl'], ['🎂 Ana', 'ltr'], ['123', 'ltr']]) {
+  test(`"${text}" runs ${direction}`, () => assert.equal(textDirection(text, 'ltr'), direction));
+}

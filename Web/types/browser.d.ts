@@ -1,6 +1,7 @@
 // What TypeScript 4.8's DOM library does not know yet. Delete a line when tsc learns it.
 interface Array<T> { findLast(test: (value: T, index: number) => boolean): T | undefined; }
 declare namespace Intl {
+  function getCanonicalLocales(locales: string): string[];
   interface WeekInfo { firstDay: number; weekend: number[]; }
   interface Locale {
     getWeekInfo?(): WeekInfo;

@@ -35,7 +35,7 @@ package struct Importer<Driver: Database>: Sendable {
     ) async throws {
         // A file of megabytes takes a second to read: not on a thread that requests wait for.
         let (drafts, problems) = try await NIOThreadPool.singleton.runIfActive {
-            Self.read(octets)
+            Self.read(octets, zones: backend.zones)
         }
         for problem in problems.prefix(Limits.importProblemsMax) {
             try await report(.problem(problem))
@@ -54,8 +54,11 @@ package struct Importer<Driver: Database>: Sendable {
         try await report(.end(counts: counts, dropped: dropped))
     }
 
-    private static func read(_ octets: [UInt8]) -> ([ObjectDraft], [ObjectProblem]) {
-        let contents = CalendarFile.read(octets)
+    private static func read(
+        _ octets: [UInt8],
+        zones: ZoneFiles
+    ) -> ([ObjectDraft], [ObjectProblem]) {
+        let contents = zones.contents(of: octets)
         var problems = contents.problems.map(ObjectProblem.init)
         var drafts: [ObjectDraft] = []
         for object in contents.objects {

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import ServiceLifecycle
 import Store
 
 /// What changes from now on, as server-sent events.

@@ -27,9 +27,7 @@ struct DemoWriter {
 
     /// Adds an event with times.
     ///
-    /// - Parameters:
-    ///   - exceptionCount: How many of the coming occurrences are left out, far apart.
-    ///   - moveCount: How many of the coming occurrences are moved by an hour, far apart.
+    /// `exceptionCount` occurrences are left out and `moveCount` moved by an hour, far apart.
     mutating func add(
         _ title: String,
         at date: CivilDate,

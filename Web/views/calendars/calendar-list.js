@@ -28,7 +28,7 @@ export class CalendarList extends HTMLElement {
     const calendars = this.#agenda?.calendarList ?? [];
     const isSomeHidden = calendars.some(({ id }) => !this.#agenda?.isVisible(id));
     this.replaceChildren(
-      element('header', { class: 'side-head' }, element('h2', { text: t('calendars') }),
+      element('div', { class: 'side-head' }, element('h2', { text: t('calendars') }),
         element('button', { type: 'button', class: 'icon-button', 'aria-label': t('newCalendar'), onclick: () => tell(this, 'calendar-edit', { id: null }) }, icon('plus'))),
       element('ul', { class: 'calendars' }, ...calendars.map((calendar) => this.#item(calendar))),
       ...(isSomeHidden ? [element('button', { type: 'button', class: 'side-item', text: t('showAll'), onclick: () => this.#agenda?.showOnly(calendars.map(({ id }) => id)) })] : []));

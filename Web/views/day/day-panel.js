@@ -16,7 +16,7 @@ export class DayPanel extends HTMLElement {
     this.setAttribute('aria-labelledby', 'day-title');
     const add = element('button', { type: 'button', class: 'icon-button day-add', 'aria-label': t('newEvent'), onclick: () => this.#new() }, icon('plus'));
     const close = element('button', { type: 'button', class: 'icon-button day-close', 'aria-label': t('close'), onclick: () => tell(this, 'day-closed') }, icon('close'));
-    this.replaceChildren(element('header', { class: 'day-head' }, this.#heading, add, close), this.#list, this.#empty);
+    this.replaceChildren(element('div', { class: 'day-head' }, this.#heading, add, close), this.#list, this.#empty);
     this.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') tell(this, 'day-closed');
     });
@@ -62,9 +62,9 @@ export class DayPanel extends HTMLElement {
     },
     element('span', { class: 'occurrence-time' }, ...this.#times(event)),
     element('span', { class: 'occurrence-text' },
-      element('strong', { text: title }),
+      element('strong', { dir: 'auto', text: title }),
       event.allDay && span ? element('small', { text: span }) : null,
-      element('small', { text: where }),
+      element('small', { dir: 'auto', text: where }),
       event.zone ? element('small', { text: event.zone.replaceAll('_', ' ') }) : null),
     event.repeats ? icon('repeat') : null);
     return element('li', {}, button);

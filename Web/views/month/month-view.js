@@ -81,6 +81,8 @@ export class MonthView extends HTMLElement {
 
   get date() { return this.#active; }
   get anchor() { return this.#anchor; }
+  /** @param {boolean} isBusy Whether events are still being loaded. */
+  set busy(isBusy) { this.#grid.ariaBusy = String(isBusy); }
   /** @returns {{ first: string, last: string }} */
   get range() {
     return this.#anchor < this.#active ? { first: this.#anchor, last: this.#active } : { first: this.#active, last: this.#anchor };
@@ -251,13 +253,16 @@ export class MonthView extends HTMLElement {
   /**
    * Scrolls as little as needed to see a day that nothing covers.
    *
-   * @param {string} date
+   * @param {string} date @param {boolean} [glides] A row that is to take the focus must be there at once.
    */
-  reveal(date) {
+  reveal(date, glides = false) {
+    this.#glide.stop();
     const topPx = strip.weekOf(date, this.#strip.firstDay) * this.#sizes.rowPx;
     const lowestPx = topPx + this.#sizes.rowPx - (this.#box.heightPx - this.coveredPx);
-    if (topPx < this.#topPx) this.#scrollTo(topPx);
-    else if (lowestPx > this.#topPx) this.#glide.run(this.#topPx, lowestPx, this.#box.heightPx, this.#spacer);
+    const targetPx = topPx < this.#topPx ? topPx : Math.max(lowestPx, this.#topPx);
+    if (targetPx === this.#topPx) return;
+    if (glides) this.#glide.run(this.#topPx, targetPx, this.#box.heightPx, this.#spacer);
+    else this.#scrollTo(targetPx);
   }
 
   /**

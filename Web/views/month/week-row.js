@@ -1,3 +1,4 @@
+import { textDirection } from '../../lib/bidi.js';
 import { dateOfDay, isoWeek, weekdayOfDay } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, timeText } from '../../lib/format.js';
@@ -29,15 +30,10 @@ export class WeekRow {
   #layer = element('div', { class: 'chips', 'aria-hidden': 'true' });
   /** @type {HTMLElement[]} */
   #pieces = [];
-  /** @type {HTMLElement[]} */
-  #dots = [];
 
   constructor() {
     for (let column = 0; column < 7; column += 1) {
-      const dots = element('span', { class: 'dots' });
-      this.cells.push(element('div', { role: 'gridcell', tabindex: -1 },
-        element('span', { class: 'number' }), element('span', { class: 'mark' }), dots));
-      this.#dots.push(dots);
+      this.cells.push(element('div', { role: 'gridcell', tabindex: -1 }, element('span', { class: 'number' })));
     }
     this.element.append(this.#number, ...this.cells, this.#layer);
   }
@@ -58,7 +54,7 @@ export class WeekRow {
     this.#number.ariaLabel = t('week', { n: number });
     this.cells.forEach((cell, column) => this.#showNumber(cell, start + column, look.places[column] ?? -1, look));
     this.#clear(0);
-    for (const dots of this.#dots) dots.replaceChildren();
+    for (const cell of this.cells) part(cell, 'dots', false);
   }
 
   /** @param {HTMLElement} cell @param {number} day @param {number} place @param {StripLook} look */
@@ -71,9 +67,10 @@ export class WeekRow {
     if (look.weekend.includes(weekdayOfDay(day))) names += ' weekend';
     if (dayOfMonth <= 7) names += dayOfMonth === 1 ? ' month-start month-edge' : ' month-edge';
     cell.className = names;
-    const [number, mark] = /** @type {[HTMLElement, HTMLElement]} */ (/** @type {unknown} */ (cell.children));
-    number.textContent = numberText(dayOfMonth);
-    mark.textContent = dayOfMonth === 1 ? dateText(date, date.slice(5, 7) === '01' ? 'monthYear' : 'monthShort') : '';
+    const number = cell.firstElementChild;
+    if (number) number.textContent = numberText(dayOfMonth);
+    const mark = part(cell, 'mark', dayOfMonth === 1);
+    if (mark) mark.textContent = dateText(date, date.slice(5, 7) === '01' ? 'monthYear' : 'monthShort');
     cell.ariaLabel = dateText(date, 'full');
     this.markCell(cell, look);
   }
@@ -113,7 +110,7 @@ export class WeekRow {
       if (!cell) return;
       const today = day.date === look.today ? `, ${t('todayWord')}` : '';
       cell.ariaLabel = `${dateText(day.date, 'full')}${today}, ${day.count === 0 ? t('noEvents') : t('eventCount', { n: day.count })}`;
-      if (look.lanes === 0) this.#showDots(column, day);
+      if (look.lanes === 0) showDots(cell, day);
       else if (day.more > 0) used = this.#showMore(day, look, column, used);
     });
     this.#clear(used);
@@ -148,8 +145,7 @@ export class WeekRow {
     if (chip.status !== 'confirmed') names += ` ${chip.status}`;
     piece.className = names;
     const title = chip.title || t('untitled');
-    piece.textContent = title;
-    piece.title = title;
+    showTitle(piece, title);
     Object.assign(piece.dataset, { uid: chip.uid, start: chip.start, key: chip.key, color: chip.color });
     if (chip.time) piece.dataset['time'] = timeText(chip.time);
     else delete piece.dataset['time'];
@@ -170,12 +166,38 @@ export class WeekRow {
     put(piece, place, 1, look.lanes - 1);
     return used + 1;
   }
+}
 
-  /** @param {number} column @param {MonthDay} day */
-  #showDots(column, day) {
-    const dots = day.dots.slice(0, dotsMax).map((color) => element('i', { 'data-color': color }));
-    this.#dots[column]?.replaceChildren(...dots, ...(day.count > dotsMax ? ['+'] : []));
-  }
+/**
+ * A title against the direction of the page gets a line of its own direction, so that it is its end
+ * that is cut.
+ *
+ * @param {HTMLElement} piece @param {string} title
+ */
+function showTitle(piece, title) {
+  const pageDirection = document.dir || 'ltr';
+  const direction = textDirection(title, pageDirection);
+  piece.title = title;
+  if (direction === pageDirection) piece.textContent = title;
+  else piece.replaceChildren(element('span', { class: 'turned', dir: direction, text: title }));
+}
+
+/** @param {HTMLElement} cell @param {MonthDay} day */
+function showDots(cell, day) {
+  const dots = day.dots.slice(0, dotsMax).map((color) => element('i', { 'data-color': color }));
+  part(cell, 'dots', dots.length > 0)?.replaceChildren(...dots, ...(day.count > dotsMax ? ['+'] : []));
+}
+
+/**
+ * A part of a day that only some days have: made when it is needed, gone when it is not.
+ *
+ * @param {HTMLElement} cell @param {string} name @param {boolean} isNeeded
+ */
+function part(cell, name, isNeeded) {
+  let found = cell.querySelector(`.${name}`);
+  if (!isNeeded) found?.remove();
+  else if (!found) cell.append(found = element('span', { class: name }));
+  return isNeeded ? found : null;
 }
 
 /** @param {HTMLElement} piece @param {number} column @param {number} span @param {number} lane */

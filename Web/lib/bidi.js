@@ -1,0 +1,13 @@
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}]|[\u{1E800}-\u{1EFFF}]/u;
+
+/**
+ * The direction of a text's first letter; that of the page when it has none.
+ *
+ * @param {string} text @param {string} pageDirection
+ * @returns {string} "ltr" or "rtl".
+ */
+export function textDirection(text, pageDirection) {
+  const letter = /\p{L}/u.exec(text)?.[0];
+  if (!letter) return pageDirection;
+  return rightToLeft.test(letter) ? 'rtl' : 'ltr';
+}
