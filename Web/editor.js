@@ -7,7 +7,7 @@ export class Editor {
   #model;
   #isOpen = () => document.querySelector('#event-form') !== null;
 
-  /** @param {import('./views/event/event-sheet.js').Model} model */
+  /** @param {EventModel} model */
   constructor(model) {
     this.#model = model;
   }

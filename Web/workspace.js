@@ -56,10 +56,10 @@ export class Workspace {
 
   /**
    * @param {object} options
-   * @param {import('./state/settings.js').Settings} options.settings
+   * @param {Settings} options.settings
    * @param {string} options.locale
    * @param {Account} options.account
-   * @param {() => Promise<import('./core/engine.js').Engine>} options.loadEngine
+   * @param {() => Promise<Engine>} options.loadEngine
    * @param {() => void} options.signedOut
    */
   constructor(options) {
@@ -71,14 +71,14 @@ export class Workspace {
     this.#editor = new Editor({ agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone });
   }
 
-  /** @param {Promise<import('./core/engine.js').Engine>} engine */
+  /** @param {Promise<Engine>} engine */
   async start(engine) {
     const route = parseRoute(location.pathname, location.search);
     this.#build(route.date ?? this.#agenda.today);
     this.#listen();
     listenToKeys({
       today: () => this.#jump(this.#agenda.today, true), newEvent: () => this.#newHere(), jump: () => this.#jumpDialog(),
-      moveMonth: (months) => this.#moveMonth(months), help: () => openShortcuts(), escape: () => this.#escape(),
+      moveMonth: (months) => this.#moveMonth(months), grid: () => this.#month.focusDay(), help: () => openShortcuts(), escape: () => this.#escape(),
       undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
     }, this.#end.signal);
     if (route.view === 'day') this.#picked({ date: this.#month.date, open: true });
@@ -100,7 +100,7 @@ export class Workspace {
     this.#showDay();
   }
 
-  /** @param {Promise<import('./core/engine.js').Engine>} loading */
+  /** @param {Promise<Engine>} loading */
   async #load(loading) {
     const startedAt = performance.now();
     this.#month.busy = true;

@@ -1,5 +1,3 @@
-/** @typedef {'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found' | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'failed'} Failure */
-
 const known = new Set(['not-signed-in', 'wrong-credentials', 'too-many-attempts', 'not-found',
   'changed-elsewhere', 'not-valid', 'too-large', 'uid-taken']);
 

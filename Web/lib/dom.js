@@ -31,11 +31,6 @@ export function tell(from, name, detail) {
   from.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 }
 
-/** @param {Element} host @param {string} selector @returns {HTMLElement | null} */
-export function find(host, selector) {
-  return host.querySelector(selector);
-}
-
 /** @returns {boolean} Whether the user asked that nothing moves by itself. */
 export function calmMotion() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -3,8 +3,6 @@ import { addDays, dayNumber, timeOfWallMinutes, wallMinutes } from './civil-date
 // How the two ends of an event move together in the sheet. Timed ends are local times; all-day
 // ends are dates, the last one included.
 
-/** @typedef {{ allDay: boolean, start: string, end: string }} Times */
-
 const defaultMinutes = 60;
 
 /**

@@ -20,10 +20,8 @@ export function formatFor(tag, clock = 'auto') {
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const shapes = {
   month: { month: 'long', year: 'numeric' },
-  monthOnly: { month: 'long' },
   monthShort: { month: 'short' },
   monthYear: { month: 'short', year: 'numeric' },
-  firstDay: { day: 'numeric', month: 'short' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   dayLong: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { weekday: 'short', day: 'numeric', month: 'short' },
@@ -31,11 +29,8 @@ const shapes = {
   weekdayLong: { weekday: 'long' },
   weekdayShort: { weekday: 'short' },
   weekdayNarrow: { weekday: 'narrow' },
-  number: { day: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit' },
 };
-
-/** @typedef {'month' | 'monthOnly' | 'monthShort' | 'monthYear' | 'firstDay' | 'full' | 'dayLong' | 'short' | 'shortYear' | 'weekdayLong' | 'weekdayShort' | 'weekdayNarrow' | 'number' | 'time'} Shape */
 
 /** @param {Shape} shape @returns {Intl.DateTimeFormat} */
 function formatOf(shape) {
@@ -77,19 +72,9 @@ export function weekdayText(weekday, shape) {
   return formatOf(shape).format(Date.UTC(2024, 0, weekday));
 }
 
-/** @param {number} month 1 to 12. */
-export function monthText(month) {
-  return formatOf('monthOnly').format(Date.UTC(2024, month - 1, 1));
-}
-
 /** @param {number} value */
 export function numberText(value) {
   return new Intl.NumberFormat(locale).format(value);
-}
-
-/** @param {string[]} parts */
-export function listText(parts) {
-  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
 }
 
 /**

@@ -4,16 +4,10 @@ const paths = {
   plus: 'M10 4v12M4 10h12',
   close: 'M5 5l10 10M15 5L5 15',
   calendars: 'M4 5h12M4 10h12M4 15h8',
-  settings: 'M3 6h7m4 0h3M3 14h3m4 0h7M12 4v4M8 12v4',
-  jump: 'M4 5.5h12v11H4zM4 8.5h12M7 3.5v3M13 3.5v3',
   more: 'M5 10h.01M10 10h.01M15 10h.01',
   repeat: 'M5 8a5 5 0 0 1 9-2l1 1M15 4v3h-3M15 12a5 5 0 0 1-9 2l-1-1M5 16v-3h3',
-  place: 'M10 17s5-4.6 5-9A5 5 0 0 0 5 8c0 4.4 5 9 5 9zM10 8h.01',
-  chevron: 'M8 5l5 5-5 5',
   up: 'M5 12.5l5-5 5 5',
   down: 'M5 7.5l5 5 5-5',
-  check: 'M4.5 10.5l3.5 3.5 7.5-8',
-  import: 'M10 3v9M6.5 8.5L10 12l3.5-3.5M4 16h12',
 };
 
 /** @typedef {keyof typeof paths} IconName */

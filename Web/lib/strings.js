@@ -1,7 +1,5 @@
 import { numberText } from './format.js';
 
-/** @typedef {keyof typeof import('../strings/en.json')} Message */
-
 /** @type {Record<string, string>} */
 const spoken = {};
 let plural = new Intl.PluralRules('en');

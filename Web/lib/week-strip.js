@@ -1,4 +1,4 @@
-import { addDays, dateOfDay, dayNumber, weekdayOfDay } from './civil-date.js';
+import { dayNumber, weekdayOfDay } from './civil-date.js';
 
 // The geometry of the endless strip of weeks: pure functions both ways.
 
@@ -27,11 +27,6 @@ export function stripOf(firstWeekday) {
 /** @param {string} date @param {number} firstDay @returns {number} */
 export function weekOf(date, firstDay) {
   return Math.floor((dayNumber(date) - firstDay) / 7);
-}
-
-/** @param {number} week @param {number} firstDay @returns {string[]} The seven dates. */
-export function datesOf(week, firstDay) {
-  return Array.from({ length: 7 }, (_, column) => dateOfDay(firstDay + week * 7 + column));
 }
 
 /**
@@ -77,11 +72,6 @@ export function titleWeek({ topPx, heightPx, rowPx }) {
  */
 export function topForWeek(week, { heightPx, rowPx }) {
   return Math.max(0, (week - Math.floor((heightPx / 3 - 1) / rowPx)) * rowPx);
-}
-
-/** @param {string} date @param {number} firstDay @returns {string} The day that speaks for a week: its fourth. */
-export function middleOf(date, firstDay) {
-  return addDays(dateOfDay(firstDay + weekOf(date, firstDay) * 7), 3);
 }
 
 /**

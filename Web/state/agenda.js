@@ -2,8 +2,6 @@ import { fetchZones } from '../api/calendars.js';
 import { clock } from '../lib/clock.js';
 import { nextFrame, pause } from '../lib/frames.js';
 
-/** @typedef {import('../core/engine.js').Engine} Engine */
-
 /** While much is arriving, the views are told this often. */
 const busyMs = 250;
 
@@ -25,7 +23,7 @@ export class Agenda extends EventTarget {
   /** @type {Set<string>} */
   #zonesUnknown = new Set();
 
-  /** @param {import('./settings.js').Settings} settings */
+  /** @param {Settings} settings */
   constructor(settings) {
     super();
     this.#settings = settings;

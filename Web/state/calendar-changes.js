@@ -3,8 +3,6 @@ import { changeCalendar, createCalendar, deleteCalendar, exportPath } from '../a
 // What the calendars' dialogs do: the server first, then what the page knows. The live stream
 // repeats it later, which changes nothing.
 
-/** @typedef {import('./agenda.js').Agenda} Agenda */
-
 /** @param {Agenda} agenda @param {{ name: string, color: string }} calendar @returns {Promise<Calendar>} */
 export async function addCalendar(agenda, calendar) {
   const answer = await createCalendar(calendar);

@@ -23,7 +23,7 @@ export class Edits extends EventTarget {
   #own = new Set();
   #sending = false;
 
-  /** @param {import('./agenda.js').Agenda} agenda */
+  /** @param {Agenda} agenda */
   constructor(agenda) {
     super();
     this.#agenda = agenda;
@@ -58,7 +58,7 @@ export class Edits extends EventTarget {
   }
 
   /**
-   * @param {(engine: import('../core/engine.js').Engine) => Edit} make
+   * @param {(engine: Engine) => Edit} make
    * @param {(() => void)} [reopen]
    * @returns {Edit | null} Nothing when offline: what can't be saved is not shown as if it were.
    */

@@ -6,18 +6,9 @@ import { addCalendar } from './calendar-changes.js';
 const problemsMax = 200;
 
 /**
- * @typedef {object} ImportState
- * @property {number} done
- * @property {number} total
- * @property {Problem[]} problems
- * @property {number} problemCount
- * @property {{ added: number, updated: number, unchanged: number, dropped: number } | null} result
- */
-
-/**
  * Sends a file into a calendar and tells how far the server is.
  *
- * @param {import('./agenda.js').Agenda} agenda
+ * @param {Agenda} agenda
  * @param {Blob} file
  * @param {{ id: string } | { name: string, color: string }} target A calendar, or one to make first.
  * @param {(state: ImportState) => void} progress

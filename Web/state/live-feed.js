@@ -24,8 +24,8 @@ export class LiveFeed {
   #doubt = 0;
 
   /**
-   * @param {import('./agenda.js').Agenda} agenda
-   * @param {import('./edits.js').Edits} edits
+   * @param {Agenda} agenda
+   * @param {Edits} edits
    */
   constructor(agenda, edits) {
     this.#agenda = agenda;

@@ -11,7 +11,7 @@ const stride = 25;
 /**
  * Tells a core where the user is, so that it can be asked for days.
  *
- * @param {import('../core/engine.js').Engine} engine @param {string} zone @param {number} firstWeekday
+ * @param {Engine} engine @param {string} zone @param {number} firstWeekday
  */
 export async function prepare(engine, zone, firstWeekday) {
   try {
@@ -28,7 +28,7 @@ export async function prepare(engine, zone, firstWeekday) {
 /**
  * Reads everything once, handing each event to the core as it arrives.
  *
- * @param {import('./agenda.js').Agenda} agenda
+ * @param {Agenda} agenda
  * @param {(done: number, total: number) => void} progress
  * @returns {Promise<string>} The token from which live changes go on.
  */

@@ -1,6 +1,16 @@
 // What the core and the server say, as the page reads it. Dates are "2026-11-21", local times
 // "2026-11-21T09:00:00", weekdays 1 (Monday) to 7.
 
+// Modules that many others speak of.
+type Agenda = import('../state/agenda.js').Agenda;
+type Edits = import('../state/edits.js').Edits;
+type Engine = import('../core/engine.js').Engine;
+type Message = keyof typeof import('../strings/en.json');
+type Settings = import('../state/settings.js').Settings;
+
+/** The two ends of an event: local times, or dates with the last one included. */
+interface Times { allDay: boolean; start: string; end: string; }
+
 interface Account { id: string; email: string; name: string; }
 interface SessionAnswer { setup: boolean; account?: Account; }
 

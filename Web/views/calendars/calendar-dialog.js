@@ -8,7 +8,7 @@ import { addCalendar, dropCalendar, editCalendar, exportPath } from '../../state
 /**
  * Makes a calendar, or changes the name and colour of one; from here it is also exported and deleted.
  *
- * @param {import('../../state/agenda.js').Agenda} agenda
+ * @param {Agenda} agenda
  * @param {Calendar | null} calendar
  * @param {(error: unknown) => string} explain Turns a failure into words.
  */
@@ -45,7 +45,7 @@ export function openCalendarDialog(agenda, calendar, explain) {
 }
 
 /**
- * @param {import('../../state/agenda.js').Agenda} agenda @param {Calendar} calendar
+ * @param {Agenda} agenda @param {Calendar} calendar
  * @param {(work: () => Promise<unknown>) => Promise<void>} run
  */
 function more(agenda, calendar, run) {

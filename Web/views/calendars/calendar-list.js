@@ -5,10 +5,10 @@ import { t } from '../../lib/strings.js';
 /** The calendars with their colours: shown or hidden by a click, edited behind a button. */
 export class CalendarList extends HTMLElement {
   #listeners = new AbortController();
-  /** @type {import('../../state/agenda.js').Agenda | null} */
+  /** @type {Agenda | null} */
   #agenda = null;
 
-  /** @param {import('../../state/agenda.js').Agenda} agenda */
+  /** @param {Agenda} agenda */
   set agenda(agenda) {
     this.#agenda = agenda;
   }

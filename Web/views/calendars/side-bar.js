@@ -4,11 +4,11 @@ import './calendar-list.js';
 
 /** What stands beside the month: the calendars, and the ways to everything that is needed seldom. */
 export class SideBar extends HTMLElement {
-  /** @param {{ agenda: import('../../state/agenda.js').Agenda, account: Account }} model */
+  /** @param {{ agenda: Agenda, account: Account }} model */
   set model({ agenda, account }) {
     const list = /** @type {import('./calendar-list.js').CalendarList} */ (document.createElement('calendar-list'));
     list.agenda = agenda;
-    const item = (/** @type {import('../../lib/strings.js').Message} */ message, /** @type {string} */ told) =>
+    const item = (/** @type {Message} */ message, /** @type {string} */ told) =>
       element('li', {}, element('button', { type: 'button', class: 'side-item', text: t(message), onclick: () => tell(this, told) }));
     this.replaceChildren(list,
       element('ul', { class: 'side-items' },

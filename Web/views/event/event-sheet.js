@@ -8,22 +8,6 @@ import { askScope } from './scope-dialog.js';
 import { RepeatForm } from './repeat-form.js';
 import { timeFields } from './time-fields.js';
 
-/**
- * What the sheet shows: a new event's draft, or an event with the draft as it stands.
- *
- * @typedef {object} Subject
- * @property {EventDetail | null} event
- * @property {Draft} draft
- */
-
-/**
- * @typedef {object} Model
- * @property {import('../../state/agenda.js').Agenda} agenda
- * @property {import('../../state/edits.js').Edits} edits
- * @property {import('../../state/settings.js').Settings} settings
- * @property {string} zone The user's own.
- */
-
 /** @param {EventDetail} event @returns {Draft} */
 export function draftOf(event) {
   return {
@@ -48,7 +32,7 @@ export class EventSheet {
   #save = element('button', { type: 'submit', form: 'event-form', class: 'primary', text: t('save') });
   #close = () => {};
 
-  /** @param {Model} model @param {Subject} subject @param {Draft} [typed] What had been typed before and was not saved. */
+  /** @param {EventModel} model @param {EventSubject} subject @param {Draft} [typed] What had been typed before and was not saved. */
   constructor(model, subject, typed = subject.draft) {
     this.#model = model;
     this.#subject = subject;
@@ -112,7 +96,7 @@ export class EventSheet {
     const { allDay, start, end } = this.#times.times();
     return {
       calendar: this.#calendar.value, title: this.#title.value.trim(), allDay: allDay ? '1' : '0', start, end,
-      zone: this.#initial.zone, location: this.#place.value, notes: this.#notes.value, color: this.#color.value, repeat: this.#repeat.rule,
+      zone: !allDay && this.#initial.allDay === '1' ? this.#model.zone : this.#initial.zone, location: this.#place.value, notes: this.#notes.value, color: this.#color.value, repeat: this.#repeat.rule,
     };
   }
 

@@ -6,9 +6,9 @@ import { t } from '../../lib/strings.js';
 /**
  * All-day, start and end: always a span that can be. Tells `times-changed`.
  *
- * @param {import('../../lib/event-times.js').Times} initial
+ * @param {Times} initial
  * @param {number} hour Where a timed event starts that was all day.
- * @returns {{ element: HTMLElement, times: () => import('../../lib/event-times.js').Times }}
+ * @returns {{ element: HTMLElement, times: () => Times }}
  */
 export function timeFields(initial, hour) {
   let times = initial;
@@ -29,7 +29,7 @@ export function timeFields(initial, hour) {
   };
   const typed = (/** @type {HTMLInputElement} */ date, /** @type {HTMLInputElement} */ time) =>
     (times.allDay ? date.value : `${date.value}T${time.value}:00`);
-  const set = (/** @type {import('../../lib/event-times.js').Times} */ changed) => {
+  const set = (/** @type {Times} */ changed) => {
     times = changed;
     show();
     tell(host, 'times-changed');

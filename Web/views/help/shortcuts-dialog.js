@@ -2,7 +2,7 @@ import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 
-/** @type {[keys: string[], message: import('../../lib/strings.js').Message][]} */
+/** @type {[keys: string[], message: Message][]} */
 const shortcuts = [
   [['T'], 'keyToday'],
   [['N', 'C'], 'keyNew'],

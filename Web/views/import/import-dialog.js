@@ -15,7 +15,7 @@ export class ImportDialog {
   #body = element('div', { class: 'import' });
   #start = element('button', { type: 'button', class: 'primary', text: t('importStart'), disabled: true });
 
-  /** @param {import('../../state/agenda.js').Agenda} agenda @param {(error: unknown) => string} explain */
+  /** @param {Agenda} agenda @param {(error: unknown) => string} explain */
   constructor(agenda, explain) {
     this.#agenda = agenda;
     this.#explain = explain;
@@ -83,7 +83,7 @@ export class ImportDialog {
     this.#isRunning = false;
   }
 
-  /** @param {import('../../state/importing.js').ImportState} state */
+  /** @param {ImportState} state */
   #showResult({ result, problems, problemCount }) {
     const { added, updated, unchanged, dropped } = result ?? { added: 0, updated: 0, unchanged: 0, dropped: 0 };
     const done = element('button', { type: 'button', class: 'primary', text: t('done'), onclick: () => done.closest('dialog')?.close() });

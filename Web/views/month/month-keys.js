@@ -7,7 +7,7 @@ import { firstDate, lastDate } from '../../lib/week-strip.js';
  * What the keys do while a day has the focus.
  *
  * @param {import('./month-view.js').MonthView} view
- * @param {import('../../state/settings.js').Settings} settings
+ * @param {Settings} settings
  * @param {KeyboardEvent} event
  */
 export function pressed(view, settings, event) {

@@ -18,9 +18,9 @@ export class MonthView extends HTMLElement {
   #scroller = element('div', { role: 'rowgroup', class: 'strip' }, this.#spacer);
   #grid = element('div', { role: 'grid', class: 'grid', 'aria-labelledby': 'month-title', 'aria-multiselectable': 'true' },
     this.#weekdays, this.#scroller);
-  /** @type {import('./week-row.js').StripLook} */
+  /** @type {StripLook} */
   #look = {
-    firstDay: 0, rowPx: 120, lanes: 0, places: [0, 1, 2, 3, 4, 5, 6], weekend: [], today: '',
+    firstDay: 0, rowPx: 120, lanes: 0, places: [0, 1, 2, 3, 4, 5, 6], weekend: [], hidden: [], today: '',
     selection: (date) => this.#selectionOf(date),
   };
   #rows = new RowPool(this.#spacer, this.#look,
@@ -34,17 +34,19 @@ export class MonthView extends HTMLElement {
   #titleDate = '';
   #restTimer = 0;
   #focusedWeek = -1;
+  /** Where the strip is to stand once its size is known. */
+  #startWeek = -1;
   /** The selection: the day moved from, and the day moved to, which takes the focus. */
   #anchor = '';
   #active = '';
   /** How much of the strip's foot a sheet covers. */
   coveredPx = 0;
-  /** @type {import('../../state/agenda.js').Agenda | null} */
+  /** @type {Agenda | null} */
   #agenda = null;
-  /** @type {import('../../state/settings.js').Settings | null} */
+  /** @type {Settings | null} */
   #settings = null;
 
-  /** @param {{ agenda: import('../../state/agenda.js').Agenda, settings: import('../../state/settings.js').Settings, date: string }} model */
+  /** @param {{ agenda: Agenda, settings: Settings, date: string }} model */
   set model({ agenda, settings, date }) {
     this.#agenda = agenda;
     this.#settings = settings;
@@ -97,13 +99,12 @@ export class MonthView extends HTMLElement {
     const top = this.#topDate();
     this.#strip = strip.stripOf(settings.firstWeekday);
     this.#grid.setAttribute('aria-rowcount', String(this.#strip.weeks + 1));
-    const isHidden = (/** @type {number} */ day) => settings.values.hideWeekends && settings.weekend.includes(day);
+    const hidden = settings.values.hideWeekends ? settings.weekend : [];
     const weekdays = Array.from({ length: 7 }, (_, column) => ((settings.firstWeekday + column - 1) % 7) + 1);
     let place = 0;
-    this.#look.places = weekdays.map((day) => (isHidden(day) ? -1 : place++));
-    this.#look.firstDay = this.#strip.firstDay;
-    this.#look.weekend = settings.weekend;
-    this.#weekdays.replaceChildren(...weekdayHeaders(weekdays.filter((day) => !isHidden(day)), settings.weekend));
+    this.#look.places = weekdays.map((day) => (hidden.includes(day) ? -1 : place++));
+    Object.assign(this.#look, { firstDay: this.#strip.firstDay, weekend: settings.weekend, hidden });
+    this.#weekdays.replaceChildren(...weekdayHeaders(weekdays.filter((day) => !hidden.includes(day)), settings.weekend));
     this.#grid.style.setProperty('--columns', String(place));
     this.#grid.classList.toggle('with-week-numbers', settings.values.weekNumbers);
     this.#grid.classList.toggle('tinted', settings.values.weekendTint);
@@ -142,7 +143,8 @@ export class MonthView extends HTMLElement {
     this.#spacer.style.height = `${this.#strip.weeks * this.#sizes.rowPx}px`;
     this.#rows.clear();
     const week = top.date === '' ? 0 : strip.weekOf(top.date, this.#strip.firstDay);
-    this.#scrollTo(top.date === '' ? this.#topFor(this.#active) : Math.round((week + top.partPx) * this.#sizes.rowPx));
+    const first = this.#startWeek < 0 ? this.#topFor(this.#active) : this.#startWeek * this.#sizes.rowPx;
+    this.#scrollTo(Math.round(top.date === '' ? first : (week + top.partPx) * this.#sizes.rowPx));
     tell(this, 'month-sized', { wide: this.#sizes.wide });
   }
 
@@ -286,7 +288,8 @@ export class MonthView extends HTMLElement {
    */
   restore(date, topWeek) {
     this.select(date, date);
-    this.#scrollTo(Math.round(topWeek * this.#sizes.rowPx));
+    if (this.#box.heightPx === 0) this.#startWeek = topWeek;
+    else this.#scrollTo(Math.round(topWeek * this.#sizes.rowPx));
   }
 }
 

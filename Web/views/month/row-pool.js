@@ -16,7 +16,7 @@ export class RowPool {
 
   /**
    * @param {HTMLElement} host
-   * @param {import('./week-row.js').StripLook} look Shared with the view, which changes it.
+   * @param {StripLook} look Shared with the view, which changes it.
    * @param {(first: number, count: number) => MonthRow[]} ask
    */
   constructor(host, look, ask) {

@@ -4,19 +4,6 @@ import { element } from '../../lib/dom.js';
 import { dateText, numberText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 
-/**
- * What every row needs to know to draw itself.
- *
- * @typedef {object} StripLook
- * @property {number} firstDay Day number of the strip's first day.
- * @property {number} rowPx
- * @property {number} lanes None when the days show dots.
- * @property {number[]} places For each of the seven columns its place on the screen, -1 when hidden.
- * @property {number[]} weekend
- * @property {string} today
- * @property {(date: string) => 'selected' | 'range' | ''} selection
- */
-
 const dotsMax = 3;
 
 /** One week of the strip: a row that is placed, numbered, filled, and later taken for another week. */
@@ -65,11 +52,12 @@ export class WeekRow {
     cell.hidden = place < 0;
     let names = 'day';
     if (look.weekend.includes(weekdayOfDay(day))) names += ' weekend';
-    if (dayOfMonth <= 7) names += dayOfMonth === 1 ? ' month-start month-edge' : ' month-edge';
+    const isFirst = isFirstShown(day, dayOfMonth, look.hidden);
+    if (dayOfMonth <= 7) names += isFirst ? ' month-start month-edge' : ' month-edge';
     cell.className = names;
     const number = cell.firstElementChild;
     if (number) number.textContent = numberText(dayOfMonth);
-    const mark = part(cell, 'mark', dayOfMonth === 1);
+    const mark = part(cell, 'mark', isFirst);
     if (mark) mark.textContent = dateText(date, date.slice(5, 7) === '01' ? 'monthYear' : 'monthShort');
     cell.ariaLabel = dateText(date, 'full');
     this.markCell(cell, look);
@@ -166,6 +154,18 @@ export class WeekRow {
     put(piece, place, 1, look.lanes - 1);
     return used + 1;
   }
+}
+
+/**
+ * Whether a day is the first of its month that is shown: the 1st, or the one after a hidden weekend.
+ *
+ * @param {number} day @param {number} dayOfMonth @param {number[]} hidden
+ */
+function isFirstShown(day, dayOfMonth, hidden) {
+  for (let before = 1; before < dayOfMonth; before += 1) {
+    if (before > 3 || !hidden.includes(weekdayOfDay(day - before))) return false;
+  }
+  return true;
 }
 
 /**

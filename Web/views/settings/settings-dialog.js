@@ -5,7 +5,7 @@ import { weekdayText } from '../../lib/format.js';
 import { weekSettings } from '../../lib/locale.js';
 import { t } from '../../lib/strings.js';
 
-/** @param {import('../../state/settings.js').Settings} settings Every choice is in force at once. */
+/** @param {Settings} settings Every choice is in force at once. */
 export function openSettings(settings) {
   const { values } = settings;
   const usual = weekdayText(weekSettings(settings.locale).firstWeekday, 'weekdayLong');

@@ -1,11 +1,9 @@
 import { element, tell } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 
-/** @typedef {(fields: Record<string, string>) => Promise<string>} Submit What went wrong in words; empty when all went well. */
-
 /** The page before the calendar: signing in, or making the first account. */
 export class SignInView extends HTMLElement {
-  /** @param {{ isFirst: boolean, submit: Submit }} model */
+  /** @param {{ isFirst: boolean, submit: SignInSubmit }} model */
   set model({ isFirst, submit }) {
     const problem = element('p', { class: 'form-problem', role: 'alert', id: 'sign-in-problem' });
     const button = element('button', { type: 'submit', class: 'primary wide', text: t(isFirst ? 'createAccount' : 'signIn') });
