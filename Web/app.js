@@ -19,10 +19,9 @@ const loadEngine = () => Engine.load(new URL('./core.wasm', import.meta.url));
 
 /** Takes what the user or the system chose for the looks. */
 function applyLooks() {
-  const { theme, clock } = settings.values;
+  const { theme } = settings.values;
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  formatFor(locale, clock);
 }
 
 /** @param {string} language @returns {Promise<Record<string, string>>} */
@@ -43,7 +42,7 @@ async function applyLanguage() {
 
 /** @param {boolean} isFirst Whether there is no account yet. */
 function showSignIn(isFirst) {
-  const view = /** @type {import('./views/sign-in/sign-in-view.js').SignInView} */ (document.createElement('sign-in-view'));
+  const view = document.createElement('sign-in-view');
   view.model = {
     isFirst,
     submit: async (fields) => {
@@ -65,7 +64,7 @@ function showSignIn(isFirst) {
 
 /** @param {Account} account @param {Promise<Engine>} engine */
 function showCalendar(account, engine) {
-  const workspace = new Workspace({ settings, locale, account, loadEngine, signedOut: () => showSignIn(false) });
+  const workspace = new Workspace({ settings, account, loadEngine, signedOut: () => showSignIn(false) });
   void workspace.start(engine);
 }
 
@@ -78,8 +77,15 @@ function showTrouble(/** @type {Event} */ event) {
 }
 
 async function start() {
+  formatFor(locale);
   applyLooks();
   settings.addEventListener('change', applyLooks);
+  if (location.search.includes('bench=1')) {
+    await applyLanguage();
+    const { makeBench } = await import('./bench.js');
+    /** @type {any} */ (window).CalBench = makeBench(settings, loadEngine);
+    return;
+  }
   const engine = loadEngine();
   // Whoever needs the core hears of its failure; here it would only be said twice.
   engine.catch(() => {});

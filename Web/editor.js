@@ -29,6 +29,8 @@ export class Editor {
   openNew({ first, last, allDay }, given = {}) {
     const { agenda, zone } = this.#model;
     const calendar = agenda.defaultCalendar;
+    // Whoever is quicker than the calendars gets the sheet when they are there.
+    if (!calendar) agenda.addEventListener('calendars', () => this.openNew({ first, last, allDay }, given), { once: true });
     if (!calendar || this.#isOpen()) return;
     const times = newTimes(first, last, { allDay, today: agenda.today, hour: clock.hour() });
     const draft = {

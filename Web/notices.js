@@ -6,10 +6,8 @@ import { explain } from './state/explain.js';
 
 /** What the page says about edits: shortly at its foot, and to a screen reader. */
 export class Notices {
-  /** @type {import('./components/toast-stack.js').ToastStack} */
-  toasts = /** @type {any} */ (document.createElement('toast-stack'));
-  /** @type {import('./components/live-region.js').LiveRegion} */
-  voice = /** @type {any} */ (document.createElement('live-region'));
+  toasts = document.createElement('toast-stack');
+  voice = document.createElement('live-region');
 
   /**
    * @param {string} text

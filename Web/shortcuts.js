@@ -1,18 +1,6 @@
 import { shortcutOf, undoOf } from './lib/shortcuts.js';
 
-/**
- * @param {object} actions
- * @param {() => void} actions.today
- * @param {() => void} actions.newEvent
- * @param {() => void} actions.jump
- * @param {(months: number) => void} actions.moveMonth
- * @param {() => void} actions.grid
- * @param {() => void} actions.help
- * @param {() => void} actions.escape
- * @param {() => void} actions.undo
- * @param {() => void} actions.redo
- * @param {AbortSignal} signal
- */
+/** @param {ShortcutActions} actions @param {AbortSignal} signal */
 export function listenToKeys({ today, newEvent, jump, moveMonth, grid, help, escape, undo, redo }, signal) {
   /** @type {Record<string, () => void>} */
   const keys = {

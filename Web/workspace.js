@@ -1,10 +1,10 @@
-import { signOut } from './api/session.js';
+import { currentSession, signOut } from './api/session.js';
 import { HTTPError } from './api/http.js';
 import './components/app-shell.js';
 import { Editor } from './editor.js';
 import { addMonths } from './lib/civil-date.js';
+import { hear } from './lib/dom.js';
 import { dateText } from './lib/format.js';
-import { showPerf } from './lib/perf-meter.js';
 import { t } from './lib/strings.js';
 import { keepTime } from './lib/ticking.js';
 import { Notices } from './notices.js';
@@ -29,12 +29,6 @@ import { openSettings } from './views/settings/settings-dialog.js';
 const patienceMs = 300;
 const query = location.search;
 
-/**
- * @template {string} Name
- * @param {Name} name @returns {any} A custom element; each is typed where it is defined.
- */
-const make = (name) => document.createElement(name);
-
 /** The calendar page of one account: it makes the views, hands them what they show, and does what they ask. */
 export class Workspace {
   #options;
@@ -44,24 +38,14 @@ export class Workspace {
   #feed;
   #end = new AbortController();
   #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  /** @type {import('./components/app-shell.js').AppShell} */
-  #shell = make('app-shell');
-  /** @type {import('./views/month/month-view.js').MonthView} */
-  #month = make('month-view');
-  /** @type {import('./views/day/day-panel.js').DayPanel} */
-  #day = make('day-panel');
+  #shell = document.createElement('app-shell');
+  #month = document.createElement('month-view');
+  #day = document.createElement('day-panel');
   #notices = new Notices();
   #editor;
   #spokenMonth = '';
 
-  /**
-   * @param {object} options
-   * @param {Settings} options.settings
-   * @param {string} options.locale
-   * @param {Account} options.account
-   * @param {() => Promise<Engine>} options.loadEngine
-   * @param {() => void} options.signedOut
-   */
+  /** @param {WorkspaceOptions} options */
   constructor(options) {
     this.#options = options;
     this.#settings = options.settings;
@@ -78,18 +62,18 @@ export class Workspace {
     this.#listen();
     listenToKeys({
       today: () => this.#jump(this.#agenda.today, true), newEvent: () => this.#newHere(), jump: () => this.#jumpDialog(),
-      moveMonth: (months) => this.#moveMonth(months), grid: () => this.#month.focusDay(), help: () => openShortcuts(), escape: () => this.#escape(),
-      undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
+      moveMonth: (months) => this.#moveMonth(months), grid: () => this.#month.focusDay(),
+      help: () => openShortcuts(), escape: () => this.#escape(), undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
     }, this.#end.signal);
     if (route.view === 'day') this.#picked({ date: this.#month.date, open: true });
-    if (query.includes('perf')) showPerf();
+    if (query.includes('perf')) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     await this.#load(engine);
     if (route.draft) this.#newHere(route.draft);
   }
 
   /** @param {string} date */
   #build(date) {
-    const side = make('side-bar');
+    const side = document.createElement('side-bar');
     side.model = { agenda: this.#agenda, account: this.#options.account };
     this.#month.model = { agenda: this.#agenda, settings: this.#settings, date };
     this.#shell.parts = { side, main: this.#month, panel: this.#day };
@@ -111,7 +95,7 @@ export class Workspace {
       const token = await loadAll(this.#agenda, (done, total) => {
         if (performance.now() - startedAt > patienceMs || done === total) this.#shell.showProgress(done, total);
       });
-      this.#feed.start(token, { reset: () => void this.#load(this.#options.loadEngine()) });
+      this.#feed.start(token, { reset: () => void this.#load(this.#options.loadEngine()), lost: () => this.#checkSession() });
       this.#agenda.setOnline(true);
       this.#month.busy = false;
       document.documentElement.dataset['loaded'] = '';
@@ -132,19 +116,22 @@ export class Workspace {
     }, 4000);
   }
 
+  /** Live changes were refused: perhaps somebody signed out elsewhere. What is being typed stays. */
+  async #checkSession() {
+    const { account } = await currentSession();
+    if (!account && !document.querySelector('dialog[open]')) this.#leave();
+  }
+
   #listen() {
     const { signal } = this.#end;
     this.#agenda.addEventListener('change', () => this.#redraw(), { signal });
     this.#agenda.addEventListener('status', () => this.#shell.showBanner(this.#agenda.online ? '' : t('offline')), { signal });
-    this.#edits.addEventListener('edit', (event) => this.#edited(/** @type {CustomEvent<Edit>} */ (event).detail), { signal });
-    this.#edits.addEventListener('refused', (event) => this.#notices.refused(/** @type {CustomEvent} */ (event).detail), { signal });
-    this.#settings.addEventListener('change', (event) => this.#settingsChanged(/** @type {CustomEvent} */ (event).detail), { signal });
+    hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
+    hear(this.#edits, 'refused', (refused) => this.#notices.refused(refused), signal);
+    hear(this.#settings, 'change', (change) => this.#settingsChanged(change), signal);
     for (const [name, run] of Object.entries(this.#answers())) {
-      this.#shell.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal });
-      document.addEventListener(name, (event) => {
-        // The side may stand in a drawer, outside of the shell.
-        if (event.target instanceof Element && event.target.closest('dialog')) run(/** @type {CustomEvent} */ (event).detail);
-      }, { signal });
+      // On the document, for the side may stand in a drawer, outside of the shell.
+      hear(document, name, run, signal);
     }
     addEventListener('popstate', (event) => this.#returned(event.state), { signal });
     addEventListener('offline', () => this.#agenda.setOnline(false), { signal });
@@ -160,10 +147,10 @@ export class Workspace {
     return {
       'month-title': ({ date }) => this.#shell.showTitle(date),
       'month-rest': (detail) => this.#rested(detail),
-      'month-sized': () => this.#showDay(),
       'day-picked': (detail) => this.#picked(detail),
       'day-closed': () => this.#closeDay(),
-      'range-selected': ({ first, last }) => this.#notices.voice.say(t('selectedRange', { start: dateText(first, 'full'), end: dateText(last, 'full') })),
+      'range-selected': ({ first, last }) =>
+        this.#notices.voice.say(t('selectedRange', { start: dateText(first, 'full'), end: dateText(last, 'full') })),
       'event-open': ({ key }) => { if (!this.#editor.open(key)) this.#notices.show(t('eventGone')); },
       'event-new': (days) => this.#editor.openNew(days),
       'calendar-edit': ({ id }) => openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain),

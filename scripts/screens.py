@@ -13,7 +13,7 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from calendar_page import CalendarPage  # noqa: E402
-from conftest import DESKTOP, NOW, PHONE, chromium_path  # noqa: E402
+from conftest import DESKTOP, PHONE, chromium_path  # noqa: E402
 from server import Server  # noqa: E402
 
 OUT = ROOT / "docs/screens"
@@ -33,13 +33,13 @@ def main():
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for name, options in PICTURES:
             context = browser.new_context(locale="en-GB", timezone_id="Europe/Berlin", device_scale_factor=2, **options)
-            context.clock.set_fixed_time(NOW)
             page = context.new_page()
-            page.goto(server.url + "/month/2026-03-11")
+            page.goto(server.url)
             page.get_by_label("E-mail").fill(email)
             page.get_by_label("Password").fill(password)
             page.get_by_role("button", name="Sign in").click()
             CalendarPage(page, server).ready()
+            page.mouse.move(0, 0)
             page.wait_for_timeout(1000)
             page.screenshot(path=OUT / f"{name}.png")
             context.close()

@@ -27,6 +27,7 @@ builtins_package() {
         cut -d ' ' -f 1 | sort --version-sort | tail -n 1
 }
 
+sqlite_found() { installed libsqlite3-dev || [ -f /usr/include/sqlite3.h ]; }
 builtins_found() { scripts/find-wasm-library.sh libclang_rt.builtins-wasm32.a >/dev/null 2>&1; }
 libc_found() { scripts/find-wasm-library.sh libc.a >/dev/null 2>&1; }
 
@@ -47,7 +48,7 @@ check_swift() {
 
 # Prints the Debian packages that are missing, one a line.
 missing_packages() {
-    installed libsqlite3-dev || echo libsqlite3-dev
+    sqlite_found || echo libsqlite3-dev
     [ -d /usr/share/zoneinfo ] || echo tzdata
     libc_found || echo wasi-libc
     builtins_found || echo builtins
@@ -59,6 +60,8 @@ missing_packages() {
     command_found WebKitWebDriver || echo webkit2gtk-driver
     command_found xvfb-run || printf '%s\n' xvfb xauth
     command_found brotli || echo brotli
+    # The pictures in docs/screens need them; elsewhere than on Debian nobody misses them.
+    command_found apt-get || return 0
     installed fonts-noto-core || echo fonts-noto-core
     installed fonts-noto-color-emoji || echo fonts-noto-color-emoji
 }

@@ -57,28 +57,32 @@ extension Agenda {
         let editor = SeriesEditor(
             series: series,
             occurrence: occurrence,
-            writer: DraftWriter(zones: zones, viewer: zone, now: now)
+            writer: DraftWriter(zones: zones, viewer: zone, now: now, own: series.zones)
         )
-        let scope = series.isRepeating ? scope : .all
+        let scope = occurrence.isRepeating ? scope : .all
         let target = draft.calendar ?? key.object.calendar
         var texts: [(ObjectID, [UInt8]?)] = []
         switch scope {
         case .this:
             texts = [(key.object, text(of: try editor.changingThis(draft)))]
         case .following where !editor.isFirst:
-            let split = try editor.splitting(draft, newUID: newUID)
             let second = ObjectID(calendar: target, href: newUID + ".ics")
+            guard slotByObject[second] == nil else { throw .alreadyThere }
+            let split = try editor.splitting(draft, newUID: newUID)
             texts = [(key.object, text(of: split.before)), (second, text(of: split.after))]
         case .following, .all:
             let changed = text(of: try editor.changingAll(draft))
             let moved = ObjectID(calendar: target, href: key.object.href)
             texts = [(moved, changed)]
-            if moved != key.object { texts.append((key.object, nil)) }
+            if moved != key.object {
+                guard slotByObject[moved] == nil else { throw .alreadyThere }
+                texts.append((key.object, nil))
+            }
         }
         let kind: EditKind = draft.isMoveOnly ? .moved : .changed
         let title = draft.title ?? occurrence.event.title
         let start = draft.start ?? occurrence.start
-        let told = series.isRepeating ? scope : nil
+        let told = occurrence.isRepeating ? scope : nil
         return carryOut(makeEdit(kind, title: title, scope: told, start: start, texts))
     }
 
@@ -94,25 +98,26 @@ extension Agenda {
         let editor = SeriesEditor(
             series: series,
             occurrence: occurrence,
-            writer: DraftWriter(zones: zones, viewer: zone, now: now)
+            writer: DraftWriter(zones: zones, viewer: zone, now: now, own: series.zones)
         )
         let object: Component?
-        switch series.isRepeating ? scope : .all {
-        case .this: object = try editor.deletingThis()
-        case .following: object = editor.isFirst ? nil : try editor.truncated()
+        switch occurrence.isRepeating ? scope : .all {
+        case .this: object = happening(try editor.deletingThis(), as: key.object)
+        case .following:
+            object = editor.isFirst ? nil : happening(try editor.truncated(), as: key.object)
         case .all: object = nil
         }
         let edit = makeEdit(
             .deleted,
             title: occurrence.event.title,
-            scope: series.isRepeating ? scope : nil,
+            scope: occurrence.isRepeating ? scope : nil,
             start: occurrence.start,
             [(key.object, object.map(text))]
         )
         return carryOut(edit)
     }
 
-    /// Moves an occurrence by whole days, keeping its time of day and its length.
+    /// Moves an occurrence by whole days, keeping its time of day in its own zone and its length.
     public mutating func move(
         _ key: OccurrenceKey,
         byDays days: Int,
@@ -120,13 +125,30 @@ extension Agenda {
         newUID: String,
         now: Instant
     ) throws(EditError) -> EditOutcome {
-        guard let occurrence = occurrence(key) else { throw .unknownEvent }
+        guard let series = series(key.object), let occurrence = occurrence(key) else {
+            throw .unknownEvent
+        }
+        func later(_ civil: CivilDateTime) -> CivilDateTime {
+            CivilDateTime(date: civil.date.adding(days: days), time: civil.time)
+        }
         var draft = EventDraft()
-        draft.start = CivilDateTime(
-            date: occurrence.start.date.adding(days: days),
-            time: occurrence.start.time
-        )
+        draft.start = later(occurrence.start)
+        if case .zoned(let civil, _) = occurrence.time {
+            // Its own clock may change on another day than the viewer's.
+            let time = occurrence.time.replacingCivil(later(civil))
+            draft.start = span(of: occurrence.event, startingAt: time, in: series).start
+        }
         return try change(key, scope: scope, draft, newUID: newUID, now: now)
+    }
+
+    /// The object, or nil when all of its occurrences are taken away: nobody would find it again.
+    private func happening(_ object: Component?, as id: ObjectID) -> Component? {
+        guard let object,
+            let series = Series(id: id, etag: "", text: text(of: object), zones: zones)
+        else { return nil }
+        guard series.overrides.isEmpty, let recurrence = series.recurrence else { return object }
+        var starts = recurrence.occurrences()
+        return starts.next() == nil ? nil : object
     }
 
     private func text(of object: Component) -> [UInt8] {

@@ -1,4 +1,5 @@
 public import CivilTime
+import Recurrence
 
 extension Agenda {
     /// Adds a calendar, or replaces the one with its identity; whether it shows is kept.
@@ -50,13 +51,26 @@ extension Agenda {
     /// Makes a zone known; events that named it and were read as floating move to their real time.
     public mutating func addZone(_ zone: Zone) {
         zones.add(zone)
-        rebuild { !$0.missingZones.isEmpty }
+        for slot in slots.indices {
+            guard let old = slots[slot],
+                old.missingZones.contains(where: { zones.zone($0) != nil }),
+                let series = Series(id: old.id, etag: old.etag, text: old.text, zones: zones)
+            else { continue }
+            unindex(Int32(slot))
+            slots[slot] = series
+            enter(Int32(slot))
+        }
+        revision += 1
     }
 
     /// Changes the zone the agenda is seen in.
     public mutating func setZone(_ zone: Zone) {
         self.zone = zone
-        rebuild { _ in true }
+        // The index holds days by the viewer's clock, so that all of it is old.
+        index = WindowIndex()
+        repeatingSlots = []
+        for slot in slots.indices { enter(Int32(slot)) }
+        revision += 1
     }
 
     /// Notes the entity tag that the server gave after a change.
@@ -81,19 +95,6 @@ extension Agenda {
         }
         slotByObject[series.id] = slot
         enter(slot)
-        revision += 1
-    }
-
-    /// Reads again, from their texts, the series that a test picks.
-    private mutating func rebuild(_ isStale: (Series) -> Bool) {
-        for slot in slots.indices {
-            guard let old = slots[slot], isStale(old),
-                let series = Series(id: old.id, etag: old.etag, text: old.text, zones: zones)
-            else { continue }
-            unindex(Int32(slot))
-            slots[slot] = series
-            enter(Int32(slot))
-        }
         revision += 1
     }
 
@@ -136,12 +137,13 @@ extension Agenda {
     }
 
     private func repeatingEntry(of series: Series, in slot: Int32) -> RepeatingEntry {
-        let first = series.master?.start.civil.date.daysSinceEpoch ?? 0
+        let starts = [series.master?.start].compactMap { $0 } + (series.recurrence?.dates ?? [])
+        let first = starts.map { $0.civil.date.daysSinceEpoch }.min() ?? 0
         var last = Int(Int32.max)
         if let end = series.lastStart, let master = series.master {
             let day = Int((Double(end.secondsSinceEpoch) / 86_400).rounded(.down))
             last = min(last, day + master.length.daysAtLeastCovering + 1)
         }
-        return RepeatingEntry(slot: slot, firstDay: Int32(first - 1), lastDay: Int32(last))
+        return RepeatingEntry(slot: slot, firstDay: Int32(first - 2), lastDay: Int32(last))
     }
 }

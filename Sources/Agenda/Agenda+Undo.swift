@@ -4,51 +4,85 @@ extension Agenda {
     /// - Throws: ``EditError/nothingToUndo``, or ``EditError/changedElsewhere`` when an object is no
     ///   longer as the edit left it; that edit is then forgotten.
     public mutating func undo() throws(EditError) -> EditOutcome {
-        guard let edit = done.popLast() else { throw .nothingToUndo }
-        guard edit.after.allSatisfy(isCurrent) else { throw .changedElsewhere }
+        guard var edit = done.popLast() else { throw .nothingToUndo }
+        guard edit.after.allSatisfy(isCurrent) else {
+            retire([edit])
+            throw .changedElsewhere
+        }
+        edit.turns += 1
+        let changes = replace(&edit.after, with: edit.before)
         undone.append(edit)
-        let changes = apply(edit.before)
         return EditOutcome(edit: edit, direction: .undone, changes: changes)
     }
 
     /// Carries out again the edit that was last undone.
     ///
-    /// - Throws: As ``undo()``.
+    /// - Throws: ``EditError/nothingToRedo``, or ``EditError/changedElsewhere`` as ``undo()`` does.
     public mutating func redo() throws(EditError) -> EditOutcome {
-        guard let edit = undone.popLast() else { throw .nothingToUndo }
-        guard edit.before.allSatisfy(isCurrent) else { throw .changedElsewhere }
+        guard var edit = undone.popLast() else { throw .nothingToRedo }
+        guard edit.before.allSatisfy(isCurrent) else {
+            retire([edit])
+            throw .changedElsewhere
+        }
+        edit.turns += 1
+        let changes = replace(&edit.before, with: edit.after)
         done.append(edit)
-        let changes = apply(edit.after)
         return EditOutcome(edit: edit, direction: .redone, changes: changes)
     }
 
-    /// Puts the agenda back as it was before an edit that the server refused, and forgets the edit.
+    /// Takes back the last turn of an edit that the server refused: its undoing or redoing, or else
+    /// the edit itself, which is then forgotten.
     ///
-    /// An edit that was undone is put back as it was before the undoing. Objects that were changed
-    /// since are left as they are.
+    /// Whoever is refused several turns takes them back one by one, the last first. Objects that
+    /// were changed since are left as they are.
     ///
     /// - Returns: Whether the edit was known.
     @discardableResult
     public mutating func revert(_ number: Int) -> Bool {
-        if let place = done.lastIndex(where: { $0.number == number }) {
-            let edit = done.remove(at: place)
+        let isRetired = retired.contains { $0.number == number }
+        guard var edit = take(number) else { return false }
+        if edit.isInForce {
             restore(edit.before, over: edit.after)
-            return true
-        }
-        if let place = undone.lastIndex(where: { $0.number == number }) {
-            let edit = undone.remove(at: place)
+        } else {
             restore(edit.after, over: edit.before)
-            return true
         }
-        return false
+        edit.turns -= 1
+        if edit.turns < 0 { return true }
+        if isRetired {
+            retire([edit])
+        } else if edit.isInForce {
+            done.append(edit)
+        } else {
+            undone.append(edit)
+        }
+        return true
     }
 
     /// Carries out a new edit and remembers it.
     mutating func carryOut(_ edit: Edit) -> EditOutcome {
+        var edit = edit
+        retire(undone)
         undone.removeAll()
+        let changes = replace(&edit.before, with: edit.after)
         done.append(edit)
-        if done.count > Limits.undoMax { done.removeFirst() }
-        return EditOutcome(edit: edit, direction: .done, changes: apply(edit.after))
+        if done.count > Limits.undoMax { retire([done.removeFirst()]) }
+        return EditOutcome(edit: edit, direction: .done, changes: changes)
+    }
+
+    private mutating func retire(_ edits: [Edit]) {
+        retired += edits
+        retired.removeFirst(max(0, retired.count - Limits.retiredMax))
+    }
+
+    /// Removes an edit from wherever it is.
+    private mutating func take(_ number: Int) -> Edit? {
+        if let place = done.lastIndex(where: { $0.number == number }) {
+            return done.remove(at: place)
+        }
+        if let place = undone.lastIndex(where: { $0.number == number }) {
+            return undone.remove(at: place)
+        }
+        return retired.lastIndex { $0.number == number }.map { retired.remove(at: $0) }
     }
 
     private func isCurrent(_ snapshot: ObjectSnapshot) -> Bool {
@@ -57,15 +91,30 @@ extension Agenda {
 
     private mutating func restore(_ wanted: [ObjectSnapshot], over left: [ObjectSnapshot]) {
         for (index, snapshot) in wanted.enumerated() where isCurrent(left[index]) {
-            _ = apply([snapshot])
+            guard let text = snapshot.text else {
+                removeObject(snapshot.id)
+                continue
+            }
+            // What the server kept has the tag it had before the refused turn.
+            let etag = series(snapshot.id)?.etag ?? snapshot.etag
+            putObject(snapshot.id, etag: etag, text: text)
         }
     }
 
-    /// Makes objects be as snapshots say, and says what the server must be told.
-    private mutating func apply(_ snapshots: [ObjectSnapshot]) -> [ObjectChange] {
+    /// Makes objects be as snapshots say.
+    ///
+    /// - Parameters:
+    ///   - left: The snapshots of what is there now; they note its entity tags.
+    ///   - wanted: Of the same objects, what is to be there.
+    /// - Returns: What the server must be told.
+    private mutating func replace(
+        _ left: inout [ObjectSnapshot],
+        with wanted: [ObjectSnapshot]
+    ) -> [ObjectChange] {
         var changes: [ObjectChange] = []
-        for snapshot in snapshots {
+        for (index, snapshot) in wanted.enumerated() {
             let etag = series(snapshot.id)?.etag ?? ""
+            if !etag.isEmpty { left[index].etag = etag }
             if let text = snapshot.text {
                 putObject(snapshot.id, etag: etag, text: text)
                 changes.append(.put(snapshot.id, etag: etag, text: text))

@@ -11,32 +11,50 @@ extension Agenda {
     /// - Parameters:
     ///   - days: The days, the last one excluded.
     ///   - includesHidden: Whether calendars that are switched off are looked at too.
-    /// - Returns: At most 200,000 occurrences.
+    /// - Returns: At most 200,000 occurrences; where there are more, series of few keep theirs.
     public func occurrences(
         in days: Range<CivilDate>,
         includesHidden: Bool = false
     ) -> [EventOccurrence] {
-        guard !days.isEmpty else { return [] }
+        collect(in: days, includesHidden: includesHidden, limit: Limits.occurrencesMax).sorted
+    }
+
+    /// The occurrences as ``occurrences(in:includesHidden:)`` gives them, with hidden calendars, or
+    /// nil when there are so many that some would be left out.
+    public func allOccurrences(in days: Range<CivilDate>, limit: Int) -> [EventOccurrence]? {
+        let window = collect(in: days, includesHidden: true, limit: limit)
+        return window.isWhole ? window.sorted : nil
+    }
+
+    private func collect(
+        in days: Range<CivilDate>,
+        includesHidden: Bool,
+        limit: Int
+    ) -> WindowContents {
+        var contents = WindowContents()
+        guard !days.isEmpty else { return contents }
         let first = Int32(days.lowerBound.daysSinceEpoch)
         let window = first..<Int32(days.upperBound.daysSinceEpoch)
-        var found: [EventOccurrence] = []
         for entry in index.entries(in: window) {
             guard let series = slots[Int(entry.slot)],
                 includesHidden || calendars[series.id.calendar]?.isVisible ?? true,
                 let event = entry.part < 0 ? series.master : series.overrides[Int(entry.part)]
             else { continue }
-            found.append(occurrence(of: event, startingAt: event.start, in: series))
+            contents.found.append(occurrence(of: event, startingAt: event.start, in: series))
         }
-        for entry in repeatingSlots
-        where entry.firstDay < window.upperBound && entry.lastDay >= window.lowerBound {
-            guard let series = slots[Int(entry.slot)], found.count < Limits.occurrencesMax,
+        let repeating = repeatingSlots.filter {
+            $0.firstDay < window.upperBound && $0.lastDay >= window.lowerBound
+        }
+        // One series by the second must not use up the room of all others.
+        let share = max(Limits.occurrencesOfSeriesMin, limit / max(1, repeating.count))
+        for entry in repeating {
+            guard let series = slots[Int(entry.slot)],
                 includesHidden || calendars[series.id.calendar]?.isVisible ?? true
             else { continue }
-            appendOccurrences(of: series, in: days, to: &found)
+            let room = min(share, limit - contents.found.count)
+            appendOccurrences(of: series, in: days, atMost: room, to: &contents)
         }
-        // Occurrences are large to move about; their places are small.
-        let order = found.indices.sorted { EventOccurrence.precedes(found[$0], found[$1]) }
-        return order.map { found[$0] }
+        return contents
     }
 
     /// The occurrence that a key names, or nil when there is none any more.
@@ -46,9 +64,9 @@ extension Agenda {
         else { return nil }
         let instant = series.instant(of: time)
         for override in series.overrides {
-            guard let id = override.recurrenceID, series.instant(of: id) == instant else {
-                continue
-            }
+            guard let id = override.recurrenceID,
+                series.instant(of: series.inMasterForm(id)) == instant
+            else { continue }
             return occurrence(of: override, startingAt: override.start, in: series)
         }
         guard let master = series.master else { return nil }
@@ -63,16 +81,22 @@ extension Agenda {
     private func appendOccurrences(
         of series: Series,
         in days: Range<CivilDate>,
-        to found: inout [EventOccurrence]
+        atMost room: Int,
+        to contents: inout WindowContents
     ) {
         guard let master = series.master, let recurrence = series.recurrence else { return }
         let window = instants(of: days, for: master, in: series)
-        for next in recurrence.occurrences(in: window) {
-            guard found.count < Limits.occurrencesMax else { return }
+        let countMax = contents.found.count + max(0, room)
+        var starts = recurrence.occurrences(from: window.lowerBound)
+        while let next = starts.next(), next.instant < window.upperBound {
             let occurrence = occurrence(of: master, startingAt: next.time, in: series)
             guard occurrence.firstDate < days.upperBound, occurrence.lastDate >= days.lowerBound
             else { continue }
-            found.append(occurrence)
+            guard contents.found.count < countMax else {
+                contents.isWhole = false
+                return
+            }
+            contents.found.append(occurrence)
         }
     }
 
@@ -135,6 +159,20 @@ extension Agenda {
             startInstant: startInstant,
             endInstant: max(startInstant, endInstant)
         )
+    }
+}
+
+/// What was found in a window of time.
+private struct WindowContents {
+    var found: [EventOccurrence] = []
+    /// Whether nothing was left out.
+    var isWhole = true
+
+    /// The occurrences in the order of a day's list.
+    var sorted: [EventOccurrence] {
+        // Occurrences are large to move about; their places are small.
+        let order = found.indices.sorted { EventOccurrence.precedes(found[$0], found[$1]) }
+        return order.map { found[$0] }
     }
 }
 

@@ -26,6 +26,8 @@ public struct Agenda: Sendable {
 
     var done: [Edit] = []
     var undone: [Edit] = []
+    /// Edits that can't be undone or done again any more, but that a server may still refuse.
+    var retired: [Edit] = []
     var editCount = 0
 
     /// An agenda with nothing in it, seen in UTC.

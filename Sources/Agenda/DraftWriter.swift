@@ -8,6 +8,8 @@ struct DraftWriter: Sendable {
     /// The zone whose wall clock drafts are read by.
     let viewer: Zone
     let now: Instant
+    /// The zones of the object that is rewritten, which may have some of its own.
+    var own = NamedZones()
 
     /// A calendar object with one new event.
     func newObject(_ draft: EventDraft, uid: String) throws(EditError) -> Component {
@@ -69,8 +71,9 @@ struct DraftWriter: Sendable {
     func touch(_ event: inout Component) {
         event.set(Property(name: "DTSTAMP", rawValue: now.basicText))
         event.set(Property(name: "LAST-MODIFIED", rawValue: now.basicText))
-        let sequence = event.first("SEQUENCE").flatMap { Int($0.rawValue) } ?? 0
-        event.set(Property(name: "SEQUENCE", rawValue: String(sequence + 1)))
+        let sequence = event.first("SEQUENCE").flatMap { Int32($0.rawValue) } ?? 0
+        let next = sequence == .max ? sequence : sequence + 1
+        event.set(Property(name: "SEQUENCE", rawValue: String(next)))
     }
 
     /// Sets start and end, and takes away a `DURATION` that they replace.
@@ -95,14 +98,14 @@ struct DraftWriter: Sendable {
     ) throws(EditError) -> CalendarTime {
         if isAllDay { return .date(civil.date) }
         if let wanted {
-            guard zones.zone(wanted) != nil else { throw .unknownZone(wanted) }
+            guard zone(wanted) != nil else { throw .unknownZone(wanted) }
             return wanted == .utc ? .utc(Zone.utc.instant(of: civil)) : .zoned(civil, wanted)
         }
         switch old {
         case .floating: return .floating(civil)
         case .utc: return .utc(viewer.instant(of: civil))
         case .zoned(_, let id):
-            guard let zone = zones.zone(id) else { return .zoned(civil, id) }
+            guard let zone = zone(id) else { return .zoned(civil, id) }
             return .zoned(zone.civil(at: viewer.instant(of: civil)), id)
         case .date, nil:
             guard viewer.id != .utc else { return .utc(Zone.utc.instant(of: civil)) }
@@ -112,7 +115,17 @@ struct DraftWriter: Sendable {
 
     /// The instant of a time for comparing; a zone that is not known counts as UTC.
     func instant(of time: CalendarTime) -> Instant {
-        time.instant(in: time.zoneID.flatMap(zones.zone) ?? .utc)
+        time.instant(in: time.zoneID.flatMap(zone) ?? .utc)
+    }
+
+    /// What the clock of a time's zone shows then: not as written where that is in a gap.
+    func shownCivil(of time: CalendarTime) -> CivilDateTime {
+        guard case .zoned(let civil, let id) = time else { return time.civil }
+        return zone(id)?.civil(at: instant(of: time)) ?? civil
+    }
+
+    private func zone(_ id: ZoneID) -> Zone? {
+        own.zone(id) ?? zones.zone(id)
     }
 
     private func set(_ name: String, _ text: String?, in event: inout Component) {

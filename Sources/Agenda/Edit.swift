@@ -4,6 +4,8 @@ public import CivilTime
 struct ObjectSnapshot: Hashable, Sendable {
     let id: ObjectID
     let text: [UInt8]?
+    /// The last entity tag that the object had when the snapshot was replaced.
+    var etag = ""
 }
 
 /// What an edit did.
@@ -44,8 +46,12 @@ public struct Edit: Sendable {
     public let scope: EditScope?
     /// The start of the occurrence after the edit, by the viewer's clock.
     public let start: CivilDateTime?
-    let before: [ObjectSnapshot]
-    let after: [ObjectSnapshot]
+    var before: [ObjectSnapshot]
+    var after: [ObjectSnapshot]
+    /// How often the edit was undone or done again since; even while it is in force.
+    var turns = 0
+
+    var isInForce: Bool { turns % 2 == 0 }
 }
 
 /// An edit as it was carried out, undone or redone.

@@ -28,7 +28,7 @@ public enum EventLength: Hashable, Sendable {
     var daysAtLeastCovering: Int {
         switch self {
         case .days(let days): days
-        case .nominal(let days, let seconds): days + Int(seconds / 86_400) + 1
+        case .nominal(let days, let seconds): max(0, days) + Int(max(0, seconds) / 86_400) + 1
         }
     }
 }

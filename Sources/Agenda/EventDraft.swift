@@ -83,8 +83,10 @@ public enum EditError: Error, Hashable, Sendable {
     case unknownEvent
     /// The address is taken already.
     case alreadyThere
-    /// There is nothing to undo, or to redo.
+    /// There is nothing to undo.
     case nothingToUndo
+    /// There is nothing to redo.
+    case nothingToRedo
     /// The event was changed from elsewhere since, so the edit can't be taken back.
     case changedElsewhere
 
@@ -100,6 +102,7 @@ public enum EditError: Error, Hashable, Sendable {
         case .unknownEvent: "unknown-event"
         case .alreadyThere: "already-there"
         case .nothingToUndo: "nothing-to-undo"
+        case .nothingToRedo: "nothing-to-redo"
         case .changedElsewhere: "changed-elsewhere"
         }
     }

@@ -103,7 +103,10 @@ public struct RepeatForm: Hashable, Sendable {
         case .daily where isPlain && rule.byMonthDay.isEmpty:
             return .daily
         case .weekly where rule.byMonth.isEmpty && rule.byMonthDay.isEmpty:
-            return days.allSatisfy { $0.ordinal == 0 } ? .weekly : .other
+            guard days.allSatisfy({ $0.ordinal == 0 }) else { return .other }
+            // Where weeks begin matters when some are left out and others have several days.
+            let isAnyWeek = rule.interval == 1 || days.count < 2 || rule.weekStart == .monday
+            return isAnyWeek ? .weekly : .other
         case .monthly where isPlain && (rule.byMonthDay.isEmpty || rule.byMonthDay == [start.day]):
             return .monthly
         case .monthly where rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && days.count == 1:

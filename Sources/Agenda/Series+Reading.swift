@@ -51,6 +51,8 @@ private struct SeriesReader {
             guard let event = VEvent(component), let start = event.start else { continue }
             uid = event.uid ?? uid
             look(up: start)
+            // A flight starts in one zone and ends in another.
+            if let end = component.time("DTEND") { look(up: end) }
             if let replaced = event.recurrenceID {
                 look(up: replaced)
                 exceptions.append(exception(replaced))
@@ -110,7 +112,7 @@ private struct SeriesReader {
         }
         for time in component.times("RDATE") {
             look(up: time)
-            dates.append(exception(time))
+            dates.append(additional(time))
         }
         for time in component.times("EXDATE") {
             look(up: time)
@@ -123,6 +125,17 @@ private struct SeriesReader {
         guard case .zoned(_, let id) = time, let zone = found.zone(id) else { return time }
         if case .zoned(_, id)? = master?.start { return time }
         return .utc(time.instant(in: zone))
+    }
+
+    /// An extra date in the master's zone, in which it is then shown, named and edited.
+    private func additional(_ time: CalendarTime) -> CalendarTime {
+        let exact = exception(time)
+        guard case .utc(let instant) = exact, case .zoned(_, let id)? = master?.start,
+            let zone = found.zone(id)
+        else { return exact }
+        let civil = zone.civil(at: instant)
+        // The second of two equal times can't be said otherwise than in UTC.
+        return zone.instant(of: civil) == instant ? .zoned(civil, id) : exact
     }
 
     private func zone(of time: CalendarTime?) -> Zone {
@@ -160,11 +173,11 @@ private struct SeriesReader {
 
     private func length(of event: VEvent, from start: CalendarTime) -> EventLength {
         if let duration = event.duration, !start.isDate {
-            return .nominal(days: duration.days, seconds: Int64(duration.seconds))
+            return .nominal(days: duration.days, seconds: duration.seconds)
         }
         guard let end = event.end else { return .seconds(0) }
         if start.isDate { return .days(max(1, end.civil.date.days(since: start.civil.date))) }
-        let endZone = end.zoneID.flatMap { found.zone($0) ?? zones.zone($0) } ?? zone(of: start)
+        let endZone = end.zoneID.flatMap { found.zone($0) } ?? zone(of: start)
         let from = start.instant(in: zone(of: start))
         let to = end.instant(in: endZone)
         return .seconds(max(0, to.secondsSinceEpoch - from.secondsSinceEpoch))

@@ -52,8 +52,13 @@ public struct Series: Sendable {
     }
 
     /// A time in the form that the master's start has, which occurrences are named in.
+    ///
+    /// A date in a series with times takes the time of its start.
     func inMasterForm(_ time: CalendarTime) -> CalendarTime {
         guard let start = master?.start else { return time }
+        if case .date(let date) = time, !start.isDate {
+            return start.replacingCivil(CivilDateTime(date: date, time: start.civil.time))
+        }
         switch start {
         case .date: return .date(time.civil.date)
         case .floating: return .floating(time.civil)

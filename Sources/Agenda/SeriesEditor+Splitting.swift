@@ -15,8 +15,9 @@ extension SeriesEditor {
         let cut = series.instant(of: originalStart)
         var after = try object()
         guard var event = master(in: after) else { throw .unknownEvent }
-        let end = series.writtenEnd(of: series.master ?? occurrence.event, from: originalStart)
-        try writer.setTimes(of: &event, start: originalStart, end: end)
+        let start = firstOfRules(from: cut) ?? originalStart
+        let end = series.writtenEnd(of: series.master ?? occurrence.event, from: start)
+        try writer.setTimes(of: &event, start: start, end: end)
         reduceCounts(of: &event, before: cut)
         keepDates(of: &event) { $0 >= cut }
         replace(isMaster, in: &after, with: event)
@@ -85,38 +86,55 @@ extension SeriesEditor {
         }
     }
 
-    /// Takes off each count what happened before the cut.
+    /// Where the rules go on: an extra date between their times would turn them to its weekday.
+    private func firstOfRules(from cut: Instant) -> CalendarTime? {
+        guard let recurrence = series.recurrence else { return nil }
+        let rules = RecurrenceSet(
+            start: recurrence.start,
+            rules: recurrence.rules,
+            zone: series.zone(of: recurrence.start),
+            includesStart: false
+        )
+        var occurrences = rules.occurrences(from: cut)
+        return occurrences.next()?.time
+    }
+
+    /// Takes off each count what happened before the cut, and a rule that has nothing left.
     private func reduceCounts(of event: inout Component, before cut: Instant) {
         guard let start = series.master?.start else { return }
         event.setAll(
             "RRULE",
-            to: event.all("RRULE").map { property in
+            to: event.all("RRULE").compactMap { property in
                 guard var rule = try? RecurrenceRule(parsing: property.rawValue),
                     case .count(let count) = rule.end
                 else { return property }
                 let alone = RecurrenceSet(
                     start: start,
                     rules: [rule],
-                    dates: [],
-                    exceptions: [],
-                    zone: series.zone(of: start)
+                    zone: series.zone(of: start),
+                    includesStart: false
                 )
                 var before = 0
                 var occurrences = alone.occurrences()
                 while let next = occurrences.next(), next.instant < cut { before += 1 }
-                rule.end = .count(max(1, count - before))
+                guard count > before else { return nil }
+                rule.end = .count(count - before)
                 return Property(name: "RRULE", rawValue: rule.text)
             }
         )
     }
 
-    /// Keeps those exceptions and extra dates for whose instant a test holds.
+    /// Keeps those exceptions and extra dates for whose instant a test holds; lines that lose none
+    /// stay as written.
     private func keepDates(of event: inout Component, _ isKept: (Instant) -> Bool) {
         for name in ["EXDATE", "RDATE"] {
             let kept = event.all(name).flatMap { property in
-                property.times.filter { isKept(series.instant(of: $0)) }
+                let times = property.times
+                let kept = times.filter { isKept(series.instant(of: series.inMasterForm($0))) }
+                if kept.count == times.count { return [property] }
+                return kept.map { Property.time(name, $0) }
             }
-            event.setAll(name, to: kept.map { Property.time(name, $0) })
+            event.setAll(name, to: kept)
         }
     }
 }

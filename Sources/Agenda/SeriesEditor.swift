@@ -77,21 +77,19 @@ struct SeriesEditor: Sendable {
 
     // MARK: All
 
-    /// The object with the draft put into the whole series; changed dates keep their changes.
+    /// The object with the draft put into the whole series and into the edited occurrence; other
+    /// changed dates keep their changes.
     func changingAll(_ draft: EventDraft) throws(EditError) -> Component {
-        var object = try object()
+        var object = isOverride ? try changingThis(draft) : try object()
         guard var event = master(in: object), let old = series.master else {
             return try changingThis(draft)
         }
         let from = isOverride ? occurrence.event.start : originalStart
         if let times = try times(for: draft, replacing: from) {
-            let shift = TimeShift(from: from, to: times.start)
+            let shift = shift(from: from, to: times.start)
             let start = shift.moved(old.start)
-            try writer.setTimes(
-                of: &event,
-                start: start,
-                end: shift.end(from: start, like: times)
-            )
+            let end = seriesEnd(from: start, like: times, isTyped: draft.end != nil)
+            try writer.setTimes(of: &event, start: start, end: end)
             shift.moveExceptions(of: &event)
             if draft.rule == nil { shift.moveRule(of: &event, start: old.start) }
             object.mapComponents { component in
@@ -108,9 +106,46 @@ struct SeriesEditor: Sendable {
         return object
     }
 
+    /// How far the series goes when the edited occurrence goes from one time to another.
+    private func shift(from old: CalendarTime, to new: CalendarTime) -> TimeShift {
+        // A changed date may have another zone than its series, which keeps its own.
+        let isInSeriesForm = !isOverride || !isSameForm(old, new)
+        return TimeShift(
+            of: series,
+            from: isInSeriesForm ? old : series.inMasterForm(old),
+            to: isInSeriesForm ? new : series.inMasterForm(new),
+            writer: writer
+        )
+    }
+
+    /// The end of the whole event: as long as it was, or as the times that were typed.
+    private func seriesEnd(
+        from start: CalendarTime,
+        like times: (start: CalendarTime, end: CalendarTime),
+        isTyped: Bool
+    ) -> CalendarTime {
+        if let old = series.master, isSameForm(old.start, start),
+            !isTyped || times.start.isDate != start.isDate
+        {
+            return series.writtenEnd(of: old, from: start)
+        }
+        let length =
+            times.end.civil.secondsSinceEpoch
+            - writer.shownCivil(of: times.start).secondsSinceEpoch
+        let end = writer.shownCivil(of: start).secondsSinceEpoch + length
+        return start.replacingCivil(CivilDateTime(secondsSinceEpoch: end))
+    }
+
+    private func isSameForm(_ a: CalendarTime, _ b: CalendarTime) -> Bool {
+        a.isDate == b.isDate && a.zoneID == b.zoneID
+    }
+
     // MARK: Times
 
     /// The times a draft asks for, in the form the event keeps; nil when it does not touch them.
+    ///
+    /// What a draft leaves where it was stays as written: the viewer's clock can't say which of two
+    /// equal times is meant, or that a time is in a gap.
     func times(
         for draft: EventDraft,
         replacing old: CalendarTime
@@ -123,10 +158,15 @@ struct SeriesEditor: Sendable {
             let last = EventOccurrence.lastDate(from: start, to: end)
             end = CivilDateTime(date: last.adding(days: 1), time: .midnight)
         }
-        return (
-            try writer.time(start, isAllDay: isAllDay, like: old, zone: draft.zone),
-            try writer.time(end, isAllDay: isAllDay, like: old, zone: draft.zone)
-        )
+        let keepsForm = isAllDay == old.isDate && draft.zone == nil
+        let first =
+            keepsForm && start == occurrence.start
+            ? old : try writer.time(start, isAllDay: isAllDay, like: old, zone: draft.zone)
+        let last =
+            keepsForm && end == occurrence.end
+            ? series.writtenEnd(of: occurrence.event, from: old)
+            : try writer.time(end, isAllDay: isAllDay, like: old, zone: draft.zone)
+        return (first, last)
     }
 
     // MARK: Parts of the object
@@ -145,7 +185,7 @@ struct SeriesEditor: Sendable {
 
     /// The start that an override replaces, as an instant.
     func replacedInstant(_ component: Component) -> Instant? {
-        component.time("RECURRENCE-ID").map(series.instant)
+        component.time("RECURRENCE-ID").map { series.instant(of: series.inMasterForm($0)) }
     }
 
     private func isOwnOverride(_ component: Component) -> Bool {
@@ -174,8 +214,17 @@ struct SeriesEditor: Sendable {
 
 extension EventOccurrence {
     /// The length by the viewer's clock, in seconds.
-    var lengthSeconds: Int {
-        Int(end.secondsSinceEpoch - start.secondsSinceEpoch)
+    var lengthSeconds: Int64 {
+        end.secondsSinceEpoch - start.secondsSinceEpoch
+    }
+}
+
+extension CivilDateTime {
+    /// The date-time that many seconds later by the clock, however many; clamped to what there is.
+    ///
+    /// `Int` has 32 bits in WebAssembly, which is 68 years.
+    func adding(seconds: Int64) -> CivilDateTime {
+        CivilDateTime(secondsSinceEpoch: secondsSinceEpoch + seconds)
     }
 }
 

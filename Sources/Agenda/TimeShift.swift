@@ -3,45 +3,43 @@ import ICalendar
 import Recurrence
 
 /// How far an edit moved an occurrence, to move its series by as much.
-struct TimeShift: Hashable, Sendable {
+struct TimeShift: Sendable {
+    private let series: Series
+    private let writer: DraftWriter
     private let target: CalendarTime
     private let days: Int
     /// How far the wall time moved; nil when dates became times or the other way round, or the
     /// zone changed.
-    private let seconds: Int?
+    private let seconds: Int64?
 
-    init(from old: CalendarTime, to new: CalendarTime) {
+    init(
+        of series: Series,
+        from old: CalendarTime,
+        to new: CalendarTime,
+        writer: DraftWriter
+    ) {
+        self.series = series
+        self.writer = writer
         target = new
         days = new.civil.date.days(since: old.civil.date)
         let isSameForm = old.isDate == new.isDate && old.zoneID == new.zoneID
         seconds =
-            isSameForm
-            ? Int(new.civil.secondsSinceEpoch - old.civil.secondsSinceEpoch) : nil
+            isSameForm ? new.civil.secondsSinceEpoch - old.civil.secondsSinceEpoch : nil
     }
 
     /// A time of the series after the move, in the form of the moved occurrence.
     func moved(_ time: CalendarTime) -> CalendarTime {
+        let isOfDates = series.master?.start.isDate ?? time.isDate
+        if case .date(let date) = time, target.isDate || !isOfDates {
+            return .date(date.adding(days: days))
+        }
+        // Other programs write exceptions in UTC, where the date may be another.
+        let time = series.inMasterForm(time)
         if let seconds, time.isDate == target.isDate, time.zoneID == target.zoneID {
-            if case .utc(let instant) = time {
-                return .utc(instant.adding(seconds: Int64(seconds)))
-            }
             return time.replacingCivil(time.civil.adding(seconds: seconds))
         }
         let date = time.civil.date.adding(days: days)
-        let civil = CivilDateTime(date: date, time: target.civil.time)
-        if case .utc = target { return .utc(Zone.utc.instant(of: civil)) }
-        return target.replacingCivil(civil)
-    }
-
-    /// The end of an event that starts at a time and lasts as long as the moved occurrence.
-    func end(
-        from start: CalendarTime,
-        like times: (start: CalendarTime, end: CalendarTime)
-    ) -> CalendarTime {
-        let length = times.end.civil.secondsSinceEpoch - times.start.civil.secondsSinceEpoch
-        let civil = start.civil.adding(seconds: Int(length))
-        if case .utc = start { return .utc(Zone.utc.instant(of: civil)) }
-        return start.replacingCivil(civil)
+        return target.replacingCivil(CivilDateTime(date: date, time: target.civil.time))
     }
 
     /// Moves exceptions and extra dates along.
@@ -76,15 +74,10 @@ struct TimeShift: Hashable, Sendable {
     }
 
     private func movedUntil(_ until: CalendarTime) -> CalendarTime {
-        if target.isDate { return .date(until.civil.date.adding(days: days)) }
-        switch until {
-        case .date(let date):
-            return .date(date.adding(days: days))
-        default:
-            let civil = until.civil.adding(seconds: seconds ?? days * 86_400)
-            if case .utc = until { return .utc(Zone.utc.instant(of: civil)) }
-            return until.replacingCivil(civil)
-        }
+        let time = moved(until)
+        guard case .zoned = time else { return time }
+        // RFC 5545, 3.3.10: with a zone the last moment is in UTC.
+        return .utc(writer.instant(of: time))
     }
 
     private func moveDays(of rule: inout RecurrenceRule, from old: CivilDate) {

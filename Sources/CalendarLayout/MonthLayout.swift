@@ -32,11 +32,14 @@ public struct MonthLayout: Sendable {
             revision = agenda.revision
         }
         let lower = min(max(0, first), strip.weekCount)
-        let upper = min(strip.weekCount, max(lower, first + min(count, Limits.rowsMax)))
+        // Each part is clamped before they are added: `Int` has 32 bits in WebAssembly.
+        let start = min(max(-Limits.rowsMax, first), strip.weekCount)
+        let end = start + min(max(0, count), Limits.rowsMax)
+        let upper = min(strip.weekCount, max(lower, end))
         let missing = (lower..<upper).filter { remembered[$0] == nil }
         if let from = missing.first, let to = missing.last {
             if remembered.count + missing.count > Limits.rememberedWeeksMax {
-                remembered.removeAll(keepingCapacity: true)
+                remembered = remembered.filter { (lower..<upper).contains($0.key) }
             }
             layOut(from...to, in: agenda)
         }

@@ -8,13 +8,13 @@ public struct CalendarDuration: Hashable, Sendable {
     /// The days, weeks included.
     public let days: Int
     /// The exact part: hours, minutes and seconds.
-    public let seconds: Int
+    public let seconds: Int64
 
     /// Makes a duration; nil when the parts have different signs or are beyond the limit.
-    public init?(days: Int, seconds: Int = 0) {
+    public init?(days: Int, seconds: Int64 = 0) {
         guard days == 0 || seconds == 0 || (days < 0) == (seconds < 0),
             days.magnitude <= UInt(Limits.durationDaysMax),
-            seconds.magnitude / 86_400 <= UInt(Limits.durationDaysMax)
+            seconds.magnitude / 86_400 <= UInt64(Limits.durationDaysMax)
         else { return nil }
         self.days = days
         self.seconds = seconds
@@ -55,21 +55,24 @@ public struct CalendarDuration: Hashable, Sendable {
 /// Reads the digits and units of a duration.
 private struct Reader {
     var octets: ArraySlice<UInt8>
-    var days = 0
-    var seconds = 0
+    // 64 bits also where an Int has 32, as in WebAssembly: ten digits of weeks fit.
+    var days: Int64 = 0
+    var seconds: Int64 = 0
 
     mutating func read() -> CalendarDuration? {
         let isNegative = octets.first == 0x2D
         if isNegative || octets.first == 0x2B { octets.removeFirst() }
         guard octets.popFirst()?.upperCased == 0x50, !octets.isEmpty else { return nil }
-        guard readDays(), readTime(), octets.isEmpty else { return nil }
+        guard readDays(), readTime(), octets.isEmpty, let wholeDays = Int(exactly: days) else {
+            return nil
+        }
         return isNegative
-            ? CalendarDuration(days: -days, seconds: -seconds)
-            : CalendarDuration(days: days, seconds: seconds)
+            ? CalendarDuration(days: -wholeDays, seconds: -seconds)
+            : CalendarDuration(days: wholeDays, seconds: seconds)
     }
 
     private mutating func readDays() -> Bool {
-        var units: [(UInt8, Int)] = [(0x57, 7), (0x44, 1)]
+        var units: [(UInt8, Int64)] = [(0x57, 7), (0x44, 1)]
         while let octet = octets.first, octet.digit != nil {
             guard let part = part(of: &units) else { return false }
             days += part
@@ -81,7 +84,7 @@ private struct Reader {
         guard octets.first?.upperCased == 0x54 else { return true }
         octets.removeFirst()
         guard !octets.isEmpty else { return false }
-        var units: [(UInt8, Int)] = [(0x48, 3_600), (0x4D, 60), (0x53, 1)]
+        var units: [(UInt8, Int64)] = [(0x48, 3_600), (0x4D, 60), (0x53, 1)]
         while !octets.isEmpty {
             guard let part = part(of: &units) else { return false }
             seconds += part
@@ -90,30 +93,30 @@ private struct Reader {
     }
 
     /// Reads a number and a unit, which must be among those that may still come.
-    private mutating func part(of units: inout [(UInt8, Int)]) -> Int? {
-        var number = 0
+    private mutating func part(of units: inout [(UInt8, Int64)]) -> Int64? {
+        var number: Int64 = 0
         var digits = 0
         while let digit = octets.first?.digit {
             octets.removeFirst()
             digits += 1
             // Ten digits hold every duration within the limit and cannot overflow.
             guard digits <= 10 else { return nil }
-            number = number * 10 + digit
+            number = number * 10 + Int64(digit)
         }
         guard digits > 0, let unit = octets.popFirst()?.upperCased,
             let index = units.firstIndex(where: { $0.0 == unit })
         else { return nil }
         let seconds = units[index].1
         units.removeFirst(index + 1)
-        let (product, overflow) = number.multipliedReportingOverflow(by: seconds)
-        return overflow ? nil : product
+        return number * seconds
     }
 }
 
 extension CivilDateTime {
     /// This clock time later by a duration, as if no clock were ever changed.
     public func adding(_ duration: CalendarDuration) -> CivilDateTime {
-        CivilDateTime(date: date.adding(days: duration.days), time: time)
-            .adding(seconds: duration.seconds)
+        let days = date.adding(days: duration.days)
+        let morning = CivilDateTime(date: days, time: time).secondsSinceEpoch
+        return CivilDateTime(secondsSinceEpoch: morning + duration.seconds)
     }
 }

@@ -34,7 +34,7 @@ extension VEvent {
         guard let start, !start.isDate, let duration else { return end }
         let days = start.civil.date.adding(days: duration.days)
         let morning = start.replacingCivil(CivilDateTime(date: days, time: start.civil.time))
-        let instant = morning.instant(in: zone).adding(seconds: Int64(duration.seconds))
+        let instant = morning.instant(in: zone).adding(seconds: duration.seconds)
         if case .utc = start { return .utc(instant) }
         return start.replacingCivil(zone.civil(at: instant))
     }
@@ -54,7 +54,7 @@ extension CalendarDuration {
     /// The duration in whole days when the start is a date.
     fileprivate func whole(for start: CalendarTime) -> CalendarDuration {
         guard start.isDate else { return self }
-        let days = self.days + (seconds + 86_399) / 86_400
+        let days = self.days + Int((seconds + 86_399) / 86_400)
         return CalendarDuration(days: days) ?? self
     }
 }

@@ -6,6 +6,7 @@ extension Page {
         var uid = ""
         for (name, value) in fields.pairs(from: 0) where name == "uid" { uid = value }
         guard Self.isAddress(uid) else { return failure("uid", uid) }
+        if let text = Self.unreadableTime(fields.pairs(from: 0)) { return failure("time", text) }
         let draft = draft(fields.pairs(from: 0))
         return edit { (agenda, now) throws(EditError) in
             try agenda.create(draft, uid: uid, now: now)
@@ -18,6 +19,7 @@ extension Page {
             return failure("unknown-event", fields[0])
         }
         guard Self.isAddress(fields[2]) else { return failure("uid", fields[2]) }
+        if let text = Self.unreadableTime(fields.pairs(from: 3)) { return failure("time", text) }
         let draft = draft(fields.pairs(from: 3))
         return edit { (agenda, now) throws(EditError) in
             try agenda.change(key, scope: scope, draft, newUID: fields[2], now: now)
@@ -126,6 +128,14 @@ extension Page {
                 default: false
                 }
             }
+    }
+
+    /// A start or an end that is none; an empty one is left as it is.
+    private static func unreadableTime(_ pairs: [(name: String, value: String)]) -> String? {
+        for (name, value) in pairs where name == "start" || name == "end" {
+            if !value.isEmpty, civil(value) == nil { return value }
+        }
+        return nil
     }
 
     /// The draft that names and values say; the end of whole days is their last date.

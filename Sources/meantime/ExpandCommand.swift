@@ -15,6 +15,9 @@ struct ExpandCommand: ParsableCommand {
             """
     )
 
+    /// The most occurrences that are listed, which take about a gigabyte of memory.
+    private static let occurrencesMax = 2_000_000
+
     @Argument(help: "The calendar file.")
     var file: String
 
@@ -44,7 +47,11 @@ struct ExpandCommand: ParsableCommand {
         guard lower <= upper else { throw CommandError("--to is before --from") }
         let first = agenda.zone.civil(at: lower).date
         let last = agenda.zone.civil(at: upper).date.adding(days: 1)
-        let lines = agenda.occurrences(in: first..<last)
+        guard let found = agenda.allOccurrences(in: first..<last, limit: Self.occurrencesMax) else {
+            throw CommandError("too many occurrences: ask for a shorter window")
+        }
+        let lines =
+            found
             .filter { touches($0, lower..<upper) }
             .sorted { a, b in
                 a.startInstant == b.startInstant ? a.uid < b.uid : a.startInstant < b.startInstant

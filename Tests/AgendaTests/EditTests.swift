@@ -173,6 +173,8 @@ struct EditTests {
         #expect(agenda.series(id)?.text == after)
         _ = try agenda.undo()
         #expect(throws: EditError.nothingToUndo) { try agenda.undo() }
+        _ = try agenda.redo()
+        #expect(throws: EditError.nothingToRedo) { try agenda.redo() }
     }
 
     @Test("An undo that no longer applies says so and changes nothing")

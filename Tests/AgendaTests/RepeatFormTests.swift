@@ -9,6 +9,8 @@ struct RepeatFormTests {
         ("FREQ=DAILY;COUNT=5;INTERVAL=3", .daily),
         ("FREQ=WEEKLY;COUNT=10;BYDAY=TU,TH", .weekly),
         ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SA", .weekly),
+        ("FREQ=WEEKLY;BYDAY=MO,SU;WKST=SU", .weekly),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU", .other),
         ("FREQ=MONTHLY", .monthly),
         ("FREQ=MONTHLY;BYDAY=3SA", .monthly),
         ("FREQ=MONTHLY;BYDAY=2TU", .other),

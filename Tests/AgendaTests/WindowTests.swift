@@ -134,6 +134,29 @@ struct WindowTests {
             expected: ["2026-11-21T09:00 2026-11-21T09:00 Ping"]
         ),
         Row(
+            what: "an extra date before the start is found by itself",
+            event:
+                "DTSTART;VALUE=DATE:20261121\nRDATE;VALUE=DATE:20261103\nSUMMARY:Rehearsal",
+            from: "2026-11-03",
+            to: "2026-11-04",
+            expected: ["2026-11-03 2026-11-03 Rehearsal"]
+        ),
+        Row(
+            what: "an event that starts in one zone and ends in another lasts as long as it does",
+            event:
+                "DTSTART;TZID=Europe/Berlin:20261121T100000\nDTEND;TZID=America/New_York:20261121T130000\nSUMMARY:Flight",
+            from: "2026-11-21",
+            to: "2026-11-22",
+            expected: ["2026-11-21T10:00 2026-11-21T19:00 Flight"]
+        ),
+        Row(
+            what: "a series of negative length takes no time",
+            event: "DTSTART:20261120T090000\nDURATION:-P3D\nRRULE:FREQ=DAILY;COUNT=2\nSUMMARY:Odd",
+            from: "2026-11-21",
+            to: "2026-11-22",
+            expected: ["2026-11-21T09:00 2026-11-21T09:00 Odd"]
+        ),
+        Row(
             what: "a rule that can't be read leaves one occurrence",
             event: "DTSTART;VALUE=DATE:20261121\nRRULE:FREQ=SOMETIMES\nSUMMARY:Odd",
             from: "2026-11-01",
@@ -199,6 +222,68 @@ struct WindowTests {
             try Sample.list(agenda, "2026-11-20", "2026-11-23")
                 == ["2026-11-20T23:00 2026-11-21T00:00 Swim"]
         )
+    }
+
+    @Test("The zone of an end is asked for, and moves it when it comes")
+    func lateZoneOfEnd() throws {
+        var agenda = try Sample.agenda([
+            "DTSTART;TZID=Europe/Berlin:20261121T100000\nDTEND;TZID=America/Chicago:20261121T120000\nSUMMARY:Flight"
+        ])
+        #expect(agenda.missingZones == [ZoneID("America/Chicago")])
+        agenda.addZone(try Sample.zone("America/Chicago"))
+        #expect(
+            try Sample.list(agenda, "2026-11-21", "2026-11-22")
+                == ["2026-11-21T10:00 2026-11-21T19:00 Flight"]
+        )
+    }
+
+    @Test("Seen from another zone, nothing is left at its old place")
+    func zoneOfViewer() throws {
+        var agenda = try Sample.agenda([
+            "DTSTART:20261118T200000Z\nDURATION:PT1H\nSUMMARY:Once",
+            "DTSTART:20261118T210000Z\nRRULE:FREQ=DAILY;COUNT=1\nSUMMARY:Series",
+        ])
+        agenda.setZone(try Sample.zone("Asia/Tokyo"))
+        #expect(
+            try Sample.list(agenda, "2026-11-16", "2026-11-23") == [
+                "2026-11-19T05:00 2026-11-19T06:00 Once",
+                "2026-11-19T06:00 2026-11-19T06:00 Series",
+            ]
+        )
+        agenda.removeObject(ObjectID(calendar: Sample.home, href: "e1.ics"))
+        let text = Sample.object("DTSTART;VALUE=DATE:20300101\nSUMMARY:Later", uid: "e3")
+        let id = ObjectID(calendar: Sample.home, href: "e3.ics")
+        agenda.putObject(id, etag: "", text: text)
+        #expect(try Sample.list(agenda, "2026-11-16", "2026-11-23").count == 1)
+    }
+
+    @Test("A series by the second leaves room for the others, and is known to be too much")
+    func crowd() throws {
+        let agenda = try Sample.agenda([
+            "DTSTART:20261116T000000Z\nRRULE:FREQ=SECONDLY\nSUMMARY:Tick",
+            "DTSTART:20261116T090000Z\nRRULE:FREQ=DAILY\nSUMMARY:Run",
+        ])
+        let from = try #require(CivilDate("2026-11-16"))
+        let week = from..<from.adding(days: 7)
+        let titles = agenda.occurrences(in: week).map(\.event.title)
+        #expect(titles.filter { $0 == "Run" }.count == 7)
+        #expect(titles.count == 100_007)
+        #expect(agenda.allOccurrences(in: week, limit: 10_000) == nil)
+        let before = from.adding(days: -7)..<from
+        #expect(agenda.allOccurrences(in: before, limit: 10_000)?.isEmpty == true)
+    }
+
+    @Test(
+        "An extra date is named in the zone of its series, however it is written",
+        arguments: [";TZID=America/New_York:20260315T100000", ":20260315T140000Z"]
+    )
+    func extraDate(written: String) throws {
+        let agenda = try Sample.agenda([
+            "DTSTART;TZID=Europe/Berlin:20260310T150000\nRDATE\(written)\nSUMMARY:Talk"
+        ])
+        let key = try Sample.key(agenda, "2026-03-15", "2026-03-16")
+        #expect(key.recurrenceID == "20260315T150000")
+        #expect(agenda.occurrence(key) != nil)
     }
 
     @Test("Replacing and removing objects leaves nothing behind")

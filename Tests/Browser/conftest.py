@@ -14,6 +14,14 @@ EMAIL, NAME, PASSWORD = "anna@example.org", "Anna", "correct horse battery stapl
 FAILURES = ROOT / ".build/browser-failures"
 # What "now" is for the page, so that today is the same day in every run.
 NOW = "2026-03-11T10:00:00+01:00"
+# Only the date: Playwright's own clock would replace the timers and the frames as well.
+FIXED_DATE = """(() => {
+    const now = Date.parse('NOW');
+    window.Date = class extends Date {
+        constructor(...parts) { if (parts.length) super(...parts); else super(now); }
+        static now() { return now; }
+    };
+})()""".replace("NOW", NOW)
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 
@@ -111,7 +119,7 @@ def new_context(browser, request, tmp_path):
         options = {"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options
         context = browser.new_context(**options)
         context.set_default_timeout(15_000)
-        context.clock.set_fixed_time(NOW)
+        context.add_init_script(FIXED_DATE)
         if cookie:
             context.add_cookies([{"name": "meantime_session", "value": cookie, "url": server.url}])
         context.witness = Witness(context)

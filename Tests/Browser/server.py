@@ -99,6 +99,12 @@ class Server:
         assert found, f"no one-time code on the console:\n{self.output()}"
         return found[-1]
 
+    def demo_account(self):
+        """The e-mail address and the password of the example data, from the console."""
+        found = re.search(r"sign in as (\S+) with the password (\S+)", self.output())
+        assert found, f"no account on the console:\n{self.output()}"
+        return found.groups()
+
 
 class Client:
     """A signed-in program that speaks the HTTP interface."""

@@ -89,6 +89,7 @@ def test_the_focus_stays_within_an_open_sheet(calendar):
 
 
 def test_single_letters_do_nothing_while_one_types(calendar):
+    focus_on(calendar, "2026-03-12")
     calendar.page.keyboard.press("n")
     title = calendar.dialog.get_by_label("Title")
     title.press_sequentially("tnm?/")

@@ -39,17 +39,16 @@ def test_from_1900_to_2200_no_row_is_blank_and_nothing_grows(full_calendar):
 
 
 def test_a_long_walk_leaves_as_many_elements_as_it_found(full_calendar):
-    expect(full_calendar.chips().first).to_be_visible()
-    full_calendar.page.wait_for_timeout(300)
-    before = full_calendar.element_count()
-    for step in range(400):
-        full_calendar.scroll_to((step % 100) / 100)
-    full_calendar.page.get_by_role("button", name="Today").click()
-    expect(full_calendar.day("2026-03-11")).to_be_visible()
-    expect(full_calendar.chips().first).to_be_visible()
-    full_calendar.page.wait_for_timeout(600)
-    # The same weeks, but for the rows at the edges.
-    assert abs(full_calendar.element_count() - before) <= 60, (before, full_calendar.element_count())
+    counts = []
+    for _ in range(3):
+        for step in range(100):
+            full_calendar.scroll_to(step / 100)
+        full_calendar.page.get_by_role("button", name="Today").click()
+        expect(full_calendar.day("2026-03-11")).to_be_visible()
+        expect(full_calendar.chips().first).to_be_visible()
+        full_calendar.page.wait_for_timeout(600)
+        counts.append(full_calendar.element_count())
+    assert max(counts) - min(counts) <= 10, counts
 
 
 def test_the_wheel_scrolls_and_the_header_names_the_month_that_fills_the_screen(full_calendar):

@@ -117,6 +117,34 @@ struct MonthLayoutTests {
         #expect(layout.rows(from: 0, count: 500, in: agenda).count == 120)
     }
 
+    @Test(
+        "Numbers beyond all weeks are no harm",
+        arguments: [(Int.max, 1), (Int.max, Int.max), (Int.min, -1), (0, -1), (5, Int.min)]
+    )
+    func extremes(first: Int, count: Int) {
+        var layout = MonthLayout(strip: MonthStrip(firstWeekday: .sunday), lanesMax: 3)
+        #expect(layout.rows(from: first, count: count, in: Self.agenda([])).isEmpty)
+    }
+
+    @Test("Scrolling on gives all rows, however many were laid out before")
+    func scrolling() {
+        var layout = MonthLayout(strip: MonthStrip(firstWeekday: .monday), lanesMax: 3)
+        let agenda = Self.agenda(Self.busy)
+        for first in stride(from: 0, to: 1_500, by: 10) {
+            let weeks = layout.rows(from: first, count: 20, in: agenda).map(\.week)
+            #expect(weeks == Array(first..<(first + 20)))
+        }
+    }
+
+    @Test("More occurrences on a day than there are lanes are counted in a moment")
+    func crowd() throws {
+        let events = ["DTSTART:20261117T000000Z RRULE:FREQ=SECONDLY;COUNT=40000 Tick"]
+        let (_, overflow, row) = try Self.row(events, "2026-11-18", lanesMax: 40)
+        #expect(row.days[1].count == 40_000)
+        #expect(overflow[1] == 39_961)
+        #expect(row.chips.map(\.lane) == Array(0..<39))
+    }
+
     @Test("At most three different colours become dots")
     func dots() throws {
         let (_, _, row) = try Self.row(Self.busy, "2026-11-18", lanesMax: 3)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addZone, ask, fixtures, newCore, root } from './support.mjs';
+import { addZone, ask, fixtures, newCore, put, root } from './support.mjs';
 
 /** The rows of a table in Fixtures/. @param {string} path @returns {string[][]} */
 function table(path) {
@@ -16,22 +16,28 @@ const rules = table('recurrence/rules.tsv');
 test('the table of rules is read whole', () => assert.ok(rules.length >= 128, `${rules.length} rows`));
 
 for (const [start, zone, rule, limit, expected, note] of rules) {
-  test(`${note}: ${start} ${zone} ${rule}`, () => {
-    const core = newCore();
-    if (zone !== '') addZone(core, zone);
-    const { times } = ask(core, 'rule_times', start, zone, rule, limit);
-    const wanted = expected === '' ? [] : expected.split(',');
-    const spelled = wanted[0]?.endsWith('Z') && zone !== '' ? wanted.map((instant) => wallTime(instant, zone)) : wanted;
-    assert.deepEqual(times.map((time) => (spelled[0]?.endsWith('Z') ? time : time.replace('Z', ''))), spelled);
-  });
+  const wanted = expected === '' ? [] : expected.split(',');
+  const name = `${note}: ${start} ${zone} ${rule}`;
+  // Where the table has instants of a zone, it is about gaps and folds: those come with an event.
+  if (zone !== '' && wanted[0]?.endsWith('Z')) test(name, () => assert.deepEqual(starts(start, zone, rule, wanted), wanted));
+  else test(name, () => assert.deepEqual(times(start, zone, rule, limit), wanted));
 }
 
-/** An instant as the clocks of a zone show it. @param {string} instant @param {string} zone */
-function wallTime(instant, zone) {
-  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(instant);
-  const [year, month, day, hour, minute, second] = parts.map(Number);
-  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  return date.toLocaleString('sv-SE', { timeZone: zone }).replaceAll(/[-:]/g, '').replace(' ', 'T');
+/** The times that a rule gives. */
+function times(start, zone, rule, limit) {
+  const core = newCore();
+  if (zone !== '') addZone(core, zone);
+  // The table leaves out the Z of starts in UTC.
+  return ask(core, 'rule_times', start, zone, rule, limit).times.map((time) => time.replace('Z', ''));
+}
+
+/** When an event is, on the days on which it should be, for somebody in UTC. */
+function starts(start, zone, rule, wanted) {
+  const core = newCore();
+  addZone(core, zone);
+  put(core, 'row', [`DTSTART;TZID=${zone}:${start}`, `RRULE:${rule}`, 'SUMMARY:Row']);
+  const dates = new Set(wanted.map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`));
+  return [...dates].flatMap((date) => core.day(date).map((event) => `${event.start.replaceAll(/[-:]/g, '')}Z`));
 }
 
 const broken = Map.groupBy?.(table('ics/broken/expected.tsv'), ([name]) => name)
@@ -62,7 +68,9 @@ for (const { name, octets } of fixtures('ics', '.ics')) {
     const text = octets.toString('utf8');
     const found = newCore().inspect(octets);
     assert.equal(found.events, text.match(/^BEGIN:VEVENT/gm).length);
-    assert.equal(found.series, new Set(text.match(/^UID.*$/gm).map((line) => line.trim())).size);
+    // Tasks are kept too; the UIDs that some programs give to alarms do not count.
+    const kept = text.replaceAll(/^BEGIN:VALARM[^]*?^END:VALARM/gm, '').match(/^BEGIN:(VEVENT|VTODO)[^]*?^END:\1/gm);
+    assert.equal(found.series, new Set(kept.map((event) => /^UID.*$/m.exec(event)[0].trim())).size);
     assert.ok(found.first <= found.last);
     assert.equal(found.sample.length, Math.min(5, found.events));
   });

@@ -10,7 +10,7 @@ export const createCalendar = (calendar) => requestJSON('/api/v1/calendars', 'PO
 /** @param {string} id @param {{ name?: string, color?: string, default?: boolean }} change @returns {Promise<Partial<Calendar>>} */
 export const changeCalendar = (id, change) => requestJSON(pathOf(id), 'PATCH', change);
 
-/** @param {string} id @returns {Promise<void>} */
+/** @param {string} id */
 export const deleteCalendar = (id) => requestJSON(pathOf(id), 'DELETE');
 
 /** @param {string} id @returns {string} Where the whole calendar can be had as one file. */

@@ -34,7 +34,7 @@ export async function request(path, options = {}) {
   return response;
 }
 
-/** @param {string} path @param {string} method @param {unknown} [body] @returns {Promise<any>} */
+/** @param {string} path @param {string} method @param {unknown} [body] */
 export async function requestJSON(path, method, body) {
   const response = await request(path, {
     method,

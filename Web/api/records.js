@@ -11,7 +11,7 @@ export async function* syncBatches(signal) {
  * Listens to later changes. The browser reconnects by itself and resumes after the last record.
  *
  * @param {string} token
- * @param {{ record: (record: SyncRecord, token: string) => void, reset: () => void, connected: (open: boolean) => void, lost: () => void }} listener
+ * @param {LiveListener} listener
  * @param {AbortSignal} signal
  */
 export function listen(token, listener, signal) {

@@ -9,5 +9,4 @@ export const signIn = (credentials) => requestJSON('/api/v1/session', 'POST', cr
 /** @param {{ code: string, email: string, name: string, password: string }} first @returns {Promise<SessionAnswer>} */
 export const setUp = (first) => requestJSON('/api/v1/setup', 'POST', first);
 
-/** @returns {Promise<void>} */
 export const signOut = () => requestJSON('/api/v1/session', 'DELETE');

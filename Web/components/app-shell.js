@@ -2,6 +2,7 @@ import { element, tell } from '../lib/dom.js';
 import { dateParts } from '../lib/format.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/strings.js';
+import { iconButton } from './icon-button.js';
 import { openDialog } from './modal-dialog.js';
 
 /** The frame around the views: the bar with the month's name, the side, the banner and the progress. */
@@ -24,17 +25,20 @@ export class AppShell extends HTMLElement {
   }
 
   #bar() {
-    const button = (/** @type {import('../lib/icons.js').IconName} */ name, /** @type {string} */ label, /** @type {string} */ told, kind = '') =>
-      element('button', { type: 'button', class: `icon-button ${kind}`, 'aria-label': label, title: label, onclick: () => tell(this, told) }, icon(name));
+    const jump = element('button', {
+      type: 'button', class: 'title-button', title: t('goToDate'), onclick: () => tell(this, 'shell-jump'),
+    }, this.#title, icon('down'));
+    const today = element('button', {
+      type: 'button', class: 'quiet today-button', text: t('today'), onclick: () => tell(this, 'shell-today'),
+    });
     return element('header', { class: 'top-bar' },
-      button('calendars', t('calendars'), 'shell-side', 'side-button'),
-      element('h1', { id: 'month-title' },
-        element('button', { type: 'button', class: 'title-button', title: t('goToDate'), onclick: () => tell(this, 'shell-jump') }, this.#title, icon('down'))),
+      iconButton('calendars', t('calendars'), () => tell(this, 'shell-side'), { class: 'side-button' }),
+      element('h1', { id: 'month-title' }, jump),
       element('div', { class: 'bar-actions' },
-        button('up', t('previousMonth'), 'shell-previous', 'wide-only'),
-        button('down', t('nextMonth'), 'shell-next', 'wide-only'),
-        element('button', { type: 'button', class: 'quiet today-button', text: t('today'), onclick: () => tell(this, 'shell-today') }),
-        button('plus', t('newEvent'), 'shell-new', 'new-button')));
+        iconButton('up', t('previousMonth'), () => tell(this, 'shell-previous'), { class: 'wide-only' }),
+        iconButton('down', t('nextMonth'), () => tell(this, 'shell-next'), { class: 'wide-only' }),
+        today,
+        iconButton('plus', t('newEvent'), () => tell(this, 'shell-new'), { class: 'new-button' })));
   }
 
   /** @param {string} date Its month is named. */

@@ -23,6 +23,6 @@ export function colorPicker({ label, value, inherited }) {
   const radios = () => [...group.querySelectorAll('input')];
   return /** @type {any} */ (Object.defineProperties(group, {
     value: { get: () => radios().find((radio) => radio.checked)?.value ?? value },
-    inherited: { set: (color) => { if (swatches[0]) swatches[0].dataset['color'] = color; }, get: () => swatches[0]?.dataset['color'] ?? '' },
+    inherited: { set: (color) => { if (swatches[0]) swatches[0].dataset['color'] = color; } },
   }));
 }

@@ -1,17 +1,11 @@
 import { element } from '../lib/dom.js';
-import { icon } from '../lib/icons.js';
 import { t } from '../lib/strings.js';
+import { iconButton } from './icon-button.js';
 
 /**
  * Opens a dialog with a title, a way out, and the focus held inside; it leaves the page when closed.
  *
- * @param {object} options
- * @param {string} options.title
- * @param {Node[]} options.body
- * @param {string} [options.kind] Its class: "sheet", "small" or "drawer".
- * @param {Node | null} [options.action] What stands at the end of the head.
- * @param {() => boolean | Promise<boolean>} [options.mayClose] Asked before Esc, a click outside or the cross close it.
- * @param {() => void} [options.closed]
+ * @param {DialogOptions} options
  * @returns {{ dialog: HTMLDialogElement, close: () => void }}
  */
 export function openDialog({ title, body, kind = 'small', action = null, mayClose, closed }) {
@@ -19,7 +13,7 @@ export function openDialog({ title, body, kind = 'small', action = null, mayClos
   const leave = async () => {
     if (!mayClose || await mayClose()) dialog.close();
   };
-  const cross = element('button', { type: 'button', class: 'icon-button', 'aria-label': t('close'), onclick: leave }, icon('close'));
+  const cross = iconButton('close', t('close'), leave);
   const head = element('div', { class: 'dialog-head' }, cross, element('h2', { id, text: title }), action);
   const dialog = element('dialog', { class: `dialog ${kind}`, 'aria-labelledby': id }, head, ...body);
   dialog.addEventListener('cancel', (event) => {
@@ -51,10 +45,7 @@ function isOutside(dialog, event) {
  * Asks one question with a few answers.
  *
  * @template {string} Value
- * @param {object} question
- * @param {string} question.title
- * @param {string} [question.text]
- * @param {{ value: Value, label: string, hint?: string, tone?: 'primary' | 'danger' }[]} question.choices
+ * @param {Question<Value>} question
  * @returns {Promise<Value | null>} Nothing when the question was left.
  */
 export function ask({ title, text = '', choices }) {

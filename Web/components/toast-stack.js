@@ -1,6 +1,6 @@
 import { element } from '../lib/dom.js';
-import { icon } from '../lib/icons.js';
 import { t } from '../lib/strings.js';
+import { iconButton } from './icon-button.js';
 
 const shownMs = 8000;
 const toastsMax = 3;
@@ -23,7 +23,7 @@ export class ToastStack extends HTMLElement {
         },
       }));
     }
-    toast.append(element('button', { type: 'button', class: 'icon-button', 'aria-label': t('close'), onclick: () => toast.remove() }, icon('close')));
+    toast.append(iconButton('close', t('close'), () => toast.remove()));
     this.append(toast);
     while (this.children.length > toastsMax) this.firstElementChild?.remove();
     if (tone === 'plain') leaveLater(toast);

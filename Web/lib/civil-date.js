@@ -3,18 +3,18 @@
 
 const dayMs = 86_400_000;
 
-/** @param {string} date @returns {number} */
+/** @param {string} date */
 export function dayNumber(date) {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
   return Date.UTC(year, month - 1, day) / dayMs;
 }
 
-/** @param {number} days @returns {string} */
+/** @param {number} days */
 export function dateOfDay(days) {
   return new Date(days * dayMs).toISOString().slice(0, 10);
 }
 
-/** @param {string} date @param {number} days @returns {string} */
+/** @param {string} date @param {number} days */
 export function addDays(date, days) {
   return dateOfDay(dayNumber(date) + days);
 }
@@ -35,7 +35,7 @@ export function weekdayOfDay(days) {
   return ((((days + 3) % 7) + 7) % 7) + 1;
 }
 
-/** @param {string} date @returns {number} */
+/** @param {string} date */
 export function weekday(date) {
   return weekdayOfDay(dayNumber(date));
 }

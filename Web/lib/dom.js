@@ -31,9 +31,24 @@ export function tell(from, name, detail) {
   from.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 }
 
+/**
+ * Listens to what `tell` tells.
+ *
+ * @param {EventTarget} at @param {string} name @param {(detail: any) => void} run @param {AbortSignal} signal
+ */
+export function hear(at, name, run, signal) {
+  at.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal });
+}
+
 /** @returns {boolean} Whether the user asked that nothing moves by itself. */
 export function calmMotion() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** @param {Element} host @returns {HTMLElement | null} What has the focus in it. */
+export function focusedIn(host) {
+  const focused = document.activeElement;
+  return focused instanceof HTMLElement && host.contains(focused) ? focused : null;
 }
 
 /** @returns {number} How much larger than usual the user's text is. */

@@ -5,16 +5,16 @@ import { dayNumber } from './civil-date.js';
 
 /** @type {string} */
 let locale = 'en';
-/** @type {Intl.DateTimeFormatOptions} */
-let hours = {};
+let numbers = new Intl.NumberFormat(locale);
 /** @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();
 
-/** @param {string} tag @param {'auto' | '12' | '24'} [clock] */
-export function formatFor(tag, clock = 'auto') {
+/** @param {string} tag */
+export function formatFor(tag) {
   locale = tag;
-  hours = clock === 'auto' ? {} : { hourCycle: clock === '24' ? 'h23' : 'h12' };
   formats.clear();
+  shortTimes.clear();
+  numbers = new Intl.NumberFormat(tag);
 }
 
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
@@ -32,11 +32,11 @@ const shapes = {
   time: { hour: 'numeric', minute: '2-digit' },
 };
 
-/** @param {Shape} shape @returns {Intl.DateTimeFormat} */
+/** @param {Shape} shape */
 function formatOf(shape) {
   let format = formats.get(shape);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { ...shapes[shape], ...(shape === 'time' ? hours : {}), timeZone: 'UTC' });
+    format = new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone: 'UTC' });
     formats.set(shape, format);
   }
   return format;
@@ -47,23 +47,34 @@ export function dateText(date, shape) {
   return formatOf(shape).format(dayNumber(date.slice(0, 10)) * 86_400_000);
 }
 
-/** @type {Map<string, string>} */
-const timeTexts = new Map();
-let timeTextsOf = formats.get('time');
+/** @param {string} time A local time, or its "09:00". @returns {number} The same time of some day. */
+function momentOf(time) {
+  const [hour = 0, minute = 0] = (time.length > 5 ? time.slice(11, 16) : time).split(':').map(Number);
+  return Date.UTC(2000, 0, 1, hour, minute);
+}
 
 /** @param {string} time A local time, or its "09:00". */
 export function timeText(time) {
-  const format = formatOf('time');
-  // The month asks for the same few times again and again while it scrolls.
-  if (timeTextsOf !== format) timeTexts.clear();
-  timeTextsOf = format;
-  const clock = time.length > 5 ? time.slice(11, 16) : time;
-  let text = timeTexts.get(clock);
-  if (text === undefined) {
-    const [hour = 0, minute = 0] = clock.split(':').map(Number);
-    text = format.format(Date.UTC(2000, 0, 1, hour, minute));
-    timeTexts.set(clock, text);
-  }
+  return formatOf('time').format(momentOf(time));
+}
+
+/**
+ * The month asks for the same few times again and again while it scrolls.
+ *
+ * @type {Map<string, string>}
+ */
+const shortTimes = new Map();
+
+/** @param {string} time "14:00" @returns {string} As short as a cell of the month: "14:00", or "2pm" where that is usual. */
+export function shortTimeText(time) {
+  const known = shortTimes.get(time);
+  if (known !== undefined) return known;
+  const parts = formatOf('time').formatToParts(momentOf(time));
+  const isHalf = parts.some(({ type }) => type === 'dayPeriod');
+  const isFull = time.endsWith('00');
+  const kept = parts.filter(({ type, value }) => !isHalf || (value.trim() !== '' && !(isFull && (type === 'minute' || value === ':'))));
+  const text = kept.map(({ type, value }) => (type === 'dayPeriod' ? value.toLowerCase() : value)).join('');
+  shortTimes.set(time, text);
   return text;
 }
 
@@ -74,7 +85,7 @@ export function weekdayText(weekday, shape) {
 
 /** @param {number} value */
 export function numberText(value) {
-  return new Intl.NumberFormat(locale).format(value);
+  return numbers.format(value);
 }
 
 /**

@@ -13,7 +13,7 @@ export function nextFrame() {
   });
 }
 
-/** @param {number} milliseconds @returns {Promise<void>} */
+/** @param {number} milliseconds */
 export function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -5,7 +5,6 @@ const paths = {
   close: 'M5 5l10 10M15 5L5 15',
   calendars: 'M4 5h12M4 10h12M4 15h8',
   more: 'M5 10h.01M10 10h.01M15 10h.01',
-  repeat: 'M5 8a5 5 0 0 1 9-2l1 1M15 4v3h-3M15 12a5 5 0 0 1-9 2l-1-1M5 16v-3h3',
   up: 'M5 12.5l5-5 5 5',
   down: 'M5 7.5l5 5 5-5',
 };

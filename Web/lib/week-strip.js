@@ -6,9 +6,9 @@ export const firstDate = '1900-01-01';
 export const lastDate = '2200-12-31';
 
 /** Rows kept ready above and below the visible ones. */
-const rowsSpare = 2;
+export const rowsSpare = 2;
 /** All rows together have at most this many elements, however many events there are. */
-const elementsMax = 740;
+const elementsMax = 640;
 /** A row's elements besides its events. */
 const elementsPerRow = 18;
 /** Faster than this, a row first shows its numbers only. */
@@ -24,7 +24,7 @@ export function stripOf(firstWeekday) {
   return { firstDay, weeks: Math.floor((dayNumber(lastDate) - firstDay) / 7) + 1 };
 }
 
-/** @param {string} date @param {number} firstDay @returns {number} */
+/** @param {string} date @param {number} firstDay */
 export function weekOf(date, firstDay) {
   return Math.floor((dayNumber(date) - firstDay) / 7);
 }
@@ -37,7 +37,7 @@ export function weekOf(date, firstDay) {
 export function sizesFor({ widthPx, heightPx, scale }) {
   const isWide = widthPx >= 600 * Math.min(scale, 1.25);
   const rowMinPx = Math.round((isWide ? 96 : 84) * scale);
-  const rowPx = Math.max(rowMinPx, Math.min(Math.floor(heightPx / (isWide ? 6 : 7)), Math.round(240 * scale)));
+  const rowPx = Math.max(rowMinPx, Math.min(Math.ceil(heightPx / (isWide ? 6 : 7)), Math.round(240 * scale)));
   const rows = rowsFor(heightPx, rowPx);
   const fitting = Math.floor((rowPx - 36 * scale) / (20 * scale));
   const affordable = Math.floor((elementsMax / rows - elementsPerRow) / 7);

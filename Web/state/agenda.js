@@ -1,4 +1,5 @@
 import { fetchZones } from '../api/calendars.js';
+import { CoreError } from '../core/engine.js';
 import { clock } from '../lib/clock.js';
 import { nextFrame, pause } from '../lib/frames.js';
 
@@ -71,7 +72,10 @@ export class Agenda extends EventTarget {
         return this.changed();
       case 'event':
         // What the core can't read is kept by the server; the others must still show.
-        try { this.engine?.putObject(record); } catch (error) { console.warn(record.href, error); }
+        try { this.engine?.putObject(record); } catch (error) {
+          // A task or a note is nothing to worry about.
+          if (!(error instanceof CoreError && error.code === 'no-event')) console.debug(record.href, error);
+        }
         return this.changed();
       case 'event-removed':
         this.engine?.removeObject(record.calendar, record.href);
@@ -134,7 +138,7 @@ export class Agenda extends EventTarget {
   }
 }
 
-/** @param {string} base64 @returns {Uint8Array} */
+/** @param {string} base64 */
 export function octetsOf(base64) {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

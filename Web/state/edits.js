@@ -120,12 +120,18 @@ export class Edits extends EventTarget {
   async #putBack(refused, error) {
     const names = new Set(refused.edit.changes.map(nameOf));
     const lost = this.#queue.filter(({ edit }) => edit.changes.some((change) => names.has(nameOf(change))));
-    for (const { edit } of [...lost].reverse()) this.#agenda.engine?.revert(edit.edit);
+    for (const { edit } of [...lost].reverse()) this.#revert(edit);
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
     this.#refused(error, refused.reopen);
     const isOffline = error instanceof HTTPError && error.code === 'offline';
     if (!isOffline) await Promise.all(refused.edit.changes.map((change) => this.#reload(change)));
+  }
+
+  /** @param {Edit} edit */
+  #revert(edit) {
+    // An edit that the core no longer knows must not stop the ones behind it; the reload puts it right.
+    try { this.#agenda.engine?.revert(edit.edit); } catch (error) { console.warn(edit.edit, error); }
   }
 
   /** @param {Change} change */

@@ -16,7 +16,7 @@ export function explain(error) {
   return error instanceof HTTPError ? explainHTTP(error) : t('somethingWrong');
 }
 
-/** @param {HTTPError} error @returns {string} */
+/** @param {HTTPError} error */
 function explainHTTP({ code, detail, retrySeconds }) {
   switch (code) {
     case 'offline': return t('offlineEdit');

@@ -1,5 +1,4 @@
 import { importFile } from '../api/calendars.js';
-import { inspect } from '../core/inspection.js';
 import { addCalendar } from './calendar-changes.js';
 
 /** Problems shown one by one; the rest is counted. */
@@ -43,5 +42,3 @@ function take(state, record) {
       state.result = record;
   }
 }
-
-export { inspect };

@@ -19,7 +19,7 @@ export class LiveFeed {
   #edits;
   #stop = new AbortController();
   #token = '';
-  #otherwise = () => {};
+  #otherwise = { reset: () => {}, lost: async () => {} };
   #retry = 0;
   #doubt = 0;
 
@@ -32,11 +32,11 @@ export class LiveFeed {
     this.#edits = edits;
   }
 
-  /** @param {string} token @param {{ reset: () => void }} otherwise */
-  start(token, { reset }) {
+  /** @param {string} token @param {{ reset: () => void, lost: () => Promise<void> }} otherwise */
+  start(token, otherwise) {
     this.stop();
     this.#token = token;
-    this.#otherwise = reset;
+    this.#otherwise = otherwise;
     this.#connect();
   }
 
@@ -47,8 +47,11 @@ export class LiveFeed {
     listen(this.#token, {
       record: (record, token) => this.#take(record, token),
       connected: (open) => this.#connected(open),
-      reset: () => this.#otherwise(),
-      lost: () => { this.#retry = setTimeout(() => this.#connect(), retryMs); },
+      reset: () => this.#otherwise.reset(),
+      lost: () => {
+        this.#retry = setTimeout(() => this.#connect(), retryMs);
+        this.#otherwise.lost().catch(() => {});
+      },
     }, this.#stop.signal);
   }
 

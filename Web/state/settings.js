@@ -8,7 +8,6 @@ const defaults = {
   weekendTint: true,
   hideWeekends: false,
   theme: /** @type {'system' | 'light' | 'dark'} */ ('system'),
-  clock: /** @type {'auto' | '12' | '24'} */ ('auto'),
   hiddenCalendars: /** @type {string[]} */ ([]),
 };
 

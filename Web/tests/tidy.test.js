@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '..');
 
@@ -87,9 +88,12 @@ test('tidy: index.html has no inline script or style and asks no other host', ()
 /** @param {string} language @returns {Record<string, string>} */
 const catalogue = (language) => JSON.parse(readFileSync(join(root, `strings/${language}.json`), 'utf8'));
 
+/** Modules that a page loads only when they are asked for. */
+const onRequest = ['bench.js', 'core/inspect-worker.js', 'lib/perf-meter.js'];
+
 test('tidy: index.html names every module, so that they all arrive in one go', () => {
   const named = [...readFileSync(join(root, 'index.html'), 'utf8').matchAll(/\{\{assets\}\}\/([\w/-]+\.js)"/g)].map(([, path]) => path);
-  const modules = files.map(({ path }) => path).filter((path) => !path.startsWith('tests/') && path !== 'core/inspect-worker.js');
+  const modules = files.map(({ path }) => path).filter((path) => !path.startsWith('tests/') && !onRequest.includes(path));
   assert.deepEqual(named.sort(), modules.sort());
 });
 
@@ -108,3 +112,8 @@ for (const language of ['de']) {
     for (const [name, text] of Object.entries(english)) assert.deepEqual(values(other[name]), values(text), name);
   });
 }
+
+test('tidy: the view script has at most 45 KiB compressed', () => {
+  const script = files.filter(({ path }) => !path.startsWith('tests/') && !onRequest.includes(path)).map(({ text }) => text).join('');
+  assert.ok(gzipSync(script).length <= 45 * 1024, `${gzipSync(script).length} octets`);
+});

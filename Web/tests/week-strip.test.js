@@ -29,10 +29,10 @@ for (const [widthPx, heightPx, scale, wide] of [
 }
 
 for (const heightPx of [600, 800, 1360, 2100]) {
-  test(`on a screen of ${heightPx} px a month full of events has at most 740 elements`, () => {
+  test(`on a screen of ${heightPx} px a month full of events has at most 640 elements`, () => {
     const { rowPx, lanes } = strip.sizesFor({ widthPx: 1600, heightPx, scale: 1 });
     const { first, last } = strip.readyWeeks({ topPx: 50_000, heightPx, rowPx, weeks: 15_705 });
-    assert.ok((last - first + 1) * (18 + 7 * lanes) <= 740);
+    assert.ok((last - first + 1) * (18 + 7 * lanes) <= 640);
     assert.ok(lanes >= 3);
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { textDirection } from '../lib/bidi.js';
-import { dateText, formatFor, spanText, timeText, weekdayText } from '../lib/format.js';
+import { dateText, formatFor, shortTimeText, spanText, timeText, weekdayText } from '../lib/format.js';
 import { direction, weekSettings } from '../lib/locale.js';
 import { monthlyChoices } from '../lib/rule-choices.js';
 import { speak, t } from '../lib/strings.js';
@@ -18,11 +18,16 @@ test('dates and times are said as the locale says them, whatever the zone of the
   assert.equal(weekdayText(7, 'weekdayLong'), 'Sunday');
   formatFor('en-US');
   assert.match(timeText('14:00'), /^2:00\sPM$/);
-  formatFor('en-US', '24');
-  assert.equal(timeText('14:00'), '14:00');
   formatFor('de');
   assert.equal(dateText('2026-03-11', 'month'), 'März 2026');
 });
+
+for (const [tag, time, expected] of [['en-US', '14:00', '2pm'], ['en-US', '11:30', '11:30am'], ['de', '14:00', '14:00'], ['fr', '14:05', '14:05']]) {
+  test(`in a cell of the month ${time} is ${expected} in ${tag}`, () => {
+    formatFor(tag);
+    assert.equal(shortTimeText(time), expected);
+  });
+}
 
 test('a span says only the dates that the day it is listed under does not say', () => {
   formatFor('en-GB');

@@ -41,3 +41,70 @@ interface ImportState {
 
 /** Tells what went wrong in words; nothing when all went well. */
 type SignInSubmit = (fields: Record<string, string>) => Promise<string>;
+
+interface WorkspaceOptions {
+  settings: Settings;
+  account: Account;
+  loadEngine: () => Promise<Engine>;
+  signedOut: () => void;
+}
+
+/** What the live stream tells; `lost` when the browser gave up reconnecting. */
+interface LiveListener {
+  record: (record: SyncRecord, token: string) => void;
+  reset: () => void;
+  connected: (open: boolean) => void;
+  lost: () => void;
+}
+
+interface DialogOptions {
+  title: string;
+  body: Node[];
+  /** Its class. */
+  kind?: 'sheet' | 'small' | 'drawer';
+  /** What stands at the end of the head. */
+  action?: Node | null;
+  /** Asked before Esc, a click outside or the cross close it. */
+  mayClose?: () => boolean | Promise<boolean>;
+  closed?: () => void;
+}
+
+interface Question<Value> {
+  title: string;
+  text?: string;
+  choices: { value: Value; label: string; hint?: string; tone?: 'primary' | 'danger' }[];
+}
+
+interface RepeatOptions {
+  repeat: Repeat | null;
+  /** The rule as it stands. */
+  original: string;
+  start: string;
+  firstWeekday: number;
+  /** Asks the core. */
+  ruleText: (form: Record<string, string>) => string;
+}
+
+interface ShortcutActions {
+  today: () => void;
+  newEvent: () => void;
+  jump: () => void;
+  moveMonth: (months: number) => void;
+  /** Gives the focus to the month. */
+  grid: () => void;
+  help: () => void;
+  escape: () => void;
+  undo: () => void;
+  redo: () => void;
+}
+
+interface HTMLElementTagNameMap {
+  'app-shell': import('../components/app-shell.js').AppShell;
+  'calendar-list': import('../views/calendars/calendar-list.js').CalendarList;
+  'day-panel': import('../views/day/day-panel.js').DayPanel;
+  'live-region': import('../components/live-region.js').LiveRegion;
+  'month-view': import('../views/month/month-view.js').MonthView;
+  'side-bar': import('../views/calendars/side-bar.js').SideBar;
+  'sign-in-view': import('../views/sign-in/sign-in-view.js').SignInView;
+  'toast-stack': import('../components/toast-stack.js').ToastStack;
+}

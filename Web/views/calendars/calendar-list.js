@@ -1,5 +1,5 @@
-import { element, tell } from '../../lib/dom.js';
-import { icon } from '../../lib/icons.js';
+import { iconButton } from '../../components/icon-button.js';
+import { element, focusedIn, tell } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 
 /** The calendars with their colours: shown or hidden by a click, edited behind a button. */
@@ -24,17 +24,19 @@ export class CalendarList extends HTMLElement {
   }
 
   #show() {
-    const focused = document.activeElement instanceof HTMLElement && this.contains(document.activeElement) ? document.activeElement.dataset['for'] : '';
+    const focused = focusedIn(this)?.dataset['for'];
     const calendars = this.#agenda?.calendarList ?? [];
     const isSomeHidden = calendars.some(({ id }) => !this.#agenda?.isVisible(id));
+    const showAll = () => this.#agenda?.showOnly(calendars.map(({ id }) => id));
     this.replaceChildren(
       element('div', { class: 'side-head' }, element('h2', { text: t('calendars') }),
-        element('button', { type: 'button', class: 'icon-button', 'aria-label': t('newCalendar'), onclick: () => tell(this, 'calendar-edit', { id: null }) }, icon('plus'))),
+        iconButton('plus', t('newCalendar'), () => tell(this, 'calendar-edit', { id: null }))),
       element('ul', { class: 'calendars' }, ...calendars.map((calendar) => this.#item(calendar))),
-      ...(isSomeHidden ? [element('button', { type: 'button', class: 'side-item', text: t('showAll'), onclick: () => this.#agenda?.showOnly(calendars.map(({ id }) => id)) })] : []));
-    /** @type {HTMLElement[]} */
-    const controls = [...this.querySelectorAll('[data-for]')].map((control) => /** @type {HTMLElement} */ (control));
-    if (focused) controls.find((control) => control.dataset['for'] === focused)?.focus();
+      isSomeHidden
+        ? element('button', { type: 'button', class: 'side-item', text: t('showAll'), onclick: showAll }) : '');
+    /** @type {NodeListOf<HTMLElement>} */
+    const controls = this.querySelectorAll('[data-for]');
+    if (focused) [...controls].find((control) => control.dataset['for'] === focused)?.focus();
   }
 
   /** @param {Calendar} calendar */
@@ -44,7 +46,7 @@ export class CalendarList extends HTMLElement {
     box.checked = this.#agenda?.isVisible(id) ?? true;
     return element('li', { 'data-color': color },
       element('label', {}, box, element('span', { class: 'calendar-name', text: name })),
-      element('button', { type: 'button', class: 'icon-button', 'aria-label': t('editCalendarNamed', { name }), 'data-for': `${id} edit`, onclick: () => tell(this, 'calendar-edit', { id }) }, icon('more')));
+      iconButton('more', t('editCalendarNamed', { name }), () => tell(this, 'calendar-edit', { id }), { 'data-for': `${id} edit` }));
   }
 }
 

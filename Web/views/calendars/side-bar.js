@@ -6,7 +6,7 @@ import './calendar-list.js';
 export class SideBar extends HTMLElement {
   /** @param {{ agenda: Agenda, account: Account }} model */
   set model({ agenda, account }) {
-    const list = /** @type {import('./calendar-list.js').CalendarList} */ (document.createElement('calendar-list'));
+    const list = document.createElement('calendar-list');
     list.agenda = agenda;
     const item = (/** @type {Message} */ message, /** @type {string} */ told) =>
       element('li', {}, element('button', { type: 'button', class: 'side-item', text: t(message), onclick: () => tell(this, told) }));

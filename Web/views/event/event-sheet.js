@@ -6,9 +6,9 @@ import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 import { askScope } from './scope-dialog.js';
 import { RepeatForm } from './repeat-form.js';
-import { timeFields } from './time-fields.js';
+import { TimeFields } from './time-fields.js';
 
-/** @param {EventDetail} event @returns {Draft} */
+/** @param {EventDetail} event */
 export function draftOf(event) {
   return {
     calendar: event.calendar, title: event.title, allDay: event.allDay ? '1' : '0', start: event.start, end: event.end,
@@ -39,12 +39,15 @@ export class EventSheet {
     this.#initial = subject.draft;
     const { agenda } = model;
     const isAllDay = typed.allDay === '1';
-    this.#title = element('input', { type: 'text', class: 'event-title', value: typed.title, placeholder: t('title'), 'aria-label': t('title'), maxlength: 1000, autocomplete: 'off' });
+    this.#title = element('input', {
+      type: 'text', class: 'event-title', value: typed.title, placeholder: t('title'), 'aria-label': t('title'),
+      maxlength: 1000, autocomplete: 'off',
+    });
     this.#calendar = select(agenda.calendarList.map(({ id, name }) => [id, name]), typed.calendar);
     this.#color = colorPicker({ label: t('color'), value: typed.color, inherited: agenda.calendars.get(typed.calendar)?.color ?? 'blue' });
     this.#place = element('input', { type: 'text', value: typed.location, autocomplete: 'off' });
     this.#notes = element('textarea', { rows: 3, value: typed.notes });
-    this.#times = timeFields({ allDay: isAllDay, start: typed.start, end: typed.end }, Math.min(22, clock.hour() + 1));
+    this.#times = new TimeFields({ allDay: isAllDay, start: typed.start, end: typed.end }, Math.min(22, clock.hour() + 1));
     this.#repeat = new RepeatForm({
       repeat: subject.event?.repeat ?? null, original: typed.repeat, start: typed.start, firstWeekday: model.settings.firstWeekday,
       ruleText: (form) => agenda.engine?.ruleText(form) ?? '',
@@ -69,7 +72,9 @@ export class EventSheet {
       void this.#submit();
     });
     form.addEventListener('input', () => this.#check());
-    form.addEventListener('times-changed', () => { this.#repeat.start = this.#times.times().start; });
+    this.#times.element.addEventListener('start-changed', (changed) => {
+      this.#repeat.start = /** @type {CustomEvent} */ (changed).detail;
+    });
     this.#calendar.addEventListener('change', () => {
       this.#color.inherited = this.#model.agenda.calendars.get(this.#calendar.value)?.color ?? 'blue';
     });
@@ -91,12 +96,13 @@ export class EventSheet {
     this.#save.disabled = this.#title.value.trim() === '';
   }
 
-  /** @returns {Draft} */
   #typed() {
-    const { allDay, start, end } = this.#times.times();
+    const { allDay, start, end } = this.#times.times;
+    const needsZone = !allDay && this.#initial.allDay === '1';
     return {
       calendar: this.#calendar.value, title: this.#title.value.trim(), allDay: allDay ? '1' : '0', start, end,
-      zone: !allDay && this.#initial.allDay === '1' ? this.#model.zone : this.#initial.zone, location: this.#place.value, notes: this.#notes.value, color: this.#color.value, repeat: this.#repeat.rule,
+      zone: needsZone ? this.#model.zone : this.#initial.zone, location: this.#place.value,
+      notes: this.#notes.value, color: this.#color.value, repeat: this.#repeat.rule,
     };
   }
 

@@ -18,20 +18,13 @@ export class RepeatForm {
   #monthly = select([], '', { 'aria-label': t('monthly') });
   #ends;
   #until = element('input', { type: 'date', 'aria-label': t('untilDate') });
-  #count = element('input', { type: 'number', min: 1, max: 9999, value: '10', 'aria-label': t('endsCount') });
+  #count = element('input', { type: 'number', min: 1, max: 9999, value: '10', 'aria-label': t('times') });
   #start;
   #original;
   #ruleText;
   #isTouched = false;
 
-  /**
-   * @param {object} options
-   * @param {Repeat | null} options.repeat
-   * @param {string} options.original The rule as it stands.
-   * @param {string} options.start
-   * @param {number} options.firstWeekday
-   * @param {(form: Record<string, string>) => string} options.ruleText Asks the core.
-   */
+  /** @param {RepeatOptions} options */
   constructor({ repeat, original, start, firstWeekday, ruleText }) {
     this.#start = start;
     this.#original = original;
@@ -46,7 +39,8 @@ export class RepeatForm {
       box.checked = chosen.includes(day);
       return element('label', {}, box, element('span', { 'aria-hidden': 'true', text: weekdayText(day, 'weekdayNarrow') }));
     }));
-    this.#ends = select([['never', t('endsNever')], ['until', t('endsUntil')], ['count', t('endsCount')]], repeat?.ends ?? 'never', { 'aria-label': t('endsLabel') });
+    this.#ends = select([['never', t('endsNever')], ['until', t('endsUntil')], ['count', t('endsCount')]],
+      repeat?.ends ?? 'never', { 'aria-label': t('endsLabel') });
     this.#every.value = String(repeat?.interval ?? 1);
     this.#until.value = repeat?.until?.slice(0, 10) || addMonths(start.slice(0, 10), 1);
     this.#count.value = String(repeat?.count || 10);

@@ -2,49 +2,77 @@ import { field, toggle } from '../../components/field.js';
 import { element, tell } from '../../lib/dom.js';
 import { withAllDay, withEnd, withStart } from '../../lib/event-times.js';
 import { t } from '../../lib/strings.js';
+import { firstDate, lastDate } from '../../lib/week-strip.js';
 
-/**
- * All-day, start and end: always a span that can be. Tells `times-changed`.
- *
- * @param {Times} initial
- * @param {number} hour Where a timed event starts that was all day.
- * @returns {{ element: HTMLElement, times: () => Times }}
- */
-export function timeFields(initial, hour) {
-  let times = initial;
-  const input = (/** @type {'date' | 'time'} */ type, /** @type {string} */ label) =>
-    element('input', { type, 'aria-label': label, required: true, ...(type === 'date' ? { min: '1900-01-01', max: '2200-12-31' } : {}) });
-  const startDate = input('date', t('startDate'));
-  const startTime = input('time', t('startTime'));
-  const endDate = input('date', t('endDate'));
-  const endTime = input('time', t('endTime'));
-  const show = () => {
-    startDate.value = times.start.slice(0, 10);
-    endDate.value = times.end.slice(0, 10);
-    endDate.min = startDate.value;
-    startTime.value = times.start.slice(11, 16);
-    endTime.value = times.end.slice(11, 16);
-    startTime.hidden = endTime.hidden = times.allDay;
-    startTime.disabled = endTime.disabled = times.allDay;
-  };
-  const typed = (/** @type {HTMLInputElement} */ date, /** @type {HTMLInputElement} */ time) =>
-    (times.allDay ? date.value : `${date.value}T${time.value}:00`);
-  const set = (/** @type {Times} */ changed) => {
-    times = changed;
-    show();
-    tell(host, 'times-changed');
-  };
-  const isWhole = (/** @type {HTMLInputElement} */ date, /** @type {HTMLInputElement} */ time) => date.value >= '1900' && (times.allDay || time.value !== '');
-  for (const part of [startDate, startTime]) {
-    part.addEventListener('change', () => (isWhole(startDate, startTime) ? set(withStart(times, typed(startDate, startTime))) : show()));
+/** The date and the time of one end. */
+class Moment {
+  date;
+  time = element('input', { type: 'time', required: true });
+  element;
+
+  /** @param {string} dateLabel @param {string} timeLabel @param {() => void} changed @param {() => void} left */
+  constructor(dateLabel, timeLabel, changed, left) {
+    this.date = element('input', { type: 'date', 'aria-label': dateLabel, required: true, min: firstDate, max: lastDate });
+    this.time.ariaLabel = timeLabel;
+    this.element = element('div', { class: 'moment', onchange: changed, onfocusout: left }, this.date, this.time);
   }
-  for (const part of [endDate, endTime]) {
-    part.addEventListener('change', () => (isWhole(endDate, endTime) ? set(withEnd(times, typed(endDate, endTime))) : show()));
+
+  /** @param {string} moment Writing what is there already would disturb who is typing. */
+  show(moment) {
+    if (this.date.value !== moment.slice(0, 10)) this.date.value = moment.slice(0, 10);
+    if (this.time.value !== moment.slice(11, 16)) this.time.value = moment.slice(11, 16);
+    this.time.hidden = this.time.disabled = moment.length === 10;
   }
-  const host = element('div', { class: 'times' },
-    toggle(t('allDay'), initial.allDay, (allDay) => set(withAllDay(times, allDay, hour))),
-    field(t('starts'), element('div', { class: 'moment' }, startDate, startTime)),
-    field(t('ends'), element('div', { class: 'moment' }, endDate, endTime)));
-  show();
-  return { element: host, times: () => times };
+
+  /** What is typed; empty while it is no moment yet. */
+  get typed() {
+    if (this.date.value < firstDate || (!this.time.hidden && this.time.value === '')) return '';
+    return this.time.hidden ? this.date.value : `${this.date.value}T${this.time.value}:00`;
+  }
+}
+
+/** All-day, start and end: always a span that can be. Tells `start-changed`. */
+export class TimeFields {
+  #times;
+  #start = new Moment(t('startDate'), t('startTime'), () => {
+    if (this.#start.typed) this.#set(withStart(this.#times, this.#start.typed));
+  }, () => this.#show());
+  // While a date is typed it is early for a moment: only a finished end is put right.
+  #end = new Moment(t('endDate'), t('endTime'), () => {
+    if (this.#end.typed >= this.#times.start) this.#finish();
+  }, () => this.#finish());
+  element;
+
+  /** @param {Times} times @param {number} hour Where a timed event starts that was all day. */
+  constructor(times, hour) {
+    this.#times = times;
+    this.element = element('div', { class: 'times' },
+      toggle(t('allDay'), times.allDay, (allDay) => this.#set(withAllDay(this.#times, allDay, hour))),
+      field(t('starts'), this.#start.element),
+      field(t('ends'), this.#end.element));
+    this.#show();
+  }
+
+  get times() {
+    this.#finish();
+    return this.#times;
+  }
+
+  /** @param {Times} times */
+  #set(times) {
+    this.#times = times;
+    this.#show();
+    tell(this.element, 'start-changed', times.start);
+  }
+
+  #show() {
+    this.#start.show(this.#times.start);
+    this.#end.show(this.#times.end);
+    this.#end.date.min = this.#start.date.value;
+  }
+
+  #finish() {
+    if (this.#end.typed) this.#times = withEnd(this.#times, this.#end.typed);
+    this.#show();
+  }
 }

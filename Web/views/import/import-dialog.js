@@ -4,7 +4,8 @@ import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { dateText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
-import { importInto, inspect } from '../../state/importing.js';
+import { inspect } from '../../core/inspection.js';
+import { importInto } from '../../state/importing.js';
 import { problemList } from './problem-list.js';
 
 /** What is in a file, where it is to go, how far it is, and what became of it. */
@@ -37,23 +38,33 @@ export class ImportDialog {
 
   /** @param {File} file @param {Inspection} found */
   #preview(file, found) {
-    const facts = [t('importEvents', { n: found.events }), found.repeating > 0 ? t('importRepeating', { n: found.repeating }) : '',
-      found.first ? t('importRange', { first: dateText(found.first, 'shortYear'), last: dateText(found.last || found.first, 'shortYear') }) : ''];
     const name = found.name || file.name.replace(/\.\w+$/, '');
-    const known = this.#agenda.calendarList.find((calendar) => calendar.name === name);
-    const target = select([...this.#agenda.calendarList.map((calendar) => /** @type {[string, string]} */ ([calendar.id, calendar.name])), ['', t('importNew', { name })]],
-      known?.id ?? (found.name ? '' : this.#agenda.defaultCalendar?.id ?? ''));
+    const target = this.#target(name, found.name !== '');
     const sample = found.sample.map(({ title, start, allDay }) => element('li', {},
-      element('span', { text: dateText(start, 'shortYear') }), element('strong', { text: title || t('untitled') }), allDay ? element('small', { text: t('allDay') }) : null));
+      element('span', { text: dateText(start, 'shortYear') }),
+      element('strong', { text: title || t('untitled') }),
+      allDay ? element('small', { text: t('allDay') }) : null));
+    const contents = found.events > 0
+      ? [element('ul', { class: 'import-sample' }, ...sample), field(t('importInto'), target)]
+      : [element('p', { text: t('importEmpty') })];
     this.#body.replaceChildren(
-      element('div', { class: 'import-file' }, element('h3', { text: found.name || file.name }), element('p', { class: 'hint', text: facts.filter(Boolean).join(' · ') })),
-      ...(found.events > 0 ? [element('ul', { class: 'import-sample' }, ...sample), field(t('importInto'), target)] : [element('p', { text: t('importEmpty') })]),
-      problemList(found.problems, found.problemCount));
+      element('div', {}, element('h3', { text: found.name || file.name }), element('p', { class: 'hint', text: factsOf(found) })),
+      ...contents, problemList(found.problems, found.problemCount));
     this.#start.disabled = found.events === 0;
     this.#start.addEventListener('click', () => {
       const color = /** @type {string[]} */ (namedColors).includes(found.color) ? found.color : this.#freeColor();
       void this.#run(file, target.value === '' ? { name, color } : { id: target.value });
     }, { once: true });
+  }
+
+  /** @param {string} name @param {boolean} isOwnName Whether the file itself says it: then it gets a calendar of that name. */
+  #target(name, isOwnName) {
+    const calendars = this.#agenda.calendarList;
+    const known = calendars.find((calendar) => calendar.name === name);
+    const usual = isOwnName ? '' : this.#agenda.defaultCalendar?.id ?? '';
+    /** @type {[string, string][]} */
+    const choices = calendars.map((calendar) => [calendar.id, calendar.name]);
+    return select([...choices, ['', t('importNew', { name })]], known?.id ?? usual);
   }
 
   #freeColor() {
@@ -94,4 +105,11 @@ export class ImportDialog {
       problemList(problems, problemCount));
     done.focus();
   }
+}
+
+/** @param {Inspection} found What a file holds, in a line. */
+function factsOf({ events, repeating, first, last }) {
+  const date = (/** @type {string} */ text) => dateText(text, 'shortYear');
+  return [t('importEvents', { n: events }), repeating > 0 ? t('importRepeating', { n: repeating }) : '',
+    first ? t('importRange', { first: date(first), last: date(last || first) }) : ''].filter(Boolean).join(' · ');
 }

@@ -10,7 +10,9 @@ import { t } from '../../lib/strings.js';
 export function problemList(problems, count) {
   if (count === 0) return element('div', { hidden: true });
   const items = problems.map(({ line, message, outcome }) => element('li', {},
-    element('span', { class: 'problem-line', text: t('line', { n: line }) }), element('span', { text: message }), element('small', { text: outcome })));
+    element('span', { class: 'problem-line', text: t('line', { n: line }) }),
+    element('span', { text: message }),
+    message.includes(outcome) ? null : element('small', { text: outcome })));
   const rest = count - problems.length;
   return element('details', { class: 'problems', open: true },
     element('summary', { text: t('importProblems', { n: count }) }),

@@ -8,17 +8,17 @@ const dragPx = 6;
  * drag with the mouse make a new one.
  *
  * @param {HTMLElement} host
- * @param {{ dayAt: (x: number, y: number) => string | null, range: (from: string, to: string) => void }} strip
+ * @param {(from: string, to: string) => void} range Selects days; without a first one, from where the selection stands.
  * @param {AbortSignal} signal
  */
-export function followPointer(host, { dayAt, range }, signal) {
+export function followPointer(host, range, signal) {
   let from = /** @type {string | null} */ (null);
   let start = { x: 0, y: 0 };
   let isDragging = false;
   host.addEventListener('pointerdown', (event) => {
     const isPress = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey;
     const isOnEvent = event.target instanceof Element && event.target.closest('[data-uid]');
-    from = isPress && !isOnEvent ? dayAt(event.clientX, event.clientY) : null;
+    from = isPress && !isOnEvent ? dayAt(event) : null;
     start = { x: event.clientX, y: event.clientY };
     isDragging = false;
   }, { signal });
@@ -27,11 +27,11 @@ export function followPointer(host, { dayAt, range }, signal) {
     isDragging ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > dragPx;
     if (!isDragging) return;
     if (!host.hasPointerCapture(event.pointerId)) host.setPointerCapture(event.pointerId);
-    const to = dayAt(event.clientX, event.clientY);
+    const to = dayAt(event);
     if (to) range(from, to);
   }, { signal });
   const end = (/** @type {PointerEvent} */ event) => {
-    const to = dayAt(event.clientX, event.clientY);
+    const to = dayAt(event);
     if (isDragging && from && to && event.type === 'pointerup' && to !== from) {
       const [first, last] = from < to ? [from, to] : [to, from];
       tell(host, 'event-new', { first, last, allDay: true });
@@ -41,27 +41,32 @@ export function followPointer(host, { dayAt, range }, signal) {
   host.addEventListener('pointerup', end, { signal });
   host.addEventListener('pointercancel', end, { signal });
   host.addEventListener('click', (event) => {
-    if (!isDragging) clicked(host, event, dayAt, range);
+    if (!isDragging) clicked(host, event, range);
     isDragging = false;
   }, { signal });
   host.addEventListener('dblclick', (event) => {
     const isOnEvent = event.target instanceof Element && event.target.closest('[data-uid], .more');
-    const day = dayAt(event.clientX, event.clientY);
+    const day = dayAt(event);
     if (day && !isOnEvent) tell(host, 'event-new', { first: day, last: day, allDay: false });
   }, { signal });
 }
 
 /**
  * @param {HTMLElement} host @param {MouseEvent} event
- * @param {(x: number, y: number) => string | null} dayAt
  * @param {(from: string, to: string) => void} range
  */
-function clicked(host, event, dayAt, range) {
+function clicked(host, event, range) {
   const target = event.target instanceof Element ? event.target : null;
   const chip = /** @type {HTMLElement | null} */ (target?.closest('[data-key]') ?? null);
-  const day = dayAt(event.clientX, event.clientY);
+  const day = dayAt(event);
   if (!day) return;
   if (event.shiftKey) return range('', day);
   tell(host, 'day-picked', { date: day, open: !chip });
   if (chip) tell(host, 'event-open', { key: chip.dataset['key'] });
+}
+
+/** @param {MouseEvent} event @returns {string | null} The day under the pointer, also under an event. */
+function dayAt({ clientX, clientY }) {
+  const cell = document.elementsFromPoint(clientX, clientY).find((found) => found.matches('.day'));
+  return cell instanceof HTMLElement ? cell.dataset['date'] ?? null : null;
 }

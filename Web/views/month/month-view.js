@@ -5,7 +5,7 @@ import { Glide } from './glide.js';
 import { pressed } from './month-keys.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
-import { weekdayHeaders } from './weekday-header.js';
+import { columnsOf, weekdayHeaders } from './weekday-header.js';
 
 /** The strip stands still when nothing moved for this long. */
 const restMs = 500;
@@ -31,6 +31,8 @@ export class MonthView extends HTMLElement {
   #strip = strip.stripOf(1);
   #topPx = 0;
   #scrolledAt = 0;
+  /** Whether the next scroll event only tells what a jump wrote. */
+  #isOwnScroll = false;
   #titleDate = '';
   #restTimer = 0;
   #focusedWeek = -1;
@@ -41,17 +43,14 @@ export class MonthView extends HTMLElement {
   #active = '';
   /** How much of the strip's foot a sheet covers. */
   coveredPx = 0;
-  /** @type {Agenda | null} */
-  #agenda = null;
-  /** @type {Settings | null} */
-  #settings = null;
+  #agenda = /** @type {Agenda | null} */ (null);
+  #settings = /** @type {Settings | null} */ (null);
 
   /** @param {{ agenda: Agenda, settings: Settings, date: string }} model */
   set model({ agenda, settings, date }) {
     this.#agenda = agenda;
     this.#settings = settings;
-    this.#anchor = date;
-    this.#active = date;
+    this.#anchor = this.#active = date;
   }
 
   connectedCallback() {
@@ -60,16 +59,13 @@ export class MonthView extends HTMLElement {
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
     this.#scroller.addEventListener('scroll', (event) => this.#scrolled(event.timeStamp), { signal, passive: true });
-    for (const touch of ['wheel', 'pointerdown', 'touchstart', 'keydown']) {
+    for (const touch of ['wheel', 'pointerdown', 'keydown']) {
       this.#scroller.addEventListener(touch, () => this.#glide.stop(), { signal, passive: true });
     }
     this.#scroller.addEventListener('keydown', (event) => { if (this.#settings) pressed(this, this.#settings, event); }, { signal });
     this.#scroller.addEventListener('focusin', (event) => this.#focused(event.target), { signal });
     this.#scroller.addEventListener('focusout', () => { this.#focusedWeek = -1; }, { signal });
-    followPointer(this.#scroller, {
-      dayAt: (x, y) => this.#dayAt(x, y),
-      range: (from, to) => this.select(from || this.#anchor, to),
-    }, signal);
+    followPointer(this.#scroller, (from, to) => this.select(from || this.#anchor, to), signal);
     const observer = new ResizeObserver(() => this.#measured());
     observer.observe(this.#scroller);
     signal.addEventListener('abort', () => observer.disconnect());
@@ -85,11 +81,10 @@ export class MonthView extends HTMLElement {
   get anchor() { return this.#anchor; }
   /** @param {boolean} isBusy Whether events are still being loaded. */
   set busy(isBusy) { this.#grid.ariaBusy = String(isBusy); }
-  /** @returns {{ first: string, last: string }} */
   get range() {
-    return this.#anchor < this.#active ? { first: this.#anchor, last: this.#active } : { first: this.#active, last: this.#anchor };
+    const [first = '', last = ''] = [this.#anchor, this.#active].sort();
+    return { first, last };
   }
-  /** @returns {string} The day that the title stands for. */
   get titleDate() { return this.#titleDate; }
 
   /** Draws all anew: week days, hidden days, first weekday. */
@@ -99,13 +94,10 @@ export class MonthView extends HTMLElement {
     const top = this.#topDate();
     this.#strip = strip.stripOf(settings.firstWeekday);
     this.#grid.setAttribute('aria-rowcount', String(this.#strip.weeks + 1));
-    const hidden = settings.values.hideWeekends ? settings.weekend : [];
-    const weekdays = Array.from({ length: 7 }, (_, column) => ((settings.firstWeekday + column - 1) % 7) + 1);
-    let place = 0;
-    this.#look.places = weekdays.map((day) => (hidden.includes(day) ? -1 : place++));
-    Object.assign(this.#look, { firstDay: this.#strip.firstDay, weekend: settings.weekend, hidden });
-    this.#weekdays.replaceChildren(...weekdayHeaders(weekdays.filter((day) => !hidden.includes(day)), settings.weekend));
-    this.#grid.style.setProperty('--columns', String(place));
+    const columns = columnsOf(settings);
+    Object.assign(this.#look, columns, { firstDay: this.#strip.firstDay, weekend: settings.weekend });
+    this.#weekdays.replaceChildren(...weekdayHeaders(columns.shown, settings.weekend));
+    this.#grid.style.setProperty('--columns', String(columns.shown.length));
     this.#grid.classList.toggle('with-week-numbers', settings.values.weekNumbers);
     this.#grid.classList.toggle('tinted', settings.values.weekendTint);
     this.#resize(top);
@@ -126,9 +118,9 @@ export class MonthView extends HTMLElement {
   }
 
   #measured() {
-    const top = this.#topDate();
     const box = { widthPx: this.#scroller.clientWidth, heightPx: this.#scroller.clientHeight, scale: textScale() };
     if (box.widthPx === this.#box.widthPx && box.heightPx === this.#box.heightPx && box.scale === this.#box.scale) return;
+    const top = this.#topDate();
     this.#box = box;
     this.#resize(top);
   }
@@ -145,12 +137,15 @@ export class MonthView extends HTMLElement {
     const week = top.date === '' ? 0 : strip.weekOf(top.date, this.#strip.firstDay);
     const first = this.#startWeek < 0 ? this.#topFor(this.#active) : this.#startWeek * this.#sizes.rowPx;
     this.#scrollTo(Math.round(top.date === '' ? first : (week + top.partPx) * this.#sizes.rowPx));
-    tell(this, 'month-sized', { wide: this.#sizes.wide });
+  }
+
+  get #window() {
+    return { topPx: this.#topPx, heightPx: this.#box.heightPx, rowPx: this.#sizes.rowPx, weeks: this.#strip.weeks };
   }
 
   /** @param {string} date */
   #topFor(date) {
-    return strip.topForWeek(strip.weekOf(date, this.#strip.firstDay), { heightPx: this.#box.heightPx, rowPx: this.#sizes.rowPx });
+    return strip.topForWeek(strip.weekOf(date, this.#strip.firstDay), this.#window);
   }
 
   /**
@@ -160,7 +155,9 @@ export class MonthView extends HTMLElement {
    */
   #scrollTo(topPx) {
     const most = this.#strip.weeks * this.#sizes.rowPx - this.#box.heightPx;
-    this.#topPx = Math.max(0, Math.min(topPx, most));
+    const before = this.#topPx;
+    this.#topPx = Math.round(Math.max(0, Math.min(topPx, most)));
+    this.#isOwnScroll = before !== this.#topPx;
     this.#scroller.scrollTop = this.#topPx;
     this.#render(false);
     this.#waitForRest();
@@ -168,6 +165,8 @@ export class MonthView extends HTMLElement {
 
   /** @param {number} timeMs */
   #scrolled(timeMs) {
+    // Reading the position back would make the browser lay the page out in the middle of a frame.
+    if (this.#isOwnScroll) return void (this.#isOwnScroll = false);
     const topPx = this.#scroller.scrollTop;
     const speed = Math.abs(topPx - this.#topPx) / Math.max(1, timeMs - this.#scrolledAt) * 1000;
     this.#scrolledAt = timeMs;
@@ -179,12 +178,19 @@ export class MonthView extends HTMLElement {
 
   /** @param {boolean} isFast */
   #render(isFast) {
-    const view = { topPx: this.#topPx, heightPx: this.#box.heightPx, rowPx: this.#sizes.rowPx, weeks: this.#strip.weeks };
-    if (view.heightPx === 0) return;
+    if (this.#box.heightPx === 0) return;
     this.#look.today = this.#agenda?.today ?? '';
-    const { first, last } = strip.readyWeeks(view);
+    const { first, last } = strip.readyWeeks(this.#window);
     this.#rows.show(first, last, { keep: this.#focusedWeek, isFast });
-    const titleDate = dateOfDay(this.#strip.firstDay + strip.titleWeek(view) * 7 + 3);
+    this.#nameMonth();
+  }
+
+  /** The row at a third of the height names the month: by the selected day if it is there, else by its last. */
+  #nameMonth() {
+    if (this.#box.heightPx === 0) return;
+    const week = strip.titleWeek(this.#window);
+    const isActive = strip.weekOf(this.#active, this.#strip.firstDay) === week;
+    const titleDate = isActive ? this.#active : dateOfDay(this.#strip.firstDay + week * 7 + 6);
     const isNew = titleDate.slice(0, 7) !== this.#titleDate.slice(0, 7);
     this.#titleDate = titleDate;
     if (isNew) tell(this, 'month-title', { date: titleDate });
@@ -193,6 +199,8 @@ export class MonthView extends HTMLElement {
   #waitForRest() {
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => {
+      this.#isOwnScroll = false;
+      if (this.#scroller.scrollTop !== this.#topPx) return this.#scrolled(0);
       this.#rows.sort();
       this.#keepTabStop();
       tell(this, 'month-rest', { date: this.#isOnScreen(this.#active) ? this.#active : this.#titleDate, topWeek: this.#topPx / this.#sizes.rowPx });
@@ -207,21 +215,13 @@ export class MonthView extends HTMLElement {
 
   /** The grid is one stop of the Tab key: the active day, or one on the screen when that is far away. */
   #keepTabStop() {
-    const active = this.#isOnScreen(this.#active) ? this.#active : this.#titleDate;
-    for (const cell of this.#spacer.querySelectorAll('[tabindex="0"]')) cell.setAttribute('tabindex', '-1');
-    (this.#rows.cellOf(active) ?? this.#rows.cellOf(this.#titleDate))?.setAttribute('tabindex', '0');
+    this.#rows.keepTabStop([...this.#isOnScreen(this.#active) ? [this.#active] : [], this.#titleDate]);
   }
 
   /** @param {string} date */
   #isOnScreen(date) {
     const topPx = strip.weekOf(date, this.#strip.firstDay) * this.#sizes.rowPx;
     return topPx + this.#sizes.rowPx > this.#topPx && topPx < this.#topPx + this.#box.heightPx;
-  }
-
-  /** @param {number} x @param {number} y @returns {string | null} */
-  #dayAt(x, y) {
-    const cells = document.elementsFromPoint(x, y).find((found) => found instanceof HTMLElement && found.dataset['date']);
-    return cells instanceof HTMLElement && this.contains(cells) ? cells.dataset['date'] ?? null : null;
   }
 
   /** @param {EventTarget | null} target */
@@ -239,6 +239,7 @@ export class MonthView extends HTMLElement {
     this.#anchor = from;
     this.#active = to;
     this.#rows.mark();
+    this.#nameMonth();
     this.#keepTabStop();
     this.#waitForRest();
     const { first, last } = this.range;
@@ -259,6 +260,7 @@ export class MonthView extends HTMLElement {
    */
   reveal(date, glides = false) {
     this.#glide.stop();
+    if (this.#box.heightPx === 0) return;
     const topPx = strip.weekOf(date, this.#strip.firstDay) * this.#sizes.rowPx;
     const lowestPx = topPx + this.#sizes.rowPx - (this.#box.heightPx - this.coveredPx);
     const targetPx = topPx < this.#topPx ? topPx : Math.max(lowestPx, this.#topPx);
@@ -274,11 +276,11 @@ export class MonthView extends HTMLElement {
    */
   goTo(date, glides = false) {
     const target = clampDate(date, strip.firstDate, strip.lastDate);
-    this.select(target, target);
+    this.#anchor = this.#active = target;
     if (this.#box.heightPx === 0) return;
     if (glides) this.#glide.run(this.#topPx, this.#topFor(target), this.#box.heightPx, this.#spacer);
     else this.#scrollTo(this.#topFor(target));
-    this.#keepTabStop();
+    this.select(target, target);
   }
 
   /**

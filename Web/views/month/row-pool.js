@@ -1,4 +1,5 @@
 import { nextFrame } from '../../lib/frames.js';
+import { rowsSpare } from '../../lib/week-strip.js';
 import { WeekRow } from './week-row.js';
 
 /** Weeks kept as the core gave them; some screens around, dropped with every change. */
@@ -46,13 +47,18 @@ export class RowPool {
       this.mounted.set(week, row);
     }
     for (const row of free) row.element.remove();
-    if (isFast) void nextFrame().then(() => this.#fill());
-    else this.#fill();
+    // The spare rows can wait: a jump has enough to do with those that are seen.
+    if (!isFast) this.#fill(first + rowsSpare, last - rowsSpare);
+    if ([...this.mounted.values()].some((row) => !row.isFull)) void nextFrame().then(() => this.#fill());
   }
 
-  /** Asks for the events of all rows that have none yet, once for each run of weeks. */
-  #fill() {
-    const bare = [...this.mounted.values()].filter((row) => !row.isFull).sort((a, b) => a.week - b.week);
+  /**
+   * Asks for the events of the rows that have none yet, once for each run of weeks.
+   *
+   * @param {number} [from] @param {number} [to]
+   */
+  #fill(from = 0, to = Infinity) {
+    const bare = [...this.mounted.values()].filter(({ isFull, week }) => !isFull && week >= from && week <= to).sort((a, b) => a.week - b.week);
     const unknown = bare.map((row) => row.week).filter((week) => !this.#cache.has(week));
     if (this.#cache.size > cachedRowsMax) this.#cache.clear();
     for (let start = 0; start < unknown.length;) {
@@ -95,6 +101,18 @@ export class RowPool {
       if (cell) return cell;
     }
     return undefined;
+  }
+
+  /**
+   * Makes the first of these days that is shown, else any day, the stop of the Tab key.
+   *
+   * @param {string[]} dates
+   */
+  keepTabStop(dates) {
+    for (const cell of this.#host.querySelectorAll('[tabindex="0"]')) cell.setAttribute('tabindex', '-1');
+    const cells = dates.map((date) => this.cellOf(date));
+    const cell = cells.find((found) => found && !found.hidden) ?? cells.at(-1)?.parentElement?.querySelector('[role="gridcell"]:not([hidden])');
+    cell?.setAttribute('tabindex', '0');
   }
 
   /** Puts the rows in the order of their weeks for those who read the page, without moving the focus. */

@@ -1,7 +1,7 @@
 import { textDirection } from '../../lib/bidi.js';
 import { dateOfDay, isoWeek, weekdayOfDay } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
-import { dateText, numberText, timeText } from '../../lib/format.js';
+import { dateText, numberText, shortTimeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 
 const dotsMax = 3;
@@ -59,7 +59,8 @@ export class WeekRow {
     if (number) number.textContent = numberText(dayOfMonth);
     const mark = part(cell, 'mark', isFirst);
     if (mark) mark.textContent = dateText(date, date.slice(5, 7) === '01' ? 'monthYear' : 'monthShort');
-    cell.ariaLabel = dateText(date, 'full');
+    // Its sentence comes with its events.
+    cell.ariaLabel = date;
     this.markCell(cell, look);
   }
 
@@ -120,7 +121,7 @@ export class WeekRow {
     for (const piece of this.#pieces.splice(used)) piece.remove();
   }
 
-  /** @param {Chip} chip @param {number} used @param {StripLook} look @returns {number} */
+  /** @param {Chip} chip @param {number} used @param {StripLook} look */
   #showChip(chip, used, look) {
     const places = look.places.slice(chip.column, chip.column + chip.span).filter((place) => place >= 0);
     const first = places[0];
@@ -135,13 +136,13 @@ export class WeekRow {
     const title = chip.title || t('untitled');
     showTitle(piece, title);
     Object.assign(piece.dataset, { uid: chip.uid, start: chip.start, key: chip.key, color: chip.color });
-    if (chip.time) piece.dataset['time'] = timeText(chip.time);
+    if (chip.time) piece.dataset['time'] = shortTimeText(chip.time);
     else delete piece.dataset['time'];
     put(piece, first, places.length, chip.lane);
     return used + 1;
   }
 
-  /** @param {MonthDay} day @param {StripLook} look @param {number} column @param {number} used @returns {number} */
+  /** @param {MonthDay} day @param {StripLook} look @param {number} column @param {number} used */
   #showMore(day, look, column, used) {
     const place = look.places[column] ?? -1;
     if (place < 0) return used;
@@ -184,7 +185,9 @@ function showTitle(piece, title) {
 
 /** @param {HTMLElement} cell @param {MonthDay} day */
 function showDots(cell, day) {
-  const dots = day.dots.slice(0, dotsMax).map((color) => element('i', { 'data-color': color }));
+  // As many dots as events, up to three; the core names each colour once.
+  const colors = [...Array(Math.max(0, Math.min(day.count, dotsMax) - day.dots.length)).fill(day.dots[0]), ...day.dots];
+  const dots = colors.slice(0, dotsMax).map((color) => element('i', { 'data-color': color }));
   part(cell, 'dots', dots.length > 0)?.replaceChildren(...dots, ...(day.count > dotsMax ? ['+'] : []));
 }
 

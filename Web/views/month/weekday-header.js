@@ -2,6 +2,18 @@ import { element } from '../../lib/dom.js';
 import { weekdayText } from '../../lib/format.js';
 
 /**
+ * Which weekdays are shown and where: for each of the seven columns its place, -1 when hidden.
+ *
+ * @param {Settings} settings
+ */
+export function columnsOf({ firstWeekday, weekend, values }) {
+  const hidden = values.hideWeekends ? weekend : [];
+  const weekdays = Array.from({ length: 7 }, (_, column) => ((firstWeekday + column - 1) % 7) + 1);
+  const shown = weekdays.filter((day) => !hidden.includes(day));
+  return { hidden, shown, places: weekdays.map((day) => shown.indexOf(day)) };
+}
+
+/**
  * The names over the columns, short or narrow as the width allows.
  *
  * @param {number[]} weekdays @param {number[]} weekend

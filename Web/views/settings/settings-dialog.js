@@ -14,13 +14,10 @@ export function openSettings(settings) {
   { onchange: () => settings.change({ firstWeekday: Number(first.value) }) });
   const theme = select([['system', t('system')], ['light', t('light')], ['dark', t('dark')]], values.theme,
     { onchange: () => settings.change({ theme: /** @type {'system'} */ (theme.value) }) });
-  const hours = select([['auto', t('system')], ['24', t('hours24')], ['12', t('hours12')]], values.clock,
-    { onchange: () => settings.change({ clock: /** @type {'auto'} */ (hours.value) }) });
   openDialog({
     title: t('settings'),
     body: [element('form', { class: 'event-form' },
       field(t('appearance'), theme),
-      field(t('clock'), hours),
       field(t('firstWeekday'), first),
       toggle(t('weekNumbers'), values.weekNumbers, (weekNumbers) => settings.change({ weekNumbers })),
       toggle(t('weekendTint'), values.weekendTint, (weekendTint) => settings.change({ weekendTint })),

@@ -1,0 +1,160 @@
+import Agenda
+import CivilTime
+import ICalendar
+import Testing
+
+/// Edits of events as other programs write them, and what is then where.
+@Suite("Edits of series")
+struct SeriesEditTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let what: String
+        let event: String
+        var zone = "Europe/Berlin"
+        /// The day of the occurrence that is edited.
+        let day: String
+        let scope: EditScope
+        var title: String?
+        var start: String?
+        var end: String?
+        var isAllDay: Bool?
+        /// The window that is compared, and what is in it after the edit.
+        let from: String
+        let to: String
+        let expected: [String]
+        var testDescription: String { what }
+
+        var draft: EventDraft {
+            var draft = EventDraft()
+            draft.title = title
+            draft.start = start.flatMap { CivilDateTime($0) }
+            draft.end = end.flatMap { CivilDateTime($0) }
+            draft.isAllDay = isAllDay
+            return draft
+        }
+    }
+
+    @Test("A change is where it is meant, and only there", arguments: changes)
+    func change(row: Row) throws {
+        var agenda = try Sample.agenda([row.event], zone: row.zone)
+        let key = try Self.key(agenda, on: row.day)
+        _ = try agenda.change(key, scope: row.scope, row.draft, newUID: "n", now: Sample.now)
+        #expect(try Sample.list(agenda, row.from, row.to) == row.expected)
+    }
+
+    @Test("A deletion takes what is meant, and only that", arguments: deletions)
+    func delete(row: Row) throws {
+        var agenda = try Sample.agenda([row.event], zone: row.zone)
+        let key = try Self.key(agenda, on: row.day)
+        _ = try agenda.delete(key, scope: row.scope, now: Sample.now)
+        #expect(try Sample.list(agenda, row.from, row.to) == row.expected)
+    }
+
+    private static func key(_ agenda: Agenda, on day: String) throws -> OccurrenceKey {
+        let date = try #require(CivilDate(day))
+        return try Sample.key(agenda, date.text, date.adding(days: 1).text)
+    }
+
+    @Test("A series of which the last occurrence is deleted is gone")
+    func deleteLast() throws {
+        var agenda = try Sample.agenda([
+            "DTSTART:20260310T140000Z\nRRULE:FREQ=DAILY;COUNT=2\nSUMMARY:Talk"
+        ])
+        for _ in 1...2 {
+            let key = try Sample.key(agenda, "2026-03-01", "2026-04-01")
+            _ = try agenda.delete(key, scope: .this, now: Sample.now)
+        }
+        #expect(agenda.objectCount == 0)
+    }
+
+    @Test("A time in a zone that only the file knows is moved by the viewer's clock")
+    func zoneOfFile() throws {
+        var agenda = try Sample.agenda([])
+        let lines = [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VTIMEZONE", "TZID:Customized Time Zone",
+            "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0900", "TZOFFSETTO:+0900",
+            "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT", "UID:z",
+            "DTSTART;TZID=Customized Time Zone:20260310T180000", "DURATION:PT1H", "SUMMARY:Far",
+            "END:VEVENT", "END:VCALENDAR", "",
+        ]
+        let id = ObjectID(calendar: Sample.home, href: "z.ics")
+        let text = Array(lines.joined(separator: "\r\n").utf8)
+        let isPut = agenda.putObject(id, etag: "", text: text)
+        #expect(isPut)
+        let before = try Sample.list(agenda, "2026-03-10", "2026-03-11")
+        #expect(before == ["2026-03-10T10:00 2026-03-10T11:00 Far"])
+        var draft = EventDraft()
+        draft.start = CivilDateTime("2026-03-10T11:30")
+        let key = try Sample.key(agenda, "2026-03-10", "2026-03-11")
+        _ = try agenda.change(key, scope: .all, draft, newUID: "n", now: Sample.now)
+        let after = try Sample.list(agenda, "2026-03-10", "2026-03-11")
+        #expect(after == ["2026-03-10T11:30 2026-03-10T12:30 Far"])
+    }
+
+    @Test("What is on neither side of a split alone stays as it was written")
+    func splitKeepsLines() throws {
+        var agenda = try Sample.agenda([
+            """
+            DTSTART:20260310T140000Z
+            RRULE:FREQ=DAILY;COUNT=9
+            EXDATE;X-WHY=holiday:20260311T140000Z
+            RDATE;VALUE=PERIOD:20260401T100000Z/PT3H
+            SUMMARY:Talk
+            """
+        ])
+        let key = try Sample.key(agenda, "2026-03-13", "2026-03-14")
+        var draft = EventDraft()
+        draft.title = "Speech"
+        _ = try agenda.change(key, scope: .following, draft, newUID: "n", now: Sample.now)
+        let before = Sample.lines(agenda, "e1.ics")
+        #expect(before.contains("EXDATE;X-WHY=holiday:20260311T140000Z"))
+        #expect(!before.contains { $0.hasPrefix("RDATE") })
+        let after = Sample.lines(agenda, "n.ics")
+        #expect(after.contains("RDATE;VALUE=PERIOD:20260401T100000Z/PT3H"))
+        #expect(!after.contains { $0.hasPrefix("EXDATE") })
+    }
+
+    @Test("A move by days keeps the time of day where the event is")
+    func moveOverForeignChange() throws {
+        var agenda = try Sample.agenda([
+            "DTSTART;TZID=America/New_York:20260306T090000\nRRULE:FREQ=WEEKLY;COUNT=2\nSUMMARY:Call"
+        ])
+        let key = try Sample.key(agenda, "2026-03-06", "2026-03-07")
+        _ = try agenda.move(key, byDays: 3, scope: .all, newUID: "n", now: Sample.now)
+        let lines = Sample.lines(agenda, "e1.ics")
+        #expect(lines.contains("DTSTART;TZID=America/New_York:20260309T090000"))
+        #expect(
+            try Sample.list(agenda, "2026-03-01", "2026-04-01") == [
+                "2026-03-09T14:00 2026-03-09T14:00 Call", "2026-03-16T14:00 2026-03-16T14:00 Call",
+            ]
+        )
+    }
+
+    @Test(
+        "The number of changes grows as far as it can",
+        arguments: [("41", "42"), ("2147483647", "2147483647"), ("9223372036854775807", "1")]
+    )
+    func sequence(old: String, expected: String) throws {
+        var agenda = try Sample.agenda(["DTSTART:20260310T140000Z\nSEQUENCE:\(old)\nSUMMARY:Talk"])
+        let key = try Sample.key(agenda, "2026-03-10", "2026-03-11")
+        var draft = EventDraft()
+        draft.title = "Speech"
+        _ = try agenda.change(key, scope: .all, draft, newUID: "n", now: Sample.now)
+        #expect(Sample.lines(agenda, "e1.ics").contains("SEQUENCE:" + expected))
+    }
+
+    @Test("An event is not moved onto another of the same address")
+    func takenAddress() throws {
+        var agenda = try Sample.agenda(["DTSTART:20260310T140000Z\nSUMMARY:Ours"])
+        let id = ObjectID(calendar: Sample.work, href: "e1.ics")
+        let text = Sample.object("DTSTART:20260311T140000Z\nSUMMARY:Theirs", uid: "e1")
+        agenda.putObject(id, etag: "\"7\"", text: text)
+        let key = try Sample.key(agenda, "2026-03-10", "2026-03-11")
+        var draft = EventDraft()
+        draft.calendar = Sample.work
+        #expect(throws: EditError.alreadyThere) {
+            try agenda.change(key, scope: .all, draft, newUID: "n", now: Sample.now)
+        }
+        #expect(agenda.series(id)?.text == text)
+        #expect(agenda.objectCount == 2)
+    }
+}

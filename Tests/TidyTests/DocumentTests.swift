@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// The documents say what the code does, where that can be read off both.
+@Suite("Documents")
+struct DocumentTests {
+    @Test("The interface's document names every type of problem, and no other")
+    func problemTypes() throws {
+        let code = try Self.text(of: "Sources/Server/ErrorResponses.swift")
+        let document = try Self.text(of: "docs/api.md")
+        let told = Set(document.matches(of: /`\/problems\/([a-z-]+)`/).map { String($0.1) })
+        let made = Set(code.matches(of: /Self\(\s*"([a-z-]+)",/).map { String($0.1) })
+        #expect(made.count >= 10)
+        #expect(told == made)
+    }
+
+    @Test("Every setting stands in the document for operators")
+    func settings() throws {
+        let code = try Self.text(of: "Sources/meantime/Configuration.swift")
+        let document = try Self.text(of: "docs/operating.md")
+        let keys = code.matches(of: /case \w+ = "([A-Z_]+)"/).map { "MEANTIME_" + $0.1 }
+        #expect(keys.count >= 5)
+        for key in keys { #expect(document.contains("`\(key)`"), "\(key)") }
+    }
+
+    @Test("A link between documents leads somewhere")
+    func links() throws {
+        let documents = try Self.documents()
+        var count = 0
+        for path in documents {
+            let folder = URL(filePath: path, relativeTo: Self.root).deletingLastPathComponent()
+            for match in try Self.text(of: path).matches(of: /\]\(([^)#:]+)\)/) {
+                let target = folder.appending(path: String(match.1))
+                let exists = FileManager.default.fileExists(atPath: target.path)
+                #expect(exists, "\(path): \(match.1)")
+                count += 1
+            }
+        }
+        #expect(count >= 5)
+    }
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The Markdown files at the root and below docs.
+    private static func documents() throws -> [String] {
+        let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
+        let below = FileManager.default.subpaths(atPath: root.appending(path: "docs").path) ?? []
+        return (top + below.map { "docs/" + $0 }).filter { $0.hasSuffix(".md") }.sorted()
+    }
+}
