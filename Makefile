@@ -66,7 +66,7 @@ docs: wasm
 test-swift: build
 	swift test --skip-build
 
-test-node: wasm
+test-node: web
 	node --test --test-reporter=spec Web/tests/*.test.js Tests/WebAssembly/*.test.mjs
 
 test-browser: build web
