@@ -21,9 +21,9 @@ CLOSINGS = {
         (r"^✘ Test (?!run).* failed after", "failed-line"),
     ],
     "test-node": [
-        (r"^\W+pass (\d+)$", "passed"),
-        (r"^\W+fail (\d+)$", "failed"),
-        (r"^\W+skipped (\d+)$", "skipped"),
+        (r"^\S+ pass (\d+)$", "passed"),
+        (r"^\S+ fail (\d+)$", "failed"),
+        (r"^\S+ skipped (\d+)$", "skipped"),
     ],
     "test-browser": [
         (r"\b(\d+) passed", "passed"),

@@ -48,7 +48,8 @@ extension Page {
             }
             json.field("repeats", occurrence.isRepeating)
             json.field("isOverride", occurrence.event.recurrenceID != nil)
-            json.field("occurrenceStart", key.recurrenceID)
+            let replaced = CalendarTime(text: key.recurrenceID, zone: nil) ?? occurrence.time
+            json.field("occurrenceStart", shownText(replaced.civil, isAllDay: replaced.isDate))
         }
     }
 
