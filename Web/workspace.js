@@ -107,7 +107,8 @@ export class Workspace {
   /** @param {unknown} error */
   #loadFailed(error) {
     if (error instanceof HTTPError && error.code === 'not-signed-in') return this.#leave();
-    console.warn(error);
+    // A server that is away is the banner's business, not a fault of the page.
+    if (!(error instanceof HTTPError && error.code === 'offline')) console.warn(error);
     this.#shell.showBanner(t('serverTrouble'));
     setTimeout(() => {
       if (this.#end.signal.aborted) return;
