@@ -21,9 +21,10 @@ export class Notices {
   }
 
   /** @param {Edit} edit @param {() => void} undo */
-  edited({ kind, title, undoable }, undo) {
+  edited({ kind, of, title, undoable }, undo) {
     const isRepeal = kind === 'undone' || kind === 'redone';
-    const text = isRepeal ? t(kind) : t(kind, { title: title || t('untitled') });
+    const what = t(isRepeal ? of : kind, { title: title || t('untitled') });
+    const text = isRepeal ? t(kind, { what }) : what;
     this.show(text, undoable && !isRepeal ? { label: t('undo'), run: undo } : null);
   }
 

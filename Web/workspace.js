@@ -139,7 +139,7 @@ export class Workspace {
     addEventListener('online', () => this.#feed.hurry(), { signal });
     addEventListener('beforeunload', (event) => { if (this.#edits.pending) event.preventDefault(); }, { signal });
     document.addEventListener('close', () => setTimeout(() => this.#refocus()), { capture: true, signal });
-    acceptDrops((file) => this.#import(file), signal);
+    acceptDrops((files) => this.#import(files), signal);
     keepTime(() => this.#agenda.tick(), signal);
   }
 
@@ -161,7 +161,7 @@ export class Workspace {
       'shell-previous': () => this.#moveMonth(-1),
       'shell-next': () => this.#moveMonth(1),
       'shell-new': () => this.#newHere(),
-      'side-import': () => chooseFile((file) => this.#import(file)),
+      'side-import': () => chooseFile((files) => this.#import(files)),
       'side-settings': () => openSettings(this.#settings),
       'side-shortcuts': () => openShortcuts(),
       'side-sign-out': () => void signOut().finally(() => this.#leave()),
@@ -251,10 +251,11 @@ export class Workspace {
     this.#editor.openNew({ first, last, allDay: first !== last }, given);
   }
 
-  /** @param {File} file */
-  #import(file) {
+  /** @param {File[]} files Each is looked at and imported on its own, one after the other. */
+  #import([file, ...others]) {
+    if (!file) return;
     this.#shell.closeSide();
-    void new ImportDialog(this.#agenda, explain).open(file);
+    void new ImportDialog(this.#agenda, explain).open(file, () => this.#import(others));
   }
 
   /** @param {Edit} edit */

@@ -124,13 +124,19 @@ class CalendarPage:
 
     def drop_file(self, name, octets):
         """Drops a file on the month, as from a file manager."""
+        self.drop_files({name: octets})
+
+    def drop_files(self, files):
+        """Drops files on the month at once: their octets by name."""
         transfer = self.page.evaluate_handle(
-            """([name, octets]) => {
+            """(files) => {
                 const transfer = new DataTransfer();
-                transfer.items.add(new File([new Uint8Array(octets)], name, { type: 'text/calendar' }));
+                for (const [name, octets] of files) {
+                    transfer.items.add(new File([new Uint8Array(octets)], name, { type: 'text/calendar' }));
+                }
                 return transfer;
             }""",
-            [name, list(octets)],
+            [[name, list(octets)] for name, octets in files.items()],
         )
         for kind in ("dragenter", "dragover", "drop"):
             self.grid.dispatch_event(kind, {"dataTransfer": transfer, "bubbles": True, "cancelable": True})

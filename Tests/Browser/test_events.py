@@ -181,3 +181,38 @@ def wait_for_text(client, part):
             return event
         time.sleep(0.05)
     raise AssertionError(f"no {part} in {event['ical']}")
+
+
+def test_a_repetition_can_not_end_before_it_begins(calendar, client):
+    calendar.page.get_by_role("button", name="New event").first.click()
+    calendar.fill_sheet(title="Rehearsal", date="2026-04-20")
+    sheet = calendar.dialog
+    sheet.get_by_label("Repeat").select_option("weekly")
+    sheet.get_by_label("Stops").select_option("until")
+    last = sheet.get_by_label("Last date")
+    expect(last).to_have_value("2026-05-20")
+    last.fill("2026-03-01")
+    last.press("Tab")
+    expect(last).to_have_value("2026-04-20")
+    calendar.save()
+    [event] = wait_for_events(client, 1)
+    assert "UNTIL=20260420" in event["ical"], event["ical"]
+
+
+def test_pressing_an_event_makes_no_other_one(calendar, client):
+    page = calendar.page
+    calendar.new_event("Physio", date="2026-03-12", start="09:30", end="10:15")
+    chip = calendar.chips("Physio")
+    chip.dblclick()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Physio")
+    page.keyboard.press("Escape")
+    expect(calendar.dialog).to_have_count(0)
+    box, next_day = chip.bounding_box(), calendar.day("2026-03-13").bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(next_day["x"] + 30, box["y"] + 8, steps=6)
+    page.mouse.up()
+    page.wait_for_timeout(300)
+    expect(calendar.dialog).to_have_count(0)
+    calendar.undo()
+    expect(calendar.announcement("Undone: “Physio” added")).to_be_visible()

@@ -68,6 +68,18 @@ def test_a_dropped_file_is_previewed_with_its_problems_before_anything_is_stored
     assert 'X-UNKNOWN;X-PARAMETER="a;b":kept' in event["ical"]
 
 
+def test_files_dropped_together_come_one_after_the_other(calendar, client):
+    second = SMALL.replace(b"one@example.org", b"two@example.org").replace(b"Imported one", b"Imported two")
+    calendar.drop_files({"one.ics": SMALL, "two.ics": second})
+    for title in ("Imported one", "Imported two"):
+        expect(calendar.dialog.get_by_text(title)).to_be_visible()
+        start_and_wait(calendar)
+        calendar.dialog.get_by_role("button", name="Done").click()
+        expect(calendar.chips(title)).to_have_count(1)
+    expect(calendar.dialog).to_have_count(0)
+    assert len(client.events()) == 2
+
+
 def test_the_same_file_twice_makes_no_duplicates(calendar, client):
     calendar.drop_file("elsewhere.ics", SMALL)
     start_and_wait(calendar)

@@ -2,6 +2,9 @@ import { element } from '../lib/dom.js';
 import { t } from '../lib/strings.js';
 import { iconButton } from './icon-button.js';
 
+/** The second press of a double click comes within this time of the first, which opened the dialog. */
+const doubleClickMs = 500;
+
 /**
  * Opens a dialog with a title, a way out, and the focus held inside; it leaves the page when closed.
  *
@@ -21,6 +24,7 @@ export function openDialog({ title, body, kind = 'small', action = null, mayClos
     event.preventDefault();
     void leave();
   });
+  ignoreSecondPress(dialog);
   // A press that begins inside and ends outside is a selection of text, not a wish to leave.
   dialog.addEventListener('pointerdown', (event) => {
     if (event.target === dialog && isOutside(dialog, event)) void leave();
@@ -33,6 +37,28 @@ export function openDialog({ title, body, kind = 'small', action = null, mayClos
   document.body.append(dialog);
   dialog.showModal();
   return { dialog, close: () => dialog.close() };
+}
+
+/**
+ * Keeps a double click on what opened the dialog from pressing something in it, or from closing it.
+ *
+ * @param {HTMLElement} dialog
+ */
+function ignoreSecondPress(dialog) {
+  const openedMs = performance.now();
+  const isSecond = (/** @type {Event} */ event) => event.timeStamp - openedMs < doubleClickMs;
+  const ignore = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  dialog.addEventListener('pointerdown', (event) => {
+    if (isSecond(event) && event.target === dialog) ignore(event);
+  }, { capture: true });
+  for (const name of ['click', 'dblclick']) {
+    dialog.addEventListener(name, (event) => {
+      if (isSecond(event) && /** @type {MouseEvent} */ (event).detail > 1) ignore(event);
+    }, { capture: true });
+  }
 }
 
 /** @param {HTMLElement} dialog @param {PointerEvent} event */

@@ -64,6 +64,8 @@ type Scope = 'this' | 'following' | 'all';
 interface Change { op: 'put' | 'delete'; calendar: string; href: string; etag: string; ical?: string; }
 interface Edit {
   edit: number; kind: 'created' | 'changed' | 'moved' | 'deleted' | 'undone' | 'redone';
+  /** What an undone or redone edit was. */
+  of: 'created' | 'changed' | 'moved' | 'deleted';
   title: string; scope: Scope | null; start: string | null; changes: Change[]; undoable: boolean;
 }
 

@@ -45,9 +45,11 @@ export class RepeatForm {
     this.#until.value = repeat?.until?.slice(0, 10) || addMonths(start.slice(0, 10), 1);
     this.#count.value = String(repeat?.count || 10);
     this.#showMonthly(repeat?.monthly ?? 'date');
+    this.#until.min = start.slice(0, 10);
     this.element.append(field(t('repeat'), this.#kind), this.#details);
     this.element.addEventListener('change', () => {
       this.#isTouched = true;
+      this.#keepUntil();
       this.#show();
     });
     this.#show();
@@ -57,13 +59,23 @@ export class RepeatForm {
   set start(start) {
     const before = weekday(this.#start.slice(0, 10));
     const after = weekday(start.slice(0, 10));
+    // A last date that nobody chose stays a month after the start.
+    if (this.#ends.value !== 'until') this.#until.value = addMonths(start.slice(0, 10), 1);
     this.#start = start;
+    this.#keepUntil();
     this.#showMonthly(this.#monthly.value);
     const boxes = this.#boxes();
     const chosen = boxes.filter((box) => box.checked);
     if (before !== after && chosen.length === 1 && Number(chosen[0]?.value) === before) {
       for (const box of boxes) box.checked = Number(box.value) === after;
     }
+  }
+
+  /** A repetition can't end before it begins, as an event can't. */
+  #keepUntil() {
+    const first = this.#start.slice(0, 10);
+    this.#until.min = first;
+    if (this.#until.value !== '' && this.#until.value < first) this.#until.value = first;
   }
 
   #boxes() {

@@ -2,9 +2,9 @@ import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 
 /**
- * Takes a file dropped anywhere on the page.
+ * Takes the files dropped anywhere on the page.
  *
- * @param {(file: File) => void} take @param {AbortSignal} signal
+ * @param {(files: File[]) => void} take @param {AbortSignal} signal
  */
 export function acceptDrops(take, signal) {
   const veil = element('div', { class: 'drop-veil', 'aria-hidden': 'true' }, element('p', { text: t('importDrop') }));
@@ -21,21 +21,20 @@ export function acceptDrops(take, signal) {
     if (!carriesFile(event)) return;
     event.preventDefault();
     veil.remove();
-    const file = event.dataTransfer?.files[0];
-    if (file && !document.querySelector('dialog[open]')) take(file);
+    const files = [...event.dataTransfer?.files ?? []];
+    if (files.length > 0 && !document.querySelector('dialog[open]')) take(files);
   }, { signal });
 }
 
 /**
- * Asks for a file by the system's own chooser.
+ * Asks for files by the system's own chooser.
  *
- * @param {(file: File) => void} take
+ * @param {(files: File[]) => void} take
  */
 export function chooseFile(take) {
-  const input = element('input', { type: 'file', accept: '.ics,.ical,text/calendar', hidden: true });
+  const input = element('input', { type: 'file', accept: '.ics,.ical,text/calendar', multiple: true, hidden: true });
   input.addEventListener('change', () => {
-    const file = input.files?.[0];
-    if (file) take(file);
+    take([...input.files ?? []]);
     input.remove();
   });
   input.addEventListener('cancel', () => input.remove());

@@ -22,11 +22,12 @@ export class ImportDialog {
     this.#explain = explain;
   }
 
-  /** @param {File} file */
-  async open(file) {
+  /** @param {File} file @param {() => void} [closed] Called when the dialog is gone, whatever became of the file. */
+  async open(file, closed = () => {}) {
     this.#body.append(element('p', { class: 'hint', text: t('importReading') }), element('progress', { 'aria-label': t('importReading') }));
     const { dialog } = openDialog({
       title: t('importTitle'), kind: 'sheet', body: [this.#body], action: this.#start, mayClose: () => !this.#isRunning,
+      closed,
     });
     try {
       const inspection = await inspect(file);

@@ -17,8 +17,7 @@ export function followPointer(host, range, signal) {
   let isDragging = false;
   host.addEventListener('pointerdown', (event) => {
     const isPress = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey;
-    const isOnEvent = event.target instanceof Element && event.target.closest('[data-uid]');
-    from = isPress && !isOnEvent ? dayAt(event) : null;
+    from = isPress && !pieceAt(event) ? dayAt(event) : null;
     start = { x: event.clientX, y: event.clientY };
     isDragging = false;
   }, { signal });
@@ -45,9 +44,9 @@ export function followPointer(host, range, signal) {
     isDragging = false;
   }, { signal });
   host.addEventListener('dblclick', (event) => {
-    const isOnEvent = event.target instanceof Element && event.target.closest('[data-uid], .more');
+    // The first of the two clicks may have drawn the row anew: what counts is where the pointer is.
     const day = dayAt(event);
-    if (day && !isOnEvent) tell(host, 'event-new', { first: day, last: day, allDay: false });
+    if (day && !pieceAt(event)) tell(host, 'event-new', { first: day, last: day, allDay: false });
   }, { signal });
 }
 
@@ -63,6 +62,11 @@ function clicked(host, event, range) {
   if (event.shiftKey) return range('', day);
   tell(host, 'day-picked', { date: day, open: !chip });
   if (chip) tell(host, 'event-open', { key: chip.dataset['key'] });
+}
+
+/** @param {MouseEvent} event @returns {boolean} Whether an event, or the count of those not shown, is under the pointer. */
+function pieceAt({ clientX, clientY }) {
+  return document.elementsFromPoint(clientX, clientY).some((found) => found.matches('[data-uid], .more'));
 }
 
 /** @param {MouseEvent} event @returns {string | null} The day under the pointer, also under an event. */
