@@ -13,7 +13,7 @@ import { Agenda } from './state/agenda.js';
 import { Edits } from './state/edits.js';
 import { explain } from './state/explain.js';
 import { LiveFeed } from './state/live-feed.js';
-import { loadAll, prepare } from './state/loading.js';
+import { askAhead, loadAll, prepare } from './state/loading.js';
 import { monthPath, parseRoute } from './state/route.js';
 import { openCalendarDialog } from './views/calendars/calendar-dialog.js';
 import './views/calendars/side-bar.js';
@@ -89,12 +89,13 @@ export class Workspace {
     const startedAt = performance.now();
     this.#month.busy = true;
     try {
+      const ahead = askAhead(this.#zone);
       const engine = await loading;
-      await prepare(engine, this.#zone, this.#settings.firstWeekday);
+      await prepare(engine, this.#zone, this.#settings.firstWeekday, ahead.zones);
       this.#agenda.use(engine);
       const token = await loadAll(this.#agenda, (done, total) => {
         if (performance.now() - startedAt > patienceMs || done === total) this.#shell.showProgress(done, total);
-      });
+      }, ahead);
       this.#feed.start(token, { reset: () => void this.#load(this.#options.loadEngine()), lost: () => this.#checkSession() });
       this.#agenda.setOnline(true);
       this.#month.busy = false;

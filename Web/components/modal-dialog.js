@@ -26,7 +26,7 @@ export function openDialog({ title, body, kind = 'small', action = null, mayClos
   });
   ignoreSecondPress(dialog);
   // A press that begins inside and ends outside is a selection of text, not a wish to leave.
-  dialog.addEventListener('pointerdown', (event) => {
+  dialog.addEventListener('mousedown', (event) => {
     if (event.target === dialog && isOutside(dialog, event)) void leave();
   });
   dialog.addEventListener('close', (event) => {
@@ -51,17 +51,14 @@ function ignoreSecondPress(dialog) {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  dialog.addEventListener('pointerdown', (event) => {
-    if (isSecond(event) && event.target === dialog) ignore(event);
-  }, { capture: true });
-  for (const name of ['click', 'dblclick']) {
+  for (const name of /** @type {const} */ (['mousedown', 'click', 'dblclick'])) {
     dialog.addEventListener(name, (event) => {
-      if (isSecond(event) && /** @type {MouseEvent} */ (event).detail > 1) ignore(event);
+      if (isSecond(event) && event.detail > 1) ignore(event);
     }, { capture: true });
   }
 }
 
-/** @param {HTMLElement} dialog @param {PointerEvent} event */
+/** @param {HTMLElement} dialog @param {MouseEvent} event */
 function isOutside(dialog, event) {
   const box = dialog.getBoundingClientRect();
   return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;

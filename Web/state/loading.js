@@ -9,13 +9,39 @@ const sliceMs = 12;
 const stride = 25;
 
 /**
+ * Asks the server for what a load needs, so that it comes while the core is still being compiled.
+ *
+ * @param {string} zone The user's.
+ */
+export function askAhead(zone) {
+  const zones = fetchZones([zone]);
+  const records = syncBatches();
+  const first = records.next();
+  // Whoever needs them hears of their failure; here it would only be said twice.
+  zones.catch(() => {});
+  first.catch(() => {});
+  return { zones, first, records };
+}
+
+/** @typedef {ReturnType<typeof askAhead>} Ahead */
+
+/** @param {Ahead} ahead @returns {AsyncGenerator<SyncRecord[]>} */
+async function* allBatches({ first, records }) {
+  const { done, value } = await first;
+  if (done) return;
+  yield value;
+  yield* records;
+}
+
+/**
  * Tells a core where the user is, so that it can be asked for days.
  *
  * @param {Engine} engine @param {string} zone @param {number} firstWeekday
+ * @param {ReturnType<typeof fetchZones>} [asked] The zone, when it is already on its way.
  */
-export async function prepare(engine, zone, firstWeekday) {
+export async function prepare(engine, zone, firstWeekday, asked = fetchZones([zone])) {
   try {
-    const { zones } = await fetchZones([zone]);
+    const { zones } = await asked;
     for (const [name, text] of Object.entries(zones)) engine.addZone(name, octetsOf(text));
     engine.configure(zone, firstWeekday);
   } catch (error) {
@@ -30,15 +56,16 @@ export async function prepare(engine, zone, firstWeekday) {
  *
  * @param {Agenda} agenda
  * @param {(done: number, total: number) => void} progress
+ * @param {Ahead} ahead
  * @returns {Promise<string>} The token from which live changes go on.
  */
-export async function loadAll(agenda, progress) {
+export async function loadAll(agenda, progress, ahead) {
   agenda.isBusy = true;
   let token = '';
   let total = 0;
   let done = 0;
   let sliceStart = performance.now();
-  for await (const records of syncBatches()) {
+  for await (const records of allBatches(ahead)) {
     for (const record of records) {
       if (record.type === 'header') ({ token, total } = record);
       if (record.type === 'event') done += 1;
