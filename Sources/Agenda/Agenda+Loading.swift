@@ -51,14 +51,11 @@ extension Agenda {
     /// Makes a zone known; events that named it and were read as floating move to their real time.
     public mutating func addZone(_ zone: Zone) {
         zones.add(zone)
-        for slot in slots.indices {
-            guard let old = slots[slot],
-                old.missingZones.contains(where: { zones.zone($0) != nil }),
+        for case let old? in slots {
+            guard old.missingZones.contains(where: { zones.zone($0) != nil }),
                 let series = Series(id: old.id, etag: old.etag, text: old.text, zones: zones)
             else { continue }
-            unindex(Int32(slot))
-            slots[slot] = series
-            enter(Int32(slot))
+            store(series)
         }
         revision += 1
     }

@@ -1,15 +1,8 @@
 import { request } from './http.js';
 
-/**
- * A segment of a path; an @ needs no escape there and stays readable.
- *
- * @param {string} text
- */
-const segment = (text) => encodeURIComponent(text).replaceAll('%40', '@');
-
 /** @param {string} calendar @param {string} href */
 const pathOf = (calendar, href) =>
-  `/api/v1/calendars/${segment(calendar)}/events/${segment(href)}`;
+  `/api/v1/calendars/${encodeURIComponent(calendar)}/events/${encodeURIComponent(href)}`;
 
 /**
  * Sends one change of the core, on the condition that nobody changed the event meanwhile.
