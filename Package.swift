@@ -112,7 +112,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "ICalendar", "Server", "Store", "meantime",
+                "CivilTime", "ICalendar", "Server", "Store", "meantime",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),

@@ -29,15 +29,10 @@ struct DraftWriter: Sendable {
         try setTimes(of: &event, start: first, end: last)
         guard draft.title != nil else { throw .title }
         try setFields(of: &event, draft)
-        var object = Component(name: "VCALENDAR")
-        object.append(Property(name: "VERSION", rawValue: "2.0"))
-        object.append(Property(name: "PRODID", rawValue: Self.productID))
+        var object = Component.calendar()
         object.append(event)
         return object
     }
-
-    /// Names the program that wrote an object (RFC 5545, 3.7.3).
-    static let productID = "-//Meantime//Meantime//EN"
 
     /// An hour, or the day.
     private func defaultEnd(after start: CivilDateTime, isAllDay: Bool) -> CivilDateTime {

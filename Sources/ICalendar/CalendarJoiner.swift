@@ -1,72 +1,53 @@
 public import CivilTime
 
-extension CalendarFile {
-    /// One VCALENDAR of many objects, as a file for other programs.
-    ///
-    /// Each zone is described once: by what the objects say of it, or else by `zones` with the
-    /// rules around `year`. Where two objects mean different zones by one name, which happens with
-    /// names such as `Customized Time Zone`, the later one is renamed in what comes out.
-    ///
-    /// - Parameters:
-    ///   - objects: What goes into the file, in this order.
-    ///   - name: The calendar's name, written as `NAME` and as `X-WR-CALNAME`.
-    ///   - color: The calendar's colour, a CSS name.
-    ///   - zones: The zones that are known.
-    ///   - year: The year whose clock changes are described, the present one as a rule.
-    /// - Returns: The VCALENDAR, to be written by ``CalendarText/write(_:)``.
-    public static func join(
-        _ objects: [CalendarObject],
-        name: String? = nil,
-        color: String? = nil,
-        zones: ZoneCatalogue,
-        year: Int
-    ) -> Component {
-        var joiner = CalendarJoiner(zones: zones, year: year)
-        for object in objects { joiner.add(object) }
-        return joiner.calendar(name: name, color: color)
-    }
-}
-
-/// Puts the components of many objects into one calendar.
-private struct CalendarJoiner {
-    let zones: ZoneCatalogue
-    let year: Int
+/// Puts the components of many objects into one calendar, an object at a time.
+///
+/// Each zone is described once, before the first component that names it: by what the objects say
+/// of it, or else by ``zones`` with the rules around a year. Where two objects mean different
+/// zones by one name, which happens with names such as `Customized Time Zone`, the later one is
+/// renamed in what comes out. Only the descriptions are held, so that a calendar of any size
+/// can be written in little memory.
+///
+/// ```swift
+/// var joiner = CalendarJoiner(zones: zones, year: 2_026)
+/// for object in objects { write(CalendarText.write(joiner.add(object))) }
+/// ```
+public struct CalendarJoiner: Sendable {
+    /// The zones that are known; more may be added before an object that names them.
+    public var zones: ZoneCatalogue
+    private let year: Int
     private var descriptions: [Component] = []
     private var indexOfName: [[UInt8]: Int] = [:]
-    private var components: [Component] = []
 
-    init(zones: ZoneCatalogue, year: Int) {
+    /// Begins a calendar.
+    ///
+    /// - Parameters:
+    ///   - zones: The zones that are known.
+    ///   - year: The year whose clock changes are described, the present one as a rule.
+    public init(zones: ZoneCatalogue = ZoneCatalogue(), year: Int) {
         self.zones = zones
         self.year = year
     }
 
-    mutating func add(_ object: CalendarObject) {
+    /// What of an object comes next in the calendar: zones not described before, then its own
+    /// components.
+    public mutating func add(_ object: CalendarObject) -> [Component] {
+        let countBefore = descriptions.count
         var newNames: [[UInt8]: String] = [:]
         for description in object.calendar.components(named: "VTIMEZONE") {
             guard let name = description.first("TZID")?.textValue else { continue }
             let given = describe(name, by: description)
             if !isSameName(given.utf8, name.utf8) { newNames[Array(name.utf8)] = given }
         }
+        var components: [Component] = []
         for component in object.calendar.components where !component.isNamed("VTIMEZONE") {
             describeZones(of: component)
             components.append(newNames.isEmpty ? component : component.renamingZones(newNames))
         }
+        return descriptions[countBefore...] + components
     }
 
-    func calendar(name: String?, color: String?) -> Component {
-        var calendar = Component(name: "VCALENDAR")
-        calendar.append(Property(name: "VERSION", rawValue: "2.0"))
-        calendar.append(Property(name: "PRODID", rawValue: "-//Meantime//EN"))
-        if let name {
-            calendar.append(.text("NAME", name))
-            calendar.append(.text("X-WR-CALNAME", name))
-        }
-        if let color { calendar.append(.text("COLOR", color)) }
-        calendar.nodes += (descriptions + components).map { .component($0) }
-        return calendar
-    }
-
-    /// Takes a description in, and returns the name it has in the file.
+    /// Takes a description in, and returns the name it has in the calendar.
     private mutating func describe(_ name: String, by description: Component) -> String {
         var candidate = name
         for number in 2...Limits.zonesOfOneNameMax {
@@ -79,16 +60,14 @@ private struct CalendarJoiner {
                 return candidate
             }
             // Of a known zone no description counts, so that any of them does.
-            if zones.zone(ZoneID(name)) != nil || isSame(descriptions[index], description) {
+            if zones.zone(ZoneID(name)) != nil
+                || descriptions[index].components == description.components
+            {
                 return candidate
             }
             candidate = name + " \(number)"
         }
         return candidate
-    }
-
-    private func isSame(_ left: Component, _ right: Component) -> Bool {
-        left.components == right.components
     }
 
     /// Describes the zones that a component names and its object does not describe.
@@ -109,7 +88,54 @@ private struct CalendarJoiner {
     }
 }
 
+extension CalendarFile {
+    /// One VCALENDAR of many objects, as a file for other programs.
+    ///
+    /// - Parameters:
+    ///   - objects: What goes into the file, in this order, after the zones they name.
+    ///   - name: The calendar's name, written as `NAME` and as `X-WR-CALNAME`.
+    ///   - color: The calendar's colour, a CSS name.
+    ///   - zones: The zones that are known.
+    ///   - year: The year whose clock changes are described, the present one as a rule.
+    /// - Returns: The VCALENDAR, to be written by ``CalendarText/write(_:)``.
+    /// - SeeAlso: ``CalendarJoiner``, which says how zones are described.
+    public static func join(
+        _ objects: [CalendarObject],
+        name: String? = nil,
+        color: String? = nil,
+        zones: ZoneCatalogue,
+        year: Int
+    ) -> Component {
+        var joiner = CalendarJoiner(zones: zones, year: year)
+        let components = objects.flatMap { joiner.add($0) }
+        let ordered =
+            components.filter { $0.isNamed("VTIMEZONE") }
+            + components.filter { !$0.isNamed("VTIMEZONE") }
+        var calendar = Component.calendar(name: name, color: color)
+        calendar.nodes += ordered.map { .component($0) }
+        return calendar
+    }
+}
+
 extension Component {
+    /// A VCALENDAR of this program, without components in it yet (RFC 5545 section 3.6).
+    ///
+    /// - Parameters:
+    ///   - name: The calendar's name, written as `NAME` and as `X-WR-CALNAME`.
+    ///   - color: The calendar's colour, a CSS name.
+    /// - Returns: The VCALENDAR with these properties.
+    public static func calendar(name: String? = nil, color: String? = nil) -> Component {
+        var calendar = Component(name: "VCALENDAR")
+        calendar.append(Property(name: "VERSION", rawValue: "2.0"))
+        calendar.append(Property(name: "PRODID", rawValue: CalendarText.productID))
+        if let name {
+            calendar.append(.text("NAME", name))
+            calendar.append(.text("X-WR-CALNAME", name))
+        }
+        if let color { calendar.append(.text("COLOR", color)) }
+        return calendar
+    }
+
     /// The component with other names for some time zones.
     fileprivate func renamingZones(_ newNames: [[UInt8]: String]) -> Component {
         var copy = self

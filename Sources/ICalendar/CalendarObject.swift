@@ -54,6 +54,28 @@ public struct CalendarObject: Hashable, Sendable {
         return nil
     }
 
+    /// Whether the object says what another one does, though another program wrote it down.
+    ///
+    /// The events and what else there is must be the same, octet for octet. Who wrote them
+    /// (`PRODID`) and how a zone is described that its name already tells do not count: both change
+    /// when a calendar is exported and imported again.
+    public func saysTheSame(as other: CalendarObject) -> Bool {
+        content == other.content && ownZones == other.ownZones
+    }
+
+    /// The components that are no zones.
+    private var content: [Component] {
+        calendar.components.filter { !$0.isNamed("VTIMEZONE") }
+    }
+
+    /// The descriptions of zones whose names say nothing.
+    private var ownZones: [Component] {
+        calendar.components(named: "VTIMEZONE").filter { zone in
+            guard let name = zone.first("TZID")?.textValue else { return false }
+            return ZoneCatalogue.ianaName(for: name) == nil
+        }
+    }
+
     /// The object as iCalendar text.
     public var text: [UInt8] { CalendarText.write([calendar]) }
 }

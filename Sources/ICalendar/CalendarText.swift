@@ -9,6 +9,9 @@
 /// let changed = CalendarText.write([calendar])
 /// ```
 public enum CalendarText {
+    /// The name of this program in what it writes (RFC 5545 section 3.7.3).
+    public static let productID = "-//Meantime//Meantime//EN"
+
     /// Reads a text.
     ///
     /// Takes time in proportion to the text's length. Components are given only as a whole: one

@@ -149,7 +149,7 @@ struct ObjectSplitter {
     private static func head(of calendar: Component) -> [Node] {
         let version = calendar.first("VERSION") ?? Property(name: "VERSION", rawValue: "2.0")
         let product =
-            calendar.first("PRODID") ?? Property(name: "PRODID", rawValue: "-//Meantime//EN")
+            calendar.first("PRODID") ?? Property(name: "PRODID", rawValue: CalendarText.productID)
         let properties = [version, product] + calendar.all("CALSCALE").prefix(1)
         return properties.map { .property($0) }
     }

@@ -27,7 +27,7 @@ struct ExportCommand: AsyncParsableCommand {
             if let calendar, wanted.isEmpty {
                 throw CommandError("There is no calendar \(calendar).")
             }
-            let exporter = Exporter(store: backend.store, owner: account.id)
+            let exporter = Exporter(backend: backend, owner: account.id)
             try await exporter.write(wanted) { Console.write($0) }
         } catch let error as StoreError {
             throw CommandError(error.sentence)

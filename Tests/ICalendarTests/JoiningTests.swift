@@ -107,4 +107,37 @@ struct JoiningTests {
             #expect(again.objects.map { $0.events } == objects.map { $0.events })
         }
     }
+
+    @Test("An object at a time, each zone is described before the first who names it")
+    func objectAtATime() throws {
+        var joiner = CalendarJoiner(year: 2_026)
+        joiner.zones.add(try zone("Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3"))
+        let first = joiner.add(try object("1", zone: "Europe/Berlin", offset: nil))
+        #expect(first.map { $0.name } == ["VTIMEZONE", "VEVENT"])
+        let second = joiner.add(try object("2", zone: "Europe/Berlin", offset: nil))
+        #expect(second.map { $0.name } == ["VEVENT"])
+    }
+
+    @Test(
+        "Two texts say the same whoever wrote them and described a zone known by its name",
+        arguments: [
+            ("Europe/Berlin", "Europe/Berlin", nil, "1", true),
+            ("Europe/Berlin", "Europe/Paris", nil, nil, false),
+            ("Customized Time Zone", "Customized Time Zone", "1", "1", true),
+            ("Customized Time Zone", "Customized Time Zone", "1", "2", false),
+            ("Customized Time Zone", "Customized Time Zone", "1", nil, false),
+        ] as [(String, String, String?, String?, Bool)]
+    )
+    func sameness(
+        zone: String,
+        other: String,
+        offset: String?,
+        otherOffset: String?,
+        isSame: Bool
+    ) throws {
+        let left = try object("1", zone: zone, offset: offset)
+        let right = try object("1", zone: other, offset: otherOffset)
+        #expect(left.saysTheSame(as: right) == isSame)
+        #expect(right.saysTheSame(as: left) == isSame)
+    }
 }

@@ -1,13 +1,14 @@
+import CivilTime
 import ICalendar
 package import Store
 
 /// Gives calendars as one file.
 package struct Exporter<Driver: Database>: Sendable {
-    let store: CalendarStore<Driver>
+    let backend: Backend<Driver>
     let owner: AccountID
 
-    package init(store: CalendarStore<Driver>, owner: AccountID) {
-        self.store = store
+    package init(backend: Backend<Driver>, owner: AccountID) {
+        self.backend = backend
         self.owner = owner
     }
 
@@ -22,15 +23,12 @@ package struct Exporter<Driver: Database>: Sendable {
         to write: ([UInt8]) async throws -> Void
     ) async throws {
         let only = calendars.count == 1 ? calendars.first : nil
-        try await write(Self.opening(named: only?.name))
-        var writtenZones: Set<String> = []
+        let head = CalendarText.write([.calendar(name: only?.name)])
+        try await write(Array(head.dropLast(Self.end.utf8.count)))
+        var pages = ExportPages(zones: backend.zones, year: year)
         for calendar in calendars {
-            try await store.objects.eachPage(of: calendar.id, owner: owner) { page in
-                var octets: [UInt8] = []
-                for object in page {
-                    octets += Self.components(of: object, writtenZones: &writtenZones)
-                }
-                try await write(octets)
+            try await backend.store.objects.eachPage(of: calendar.id, owner: owner) { page in
+                try await write(pages.octets(of: page))
             }
         }
         try await write(Array(Self.end.utf8))
@@ -38,26 +36,33 @@ package struct Exporter<Driver: Database>: Sendable {
 
     private static var end: String { "END:VCALENDAR\r\n" }
 
-    private static func opening(named name: String?) -> [UInt8] {
-        var calendar = Component(name: "VCALENDAR")
-        calendar.append(Property(name: "VERSION", rawValue: "2.0"))
-        calendar.append(Property(name: "PRODID", rawValue: "-//Meantime//Meantime//EN"))
-        if let name {
-            calendar.append(.text("NAME", name))
-            calendar.append(.text("X-WR-CALNAME", name))
-        }
-        return Array(CalendarText.write([calendar]).dropLast(end.utf8.count))
+    /// The present year, whose zones are described.
+    private var year: Int {
+        Instant(secondsSinceEpoch: backend.surroundings.nowSecond()).civilUTC.date.year
+    }
+}
+
+/// Makes text of objects, with each zone described where it is first named.
+private struct ExportPages {
+    private let zones: ZoneFiles
+    private var joiner: CalendarJoiner
+    private var askedFor: Set<ZoneID> = []
+
+    init(zones: ZoneFiles, year: Int) {
+        self.zones = zones
+        joiner = CalendarJoiner(year: year)
     }
 
-    /// An object's components; the rules of a time zone only where it first occurs.
-    private static func components(
-        of object: ObjectRecord,
-        writtenZones: inout Set<String>
-    ) -> [UInt8] {
-        let calendars = CalendarText.parse(object.ical).components
-        let components = calendars.flatMap(\.components).filter { component in
-            guard component.isNamed("VTIMEZONE") else { return true }
-            return writtenZones.insert(component.first("TZID")?.rawValue ?? "").inserted
+    mutating func octets(of page: [ObjectRecord]) -> [UInt8] {
+        var components: [Component] = []
+        for record in page {
+            let result = CalendarText.parse(record.ical)
+            for id in result.zoneNames where askedFor.insert(id).inserted {
+                if let zone = zones.zone(id) { joiner.zones.add(zone) }
+            }
+            for object in result.components.compactMap(CalendarObject.init) {
+                components += joiner.add(object)
+            }
         }
         return CalendarText.write(components)
     }

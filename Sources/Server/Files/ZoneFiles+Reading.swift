@@ -2,15 +2,18 @@ package import CivilTime
 package import ICalendar
 
 extension ZoneFiles {
+    /// The system's zone of a name, which may be one that other programs use; nil for no zone's.
+    package func zone(_ name: ZoneID) -> Zone? {
+        let known = ZoneCatalogue.ianaName(for: name.name) ?? name.name
+        guard let octets = octets(of: known) else { return nil }
+        return try? Zone(id: ZoneID(known), tzif: octets)
+    }
+
     /// A catalogue of those of some zones that the system knows, also by names of other programs.
     package func catalogue(of names: [ZoneID]) -> ZoneCatalogue {
         var catalogue = ZoneCatalogue()
         for name in names {
-            let known = ZoneCatalogue.ianaName(for: name.name) ?? name.name
-            guard let octets = octets(of: known),
-                let zone = try? Zone(id: ZoneID(known), tzif: octets)
-            else { continue }
-            catalogue.add(zone)
+            if let zone = zone(name) { catalogue.add(zone) }
         }
         return catalogue
     }

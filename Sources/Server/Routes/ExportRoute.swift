@@ -16,7 +16,7 @@ struct ExportRoute<Driver: Database> {
         let account = try context.requireAccount()
         let id = try context.requireCalendar()
         let calendar = try await backend.store.calendars.calendar(id, of: account.id)
-        let exporter = Exporter(store: backend.store, owner: account.id)
+        let exporter = Exporter(backend: backend, owner: account.id)
         let body = ResponseBody { writer in
             try await exporter.write([calendar]) { try await writer.write(ByteBuffer(bytes: $0)) }
             try await writer.finish(nil)

@@ -80,9 +80,7 @@ struct DemoWriter {
     }
 
     private mutating func finish(_ events: [Component]) {
-        var calendar = Component(name: "VCALENDAR")
-        calendar.append(Property(name: "VERSION", rawValue: "2.0"))
-        calendar.append(Property(name: "PRODID", rawValue: "-//Meantime//Demo//EN"))
+        var calendar = Component.calendar()
         for event in events { calendar.append(event) }
         guard let object = CalendarObject(calendar) else { return }
         objects.append(object)

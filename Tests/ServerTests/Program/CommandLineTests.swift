@@ -37,6 +37,28 @@ struct CommandLineTests {
         }
     }
 
+    @Test("exports the zones that events name, and imports its own export unchanged")
+    func exportedZones() async throws {
+        let zoned = file(["one", "two"]).replacingOccurrences(
+            of: "DTSTART:20260102T090000Z\r\nDTEND:20260102T100000Z",
+            with: "DTSTART;TZID=Europe/Berlin:20260702T090000"
+        )
+        try await Self.withFile(zoned) { file, data in
+            _ = try await Program.run(
+                ["user", "add", "anna@example.org", "--name", "Anna", "--data", data],
+                input: "correct horse\n"
+            )
+            let options = ["--user", "anna@example.org", "--data", data, "--calendar", "Work"]
+            _ = try await Program.run(["import", file] + options)
+            let exported = try await Program.run(["export"] + options).output
+            #expect(exported.split(separator: "BEGIN:VTIMEZONE").count == 2)
+            #expect(exported.split(separator: "TZID:Europe/Berlin").count == 2)
+            try Data(exported.utf8).write(to: URL(filePath: file))
+            let again = try await Program.run(["import", file] + options)
+            #expect(again.output == "\(file): 0 added, 2 updated, 0 unchanged, 0 dropped\n")
+        }
+    }
+
     @Test(
         "says what is wrong, with exit code 1 for input and 64 for usage",
         arguments: [
