@@ -11,7 +11,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 PYTEST := .build/venv/bin/python -m pytest
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-browser measure screens clean
+	test-swift test-node test-browser measure screens icons clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -52,7 +52,7 @@ wasm:
 	@scripts/webassembly.sh
 
 web: wasm
-	@scripts/web.sh $(WEB)
+	@scripts/web.py $(WEB)
 
 lint:
 	swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
@@ -74,6 +74,9 @@ test-browser: build web
 
 measure: build-release web
 	.build/venv/bin/python scripts/measure.py $(WRITE)
+
+icons: setup
+	.build/venv/bin/python scripts/icons.py
 
 screens: build-release web
 	.build/venv/bin/python scripts/screens.py

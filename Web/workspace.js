@@ -89,7 +89,7 @@ export class Workspace {
     const startedAt = performance.now();
     this.#month.busy = true;
     try {
-      const ahead = askAhead(this.#zone);
+      const ahead = askAhead(this.#zone, this.#month.date);
       const engine = await loading;
       await prepare(engine, this.#zone, this.#settings.firstWeekday, ahead.zones);
       this.#agenda.use(engine);

@@ -50,6 +50,7 @@ check_swift() {
 missing_packages() {
     sqlite_found || echo libsqlite3-dev
     [ -d /usr/share/zoneinfo ] || echo tzdata
+    command_found python3 || echo python3
     libc_found || echo wasi-libc
     builtins_found || echo builtins
     [ "$scope" = all ] || return 0

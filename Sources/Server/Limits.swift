@@ -33,6 +33,8 @@ enum Limits {
 
     /// Objects that are read from the database at once when a calendar is streamed.
     static let syncPageCount = 100
+    /// How far around a date is near it: what a page shows at once, and two screens more.
+    static let nearSeconds = Int64(60 * 86_400)
     /// Entries of the change log that are sent at once.
     static let livePageCount = 200
     /// Pages of one account that may listen at once.

@@ -32,6 +32,15 @@ package struct ObjectDraft: Hashable, Sendable {
     }
 }
 
+/// Objects by when they happen, in seconds since 1970; endless ones never stop happening.
+package enum ObjectPart: Hashable, Sendable {
+    case all
+    /// Those that may happen within a span.
+    case touching(Range<Int64>)
+    /// The others.
+    case apart(Range<Int64>)
+}
+
 /// Where an object stands, and whose it is.
 package struct ObjectPlace: Hashable, Sendable {
     package let owner: AccountID

@@ -10,6 +10,27 @@ extension ObjectRecord {
     }
 }
 
+extension ObjectPart {
+    /// Narrows a choice of objects; its placeholders come after four others.
+    var condition: String {
+        let within = "(first_second < $6 AND (last_second IS NULL OR last_second >= $5))"
+        return switch self {
+        case .all: ""
+        case .touching: "AND \(within)"
+        case .apart: "AND NOT \(within)"
+        }
+    }
+
+    /// What ``condition`` asks for.
+    var values: [SQLValue] {
+        switch self {
+        case .all: []
+        case .touching(let seconds), .apart(let seconds):
+            [.integer(seconds.lowerBound), .integer(seconds.upperBound)]
+        }
+    }
+}
+
 extension DatabaseConnection {
     func etag(at place: ObjectPlace) throws -> String? {
         try row(

@@ -22,6 +22,7 @@ package struct Objects<Driver: Database>: Sendable {
         of calendar: CalendarID,
         owner: AccountID,
         after href: Href?,
+        part: ObjectPart = .all,
         countMax: Int
     ) async throws -> [ObjectRecord] {
         try await journal.database.read { connection in
@@ -30,12 +31,12 @@ package struct Objects<Driver: Database>: Sendable {
                 SELECT \(ObjectRecord.columns) FROM objects
                 WHERE calendar_id = $1 AND href > $2
                 AND EXISTS (SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $3)
-                ORDER BY href LIMIT $4
+                \(part.condition) ORDER BY href LIMIT $4
                 """,
                 [
                     .text(calendar.text), .text(href?.text ?? ""), .text(owner.text),
                     .integer(Int64(countMax)),
-                ]
+                ] + part.values
             ).map { try ObjectRecord($0) }
         }
     }

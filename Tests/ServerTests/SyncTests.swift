@@ -33,6 +33,37 @@ struct SyncTests {
         }
     }
 
+    @Test("sends what is near a date first, then the rest, every event once")
+    func near() async throws {
+        let rows = [
+            ("a-before", "20260801T100000Z", ""), ("b-near", "20261120T100000Z", ""),
+            ("c-after", "20270801T100000Z", ""),
+            ("d-endless", "19990101T100000Z", "RRULE:FREQ=DAILY"),
+            ("e-edge", "20260924T100000Z", ""), ("f-past-it", "20260920T100000Z", ""),
+            ("g-ended", "19990101T100000Z", "RRULE:FREQ=DAILY;UNTIL=20000101T100000Z"),
+        ]
+        try await TestServer.runSignedIn { visitor in
+            for (href, start, rule) in rows {
+                let text = event(href, times: ["DTSTART:" + start], more: rule)
+                let headers = ["If-None-Match": "*"]
+                try await visitor.request(.put, visitor.events + href, text, headers: headers)
+            }
+            let lines = try await visitor.request(.get, "/api/v1/sync?near=2026-11-21").lines
+            let hrefs = lines.compactMap { $0["href"]?.text }
+            #expect(hrefs.prefix(3) == ["b-near", "d-endless", "e-edge"])
+            #expect(hrefs.dropFirst(3) == ["a-before", "c-after", "f-past-it", "g-ended"])
+        }
+    }
+
+    @Test("refuses a date that is none", arguments: ["2026-02-30", "today", ""])
+    func notNear(text: String) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(.get, "/api/v1/sync?near=" + text)
+            #expect(response.status == .unprocessableContent)
+            #expect(response.text.contains("near"))
+        }
+    }
+
     @Test("gives an event's text exactly as it was sent")
     func lossless() async throws {
         try await TestServer.runSignedIn { visitor in

@@ -174,14 +174,18 @@ struct Visitor: Sendable {
 }
 
 /// A calendar object as a page would send it.
-func event(_ uid: String, title: String = "Lunch", more: String = "") -> String {
+func event(
+    _ uid: String,
+    title: String = "Lunch",
+    times: [String] = ["DTSTART:20260102T090000Z", "DTEND:20260102T100000Z"],
+    more: String = ""
+) -> String {
     let lines = [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", "BEGIN:VEVENT", "UID:\(uid)",
-        "DTSTAMP:20260101T000000Z", "DTSTART:20260102T090000Z", "DTEND:20260102T100000Z",
-        "SUMMARY:\(title)",
+        "DTSTAMP:20260101T000000Z", "SUMMARY:\(title)",
     ]
     let end = ["END:VEVENT", "END:VCALENDAR", ""]
-    return (lines + (more.isEmpty ? [] : [more]) + end).joined(separator: "\r\n")
+    return (lines + times + (more.isEmpty ? [] : [more]) + end).joined(separator: "\r\n")
 }
 
 /// A whole file of some events.

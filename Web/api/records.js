@@ -1,9 +1,12 @@
 import { recordBatches } from '../lib/ndjson.js';
 import { request } from './http.js';
 
-/** @param {AbortSignal} [signal] @returns {AsyncGenerator<SyncRecord[]>} Everything the account sees, once. */
-export async function* syncBatches(signal) {
-  const response = await request('/api/v1/sync', signal ? { signal } : {});
+/**
+ * @param {string} date What happens around it comes first.
+ * @returns {AsyncGenerator<SyncRecord[]>} Everything the account sees, once.
+ */
+export async function* syncBatches(date) {
+  const response = await request(`/api/v1/sync?near=${date}`);
   if (response.body) yield* recordBatches(response.body);
 }
 

@@ -3,8 +3,9 @@ import { CoreError } from '../core/engine.js';
 import { clock } from '../lib/clock.js';
 import { nextFrame, pause } from '../lib/frames.js';
 
-/** While much is arriving, the views are told this often. */
-const busyMs = 250;
+/** While much is arriving, the views are told at once, and then ever more seldom: longest between two times. */
+const busyMsMax = 250;
+const frameMs = 16;
 
 /**
  * What the page knows: the core with everything loaded, the calendars, and whether the server can
@@ -18,8 +19,8 @@ export class Agenda extends EventTarget {
   today = clock.today();
   online = true;
   #settings;
-  /** Whether much is arriving: then the views are told now and then, not at every frame. */
-  isBusy = false;
+  /** While much is arriving: how long the views wait until they are told again. */
+  #busyMs = 0;
   #isTelling = false;
   /** @type {Set<string>} */
   #zonesUnknown = new Set();
@@ -44,12 +45,18 @@ export class Agenda extends EventTarget {
     this.changed();
   }
 
+  /** @param {boolean} isBusy Whether much is arriving. */
+  set isBusy(isBusy) {
+    this.#busyMs = isBusy ? frameMs : 0;
+  }
+
   /** Asks for a redraw at the next frame. */
   changed() {
     if (this.#isTelling) return;
     this.#isTelling = true;
-    void (this.isBusy ? pause(busyMs) : nextFrame()).then(() => {
+    void (this.#busyMs > frameMs ? pause(this.#busyMs) : nextFrame()).then(() => {
       this.#isTelling = false;
+      this.#busyMs = Math.min(this.#busyMs * 2, busyMsMax);
       this.dispatchEvent(new Event('change'));
     });
   }

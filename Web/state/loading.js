@@ -12,10 +12,11 @@ const stride = 25;
  * Asks the server for what a load needs, so that it comes while the core is still being compiled.
  *
  * @param {string} zone The user's.
+ * @param {string} date The one that is shown.
  */
-export function askAhead(zone) {
+export function askAhead(zone, date) {
   const zones = fetchZones([zone]);
-  const records = syncBatches();
+  const records = syncBatches(date);
   const first = records.next();
   // Whoever needs them hears of their failure; here it would only be said twice.
   zones.catch(() => {});

@@ -1,3 +1,4 @@
+import CivilTime
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -6,7 +7,8 @@ import Store
 /// Everything somebody sees, as one stream of records.
 ///
 /// The token is taken before the records are read, page by page: what changes meanwhile comes
-/// again over the live stream, and nobody's slow connection holds the database.
+/// again over the live stream, and nobody's slow connection holds the database. Who says `near` which
+/// date they look is given what happens around it first.
 struct SyncRoute<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -17,15 +19,19 @@ struct SyncRoute<Driver: Database> {
     @Sendable
     private func sync(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
+        let parts = try Self.parts(near: request.uri.queryParameters["near"].map(String.init))
         let snapshot = try await backend.store.changes.snapshot(of: account.id)
         let objects = backend.store.objects
         let body = ResponseBody { writer in
             try await writer.write(Self.opening(account: account, snapshot: snapshot))
-            for calendar in snapshot.calendars {
-                try await objects.eachPage(of: calendar.id, owner: account.id) { page in
-                    var buffer = ByteBuffer()
-                    for object in page { buffer.write(line: object.json) }
-                    try await writer.write(buffer)
+            for part in parts {
+                for calendar in snapshot.calendars {
+                    let id = calendar.id
+                    try await objects.eachPage(of: id, owner: account.id, part: part) { page in
+                        var buffer = ByteBuffer()
+                        for object in page { buffer.write(line: object.json) }
+                        try await writer.write(buffer)
+                    }
                 }
             }
             var end = ByteBuffer()
@@ -37,6 +43,17 @@ struct SyncRoute<Driver: Database> {
             .contentType: "application/x-ndjson", .cacheControl: "no-store",
         ]
         return Response(status: .ok, headers: headers, body: body)
+    }
+
+    /// In which order objects are sent.
+    private static func parts(near text: String?) throws -> [ObjectPart] {
+        guard let text else { return [.all] }
+        guard let date = CivilDate(text) else {
+            throw ServerError.notValidField(name: "near", reason: "A date is like 2026-11-21.")
+        }
+        let second = CivilDateTime(date: date, time: .midnight).secondsSinceEpoch
+        let span = second - Limits.nearSeconds..<second + Limits.nearSeconds
+        return [.touching(span), .apart(span)]
     }
 
     private static func opening(account: Account, snapshot: Snapshot) -> ByteBuffer {
@@ -56,6 +73,7 @@ extension Objects {
     func eachPage(
         of calendar: CalendarID,
         owner: AccountID,
+        part: ObjectPart = .all,
         _ body: ([ObjectRecord]) async throws -> Void
     ) async throws {
         var last: Href?
@@ -64,6 +82,7 @@ extension Objects {
                 of: calendar,
                 owner: owner,
                 after: last,
+                part: part,
                 countMax: Limits.syncPageCount
             )
             if !page.isEmpty { try await body(page) }
