@@ -11,13 +11,14 @@ IMPORTS := --explicit-target-dependency-import-check error
 PYTEST := .build/venv/bin/python -m pytest
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-browser measure screens icons clean
+	test-swift test-node test-browser fuzz measure screens icons clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
 	@echo 'make test                 everything that can fail, as in continuous integration'
 	@echo 'make check                the same and the documentation, cheapest first'
 	@echo 'make fix                  let the formatter have its way'
+	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         changed inputs for the readers of files'
 	@echo 'make measure              the figures of docs/performance.md, on this machine'
 	@echo 'make screens              the pictures in docs/screens'
 	@echo 'parts: setup build web wasm lint types docs test-swift test-node test-browser clean'
@@ -71,6 +72,14 @@ test-node: web
 
 test-browser: build web
 	$(PYTEST) Tests/Browser
+
+# TARGET is one of ics, jcal, rule, tzif; without it all of them run.
+fuzz:
+	swift build -c release --product fuzz
+	@for target in $(or $(TARGET),ics jcal rule tzif); do \
+		"$$(swift build -c release --show-bin-path)/fuzz" $$target \
+			--runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) || exit 1; \
+	done
 
 measure: build-release web
 	.build/venv/bin/python scripts/measure.py $(WRITE)

@@ -116,6 +116,13 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: ["CivilTime", "Recurrence", "ICalendar"],
+            path: "Tests/Fuzz",
+            swiftSettings: strict
+        ),
+        .testTarget(name: "FuzzTests", dependencies: ["fuzz"]),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,86 @@
+/// Gives a target changed inputs, the same ones for a seed.
+///
+/// It keeps what gave an answer not met before and changes that further. That is a poor relative of
+/// a fuzzer that watches branches, but it needs no special build, so it runs in every check.
+struct Fuzzer {
+    private let target: FuzzTarget
+    private let mutator: Mutator
+    private var generator: SeededGenerator
+    /// The corpus first, then what was found.
+    private var pool: [[UInt8]]
+    private let corpusCount: Int
+    private var outcomes: Set<UInt64> = []
+
+    /// The most inputs kept to be changed; later ones take the place of earlier finds.
+    static let poolCountMax = 8_192
+
+    /// What a run came to.
+    struct Report {
+        var runCount = 0
+        var findings: [(input: [UInt8], finding: Finding)] = []
+        var outcomeCount = 0
+        var slowestMilliseconds = 0.0
+        var slowestInput: [UInt8] = []
+    }
+
+    init(_ target: FuzzTarget, corpus: [[UInt8]], seed: UInt64) {
+        self.target = target
+        mutator = Mutator(dictionary: target.dictionary, lengthMax: target.lengthMax)
+        generator = SeededGenerator(seed: seed)
+        pool = corpus.isEmpty ? [[]] : corpus
+        corpusCount = pool.count
+    }
+
+    /// Reads the corpus as it is, and then so many changed inputs.
+    ///
+    /// - Parameters:
+    ///   - runCount: How many changed inputs.
+    ///   - limitMilliseconds: An input that takes longer is a finding.
+    ///   - findingsMax: Where to stop.
+    ///   - watch: Told each input before it is read, so that a crash can be laid at its door.
+    /// - Returns: What was found, and figures.
+    mutating func run(
+        _ runCount: Int,
+        limitMilliseconds: Double,
+        findingsMax: Int = 10,
+        watch: (_ input: [UInt8], _ run: Int) -> Void = { _, _ in }
+    ) -> Report {
+        var report = Report()
+        for run in 0..<(corpusCount + runCount) where report.findings.count < findingsMax {
+            let input = run < corpusCount ? pool[run] : nextInput()
+            watch(input, run)
+            let started = Watchdog.threadMilliseconds
+            do throws(Finding) {
+                let outcome = try target.check(input)
+                if outcomes.insert(outcome).inserted, run >= corpusCount { keep(input) }
+            } catch {
+                report.findings.append((input, error))
+            }
+            let milliseconds = Watchdog.threadMilliseconds - started
+            if milliseconds > report.slowestMilliseconds {
+                report.slowestMilliseconds = milliseconds
+                report.slowestInput = input
+            }
+            if milliseconds > limitMilliseconds {
+                report.findings.append((input, Finding(broken: "took \(Int(milliseconds)) ms")))
+            }
+            report.runCount += 1
+        }
+        report.outcomeCount = outcomes.count
+        return report
+    }
+
+    private mutating func nextInput() -> [UInt8] {
+        let base = pool[generator.below(pool.count)]
+        let other = pool[generator.below(pool.count)]
+        return mutator.mutate(base, with: other, by: &generator)
+    }
+
+    private mutating func keep(_ input: [UInt8]) {
+        if pool.count < max(Self.poolCountMax, corpusCount + 1) {
+            pool.append(input)
+        } else {
+            pool[corpusCount + generator.below(pool.count - corpusCount)] = input
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ICalendar
+
+extension FuzzTarget {
+    /// iCalendar text: what is read is written and read as the same.
+    static let ics = FuzzTarget(
+        name: "ics",
+        moreInputs: ["ics", "ics/broken"],
+        dictionary: [
+            "BEGIN:VCALENDAR\r\n", "END:VCALENDAR\r\n", "BEGIN:VEVENT\r\n", "END:VEVENT\r\n",
+            "BEGIN:VTIMEZONE\r\n", "END:VTIMEZONE\r\n", "BEGIN:STANDARD\r\n", "END:STANDARD\r\n",
+            "BEGIN:VALARM\r\n", "END:VALARM\r\n", "DTSTART:", "DTEND:", "DURATION:PT1H",
+            "UID:1\r\n",
+            ";VALUE=DATE", ";VALUE=DATE-TIME", ";VALUE=PERIOD", ";TZID=", "RRULE:FREQ=", "EXDATE:",
+            "RDATE:", "RECURRENCE-ID:", ";RANGE=THISANDFUTURE", "\r\n ", "\r\n\t", "\n", "^n", "^'",
+            "^^",
+            "\\n", "\\,", "\\;", "\\\\", "\"", ":", ";", ",", "\u{FEFF}", "TZOFFSETFROM:+0100",
+            "TZOFFSETTO:-2359", "20260101T000000Z", "-PT0S", "P1W",
+        ]
+    ) { octets throws(Finding) in
+        let result = CalendarText.parse(octets)
+        var outcome = Outcome()
+        outcome.add(result.components.count)
+        for problem in result.problems.prefix(8) { outcome.add(problem.kindName) }
+        let written = CalendarText.write(result.components)
+        let again = CalendarText.write(CalendarText.parse(written).components)
+        try Finding.require(again == written, "written and read again it is another text")
+        return outcome.value
+    }
+}
+
+extension Problem {
+    /// The kind without the text in it, which would make every problem a new one.
+    fileprivate var kindName: String {
+        String("\(kind)".prefix { $0 != "(" })
+    }
+}
