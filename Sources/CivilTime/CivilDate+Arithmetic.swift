@@ -43,6 +43,14 @@ extension CivilDate {
         return CivilDate(unchecked: number)
     }
 
+    /// The same day that many years later, or earlier.
+    ///
+    /// 29 February becomes the 28th in a year that has none. The result never goes beyond ``min`` and ``max``.
+    public func adding(years: Int) -> CivilDate {
+        guard years.magnitude <= 10_000 else { return years < 0 ? .min : .max }
+        return adding(months: years * 12)
+    }
+
     /// The days from `other` to this date; negative when `other` is later.
     public func days(since other: CivilDate) -> Int {
         Int(dayNumber - other.dayNumber)

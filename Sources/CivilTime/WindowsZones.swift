@@ -1,6 +1,7 @@
 /// The names Windows gives time zones, and the IANA zones they stand for.
 ///
-/// The mapping is the one of CLDR's `windowsZones` for territory 001. The tables are texts that are
+/// The mapping is the one of CLDR's `windowsZones` for territory 001, with today's IANA names; the
+/// rows for single territories are left out, as a TZID does not say where its writer is. The tables are texts that are
 /// searched from the start, as building a dictionary would cost every program that never asks.
 enum WindowsZones {
     /// The IANA name of a Windows name such as `W. Europe Standard Time`.

@@ -18,6 +18,9 @@ extension Zone {
         case earlier
         /// The later of the two instants.
         case later
+        /// The instant by the offset after the change: of a repeated time the second, and a
+        /// skipped time gives an earlier clock time.
+        case offsetAfter
     }
 
     /// Seconds east of UTC at an instant.
@@ -57,9 +60,18 @@ extension Zone {
     public func instant(of civil: CivilDateTime, choosing choice: Choice = .rfc5545) -> Instant {
         switch resolve(civil) {
         case .unique(let instant): instant
-        case .gap(let before, let after): choice == .earlier ? after : before
-        case .fold(let first, let second): choice == .later ? second : first
+        case .gap(let before, let after):
+            choice == .earlier || choice == .offsetAfter ? after : before
+        case .fold(let first, let second):
+            choice == .later || choice == .offsetAfter ? second : first
         }
+    }
+
+    /// The instant of a wall-clock time that the clock shows exactly once.
+    ///
+    /// Nil for a skipped or repeated time: the choice of those who would rather ask than guess.
+    public func exactInstant(of civil: CivilDateTime) -> Instant? {
+        if case .unique(let instant) = resolve(civil) { instant } else { nil }
     }
 
     /// Resolves seconds of the clock, and says in which stretch a unique answer lies.

@@ -119,6 +119,60 @@ struct ZoneTests {
                 kind: "gap",
                 instants: ["20181104T030000Z", "20181104T020000Z"]
             ),
+            Meaning(
+                zone: "Pacific/Apia",
+                clock: "20111229T235959",
+                kind: "unique",
+                instants: ["20111230T095959Z"]
+            ),
+            Meaning(
+                zone: "Pacific/Apia",
+                clock: "20111231T000000",
+                kind: "unique",
+                instants: ["20111230T100000Z"]
+            ),
+            Meaning(
+                zone: "Pacific/Kwajalein",
+                clock: "19930821T120000",
+                kind: "gap",
+                instants: ["19930822T000000Z", "19930821T000000Z"]
+            ),
+            Meaning(
+                zone: "Pacific/Kwajalein",
+                clock: "19930822T000000",
+                kind: "unique",
+                instants: ["19930821T120000Z"]
+            ),
+            Meaning(
+                zone: "Europe/Dublin",
+                clock: "20260329T013000",
+                kind: "gap",
+                instants: ["20260329T013000Z", "20260329T003000Z"]
+            ),
+            Meaning(
+                zone: "Europe/Dublin",
+                clock: "20261025T013000",
+                kind: "fold",
+                instants: ["20261025T003000Z", "20261025T013000Z"]
+            ),
+            Meaning(
+                zone: "Europe/Dublin",
+                clock: "20881031T013000",
+                kind: "fold",
+                instants: ["20881031T003000Z", "20881031T013000Z"]
+            ),
+            Meaning(
+                zone: "Africa/Casablanca",
+                clock: "20250223T023000",
+                kind: "fold",
+                instants: ["20250223T013000Z", "20250223T023000Z"]
+            ),
+            Meaning(
+                zone: "Africa/Casablanca",
+                clock: "20250406T023000",
+                kind: "gap",
+                instants: ["20250406T023000Z", "20250406T013000Z"]
+            ),
         ]
     )
     func resolution(row: Meaning) throws {
@@ -135,6 +189,8 @@ struct ZoneTests {
         #expect(zone.instant(of: civil).basicText == row.instants[0])
         #expect(zone.instant(of: civil, choosing: .earlier) == found.instants.min())
         #expect(zone.instant(of: civil, choosing: .later) == found.instants.max())
+        #expect(zone.instant(of: civil, choosing: .offsetAfter) == found.instants.last)
+        #expect(zone.exactInstant(of: civil) == (row.kind == "unique" ? found.instants[0] : nil))
     }
 
     @Test(
