@@ -33,11 +33,11 @@ public enum CalendarFile {
         zones: ZoneCatalogue? = nil
     ) -> Contents {
         var splitter = ObjectSplitter(problems: result.problems, zones: zones)
-        let calendars = result.components.filter { $0.isNamed("VCALENDAR") }
+        let calendars = result.components.filter { $0.isNamed(.calendar) }
         if calendars.isEmpty, !result.components.isEmpty {
             splitter.note(.notACalendar, line: 1)
         } else {
-            for component in result.components where !component.isNamed("VCALENDAR") {
+            for component in result.components where !component.isNamed(.calendar) {
                 splitter.note(.outsideComponent, line: component.line)
             }
         }

@@ -34,13 +34,13 @@ public struct CalendarJoiner: Sendable {
     public mutating func add(_ object: CalendarObject) -> [Component] {
         let countBefore = descriptions.count
         var newNames: [[UInt8]: String] = [:]
-        for description in object.calendar.components(named: "VTIMEZONE") {
-            guard let name = description.first("TZID")?.textValue else { continue }
+        for description in object.calendar.components(named: .timeZone) {
+            guard let name = description.first(.zoneID)?.textValue else { continue }
             let given = describe(name, by: description)
             if !isSameName(given.utf8, name.utf8) { newNames[Array(name.utf8)] = given }
         }
         var components: [Component] = []
-        for component in object.calendar.components where !component.isNamed("VTIMEZONE") {
+        for component in object.calendar.components where !component.isNamed(.timeZone) {
             describeZones(of: component)
             components.append(newNames.isEmpty ? component : component.renamingZones(newNames))
         }
@@ -109,8 +109,8 @@ extension CalendarFile {
         var joiner = CalendarJoiner(zones: zones, year: year)
         let components = objects.flatMap { joiner.add($0) }
         let ordered =
-            components.filter { $0.isNamed("VTIMEZONE") }
-            + components.filter { !$0.isNamed("VTIMEZONE") }
+            components.filter { $0.isNamed(.timeZone) }
+            + components.filter { !$0.isNamed(.timeZone) }
         var calendar = Component.calendar(name: name, color: color)
         calendar.nodes += ordered.map { .component($0) }
         return calendar

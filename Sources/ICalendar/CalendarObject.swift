@@ -12,9 +12,9 @@ public struct CalendarObject: Hashable, Sendable {
 
     /// Takes a VCALENDAR that holds one object; nil when no component in it has a UID.
     public init?(_ calendar: Component) {
-        guard calendar.isNamed("VCALENDAR") else { return nil }
+        guard calendar.isNamed(.calendar) else { return nil }
         for case .component(let component) in calendar.nodes {
-            guard let uid = component.first("UID")?.textValue, !uid.isEmpty else { continue }
+            guard let uid = component.first(.uid)?.textValue, !uid.isEmpty else { continue }
             self.init(uid: uid, calendar: calendar)
             return
         }
@@ -28,17 +28,17 @@ public struct CalendarObject: Hashable, Sendable {
 
     /// The events: the master and its exceptions, in order.
     public var events: [VEvent] {
-        calendar.components(named: "VEVENT").compactMap { VEvent($0) }
+        calendar.components(named: .event).compactMap { VEvent($0) }
     }
 
     /// The event that the exceptions are exceptions of; nil when there are only those.
     public var master: VEvent? {
-        events.first { $0.component.first("RECURRENCE-ID") == nil }
+        events.first { $0.component.first(.recurrenceID) == nil }
     }
 
     /// The exceptions: single occurrences that differ (RFC 5545 section 3.8.4.4).
     public var exceptions: [VEvent] {
-        events.filter { $0.component.first("RECURRENCE-ID") != nil }
+        events.filter { $0.component.first(.recurrenceID) != nil }
     }
 
     /// The zone a time of this object names: the known one, or else as the object describes it.
@@ -47,8 +47,8 @@ public struct CalendarObject: Hashable, Sendable {
     /// descriptions must not be put into a catalogue that objects share.
     public func zone(_ id: ZoneID, known: ZoneCatalogue) -> Zone? {
         if let zone = known.zone(id) { return zone }
-        for zone in calendar.components(named: "VTIMEZONE") {
-            guard let name = zone.first("TZID")?.textValue, ZoneID(name) == id else { continue }
+        for zone in calendar.components(named: .timeZone) {
+            guard let name = zone.first(.zoneID)?.textValue, ZoneID(name) == id else { continue }
             return zone.zone(known: known)
         }
         return nil
@@ -65,13 +65,13 @@ public struct CalendarObject: Hashable, Sendable {
 
     /// The components that are no zones.
     private var content: [Component] {
-        calendar.components.filter { !$0.isNamed("VTIMEZONE") }
+        calendar.components.filter { !$0.isNamed(.timeZone) }
     }
 
     /// The descriptions of zones whose names say nothing.
     private var ownZones: [Component] {
-        calendar.components(named: "VTIMEZONE").filter { zone in
-            guard let name = zone.first("TZID")?.textValue else { return false }
+        calendar.components(named: .timeZone).filter { zone in
+            guard let name = zone.first(.zoneID)?.textValue else { return false }
             return ZoneCatalogue.ianaName(for: name) == nil
         }
     }

@@ -3,12 +3,12 @@ extension Component {
     ///
     /// A property that was not there comes after the last one, before the components within.
     public mutating func set(_ property: Property) {
-        let name = property.nameOctets
+        let name = WantedName(property)
         var isPlaced = false
         var kept: [Node] = []
         kept.reserveCapacity(nodes.count + 1)
         for node in nodes {
-            guard case .property(let old) = node, isSameName(old.nameOctets, name) else {
+            guard case .property(let old) = node, old.isNamed(name) else {
                 kept.append(node)
                 continue
             }
@@ -23,7 +23,8 @@ extension Component {
     ///
     /// They stand where the first one stood, or after the last property when there was none.
     public mutating func setAll(_ name: String, to properties: [Property]) {
-        let place = nodes.firstIndex { $0.isProperty(named: name) }
+        let wanted = WantedName(name)
+        let place = nodes.firstIndex { $0.isProperty(named: wanted) }
         remove(name)
         nodes.insert(
             contentsOf: properties.map { Node.property($0) },
@@ -33,7 +34,13 @@ extension Component {
 
     /// Removes every property of a name.
     public mutating func remove(_ name: String) {
-        nodes.removeAll { $0.isProperty(named: name) }
+        let wanted = WantedName(name)
+        nodes.removeAll { $0.isProperty(named: wanted) }
+    }
+
+    /// Removes every property of a known name.
+    public mutating func remove(_ name: PropertyName) {
+        remove(name.text)
     }
 
     /// Adds a property after the last one.
@@ -71,7 +78,7 @@ extension Component {
 
 extension Node {
     /// Whether this is a property of a name, in any case.
-    fileprivate func isProperty(named name: String) -> Bool {
+    fileprivate func isProperty(named name: WantedName) -> Bool {
         if case .property(let property) = self { property.isNamed(name) } else { false }
     }
 }

@@ -15,14 +15,14 @@ extension Component {
     /// Two states of one event differ in their SEQUENCE or LAST-MODIFIED; some programs
     /// however write the same UID, and nothing else alike, into every event.
     func isOtherEvent(than other: Component) -> Bool {
-        guard first("DTSTART") != other.first("DTSTART") else { return false }
-        return first("SEQUENCE") == other.first("SEQUENCE")
-            && first("LAST-MODIFIED") == other.first("LAST-MODIFIED")
+        guard first(.dateTimeStart) != other.first(.dateTimeStart) else { return false }
+        return first(.sequence) == other.first(.sequence)
+            && first(.lastModified) == other.first(.lastModified)
     }
 
     /// The octets that say which occurrence this is the exception of; none for a master.
     var occurrenceKey: [UInt8] {
-        guard let property = first("RECURRENCE-ID") else { return [] }
+        guard let property = first(.recurrenceID) else { return [] }
         return property.trimmedOctets + (property.zoneName.map { Array($0.utf8) } ?? [])
     }
 
@@ -40,7 +40,7 @@ extension Component {
     }
 
     private var sequence: Int {
-        first("SEQUENCE")?.number ?? 0
+        first(.sequence)?.number ?? 0
     }
 }
 
@@ -72,8 +72,8 @@ private struct ContentDigest {
 
     /// Adds a property that is the same in each export of the event.
     private mutating func add(_ property: Property) {
-        if property.isNamed("DTSTAMP") || property.isNamed("LAST-MODIFIED")
-            || property.isNamed("CREATED")
+        if property.isNamed(.dateTimeStamp) || property.isNamed(.lastModified)
+            || property.isNamed(.created)
         {
             return
         }

@@ -15,6 +15,8 @@ public struct Component: Sendable {
     /// The properties and components within, in order.
     public internal(set) var nodes: [Node]
     private let physicalLine: Int32
+    /// Which name it has, when it is a known one.
+    public let knownName: ComponentName?
 
     /// Makes a component.
     public init(name: String, nodes: [Node] = []) {
@@ -25,6 +27,12 @@ public struct Component: Sendable {
         self.writtenName = writtenName
         self.nodes = nodes
         physicalLine = Int32(truncatingIfNeeded: line)
+        knownName = ComponentName(writtenName)
+    }
+
+    /// Makes a component of a known kind.
+    public init(_ name: ComponentName, nodes: [Node] = []) {
+        self.init(writtenName: name.text, nodes: nodes, line: 0)
     }
 
     /// The name in capitals.
@@ -32,6 +40,9 @@ public struct Component: Sendable {
 
     /// The physical line of the file on which the component begins; 0 when it was not read.
     public var line: Int { Int(physicalLine) }
+
+    /// Whether the component has a known name.
+    public func isNamed(_ name: ComponentName) -> Bool { knownName == name }
 
     /// Whether the component has a name, in any case.
     public func isNamed(_ name: String) -> Bool {
@@ -52,19 +63,47 @@ public struct Component: Sendable {
         }
     }
 
-    /// The first property of a name, in any case.
-    public func first(_ name: String) -> Property? {
-        for case .property(let property) in nodes where property.isNamed(name) {
+    /// The first property of a known name.
+    public func first(_ name: PropertyName) -> Property? {
+        for case .property(let property) in nodes where property.knownName == name {
             return property
         }
         return nil
     }
 
+    /// The first property of a name, in any case.
+    public func first(_ name: String) -> Property? {
+        let wanted = WantedName(name)
+        for case .property(let property) in nodes where property.isNamed(wanted) {
+            return property
+        }
+        return nil
+    }
+
+    /// The properties of a known name, in order.
+    public func all(_ name: PropertyName) -> [Property] {
+        var found: [Property] = []
+        for case .property(let property) in nodes where property.knownName == name {
+            found.append(property)
+        }
+        return found
+    }
+
     /// The properties of a name, in order.
     public func all(_ name: String) -> [Property] {
+        let wanted = WantedName(name)
         var found: [Property] = []
-        for case .property(let property) in nodes where property.isNamed(name) {
+        for case .property(let property) in nodes where property.isNamed(wanted) {
             found.append(property)
+        }
+        return found
+    }
+
+    /// The components within of a known name, in order.
+    public func components(named name: ComponentName) -> [Component] {
+        var found: [Component] = []
+        for case .component(let component) in nodes where component.knownName == name {
+            found.append(component)
         }
         return found
     }

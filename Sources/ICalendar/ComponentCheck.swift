@@ -14,7 +14,7 @@ struct ComponentCheck {
     /// Notes what is wrong; false when the component must be left out.
     func run(zones: inout FileZones, log: inout ProblemLog) -> Bool {
         guard !isEvent || checkTimes(zones: &zones, log: &log) else { return false }
-        if let property = component.first("RECURRENCE-ID"), property.time == nil {
+        if let property = component.first(.recurrenceID), property.time == nil {
             log.note(.invalidValue(property: "RECURRENCE-ID"), line: property.line)
             return false
         }
@@ -26,7 +26,7 @@ struct ComponentCheck {
     // MARK: Start and end
 
     private func checkTimes(zones: inout FileZones, log: inout ProblemLog) -> Bool {
-        guard let startProperty = component.first("DTSTART") else {
+        guard let startProperty = component.first(.dateTimeStart) else {
             log.note(.missingStart, line: component.line)
             return false
         }
@@ -34,7 +34,9 @@ struct ComponentCheck {
             log.note(.invalidValue(property: "DTSTART"), line: startProperty.line)
             return false
         }
-        guard let endProperty = component.first("DTEND") else { return checkDuration(log: &log) }
+        guard let endProperty = component.first(.dateTimeEnd) else {
+            return checkDuration(log: &log)
+        }
         guard let end = endProperty.time else {
             log.note(.invalidValue(property: "DTEND"), line: endProperty.line)
             return false
@@ -48,7 +50,7 @@ struct ComponentCheck {
     }
 
     private func checkDuration(log: inout ProblemLog) -> Bool {
-        guard let property = component.first("DURATION") else { return true }
+        guard let property = component.first(.duration) else { return true }
         if let duration = property.duration, !duration.isNegative { return true }
         log.note(.invalidValue(property: "DURATION"), line: property.line)
         return false
@@ -78,12 +80,12 @@ struct ComponentCheck {
     // MARK: The rest
 
     private func checkLists(log: inout ProblemLog) {
-        let isTimed = component.time("DTSTART")?.isDate == false
+        let isTimed = component.time(.dateTimeStart)?.isDate == false
         for node in component.nodes {
             guard case .property(let property) = node else { continue }
-            if property.isNamed("RRULE") || property.isNamed("EXRULE") {
+            if property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule) {
                 checkRule(property, isTimed: isTimed, log: &log)
-            } else if property.isNamed("RDATE") || property.isNamed("EXDATE") {
+            } else if property.isNamed(.recurrenceDates) || property.isNamed(.exceptionDates) {
                 if !property.hasOnlyTimes {
                     log.note(.unreadValue(property: property.name), line: property.line)
                 }

@@ -16,10 +16,10 @@ struct FileZones {
     }
 
     init(of calendar: Component, known: ZoneCatalogue?) {
-        components = calendar.components(named: "VTIMEZONE")
+        components = calendar.components(named: .timeZone)
         self.known = known
         for (index, component) in components.enumerated() {
-            guard let name = component.first("TZID")?.textValue, !name.isEmpty else { continue }
+            guard let name = component.first(.zoneID)?.textValue, !name.isEmpty else { continue }
             let key = Array(name.utf8)
             if indexOfName[key] == nil { indexOfName[key] = index }
         }

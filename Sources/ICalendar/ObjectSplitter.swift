@@ -44,19 +44,19 @@ struct ObjectSplitter {
         let head = Self.head(of: calendar)
         zonesOfCalendars.append(FileZones(of: calendar, known: zones))
         for case .component(let component) in calendar.nodes
-        where !component.isNamed("VTIMEZONE") {
+        where !component.isNamed(.timeZone) {
             take(component, head: head)
         }
     }
 
     private mutating func take(_ component: Component, head: [Node]) {
-        let isEvent = component.isNamed("VEVENT")
-        let isTask = component.isNamed("VTODO") || component.isNamed("VJOURNAL")
-        let written = component.first("UID")?.trimmedOctets ?? []
+        let isEvent = component.isNamed(.event)
+        let isTask = component.isNamed(.task) || component.isNamed(.journal)
+        let written = component.first(.uid)?.trimmedOctets ?? []
         guard isEvent || isTask || !written.isEmpty else {
             return note(.unknownComponent(component: component.name), line: component.line)
         }
-        let isException = component.first("RECURRENCE-ID") != nil
+        let isException = component.first(.recurrenceID) != nil
         let isSound = ComponentCheck(component, isEvent: isEvent)
             .run(zones: &zonesOfCalendars[zonesOfCalendars.count - 1], log: &log)
         guard isSound else {
@@ -147,10 +147,10 @@ struct ObjectSplitter {
     ///
     /// Name, colour and method speak of the file, not of an event in it.
     private static func head(of calendar: Component) -> [Node] {
-        let version = calendar.first("VERSION") ?? Property(name: "VERSION", rawValue: "2.0")
+        let version = calendar.first(.version) ?? Property(name: "VERSION", rawValue: "2.0")
         let product =
-            calendar.first("PRODID") ?? Property(name: "PRODID", rawValue: CalendarText.productID)
-        let properties = [version, product] + calendar.all("CALSCALE").prefix(1)
+            calendar.first(.productID) ?? Property(name: "PRODID", rawValue: CalendarText.productID)
+        let properties = [version, product] + calendar.all(.calendarScale).prefix(1)
         return properties.map { .property($0) }
     }
 }

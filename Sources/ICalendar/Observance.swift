@@ -13,18 +13,18 @@ struct Observance {
     private let dates: [CivilDateTime]
 
     init?(_ component: Component) {
-        let isSummer = component.isNamed("DAYLIGHT")
-        guard isSummer || component.isNamed("STANDARD"), let start = component.time("DTSTART"),
-            let from = Self.offset(component.first("TZOFFSETFROM")),
-            let to = Self.offset(component.first("TZOFFSETTO"))
+        let isSummer = component.isNamed(.daylight)
+        guard isSummer || component.isNamed(.standard), let start = component.time(.dateTimeStart),
+            let from = Self.offset(component.first(.zoneOffsetFrom)),
+            let to = Self.offset(component.first(.zoneOffsetTo))
         else { return nil }
         self.isSummer = isSummer
         self.start = start.civil
         offsetFrom = from
         offsetTo = to
-        name = component.first("TZNAME")?.textValue ?? ""
+        name = component.first(.zoneName)?.textValue ?? ""
         rules = Array(component.rules.prefix(Limits.rulesOfObservanceMax))
-        dates = component.times("RDATE").map { time in
+        dates = component.times(.recurrenceDates).map { time in
             // An RDATE in UTC is met in files; all others are on the clock before the change.
             if case .utc = time { time.civil.adding(seconds: from) } else { time.civil }
         }

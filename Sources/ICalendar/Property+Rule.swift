@@ -29,7 +29,7 @@ extension Property {
 extension Component {
     /// The rules of all `RRULE` lines that can be read.
     public var rules: [RecurrenceRule] {
-        all("RRULE").compactMap { $0.rule }
+        all(.recurrenceRule).compactMap { $0.rule }
     }
 }
 

@@ -56,9 +56,21 @@ extension Property {
 }
 
 extension Component {
+    /// The time of the first property of a known name.
+    public func time(_ name: PropertyName) -> CalendarTime? {
+        first(name)?.time
+    }
+
     /// The time of the first property of a name.
     public func time(_ name: String) -> CalendarTime? {
         first(name)?.time
+    }
+
+    /// The times of all properties of a known name, which are lists such as `EXDATE`.
+    public func times(_ name: PropertyName) -> [CalendarTime] {
+        var times: [CalendarTime] = []
+        for property in all(name) { times += property.times }
+        return times
     }
 
     /// The times of all properties of a name, which are lists such as `EXDATE`.

@@ -10,6 +10,8 @@ public struct Property: Sendable {
     private let valueOffset: UInt32
     private let physicalLine: Int32
     private let nameLength: UInt16
+    /// Which name it has, when it is a known one.
+    public let knownName: PropertyName?
 
     /// Makes a property out of a part of a text, of which the caller knows the shape.
     init(source: [UInt8], range: Range<Int>, nameLength: Int, valueIndex: Int, line: Int) {
@@ -19,6 +21,7 @@ public struct Property: Sendable {
         valueOffset = UInt32(truncatingIfNeeded: valueIndex - range.lowerBound)
         physicalLine = Int32(truncatingIfNeeded: line)
         self.nameLength = UInt16(truncatingIfNeeded: nameLength)
+        knownName = PropertyName(octets: source[range.prefix(nameLength)])
     }
 
     /// Makes a property of a value that is already in iCalendar's form.
@@ -95,9 +98,17 @@ public struct Property: Sendable {
         return parameterScanner.firstValue(of: name)
     }
 
+    /// Whether the property has a known name.
+    public func isNamed(_ name: PropertyName) -> Bool { knownName == name }
+
     /// Whether the property has a name, in any case.
     public func isNamed(_ name: String) -> Bool {
-        Int(nameLength) == name.utf8.count && isSameName(nameOctets, name.utf8)
+        isNamed(WantedName(name))
+    }
+
+    func isNamed(_ name: WantedName) -> Bool {
+        guard knownName == nil, name.known == nil else { return knownName == name.known }
+        return isSameName(nameOctets, name.octets)
     }
 
     /// The name as it is written.
@@ -124,5 +135,21 @@ extension Property: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(length)
         for octet in raw { hasher.combine(octet) }
+    }
+}
+
+/// A name that is looked for, compared with the known ones just once.
+struct WantedName {
+    let known: PropertyName?
+    let octets: [UInt8]
+
+    init(_ name: String) {
+        octets = Array(name.utf8)
+        known = PropertyName(octets: octets)
+    }
+
+    init(_ property: Property) {
+        octets = Array(property.nameOctets)
+        known = property.knownName
     }
 }

@@ -33,9 +33,9 @@ struct TreeBuilder {
             return true
         }
         guard let property = property(line) else { return true }
-        if property.isNamed("BEGIN") {
+        if property.isNamed(.begin) {
             begin(property)
-        } else if property.isNamed("END") {
+        } else if property.isNamed(.end) {
             end(property)
         } else {
             add(property)
@@ -150,9 +150,10 @@ extension TreeBuilder {
             skippedDepth += 1
             return
         }
-        if name.isSame(ignoringCase: "VCALENDAR") {
+        let known = ComponentName(name)
+        if known == .calendar {
             closeAll()
-        } else if TreeBuilder.isObject(name) {
+        } else if TreeBuilder.isObject(known) {
             closeOpenObject()
         }
         guard stack.count < Limits.nestingMax else {
@@ -184,14 +185,15 @@ extension TreeBuilder {
     /// Whether a component never stands in another one of these.
     ///
     /// So that a forgotten END costs one event and not all those that follow.
-    private static func isObject(_ name: String) -> Bool {
-        name.isSame(ignoringCase: "VEVENT") || name.isSame(ignoringCase: "VTODO")
-            || name.isSame(ignoringCase: "VJOURNAL") || name.isSame(ignoringCase: "VTIMEZONE")
-            || name.isSame(ignoringCase: "VFREEBUSY")
+    private static func isObject(_ name: ComponentName?) -> Bool {
+        switch name {
+        case .event, .task, .journal, .timeZone, .freeBusy: true
+        default: false
+        }
     }
 
     private mutating func closeOpenObject() {
-        guard let index = stack.lastIndex(where: { TreeBuilder.isObject($0.component.writtenName) })
+        guard let index = stack.lastIndex(where: { TreeBuilder.isObject($0.component.knownName) })
         else { return }
         while stack.count > index { dropTop() }
     }
@@ -222,7 +224,7 @@ extension TreeBuilder {
 
     /// Remembers an event that is left out, unless it is an exception of one.
     private mutating func rememberDropped(_ component: Component) {
-        guard let uid = component.first("UID"), component.first("RECURRENCE-ID") == nil else {
+        guard let uid = component.first(.uid), component.first(.recurrenceID) == nil else {
             return
         }
         droppedUIDs.append(Array(uid.valueOctets))
@@ -233,7 +235,7 @@ extension TreeBuilder {
         skippedDepth = 0
         while stack.count > 1 { dropTop() }
         guard let last = stack.last else { return }
-        guard last.component.isNamed("VCALENDAR") else { return dropTop() }
+        guard last.component.isNamed(.calendar) else { return dropTop() }
         note(.calendarWithoutEnd, line: last.component.line)
         closeTop()
     }

@@ -2,15 +2,15 @@ public import CivilTime
 
 extension VEvent {
     /// The additional times of all `RDATE` lines (RFC 5545 section 3.8.5.2).
-    public var additionalTimes: [CalendarTime] { component.times("RDATE") }
+    public var additionalTimes: [CalendarTime] { component.times(.recurrenceDates) }
 
     /// The times of all `EXDATE` lines, at which the event does not happen (section 3.8.5.1).
-    public var excludedTimes: [CalendarTime] { component.times("EXDATE") }
+    public var excludedTimes: [CalendarTime] { component.times(.exceptionDates) }
 
     /// The DURATION, when the event has one instead of DTEND.
     public var duration: CalendarDuration? {
-        guard component.first("DTEND") == nil else { return nil }
-        return component.first("DURATION")?.duration
+        guard component.first(.dateTimeEnd) == nil else { return nil }
+        return component.first(.duration)?.duration
     }
 
     /// When it ends, exclusive; nil when it has no start.
@@ -21,7 +21,7 @@ extension VEvent {
     /// about changed clocks.
     public var end: CalendarTime? {
         guard let start else { return nil }
-        if let written = component.time("DTEND") { return Self.end(written, of: start) }
+        if let written = component.time(.dateTimeEnd) { return Self.end(written, of: start) }
         guard let duration else { return Self.end(start, of: start) }
         let civil = start.civil.adding(duration.whole(for: start))
         return Self.end(start.replacingCivil(civil), of: start)

@@ -14,12 +14,12 @@ extension Component {
 /// Makes zones of VTIMEZONE components.
 enum ZoneReader {
     static func zone(of component: Component, known: ZoneCatalogue?) -> Zone? {
-        guard component.isNamed("VTIMEZONE"), let name = component.first("TZID")?.textValue,
+        guard component.isNamed(.timeZone), let name = component.first(.zoneID)?.textValue,
             !name.isEmpty
         else { return nil }
         let catalogue = known ?? ZoneCatalogue()
         if let zone = catalogue.zone(ZoneID(name)) { return zone }
-        if let location = component.first("X-LIC-LOCATION")?.textValue,
+        if let location = component.first(.zoneLocation)?.textValue,
             let zone = catalogue.zone(ZoneID(location))
         {
             return zone

@@ -72,3 +72,37 @@ struct ComponentTests {
         #expect(component.properties.count == 3)
     }
 }
+
+@Suite("Names")
+struct NameTests {
+    @Test(
+        "A known name is found in any case, and is its own text",
+        arguments: PropertyName.allCases
+    )
+    func properties(name: PropertyName) {
+        #expect(PropertyName(name.text) == name)
+        #expect(PropertyName(name.text.lowercased()) == name)
+        #expect(Property(name: name.text, rawValue: "1").knownName == name)
+        #expect(PropertyName(name.text + "X") == nil)
+    }
+
+    @Test("A known component is found in any case", arguments: ComponentName.allCases)
+    func components(name: ComponentName) {
+        #expect(ComponentName(name.text) == name)
+        #expect(Component(name).name == name.text)
+        #expect(Component(name: name.text.lowercased()).knownName == name)
+    }
+
+    @Test(
+        "Names stand for what they are called",
+        arguments: [
+            ("DTSTART", PropertyName.dateTimeStart), ("UID", .uid), ("RRULE", .recurrenceRule),
+            ("REQUEST-STATUS", .requestStatus), ("CONFERENCE", .conference), ("GEO", .position),
+            ("TZOFFSETTO", .zoneOffsetTo), ("TZOFFSETFROM", .zoneOffsetFrom), ("DUE", .due),
+            ("X-LIC-LOCATION", .zoneLocation), ("TRIGGER", .trigger), ("SEQUENCE", .sequence),
+        ]
+    )
+    func spelling(text: String, name: PropertyName) {
+        #expect(name.text == text)
+    }
+}
