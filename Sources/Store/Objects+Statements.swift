@@ -90,21 +90,27 @@ extension DatabaseConnection {
         _ object: ImportedObject,
         to calendar: CalendarID,
         owner: AccountID,
-        counts: inout ImportCounts
-    ) throws {
+        _ isSame: (_ kept: String, _ new: String) -> Bool
+    ) throws -> WritableKeyPath<ImportCounts, Int> {
         guard let href = try href(ofUID: object.draft.uid, in: calendar) else {
             let place = ObjectPlace(owner: owner, calendar: calendar, href: object.href)
             _ = try insert(object.draft, at: place, id: object.id)
-            counts.added += 1
-            return
+            return \.added
         }
         let place = ObjectPlace(owner: owner, calendar: calendar, href: href)
-        guard try etag(at: place) != object.draft.etag else {
-            counts.unchanged += 1
-            return
-        }
+        guard try etag(at: place) != object.draft.etag,
+            try !isSame(ical(at: place), object.draft.ical)
+        else { return \.unchanged }
         _ = try update(object.draft, at: place)
-        counts.updated += 1
+        return \.updated
+    }
+
+    private func ical(at place: ObjectPlace) throws -> String {
+        let row = try row(
+            "SELECT ical FROM objects WHERE calendar_id = $1 AND href = $2",
+            [.text(place.calendar.text), .text(place.href.text)]
+        )
+        return try row?.text(0) ?? ""
     }
 
     private func requireRoomForObject(of owner: AccountID) throws {

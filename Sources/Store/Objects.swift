@@ -90,17 +90,19 @@ package struct Objects<Driver: Database>: Sendable {
     }
 
     /// Adds a batch of a file by UID, in one transaction: new ones are added, others replaced when
-    /// their text differs.
+    /// their text differs and `isSame` does not say that the one kept means the same.
     package func add(
         _ batch: [ImportedObject],
         to calendar: CalendarID,
-        owner: AccountID
+        owner: AccountID,
+        isSame: @escaping @Sendable (_ kept: String, _ new: String) -> Bool = { $0 == $1 }
     ) async throws -> ImportCounts {
         try await journal.change(of: owner) { connection in
             _ = try connection.calendar(calendar, of: owner)
             var counts = ImportCounts()
             for object in batch {
-                try connection.add(object, to: calendar, owner: owner, counts: &counts)
+                let outcome = try connection.add(object, to: calendar, owner: owner, isSame)
+                counts[keyPath: outcome] += 1
             }
             return counts
         }

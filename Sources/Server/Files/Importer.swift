@@ -47,7 +47,12 @@ package struct Importer<Driver: Database>: Sendable {
         for start in stride(from: 0, to: drafts.count, by: Limits.importBatchCount) {
             let end = min(start + Limits.importBatchCount, drafts.count)
             let batch = drafts[start..<end].compactMap(object(for:))
-            counts += try await backend.store.objects.add(batch, to: calendar, owner: owner)
+            counts += try await backend.store.objects.add(
+                batch,
+                to: calendar,
+                owner: owner,
+                isSame: ObjectReader.isSame
+            )
             try await report(.progress(done: end, total: drafts.count))
         }
         let dropped = problems.count { $0.outcome == "dropped" }

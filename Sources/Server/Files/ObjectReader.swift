@@ -41,6 +41,18 @@ enum ObjectReader {
         return .success(draft)
     }
 
+    /// Whether two texts hold objects that say the same, so that importing one for the other
+    /// would change nothing but who wrote it.
+    @Sendable
+    static func isSame(_ kept: String, _ new: String) -> Bool {
+        guard let kept = object(of: kept), let new = object(of: new) else { return false }
+        return new.saysTheSame(as: kept)
+    }
+
+    private static func object(of text: String) -> CalendarObject? {
+        CalendarText.parse(text).components.first.flatMap(CalendarObject.init)
+    }
+
     private static func draft(
         of object: CalendarObject,
         text: String,
