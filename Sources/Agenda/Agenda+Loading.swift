@@ -18,6 +18,7 @@ extension Agenda {
 
     /// Removes a calendar with all that is in it.
     public mutating func removeCalendar(_ id: CalendarID) {
+        // A snapshot of the keys: objects are taken out of the table meanwhile.
         for object in slotByObject.keys where object.calendar == id { removeObject(object) }
         calendars[id] = nil
         revision += 1
@@ -28,8 +29,8 @@ extension Agenda {
     /// - Returns: Whether the text holds an event; if not, nothing is changed.
     @discardableResult
     public mutating func putObject(_ id: ObjectID, etag: String, text: [UInt8]) -> Bool {
-        if let slot = slotByObject[id], let known = slots[Int(slot)], known.text == text {
-            slots[Int(slot)]?.etag = etag
+        if let slot = slotByObject[id], let known = slots[Int(slot)], known.series.text == text {
+            setETag(etag, of: slot)
             return true
         }
         guard let series = Series(id: id, etag: etag, text: text, zones: zones) else {
@@ -42,7 +43,7 @@ extension Agenda {
     /// Removes the object at an address, if there is one.
     public mutating func removeObject(_ id: ObjectID) {
         guard let slot = slotByObject.removeValue(forKey: id) else { return }
-        unindex(slot)
+        leave(slot)
         slots[Int(slot)] = nil
         freeSlots.append(slot)
         revision += 1
@@ -51,7 +52,8 @@ extension Agenda {
     /// Makes a zone known; events that named it and were read as floating move to their real time.
     public mutating func addZone(_ zone: Zone) {
         zones.add(zone)
-        for case let old? in slots {
+        guard missingCounts.keys.contains(where: { zones.zone($0) != nil }) else { return }
+        for old in slots.compactMap({ $0?.series }) {
             guard old.missingZones.contains(where: { zones.zone($0) != nil }),
                 let series = Series(id: old.id, etag: old.etag, text: old.text, zones: zones)
             else { continue }
@@ -65,15 +67,20 @@ extension Agenda {
         self.zone = zone
         // The index holds days by the viewer's clock, so that all of it is old.
         index = WindowIndex()
-        repeatingSlots = []
-        for slot in slots.indices { enter(Int32(slot)) }
+        for slot in slots.indices { index(Int32(slot)) }
         revision += 1
     }
 
     /// Notes the entity tag that the server gave after a change.
     public mutating func confirm(_ id: ObjectID, etag: String) {
         guard let slot = slotByObject[id] else { return }
-        slots[Int(slot)]?.etag = etag
+        setETag(etag, of: slot)
+    }
+
+    private mutating func setETag(_ etag: String, of slot: Int32) {
+        guard var series = slots[Int(slot)]?.series, series.etag != etag else { return }
+        series.etag = etag
+        slots[Int(slot)] = StoredSeries(series)
     }
 
     /// Puts a series into its place and into the index.
@@ -81,66 +88,87 @@ extension Agenda {
         let slot: Int32
         if let known = slotByObject[series.id] {
             slot = known
-            unindex(slot)
-            slots[Int(slot)] = series
+            leave(slot)
+            slots[Int(slot)] = StoredSeries(series)
         } else if let free = freeSlots.popLast() {
             slot = free
-            slots[Int(slot)] = series
+            slots[Int(slot)] = StoredSeries(series)
         } else {
             slot = Int32(slots.count)
-            slots.append(series)
+            slots.append(StoredSeries(series))
         }
         slotByObject[series.id] = slot
-        enter(slot)
+        for zone in series.missingZones { missingCounts[zone, default: 0] += 1 }
+        index(slot)
         revision += 1
     }
 
-    private mutating func enter(_ slot: Int32) {
-        guard let series = slots[Int(slot)] else { return }
-        if series.recurrence != nil {
-            repeatingSlots.append(repeatingEntry(of: series, in: slot))
+    /// Takes a series out of the index and out of the counts.
+    private mutating func leave(_ slot: Int32) {
+        guard let series = slots[Int(slot)]?.series else { return }
+        for part in entries(of: series, in: slot) { index.remove(part.entry, phase: part.phase) }
+        for zone in series.missingZones {
+            let count = (missingCounts[zone] ?? 1) - 1
+            missingCounts[zone] = count > 0 ? count : nil
         }
-        for entry in fixedEntries(of: series, in: slot) { index.insert(entry) }
     }
 
-    private mutating func unindex(_ slot: Int32) {
-        guard let series = slots[Int(slot)] else { return }
-        if series.recurrence != nil { repeatingSlots.removeAll { $0.slot == slot } }
-        for entry in fixedEntries(of: series, in: slot) { index.remove(entry) }
+    private mutating func index(_ slot: Int32) {
+        guard let series = slots[Int(slot)]?.series else { return }
+        for part in entries(of: series, in: slot) { index.insert(part.entry, phase: part.phase) }
     }
 
-    /// The index's entries for the times that no rule makes.
-    private func fixedEntries(of series: Series, in slot: Int32) -> [IndexEntry] {
-        var entries: [IndexEntry] = []
-        if let master = series.master, series.recurrence == nil {
-            entries.append(entry(master, of: series, slot, part: -1))
+    /// The index's entries for everything that an object holds.
+    private func entries(
+        of series: Series,
+        in slot: Int32
+    ) -> [(entry: IndexEntry, phase: YearPhase?)] {
+        var entries: [(entry: IndexEntry, phase: YearPhase?)] = []
+        for strand in [series] + series.further {
+            guard let master = strand.master else { continue }
+            if strand.recurrence == nil {
+                let part = IndexPart.master(strand.strand, repeats: false)
+                entries.append((entry(master, of: strand, slot, part), nil))
+            } else {
+                entries.append((repeatingEntry(of: strand, in: slot), YearPhase(of: strand)))
+            }
         }
-        for (part, override) in series.overrides.enumerated() {
-            entries.append(entry(override, of: series, slot, part: Int32(part)))
+        for (place, override) in series.overrides.enumerated() {
+            entries.append((entry(override, of: series, slot, .override(place)), nil))
         }
         return entries
     }
 
-    private func entry(_ event: Event, of series: Series, _ slot: Int32, part: Int32) -> IndexEntry
-    {
+    private func entry(
+        _ event: Event,
+        of series: Series,
+        _ slot: Int32,
+        _ part: IndexPart
+    ) -> IndexEntry {
         let span = span(of: event, startingAt: event.start, in: series)
-        let lastInstantDay = EventOccurrence.lastDate(from: span.start, to: span.end)
+        let lastDay = EventOccurrence.lastDate(from: span.start, to: span.end)
         return IndexEntry(
             slot: slot,
             part: part,
             firstDay: Int32(span.start.date.daysSinceEpoch),
-            lastDay: Int32(lastInstantDay.daysSinceEpoch)
+            lastDay: Int32(lastDay.daysSinceEpoch)
         )
     }
 
-    private func repeatingEntry(of series: Series, in slot: Int32) -> RepeatingEntry {
+    private func repeatingEntry(of series: Series, in slot: Int32) -> IndexEntry {
         let starts = [series.master?.start].compactMap { $0 } + (series.recurrence?.dates ?? [])
-        let first = starts.map { $0.civil.date.daysSinceEpoch }.min() ?? 0
+        let reach = series.ranges.reduce(0) { max($0, $1.daysMax) }
+        let first = (starts.map { $0.civil.date.daysSinceEpoch }.min() ?? 0) - 2 - reach
         var last = Int(Int32.max)
-        if let end = series.lastStart, let master = series.master {
+        if let end = series.lastStart {
             let day = Int((Double(end.secondsSinceEpoch) / 86_400).rounded(.down))
-            last = min(last, day + master.length.daysAtLeastCovering + 1)
+            last = min(last, day + series.lengthDaysMax + 1 + reach)
         }
-        return RepeatingEntry(slot: slot, firstDay: Int32(first - 2), lastDay: Int32(last))
+        return IndexEntry(
+            slot: slot,
+            part: .master(series.strand, repeats: true),
+            firstDay: Int32(first),
+            lastDay: Int32(max(first, last))
+        )
     }
 }

@@ -17,11 +17,11 @@ public struct Agenda: Sendable {
     public internal(set) var revision = 0
 
     /// The series by place; a place is used again after its series is removed.
-    var slots: [Series?] = []
+    var slots: [StoredSeries?] = []
     var freeSlots: [Int32] = []
     var slotByObject: [ObjectID: Int32] = [:]
-    /// The places of series with a rule, which every window asks.
-    var repeatingSlots: [RepeatingEntry] = []
+    /// How many series name a zone that is not known.
+    var missingCounts: [ZoneID: Int] = [:]
     var index = WindowIndex()
 
     var done: [Edit] = []
@@ -38,27 +38,27 @@ public struct Agenda: Sendable {
 
     /// The series stored at an address.
     public func series(_ id: ObjectID) -> Series? {
-        slotByObject[id].flatMap { slots[Int($0)] }
+        slotByObject[id].flatMap { slots[Int($0)]?.series }
     }
 
     /// The zones that events name and that are not known yet, by the names of the zone database
     /// where there is one, in order.
     public var missingZones: [ZoneID] {
         var names: Set<String> = []
-        for case let series? in slots {
-            for id in series.missingZones {
-                names.insert(ZoneCatalogue.ianaName(for: id.name) ?? id.name)
-            }
+        for id in missingCounts.keys {
+            names.insert(ZoneCatalogue.ianaName(for: id.name) ?? id.name)
         }
         return names.sorted().map { ZoneID($0) }
     }
 }
 
-/// A series with a rule, and the days that its occurrences lie within.
-struct RepeatingEntry: Hashable, Sendable {
-    let slot: Int32
-    /// The first day touched, with room for the difference of zones.
-    let firstDay: Int32
-    /// The last day touched; the greatest number when the rule has no end that is cheap to know.
-    let lastDay: Int32
+/// A series in its place.
+///
+/// A class, because series are large: looking at a field of one must not copy all of it.
+final class StoredSeries: Sendable {
+    let series: Series
+
+    init(_ series: Series) {
+        self.series = series
+    }
 }

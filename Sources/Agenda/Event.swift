@@ -46,9 +46,11 @@ public struct Event: Hashable, Sendable {
     /// The start as written.
     public let start: CalendarTime
     /// The length, from `DTEND`, `DURATION` or the defaults of RFC 5545, 3.6.1.
-    public let length: EventLength
+    public internal(set) var length: EventLength
     /// For an override, the start it replaces (RFC 5545, 3.8.4.4).
     public let recurrenceID: CalendarTime?
+    /// For an override, whether it stands for all later occurrences too (RFC 5545, 3.2.13).
+    public internal(set) var isForThisAndFuture = false
 
     /// Whether the event has dates and no times.
     public var isAllDay: Bool { start.isDate }

@@ -1,3 +1,6 @@
+import CivilTime
+import ICalendar
+
 /// The identity of a calendar collection, as the server gave it.
 public struct CalendarID: Hashable, Sendable {
     /// The identity's text.
@@ -24,6 +27,9 @@ public struct ObjectID: Hashable, Sendable {
 }
 
 /// What names one occurrence of one stored event: the object and the start its rule gave it.
+///
+/// An object may, against RFC 4791, hold several events of one `UID`. Occurrences of those after
+/// the first have the number of theirs behind the start: `20260310T140000~1`.
 public struct OccurrenceKey: Hashable, Sendable {
     /// The object the occurrence belongs to.
     public let object: ObjectID
@@ -53,5 +59,25 @@ public struct OccurrenceKey: Hashable, Sendable {
     /// The key as `calendar/href/recurrence-id`.
     public var text: String {
         object.calendar.text + "/" + object.href + "/" + recurrenceID
+    }
+}
+
+extension OccurrenceKey {
+    /// Which of the object's events it is; 0 for the first, which overrides belong to.
+    var strand: Int {
+        guard let mark = recurrenceID.utf8.firstIndex(of: UInt8(ascii: "~")) else { return 0 }
+        let digits = recurrenceID.utf8[recurrenceID.utf8.index(after: mark)...]
+        return Int(String(decoding: Array(digits), as: UTF8.self)) ?? 0
+    }
+
+    /// The start before any override, in the basic form of RFC 5545.
+    public var originalStart: String {
+        let start = recurrenceID.utf8.prefix { $0 != UInt8(ascii: "~") }
+        return String(decoding: Array(start), as: UTF8.self)
+    }
+
+    init(object: ObjectID, originalStart: CalendarTime, strand: Int) {
+        let mark = strand == 0 ? "" : "~" + String(strand)
+        self.init(object: object, recurrenceID: originalStart.basicText + mark)
     }
 }

@@ -9,8 +9,14 @@ enum Limits {
     /// How many occurrences of each series a window has room for, however many series there are.
     static let occurrencesOfSeriesMin = 1_000
 
-    /// The most weeks an event is entered in the index by week; a longer one is looked at always.
-    static let indexedWeeksMax = 12
+    /// The most entries in one leaf of the index: few enough to move, enough to be few leaves.
+    static let indexLeafMax = 128
+
+    /// How many days a yearly series lasts at least to be indexed by its weeks of the year.
+    static let yearlyDaysMin = 800
+
+    /// The most weeks of the year a series is indexed in; one of more is indexed by its days.
+    static let yearlyWeeksMax = 10
 
     /// The greatest `COUNT` that is walked through when an event is read, to know its last day.
     static let countedMax = 200
@@ -23,4 +29,13 @@ enum Limits {
 
     /// The length of a title in UTF-8 bytes.
     static let titleBytesMax = 1_000
+
+    /// The most categories one event is given here.
+    static let categoriesMax = 50
+
+    /// The most reminders one event is given here.
+    static let remindersMax = 20
+
+    /// The longest time before an event at which a reminder may be: four weeks and more.
+    static let reminderMinutesMax = 50_000
 }

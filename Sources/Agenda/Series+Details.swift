@@ -22,10 +22,11 @@ extension Series {
     public func details(of occurrence: EventOccurrence) -> EventDetails? {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         let events = object.components.compactMap { VEvent($0) }
-        let master = events.first { $0.recurrenceID == nil }
+        let masters = events.filter { $0.recurrenceID == nil && $0.start != nil }
+        let master = strand < masters.count ? masters[strand] : nil
         let own = events.first { event in
             guard let replaced = occurrence.event.recurrenceID else {
-                return event.recurrenceID == nil
+                return event.component == master?.component
             }
             return event.recurrenceID == replaced
         }

@@ -12,20 +12,50 @@ extension Series {
     ///   - zones: The zones that are known; the object's own `VTIMEZONE`s serve for other names.
     public init?(id: ObjectID, etag: String, text: [UInt8], zones: ZoneCatalogue) {
         guard let object = CalendarText.parse(text).components.first else { return nil }
-        var reader = SeriesReader(zones: zones, timezones: object.components(named: "VTIMEZONE"))
-        reader.read(object)
-        guard reader.master != nil || !reader.overrides.isEmpty else { return nil }
-        self.id = id
-        self.etag = etag
-        self.text = text
+        let source = SeriesSource(
+            id: id,
+            etag: etag,
+            text: text,
+            zones: zones,
+            timezones: object.components(named: "VTIMEZONE")
+        )
+        let events = object.components.compactMap { VEvent($0) }.filter { $0.start != nil }
+        let masters = events.filter { $0.recurrenceID == nil }
+        let first = masters.prefix(1) + events.filter { $0.recurrenceID != nil }
+        guard !first.isEmpty else { return nil }
+        let further = masters.dropFirst().enumerated().map { index, master in
+            Series(source, events: [master], strand: index + 1, further: [])
+        }
+        self.init(source, events: Array(first), strand: 0, further: further)
+    }
+
+    private init(_ source: SeriesSource, events: [VEvent], strand: Int, further: [Series]) {
+        var reader = SeriesReader(zones: source.zones, timezones: source.timezones)
+        for event in events { reader.read(event) }
+        id = source.id
+        etag = source.etag
+        text = source.text
         uid = reader.uid
         master = reader.master
         overrides = reader.overrides
-        self.zones = reader.found
-        missingZones = reader.missing
+        ranges = reader.sortedRanges()
+        periods = reader.periods
+        self.further = further
+        self.strand = strand
+        zones = reader.found
+        missingZones = further.reduce(reader.missing) { $0 + $1.missingZones }
         recurrence = reader.recurrence()
         lastStart = reader.lastStart(of: recurrence)
     }
+}
+
+/// A calendar object that is read.
+private struct SeriesSource {
+    let id: ObjectID
+    let etag: String
+    let text: [UInt8]
+    let zones: ZoneCatalogue
+    let timezones: [Component]
 }
 
 /// Collects the parts of a calendar object.
@@ -37,6 +67,8 @@ private struct SeriesReader {
     var overrides: [Event] = []
     var found = NamedZones()
     var missing: [ZoneID] = []
+    private(set) var periods: [PeriodLength] = []
+    private var ranges: [(replaced: CalendarTime, event: Event?)] = []
     private var rules: [RecurrenceRule] = []
     private var dates: [CalendarTime] = []
     private var exceptions: [CalendarTime] = []
@@ -46,23 +78,45 @@ private struct SeriesReader {
         self.timezones = timezones
     }
 
-    mutating func read(_ object: Component) {
-        for component in object.components {
-            guard let event = VEvent(component), let start = event.start else { continue }
-            uid = event.uid ?? uid
-            look(up: start)
-            // A flight starts in one zone and ends in another.
-            if let end = component.time("DTEND") { look(up: end) }
-            if let replaced = event.recurrenceID {
-                look(up: replaced)
-                exceptions.append(exception(replaced))
-                // RFC 5546, 3.2.5: a cancelled occurrence is taken out of its series.
-                if event.status != .cancelled { overrides.append(facts(of: event, start)) }
-            } else if master == nil {
-                master = facts(of: event, start)
-                readRecurrence(component)
-            }
+    mutating func read(_ event: VEvent) {
+        guard let start = event.start else { return }
+        uid = event.uid ?? uid
+        look(up: start)
+        // A flight starts in one zone and ends in another.
+        if let end = event.component.time("DTEND") { look(up: end) }
+        guard let replaced = event.recurrenceID else {
+            master = facts(of: event, start)
+            readRecurrence(event.component)
+            return
         }
+        look(up: replaced)
+        exceptions.append(exception(replaced))
+        // RFC 5546, 3.2.5: a cancelled occurrence is taken out of its series.
+        let changed = event.status == .cancelled ? nil : facts(of: event, start)
+        if let changed { overrides.append(changed) }
+        if event.isForThisAndFuture { ranges.append((replaced, changed)) }
+    }
+
+    /// The overrides for all later occurrences, by the instants that they replace.
+    func sortedRanges() -> [RangeOverride] {
+        let sorted = ranges.map { replaced, event in
+            let from = inMasterForm(replaced)
+            let days = event?.start.civil.date.days(since: from.civil.date) ?? 0
+            return RangeOverride(
+                instant: from.instant(in: zone(of: from)),
+                event: event,
+                // A day for the time of day, and one for the difference of zones.
+                daysMax: days.magnitude > 0 ? Int(days.magnitude) + 2 : 2
+            )
+        }
+        return sorted.sorted { $0.instant < $1.instant }
+    }
+
+    private func inMasterForm(_ time: CalendarTime) -> CalendarTime {
+        guard let start = master?.start, !start.isDate, case .date(let date) = time else {
+            return time
+        }
+        return start.replacingCivil(CivilDateTime(date: date, time: start.civil.time))
     }
 
     /// When the master happens, or nil when it happens once.
@@ -110,9 +164,16 @@ private struct SeriesReader {
             guard let rule = try? RecurrenceRule(parsing: property.rawValue) else { continue }
             rules.append(rule)
         }
-        for time in component.times("RDATE") {
-            look(up: time)
-            dates.append(additional(time))
+        for property in component.all("RDATE") {
+            let list = DateList(property)
+            for item in list.items {
+                guard let time = item.time else { continue }
+                look(up: time)
+                dates.append(additional(time))
+                let from = time.instant(in: zone(of: time))
+                guard let length = length(of: item, in: list, from: from) else { continue }
+                periods.append(PeriodLength(instant: from, length: length))
+            }
         }
         for time in component.times("EXDATE") {
             look(up: time)
@@ -136,6 +197,11 @@ private struct SeriesReader {
         let civil = zone.civil(at: instant)
         // The second of two equal times can't be said otherwise than in UTC.
         return zone.instant(of: civil) == instant ? .zoned(civil, id) : exact
+    }
+
+    private func length(of item: DateList.Item, in list: DateList, from: Instant) -> EventLength? {
+        guard master?.start.isDate == false else { return nil }
+        return list.length(of: item, from: from) { $0.instant(in: zone(of: $0)) }
     }
 
     private func zone(of time: CalendarTime?) -> Zone {
@@ -167,7 +233,8 @@ private struct SeriesReader {
             status: event.status,
             start: start,
             length: length(of: event, from: start),
-            recurrenceID: event.recurrenceID
+            recurrenceID: event.recurrenceID,
+            isForThisAndFuture: event.isForThisAndFuture
         )
     }
 

@@ -17,7 +17,21 @@ public struct Series: Sendable {
     /// The event that overrides are exceptions to; nil when only overrides are known.
     public let master: Event?
     /// The changed occurrences, each with its `recurrenceID`; cancelled ones are left out.
+    ///
+    /// Also those are here whose `recurrenceID` is no occurrence of the master: they happen all
+    /// the same, on their own date.
     public let overrides: [Event]
+    /// The events of the object after the first that have no `RECURRENCE-ID` either.
+    ///
+    /// RFC 4791, 4.1 does not allow them, but some programs write one `UID` into everything: each
+    /// is shown, and edited by itself.
+    let further: [Series]
+    /// Which of the object's events this is: 0, or the place in the first one's `further` from 1.
+    let strand: Int
+    /// The overrides that stand for all later occurrences too, in the order of what they replace.
+    let ranges: [RangeOverride]
+    /// The lengths of the extra dates that have their own (RFC 5545, 3.8.5.2), by instant.
+    let periods: [PeriodLength]
     /// When the master happens; nil for an event that does not repeat.
     let recurrence: RecurrenceSet?
     /// The last start that the rules may give; nil when they are endless, or when it would take
@@ -29,6 +43,20 @@ public struct Series: Sendable {
     let missingZones: [ZoneID]
     /// Whether the event happens more than once.
     public var isRepeating: Bool { recurrence != nil }
+
+    /// At least how many days an occurrence that a rule gives lasts.
+    var lengthDaysMax: Int {
+        var most = master?.length.daysAtLeastCovering ?? 0
+        for range in ranges { most = max(most, range.event?.length.daysAtLeastCovering ?? 0) }
+        for period in periods { most = max(most, period.length.daysAtLeastCovering) }
+        return most
+    }
+
+    /// The event of the object that a key names; nil when there are not as many.
+    func strand(_ number: Int) -> Series? {
+        if number == strand { return self }
+        return further.first { $0.strand == number }
+    }
 
     /// The zone that reads a time as written: UTC for dates and floating times, whose windows are
     /// asked for by wall clock.
@@ -91,6 +119,32 @@ public struct Series: Sendable {
         let reference = master?.start ?? overrides.first?.recurrenceID
         return CalendarTime(text: text, zone: reference?.zoneID)
     }
+
+    /// The override that stands for all later occurrences from before an instant on, if any.
+    func range(at instant: Instant) -> RangeOverride? {
+        ranges.last { $0.instant < instant }
+    }
+
+    /// The length an occurrence has by itself, as extra dates with a `PERIOD` do.
+    func periodLength(at instant: Instant) -> EventLength? {
+        periods.first { $0.instant == instant }?.length
+    }
+}
+
+/// An override with `RANGE=THISANDFUTURE` (RFC 5545, 3.2.13).
+struct RangeOverride: Sendable {
+    /// The start that it replaces.
+    let instant: Instant
+    /// The changed event; nil when the occurrences from there on are cancelled.
+    let event: Event?
+    /// How many days it moves what comes after it, at most.
+    let daysMax: Int
+}
+
+/// How long an extra date lasts.
+struct PeriodLength: Sendable {
+    let instant: Instant
+    let length: EventLength
 }
 
 /// The few zones of one object, by the names that its times use.

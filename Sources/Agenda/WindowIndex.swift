@@ -1,84 +1,67 @@
 import CivilTime
 
-/// What the index knows of one stored time: whose it is, and the days it touches.
-struct IndexEntry: Hashable, Sendable {
-    /// The place of the series in the agenda.
-    let slot: Int32
-    /// The override, or -1 for the event itself.
-    let part: Int32
-    /// The first day, as days since 1970.
-    let firstDay: Int32
-    /// The last day touched.
-    let lastDay: Int32
-}
-
-/// The times that do not come from a rule, by the weeks they touch.
+/// All stored times by the days they touch.
 ///
-/// A window costs what is in its weeks, however many events there are; a change touches only the
-/// weeks of the changed event.
+/// Spans are kept with others of similar length, so that a window is answered by looking at what
+/// is in it, however many events there are and however long some of them last. A series that comes
+/// back once a year, of which there is always another, is kept by its weeks of the year.
 struct WindowIndex: Sendable {
-    private var weeks: [Int32: [IndexEntry]] = [:]
-    /// Entries over so many weeks that looking at them always is cheaper than entering them in each.
-    private var long: [IndexEntry] = []
+    /// By length: up to 8 days, 32, 128 and so on, and all longer ones.
+    private var lists: [SpanList] = Self.lengths.map { SpanList(dayCountMax: $0) }
+    /// By week of the year, from 0.
+    private var yearly: [SpanList] = Array(
+        repeating: SpanList(dayCountMax: .max),
+        count: YearPhase.weekCount
+    )
+
+    private static let lengths: [Int32] = [8, 32, 128, 512, 2_048, .max]
 
     /// Enters a time.
-    mutating func insert(_ entry: IndexEntry) {
-        let touched = Self.week(entry.firstDay)...Self.week(max(entry.lastDay, entry.firstDay))
-        if touched.count > Limits.indexedWeeksMax {
-            long.append(entry)
-        } else {
-            for week in touched { weeks[week, default: []].append(entry) }
+    mutating func insert(_ entry: IndexEntry, phase: YearPhase?) {
+        guard let phase, entry.dayCount > Limits.yearlyDaysMin else {
+            lists[Self.list(for: entry)].insert(entry)
+            return
         }
+        for week in phase.weeks { yearly[week].insert(entry) }
     }
 
     /// Takes out a time that was entered.
-    mutating func remove(_ entry: IndexEntry) {
-        let touched = Self.week(entry.firstDay)...Self.week(max(entry.lastDay, entry.firstDay))
-        if touched.count > Limits.indexedWeeksMax {
-            long.removeAll { $0 == entry }
+    mutating func remove(_ entry: IndexEntry, phase: YearPhase?) {
+        guard let phase, entry.dayCount > Limits.yearlyDaysMin else {
+            lists[Self.list(for: entry)].remove(entry)
             return
         }
-        for week in touched {
-            weeks[week]?.removeAll { $0 == entry }
-            if weeks[week]?.isEmpty == true { weeks[week] = nil }
-        }
+        for week in phase.weeks { yearly[week].remove(entry) }
     }
 
     /// The entries that touch a day of the window, each once, in no order.
-    func entries(in days: Range<Int32>) -> [IndexEntry] {
-        guard !days.isEmpty else { return [] }
-        let first = Self.week(days.lowerBound)
-        var found = long.filter { Self.touches($0, days) }
-        let last = Self.week(days.upperBound - 1)
-        if Int(last) - Int(first) > weeks.count {
-            for (week, entries) in weeks where week >= first && week <= last {
-                found += entries.filter { Self.isReported($0, in: week, from: first, days) }
-            }
-        } else {
-            for week in first...last {
-                guard let entries = weeks[week] else { continue }
-                found += entries.filter { Self.isReported($0, in: week, from: first, days) }
-            }
+    func entries(in days: Range<Int32>) -> (found: [IndexEntry], lookedAt: Int) {
+        guard !days.isEmpty else { return ([], 0) }
+        var found: [IndexEntry] = []
+        var looked = 0
+        for list in lists { looked += list.forEach(in: days) { found.append($0) } }
+        let once = found.count
+        for week in YearPhase.weeks(of: days) where !yearly[week].isEmpty {
+            looked += yearly[week].forEach(in: days) { found.append($0) }
         }
-        return found
+        Self.removeRepeated(from: once, in: &found)
+        return (found, looked)
     }
 
-    /// Whether an entry is to be given for a week: the first of the window's weeks it touches.
-    private static func isReported(
-        _ entry: IndexEntry,
-        in week: Int32,
-        from first: Int32,
-        _ days: Range<Int32>
-    ) -> Bool {
-        touches(entry, days) && max(Self.week(entry.firstDay), first) == week
+    /// A series in two weeks of a window is in it once.
+    private static func removeRepeated(from start: Int, in entries: inout [IndexEntry]) {
+        guard entries.count - start > 1 else { return }
+        entries[start...].sort(by: IndexEntry.precedes)
+        var kept = start + 1
+        for place in (start + 1)..<entries.count where entries[place] != entries[kept - 1] {
+            entries[kept] = entries[place]
+            kept += 1
+        }
+        entries.removeSubrange(kept...)
     }
 
-    private static func touches(_ entry: IndexEntry, _ days: Range<Int32>) -> Bool {
-        entry.firstDay < days.upperBound && entry.lastDay >= days.lowerBound
-    }
-
-    /// The number of the seven-day bucket a day is in.
-    private static func week(_ day: Int32) -> Int32 {
-        day >= 0 ? day / 7 : (day - 6) / 7
+    private static func list(for entry: IndexEntry) -> Int {
+        let count = entry.dayCount
+        return lengths.firstIndex { count <= Int64($0) } ?? lengths.count - 1
     }
 }

@@ -48,7 +48,7 @@ extension Page {
             }
             json.field("repeats", occurrence.isRepeating)
             json.field("isOverride", occurrence.event.recurrenceID != nil)
-            let replaced = CalendarTime(text: key.recurrenceID, zone: nil) ?? occurrence.time
+            let replaced = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
             json.field("occurrenceStart", shownText(replaced.civil, isAllDay: replaced.isDate))
         }
     }

@@ -1,0 +1,137 @@
+public import CivilTime
+import ICalendar
+import Recurrence
+
+extension Agenda {
+    /// The occurrence that a key names, or nil when there is none any more.
+    public func occurrence(_ key: OccurrenceKey) -> EventOccurrence? {
+        guard let series = series(key.object)?.strand(key.strand),
+            let time = series.time(recurrenceID: key.originalStart)
+        else { return nil }
+        let instant = series.instant(of: time)
+        for override in series.overrides {
+            guard let id = override.recurrenceID,
+                series.instant(of: series.inMasterForm(id)) == instant
+            else { continue }
+            return occurrence(changed: override, in: series)
+        }
+        guard let master = series.master else { return nil }
+        guard let recurrence = series.recurrence else {
+            guard series.instant(of: master.start) == instant else { return nil }
+            return occurrence(of: master, startingAt: master.start, replacing: nil, in: series)
+        }
+        guard recurrence.contains(instant) else { return nil }
+        return occurrence(of: master, at: time, instant, in: series)
+    }
+
+    /// What a series has at a time that its rules or dates give; nil when it is cancelled there.
+    func occurrence(
+        of master: Event,
+        at time: CalendarTime,
+        _ instant: Instant,
+        in series: Series
+    ) -> EventOccurrence? {
+        if let range = series.range(at: instant) {
+            guard let event = range.event, let replaced = event.recurrenceID else { return nil }
+            let from = series.inMasterForm(replaced)
+            let start = Displacement(of: series, from: from, to: event.start).moved(time)
+            return occurrence(of: event, startingAt: start, replacing: time, in: series)
+        }
+        if !series.periods.isEmpty, let length = series.periodLength(at: instant) {
+            var event = master
+            event.length = length
+            return occurrence(of: event, startingAt: time, replacing: time, in: series)
+        }
+        return occurrence(of: master, startingAt: time, replacing: time, in: series)
+    }
+
+    /// A changed occurrence where it was put.
+    func occurrence(changed override: Event, in series: Series) -> EventOccurrence {
+        occurrence(
+            of: override,
+            startingAt: override.start,
+            replacing: override.recurrenceID.map(series.inMasterForm),
+            in: series
+        )
+    }
+
+    /// Lays an event's length from a start, by the viewer's clock.
+    ///
+    /// - Parameters:
+    ///   - event: The facts.
+    ///   - start: The start as written.
+    ///   - original: The start that the rule gave it; nil for that of the event.
+    ///   - series: What it is of.
+    /// - Returns: The occurrence.
+    func occurrence(
+        of event: Event,
+        startingAt start: CalendarTime,
+        replacing original: CalendarTime?,
+        in series: Series
+    ) -> EventOccurrence {
+        let span = span(of: event, startingAt: start, in: series)
+        let isAnchored = series.isAnchored(start)
+        return EventOccurrence(
+            key: OccurrenceKey(
+                object: series.id,
+                originalStart: original ?? start,
+                strand: series.strand
+            ),
+            uid: series.uid,
+            event: event,
+            time: start,
+            start: span.start,
+            end: span.end,
+            startInstant: isAnchored ? span.startInstant : zone.instant(of: span.start),
+            endInstant: isAnchored ? span.endInstant : zone.instant(of: span.end),
+            isRepeating: series.isRepeating || event.recurrenceID != nil
+        )
+    }
+
+    /// Start and end of an event by the viewer's clock.
+    func span(of event: Event, startingAt start: CalendarTime, in series: Series) -> EventSpan {
+        let own = series.zone(of: start)
+        let startInstant = start.instant(in: own)
+        let endInstant: Instant
+        switch event.length {
+        case .days(let days):
+            endInstant = startInstant.adding(seconds: Int64(days) * 86_400)
+        case .nominal(let days, let seconds):
+            let civil = own.civil(at: startInstant)
+            let later = CivilDateTime(date: civil.date.adding(days: days), time: civil.time)
+            let base = days == 0 ? startInstant : own.instant(of: later)
+            endInstant = base.adding(seconds: seconds)
+        }
+        let reader = series.isAnchored(start) ? zone : .utc
+        let localStart = reader.civil(at: startInstant)
+        let localEnd = max(localStart, reader.civil(at: endInstant))
+        return EventSpan(
+            start: localStart,
+            end: localEnd,
+            startInstant: startInstant,
+            endInstant: max(startInstant, endInstant)
+        )
+    }
+}
+
+/// Start and end of an occurrence, as instants and by the viewer's clock.
+struct EventSpan: Hashable, Sendable {
+    let start: CivilDateTime
+    let end: CivilDateTime
+    let startInstant: Instant
+    let endInstant: Instant
+}
+
+extension Agenda {
+    /// The end of an occurrence as it would be written: in the event's own zone, or a date,
+    /// exclusive.
+    public func writtenEnd(of occurrence: EventOccurrence) -> CalendarTime {
+        series(occurrence.key.object)?.strand(occurrence.key.strand)?
+            .writtenEnd(of: occurrence.event, from: occurrence.time) ?? occurrence.time
+    }
+
+    /// The hue an occurrence is shown in: the event's own, or its calendar's.
+    public func color(of occurrence: EventOccurrence) -> EventColor {
+        occurrence.event.color ?? calendars[occurrence.key.object.calendar]?.color ?? .blue
+    }
+}

@@ -1,0 +1,137 @@
+import CivilTime
+import ICalendar
+
+/// A line of `EXDATE` or `RDATE`, whose times can be moved or taken out without loss.
+///
+/// Parameters, times that can't be read and the lengths of periods stay as they were written.
+struct DateList {
+    /// One value of the list.
+    struct Item {
+        /// As written.
+        let text: String
+        /// The time, of a `PERIOD` its start; nil when it can't be read.
+        let time: CalendarTime?
+        /// What is written behind the start of a `PERIOD`: its end or its duration.
+        let tail: String?
+    }
+
+    let property: Property
+    let items: [Item]
+
+    init(_ property: Property) {
+        self.property = property
+        items = property.valueOctets.split(separator: UInt8(ascii: ",")).map { octets in
+            let parts = octets.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+            let text = String(decoding: octets, as: UTF8.self)
+            let start = String(decoding: parts.first ?? [], as: UTF8.self)
+            let tail = parts.count == 2 ? String(decoding: parts[1], as: UTF8.self) : nil
+            return Item(text: text, time: Self.time(start, like: property), tail: tail)
+        }
+    }
+
+    private static func time(_ text: String, like property: Property) -> CalendarTime? {
+        Property(name: property.name, parameters: property.parameters, rawValue: text).time
+    }
+
+    /// The time behind the slash of a period, or nil when it is a duration.
+    func end(of item: Item) -> CalendarTime? {
+        item.tail.flatMap { Self.time($0, like: property) }
+    }
+
+    /// How long a period lasts; nil for what is none.
+    func length(
+        of item: Item,
+        from start: Instant,
+        _ instant: (CalendarTime) -> Instant
+    ) -> EventLength? {
+        guard let tail = item.tail else { return nil }
+        if let duration = CalendarDuration(tail) {
+            return .nominal(days: duration.days, seconds: duration.seconds)
+        }
+        guard let end = end(of: item) else { return nil }
+        let seconds = instant(end).secondsSinceEpoch - start.secondsSinceEpoch
+        return .seconds(max(0, seconds))
+    }
+
+    /// The line with those values alone whose time passes a test; nil when none does.
+    ///
+    /// What can't be read is kept with the others.
+    func filtered(_ isKept: (CalendarTime) -> Bool) -> Property? {
+        let kept = items.filter { $0.time.map(isKept) ?? true }
+        if kept.count == items.count { return property }
+        guard kept.contains(where: { $0.time != nil }) else { return nil }
+        return Property(
+            name: property.name,
+            parameters: property.parameters,
+            rawValue: Self.joined(kept.map(\.text))
+        )
+    }
+
+    /// The line with all its times moved.
+    ///
+    /// - Parameters:
+    ///   - displacement: How far.
+    ///   - series: The series that the line is of.
+    /// - Returns: The line, with its other parameters as they were.
+    func moved(by displacement: Displacement, in series: Series) -> Property {
+        var kind: CalendarTime?
+        var texts: [String] = []
+        for item in items {
+            guard let time = item.time else {
+                texts.append(item.text)
+                continue
+            }
+            let new = displacement.moved(time)
+            kind = kind ?? new
+            var text = new.basicText
+            if let tail = item.tail, !new.isDate {
+                text += "/" + (moved(tail: tail, of: item, time, by: displacement, in: series))
+            }
+            texts.append(text)
+        }
+        guard let kind else { return property }
+        let isPeriod = items.contains { $0.tail != nil } && !kind.isDate
+        return Property(
+            name: property.name,
+            parameters: parameters(for: kind, isPeriod: isPeriod),
+            rawValue: Self.joined(texts)
+        )
+    }
+
+    private func moved(
+        tail: String,
+        of item: Item,
+        _ start: CalendarTime,
+        by displacement: Displacement,
+        in series: Series
+    ) -> String {
+        guard let end = end(of: item) else { return tail }
+        let from = series.instant(of: start).secondsSinceEpoch
+        let seconds = series.instant(of: end).secondsSinceEpoch - from
+        // As a duration, it is right however the clocks change where the period is moved to.
+        return CalendarDuration(days: 0, seconds: max(0, seconds))?.text ?? tail
+    }
+
+    /// The parameters as written, but for those that say what kind of time it is.
+    private func parameters(for kind: CalendarTime, isPeriod: Bool) -> [Parameter] {
+        var parameters: [Parameter] = []
+        if isPeriod { parameters.append(Parameter("VALUE", "PERIOD")) }
+        if kind.isDate { parameters.append(Parameter("VALUE", "DATE")) }
+        if case .zoned(_, let zone) = kind { parameters.append(Parameter("TZID", zone.name)) }
+        for parameter in property.parameters {
+            let name = parameter.name.utf8.map { $0 & 0xDF }
+            if name.elementsEqual("VALUE".utf8) || name.elementsEqual("TZID".utf8) { continue }
+            parameters.append(parameter)
+        }
+        return parameters
+    }
+
+    private static func joined(_ texts: [String]) -> String {
+        var joined = ""
+        for (index, text) in texts.enumerated() {
+            if index > 0 { joined += "," }
+            joined += text
+        }
+        return joined
+    }
+}

@@ -1,0 +1,158 @@
+/// What the index knows of one stored time: whose it is, and the days it touches.
+struct IndexEntry: Hashable, Sendable {
+    /// The place of the series in the agenda.
+    let slot: Int32
+    /// What of the series happens then.
+    let part: IndexPart
+    /// The first day, as days since 1970.
+    let firstDay: Int32
+    /// The last day touched; the greatest number when there is no end that is cheap to know.
+    let lastDay: Int32
+
+    /// How many days it touches.
+    var dayCount: Int64 { Int64(lastDay) - Int64(firstDay) + 1 }
+
+    /// The order in lists: by the first day, and then by what makes entries different.
+    static func precedes(_ a: IndexEntry, _ b: IndexEntry) -> Bool {
+        if a.firstDay != b.firstDay { return a.firstDay < b.firstDay }
+        if a.slot != b.slot { return a.slot < b.slot }
+        return a.part.number < b.part.number
+    }
+}
+
+/// What of a stored object an entry is about.
+struct IndexPart: Hashable, Sendable {
+    /// From 0 on the place of an override; below, twice the number of the object's event, and
+    /// whether it repeats.
+    let number: Int32
+
+    static func override(_ place: Int) -> IndexPart {
+        IndexPart(number: Int32(truncatingIfNeeded: place))
+    }
+
+    /// The event without `RECURRENCE-ID` of a number, from 0.
+    static func master(_ strand: Int, repeats: Bool) -> IndexPart {
+        IndexPart(number: Int32(truncatingIfNeeded: -1 - 2 * strand - (repeats ? 1 : 0)))
+    }
+
+    /// The place of the override; nil when it is about none.
+    var override: Int? { number >= 0 ? Int(number) : nil }
+    /// Which of the object's events it is about.
+    var strand: Int { number >= 0 ? 0 : Int(-1 - number) / 2 }
+    /// Whether the times come from a rule.
+    var repeats: Bool { number < 0 && (-1 - number) % 2 == 1 }
+}
+
+/// Spans of days in the order of their first day, in leaves of bounded size.
+///
+/// Inserting and removing cost a search and the moving of one leaf. A query looks at those leaves
+/// whose spans may touch it: with spans of similar length these are the ones found, and two more.
+struct SpanList: Sendable {
+    /// The most days a span in the list may have.
+    private let dayCountMax: Int32
+    private var leaves: [[IndexEntry]] = []
+    /// For each leaf, its greatest last day.
+    private var lastDays: [Int32] = []
+
+    init(dayCountMax: Int32) {
+        self.dayCountMax = dayCountMax
+    }
+
+    var isEmpty: Bool { leaves.isEmpty }
+
+    mutating func insert(_ entry: IndexEntry) {
+        guard !leaves.isEmpty else {
+            leaves.append([entry])
+            lastDays.append(entry.lastDay)
+            return
+        }
+        let leaf = self.leaf(of: entry)
+        leaves[leaf].insert(entry, at: Self.place(of: entry, in: leaves[leaf]))
+        lastDays[leaf] = max(lastDays[leaf], entry.lastDay)
+        if leaves[leaf].count > Limits.indexLeafMax { split(leaf) }
+    }
+
+    mutating func remove(_ entry: IndexEntry) {
+        guard !leaves.isEmpty else { return }
+        let leaf = self.leaf(of: entry)
+        let place = Self.place(of: entry, in: leaves[leaf])
+        guard place < leaves[leaf].count, leaves[leaf][place] == entry else { return }
+        leaves[leaf].remove(at: place)
+        if leaves[leaf].isEmpty {
+            leaves.remove(at: leaf)
+            lastDays.remove(at: leaf)
+        } else if entry.lastDay == lastDays[leaf] {
+            lastDays[leaf] = Self.lastDay(of: leaves[leaf])
+        }
+    }
+
+    /// Gives a closure the entries that touch a day of the window, in order.
+    ///
+    /// - Returns: How many entries were looked at.
+    func forEach(in days: Range<Int32>, _ body: (IndexEntry) -> Void) -> Int {
+        var looked = 0
+        let reach = Int64(days.lowerBound) - Int64(dayCountMax)
+        var leaf = firstLeaf(from: Int32(clamping: reach))
+        while leaf < leaves.count, leaves[leaf][0].firstDay < days.upperBound {
+            if lastDays[leaf] >= days.lowerBound {
+                looked += leaves[leaf].count
+                for entry in leaves[leaf]
+                where entry.lastDay >= days.lowerBound && entry.firstDay < days.upperBound {
+                    body(entry)
+                }
+            }
+            leaf += 1
+        }
+        return looked
+    }
+
+    private mutating func split(_ leaf: Int) {
+        let half = leaves[leaf].count / 2
+        let upper = Array(leaves[leaf][half...])
+        leaves[leaf].removeSubrange(half...)
+        lastDays[leaf] = Self.lastDay(of: leaves[leaf])
+        leaves.insert(upper, at: leaf + 1)
+        lastDays.insert(Self.lastDay(of: upper), at: leaf + 1)
+    }
+
+    /// The last leaf that begins at or before an entry, or the first one.
+    private func leaf(of entry: IndexEntry) -> Int {
+        var low = 0
+        var high = leaves.count
+        while low < high {
+            let middle = (low + high) / 2
+            if IndexEntry.precedes(entry, leaves[middle][0]) {
+                high = middle
+            } else {
+                low = middle + 1
+            }
+        }
+        return max(0, low - 1)
+    }
+
+    /// The first leaf that may have an entry from a day on.
+    private func firstLeaf(from day: Int32) -> Int {
+        var low = 0
+        var high = leaves.count
+        while low < high {
+            let middle = (low + high) / 2
+            if leaves[middle][0].firstDay < day { low = middle + 1 } else { high = middle }
+        }
+        return max(0, low - 1)
+    }
+
+    /// Where an entry is in a leaf, or would be.
+    private static func place(of entry: IndexEntry, in leaf: [IndexEntry]) -> Int {
+        var low = 0
+        var high = leaf.count
+        while low < high {
+            let middle = (low + high) / 2
+            if IndexEntry.precedes(leaf[middle], entry) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private static func lastDay(of leaf: [IndexEntry]) -> Int32 {
+        leaf.reduce(.min) { max($0, $1.lastDay) }
+    }
+}

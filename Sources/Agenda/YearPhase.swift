@@ -1,0 +1,84 @@
+import CivilTime
+import Recurrence
+
+/// The weeks of the year in which a yearly series happens, counted in sevens from 1 January.
+///
+/// Of a hundred thousand birthdays a month has eight thousand; the others need not be asked.
+struct YearPhase: Hashable, Sendable {
+    static let weekCount = 53
+
+    /// The first week, from 0.
+    let first: Int
+    /// How many weeks, the first one again after the last.
+    let count: Int
+
+    var weeks: [Int] { (0..<count).map { (first + $0) % Self.weekCount } }
+
+    /// The weeks of a series; nil when it happens all over the year, or comes not each year.
+    init?(of series: Series) {
+        guard let master = series.master, let recurrence = series.recurrence,
+            recurrence.rules.count == 1, let rule = recurrence.rules.first,
+            rule.frequency == .yearly, rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty,
+            recurrence.dates.isEmpty, series.ranges.isEmpty
+        else { return nil }
+        let start = master.start.civil.date
+        guard let days = Self.days(of: rule, start: start) else { return nil }
+        let own = start.dayOfYear
+        // A series also happens at its start, which its rule may not match.
+        let lower = min(days.lowerBound, own)
+        let upper = max(days.upperBound, own) + master.length.daysAtLeastCovering
+        // Two days for leap years and for the difference of zones.
+        self.init(from: lower - 2, to: upper + 2)
+    }
+
+    private init?(from lower: Int, to upper: Int) {
+        let firstWeek = lower >= 1 ? (lower - 1) / 7 : -2
+        // The last week of a year has one or two days only.
+        let lastWeek = upper <= 364 ? (upper - 1) / 7 : Self.weekCount + (upper - 365) / 7
+        let count = lastWeek - firstWeek + 1
+        guard count <= Limits.yearlyWeeksMax else { return nil }
+        first = (firstWeek + Self.weekCount) % Self.weekCount
+        self.count = count
+    }
+
+    /// The days of the year that a rule may give, in a year that is no leap year.
+    private static func days(of rule: RecurrenceRule, start: CivilDate) -> ClosedRange<Int>? {
+        guard rule.byMonth.count <= 1 else { return nil }
+        let month = rule.byMonth.first ?? start.month
+        let length = CivilDate.dayCount(year: 2001, month: month)
+        if !rule.byDay.isEmpty, rule.byMonth.isEmpty { return nil }
+        var days = 1...length
+        if rule.byDay.isEmpty {
+            guard rule.byMonthDay.count <= 1 else { return nil }
+            let day = rule.byMonthDay.first ?? start.day
+            guard day != 0 else { return nil }
+            let date = min(max(1, day > 0 ? day : length + 1 + day), length)
+            days = date...date
+        } else if rule.byDay.count == 1, let entry = rule.byDay.first, entry.ordinal != 0 {
+            days = Self.days(ofRank: entry.ordinal, in: length)
+        }
+        guard let first = CivilDate(year: 2001, month: month, day: 1) else { return nil }
+        let before = first.dayOfYear - 1
+        return (days.lowerBound + before)...(days.upperBound + before)
+    }
+
+    /// The days that the nth weekday of a month may be.
+    private static func days(ofRank rank: Int, in length: Int) -> ClosedRange<Int> {
+        let rank = min(max(-5, rank), 5)
+        let lower = rank > 0 ? rank * 7 - 6 : length + 1 + rank * 7
+        return min(max(1, lower), length)...min(max(1, lower + 6), length)
+    }
+
+    /// The weeks of the year that a window has days in, each once.
+    static func weeks(of days: Range<Int32>) -> [Int] {
+        guard days.count < 366, let first = CivilDate(daysSinceEpoch: Int(days.lowerBound)) else {
+            return Array(0..<weekCount)
+        }
+        var weeks: [Int] = []
+        for offset in 0..<days.count {
+            let week = (first.adding(days: offset).dayOfYear - 1) / 7
+            if weeks.last != week, weeks.first != week { weeks.append(week) }
+        }
+        return weeks
+    }
+}

@@ -1,0 +1,196 @@
+import Agenda
+import CivilTime
+import Testing
+
+/// Series in the forms that other programs write them: overrides of all kinds, and what no
+/// standard allows.
+@Suite("Forms of series")
+struct SeriesFormsTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let what: String
+        let event: String
+        var from = "2026-03-01"
+        var to = "2026-04-01"
+        let expected: [String]
+        var testDescription: String { what }
+    }
+
+    private static let daily = """
+        DTSTART:20260310T140000Z
+        DTEND:20260310T150000Z
+        RRULE:FREQ=DAILY;COUNT=4
+        SUMMARY:Talk
+        """
+
+    static let rows = [
+        Row(
+            what: "an override for this and all that follow moves and renames them too",
+            event: daily + """
+
+                --
+                RECURRENCE-ID;RANGE=THISANDFUTURE:20260311T140000Z
+                DTSTART:20260312T163000Z
+                DTEND:20260312T183000Z
+                SUMMARY:Long talk
+                """,
+            expected: [
+                "2026-03-10T15:00 2026-03-10T16:00 Talk",
+                "2026-03-12T17:30 2026-03-12T19:30 Long talk",
+                "2026-03-13T17:30 2026-03-13T19:30 Long talk",
+                "2026-03-14T17:30 2026-03-14T19:30 Long talk",
+            ]
+        ),
+        Row(
+            what: "what an override for all that follow moves is found where it was moved to",
+            event: daily + """
+
+                --
+                RECURRENCE-ID;RANGE=THISANDFUTURE:20260311T140000Z
+                DTSTART:20260321T140000Z
+                SUMMARY:Later talk
+                """,
+            from: "2026-03-22",
+            to: "2026-03-23",
+            expected: ["2026-03-22T15:00 2026-03-22T15:00 Later talk"]
+        ),
+        Row(
+            what: "an override of one among those that follow is its own",
+            event: daily + """
+
+                --
+                RECURRENCE-ID;RANGE=THISANDFUTURE:20260311T140000Z
+                DTSTART:20260311T150000Z
+                DTEND:20260311T160000Z
+                SUMMARY:Talk
+                --
+                RECURRENCE-ID:20260312T140000Z
+                DTSTART:20260312T120000Z
+                DTEND:20260312T130000Z
+                SUMMARY:Early talk
+                """,
+            expected: [
+                "2026-03-10T15:00 2026-03-10T16:00 Talk", "2026-03-11T16:00 2026-03-11T17:00 Talk",
+                "2026-03-12T13:00 2026-03-12T14:00 Early talk",
+                "2026-03-13T16:00 2026-03-13T17:00 Talk",
+            ]
+        ),
+        Row(
+            what: "a cancellation of this and all that follow ends the series",
+            event: daily + """
+
+                --
+                RECURRENCE-ID;RANGE=THISANDFUTURE:20260312T140000Z
+                DTSTART:20260312T140000Z
+                STATUS:CANCELLED
+                SUMMARY:Talk
+                """,
+            expected: [
+                "2026-03-10T15:00 2026-03-10T16:00 Talk", "2026-03-11T15:00 2026-03-11T16:00 Talk",
+            ]
+        ),
+        Row(
+            what: "an override that replaces nothing happens all the same",
+            event: daily + """
+
+                --
+                RECURRENCE-ID:20260320T140000Z
+                DTSTART:20260320T140000Z
+                SUMMARY:Orphan
+                """,
+            from: "2026-03-13",
+            expected: [
+                "2026-03-13T15:00 2026-03-13T16:00 Talk",
+                "2026-03-20T15:00 2026-03-20T15:00 Orphan",
+            ]
+        ),
+        Row(
+            what: "an event with the name of an occurrence and no series happens once",
+            event:
+                "RECURRENCE-ID:20260310T140000Z\nDTSTART:20260311T090000Z\nRRULE:FREQ=DAILY\nSUMMARY:One",
+            expected: ["2026-03-11T10:00 2026-03-11T10:00 One"]
+        ),
+        Row(
+            what: "an override moved out of the window leaves its place empty",
+            event: daily + """
+
+                --
+                RECURRENCE-ID:20260311T140000Z
+                DTSTART:20260511T140000Z
+                SUMMARY:Late
+                """,
+            from: "2026-03-11",
+            to: "2026-03-12",
+            expected: []
+        ),
+        Row(
+            what: "an override moved into the window from far away is there",
+            event: daily + """
+
+                --
+                RECURRENCE-ID:20260311T140000Z
+                DTSTART:20200311T140000Z
+                SUMMARY:Early
+                """,
+            from: "2020-01-01",
+            to: "2021-01-01",
+            expected: ["2020-03-11T15:00 2020-03-11T15:00 Early"]
+        ),
+        Row(
+            what: "a period among the extra dates lasts as long as it says",
+            event: """
+                DTSTART:20260310T140000Z
+                DTEND:20260310T150000Z
+                RDATE;VALUE=PERIOD:20260312T140000Z/PT3H,20260313T140000Z/20260313T143000Z
+                SUMMARY:Talk
+                """,
+            expected: [
+                "2026-03-10T15:00 2026-03-10T16:00 Talk", "2026-03-12T15:00 2026-03-12T18:00 Talk",
+                "2026-03-13T15:00 2026-03-13T15:30 Talk",
+            ]
+        ),
+        Row(
+            what: "a second event of the same UID is shown beside the first",
+            event: """
+                DTSTART:20260310T140000Z
+                RRULE:FREQ=DAILY;COUNT=2
+                SUMMARY:Talk
+                --
+                DTSTART:20260310T180000Z
+                RRULE:FREQ=DAILY;COUNT=2
+                SUMMARY:Dinner
+                --
+                DTSTART;VALUE=DATE:20260311
+                SUMMARY:Trip
+                """,
+            expected: [
+                "2026-03-11 2026-03-11 Trip",
+                "2026-03-10T15:00 2026-03-10T15:00 Talk",
+                "2026-03-10T19:00 2026-03-10T19:00 Dinner",
+                "2026-03-11T15:00 2026-03-11T15:00 Talk",
+                "2026-03-11T19:00 2026-03-11T19:00 Dinner",
+            ]
+        ),
+    ]
+
+    @Test("What is written is where it is meant to be", arguments: rows)
+    func window(row: Row) throws {
+        let agenda = try Sample.agenda([row.event])
+        #expect(Set(try Sample.list(agenda, row.from, row.to)) == Set(row.expected))
+        #expect(try Sample.list(agenda, row.from, row.to).count == row.expected.count)
+    }
+
+    @Test("Every occurrence is found again by its key, and says the same", arguments: rows)
+    func keys(row: Row) throws {
+        let agenda = try Sample.agenda([row.event])
+        let from = try #require(CivilDate("2020-01-01"))
+        let all = agenda.occurrences(in: from..<from.adding(days: 3_650))
+        #expect(Set(all.map(\.key)).count == all.count)
+        for occurrence in all {
+            let read = try #require(OccurrenceKey(occurrence.key.text))
+            let again = try #require(agenda.occurrence(read))
+            #expect(again.start == occurrence.start && again.end == occurrence.end)
+            #expect(again.event.title == occurrence.event.title)
+            #expect(agenda.series(read.object)?.details(of: again) != nil)
+        }
+    }
+}
