@@ -14,7 +14,8 @@ import { Edits } from './state/edits.js';
 import { explain } from './state/explain.js';
 import { LiveFeed } from './state/live-feed.js';
 import { askAhead, loadAll, prepare } from './state/loading.js';
-import { monthPath, parseRoute } from './state/route.js';
+import { parseRoute } from './state/route.js';
+import { Trail } from './state/trail.js';
 import { openCalendarDialog } from './views/calendars/calendar-dialog.js';
 import './views/calendars/side-bar.js';
 import './views/day/day-panel.js';
@@ -44,6 +45,7 @@ export class Workspace {
   #notices = new Notices();
   #editor;
   #spokenMonth = '';
+  #trail = new Trail(query, (place) => this.#returned(place), this.#end.signal);
 
   /** @param {WorkspaceOptions} options */
   constructor(options) {
@@ -65,7 +67,7 @@ export class Workspace {
       moveMonth: (months) => this.#moveMonth(months), grid: () => this.#month.focusDay(),
       help: () => openShortcuts(), escape: () => this.#escape(), undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
     }, this.#end.signal);
-    if (route.view === 'day') this.#picked({ date: this.#month.date, open: true });
+    if (route.view === 'day') this.#showDayAtStart(this.#month.date);
     if (query.includes('perf')) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     await this.#load(engine);
     if (route.draft) this.#newHere(route.draft);
@@ -79,7 +81,7 @@ export class Workspace {
     this.#shell.parts = { side, main: this.#month, panel: this.#day };
     this.#shell.showTitle(date);
     document.body.replaceChildren(this.#shell, this.#notices.toasts, this.#notices.voice);
-    const state = history.state;
+    const state = this.#trail.here;
     if (state?.topWeek && state.date === date) this.#month.restore(date, state.topWeek);
     this.#showDay();
   }
@@ -126,7 +128,7 @@ export class Workspace {
 
   #listen() {
     const { signal } = this.#end;
-    this.#agenda.addEventListener('change', () => this.#redraw(), { signal });
+    this.#agenda.addEventListener('change', () => { this.#month.redraw(); this.#showDay(); }, { signal });
     this.#agenda.addEventListener('status', () => this.#shell.showBanner(this.#agenda.online ? '' : t('offline')), { signal });
     hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
     hear(this.#edits, 'refused', (refused) => this.#notices.refused(refused), signal);
@@ -135,7 +137,6 @@ export class Workspace {
       // On the document, for the side may stand in a drawer, outside of the shell.
       hear(document, name, run, signal);
     }
-    addEventListener('popstate', (event) => this.#returned(event.state), { signal });
     addEventListener('offline', () => this.#agenda.setOnline(false), { signal });
     addEventListener('online', () => this.#feed.hurry(), { signal });
     addEventListener('beforeunload', (event) => { if (this.#edits.pending) event.preventDefault(); }, { signal });
@@ -175,11 +176,6 @@ export class Workspace {
     else this.#closeDay();
   }
 
-  #redraw() {
-    this.#month.redraw();
-    this.#showDay();
-  }
-
   #showDay() {
     const date = this.#month.date;
     this.#day.show(date, this.#agenda.today, this.#agenda.engine?.day(date) ?? []);
@@ -191,7 +187,8 @@ export class Workspace {
     this.#showDay();
     if (!open) return;
     this.#shell.classList.add('day-open');
-    this.#month.coveredPx = this.#coveredPx();
+    const coveredPx = this.#month.coveredPx = this.#coveredPx();
+    if (coveredPx > 0) this.#trail.openSheet(date);
     this.#month.reveal(date, true);
     if (byKey) this.#day.focusFirst();
   }
@@ -201,7 +198,19 @@ export class Workspace {
     return getComputedStyle(this.#day).position === 'fixed' ? this.#day.offsetHeight : 0;
   }
 
+  /** @param {string} date The month goes below the day, so that Back leads there. */
+  #showDayAtStart(date) {
+    this.#trail.stay({ date });
+    this.#picked({ date, open: true });
+  }
+
+  /** Leaves the day as Back would, but the month stays where it is. */
   #closeDay() {
+    this.#trail.closeSheet(this.#month.date);
+    this.#hideDay();
+  }
+
+  #hideDay() {
     const hadFocus = this.#day.contains(document.activeElement);
     this.#shell.classList.remove('day-open');
     this.#month.coveredPx = 0;
@@ -215,24 +224,26 @@ export class Workspace {
 
   /** @param {{ date: string, topWeek: number }} rest */
   #rested({ date, topWeek }) {
-    history.replaceState({ date, topWeek }, '', monthPath(date, query));
+    this.#trail.stay({ date, topWeek, isSheet: this.#trail.here?.isSheet });
     const month = dateText(this.#month.titleDate, 'month');
     document.title = `${month} · ${t('appName')}`;
     if (this.#spokenMonth !== '' && month !== this.#spokenMonth) this.#notices.voice.say(month);
     this.#spokenMonth = month;
   }
 
-  /** @param {{ date: string, topWeek: number } | null} state */
-  #returned(state) {
-    const date = state?.date ?? parseRoute(location.pathname).date ?? this.#agenda.today;
-    if (state?.topWeek) this.#month.restore(date, state.topWeek);
-    else this.#month.goTo(date);
+  /** @param {import('./state/trail.js').Place} place */
+  #returned({ date, topWeek, isSheet }) {
+    if (topWeek) this.#month.restore(date, topWeek);
+    else this.#month.goTo(date || this.#agenda.today);
+    if (isSheet) this.#picked({ date, open: true });
+    else this.#hideDay();
     this.#showDay();
   }
 
   /** @param {string} date @param {boolean} [glides] */
   #jump(date, glides = false) {
-    history.pushState({ date }, '', monthPath(date, query));
+    if (this.#trail.here?.isSheet) this.#hideDay();
+    this.#trail.go({ date });
     this.#month.goTo(date, glides);
     this.#showDay();
   }

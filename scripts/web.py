@@ -57,9 +57,14 @@ class Module:
             return line[match.end():]
         if re.match(r"(import|export|await)\b", line):
             raise SystemExit(f"{WEB / self.path}:{number}: can't be joined: {line}")
-        if posixpath.dirname(self.path):
-            line = line.replace("import.meta.url", f"new URL('{self.path}', import.meta.url)")
         return line
+
+    def within(self, entry):
+        """The lines for a joined file, which stands at another address than the module."""
+        here = posixpath.relpath(self.path, posixpath.dirname(entry) or ".")
+        if posixpath.dirname(here):
+            return [line.replace("import.meta.url", f"new URL('{here}', import.meta.url)") for line in self.lines]
+        return self.lines
 
 
 def variable(path):
@@ -109,7 +114,7 @@ def joined(entry, modules, known=()):
         module = modules[path]
         exports = ", ".join(module.exports)
         # The first and the last line are the wrapper's; every other is the line of the source.
-        lines += [f"const {variable(path)} = (() => {{", *module.lines, f"return {{ {exports} }};", "})();"]
+        lines += [f"const {variable(path)} = (() => {{", *module.within(entry), f"return {{ {exports} }};", "})();"]
         origins += [None, *((index, line) for line in range(len(module.lines))), None, None]
     if entry in LATER:
         lines.append(f"export const {{ {', '.join(modules[entry].exports)} }} = {variable(entry)};")

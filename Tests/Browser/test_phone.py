@@ -48,6 +48,31 @@ def test_a_tap_selects_the_day_and_lists_its_events(phone):
     expect(phone.page.get_by_text("Nothing on this day yet.")).to_be_visible()
 
 
+def test_back_closes_the_days_sheet_and_forward_opens_it_again(phone):
+    sheet = phone.page.get_by_role("region", name="12 March")
+    phone.day("2026-03-12").tap()
+    expect(sheet).to_be_visible()
+    expect(phone.page).to_have_url(re.compile("/day/2026-03-12$"))
+    phone.day("2026-03-11").tap()
+    expect(phone.page).to_have_url(re.compile("/day/2026-03-11$"))
+    phone.page.go_back()
+    expect(phone.page.get_by_role("region", name="11 March")).to_be_hidden()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-11$"))
+    phone.page.go_forward()
+    expect(phone.page.get_by_role("region", name="11 March")).to_be_visible()
+    phone.page.get_by_role("region").get_by_role("button", name="Close").click()
+    expect(phone.page.get_by_role("region", name="11 March")).to_be_hidden()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-11$"))
+
+
+def test_a_day_opened_by_its_address_has_the_month_behind_it(phone):
+    phone.open("/day/2026-03-12")
+    expect(phone.page.get_by_role("region", name="12 March")).to_be_visible()
+    phone.page.go_back()
+    expect(phone.page.get_by_role("region", name="12 March")).to_be_hidden()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-12$"))
+
+
 def test_an_event_is_made_in_the_sheet(phone):
     phone.day("2026-03-13").tap()
     phone.new_event("On the phone", start="09:00", end="10:00")

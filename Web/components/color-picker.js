@@ -5,6 +5,15 @@ import { t } from '../lib/strings.js';
 export const namedColors = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'];
 
 /**
+ * @param {string[]} used Colours that others have, each as often as it is used.
+ * @returns {string} The named colour that is used least.
+ */
+export function freeColor(used) {
+  const uses = (/** @type {string} */ color) => used.filter((other) => other === color).length;
+  return ['blue', ...namedColors].reduce((best, color) => (uses(color) < uses(best) ? color : best));
+}
+
+/**
  * A row of the eight named colours as radio buttons; optionally first "the calendar's".
  *
  * @param {{ label: string, value: string, inherited?: string }} options `inherited` is the calendar's colour.

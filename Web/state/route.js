@@ -12,8 +12,3 @@ export function parseRoute(path, query = '') {
   const isKnown = (view === 'month' || view === 'day') && isDate(date);
   return { view: view === 'day' ? 'day' : 'month', date: isKnown ? date : null, draft };
 }
-
-/** @param {string} date @param {string} query What stays behind the path, such as "?perf". */
-export function monthPath(date, query) {
-  return `/month/${date}${query}`;
-}

@@ -1,4 +1,4 @@
-import { colorPicker, namedColors } from '../../components/color-picker.js';
+import { colorPicker, freeColor } from '../../components/color-picker.js';
 import { field, toggle } from '../../components/field.js';
 import { ask, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
@@ -13,8 +13,7 @@ import { addCalendar, dropCalendar, editCalendar, exportPath } from '../../state
  * @param {(error: unknown) => string} explain Turns a failure into words.
  */
 export function openCalendarDialog(agenda, calendar, explain) {
-  const used = new Set(agenda.calendarList.map(({ color }) => color));
-  const color = calendar?.color ?? namedColors.find((candidate) => !used.has(candidate)) ?? 'blue';
+  const color = calendar?.color ?? freeColor(agenda.calendarList.map((other) => other.color));
   const name = element('input', { type: 'text', required: true, maxlength: 200, value: calendar?.name ?? '', autocomplete: 'off' });
   const colors = colorPicker({ label: t('color'), value: color });
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);

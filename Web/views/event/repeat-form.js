@@ -64,6 +64,7 @@ export class RepeatForm {
     this.#start = start;
     this.#keepUntil();
     this.#showMonthly(this.#monthly.value);
+    this.#show();
     const boxes = this.#boxes();
     const chosen = boxes.filter((box) => box.checked);
     if (before !== after && chosen.length === 1 && Number(chosen[0]?.value) === before) {
@@ -104,12 +105,21 @@ export class RepeatForm {
     const unit = units[/** @type {keyof typeof units} */ (kind)];
     this.#unit.textContent = t(unit, { n: Number(this.#every.value) || 1 });
     const ends = this.#ends.value;
+    const skipped = this.#skipped(kind);
     this.#details.replaceChildren(
       field(t('every'), element('div', { class: 'moment' }, this.#every, this.#unit)),
       ...(kind === 'weekly' ? [field(t('onDays'), this.#days)] : []),
       ...(kind === 'monthly' ? [field(t('onDays'), element('div', {}, this.#monthly))] : []),
+      ...(skipped ? [element('p', { class: 'hint', text: skipped })] : []),
       field(t('endsLabel'), element('div', { class: 'moment' }, this.#ends,
         ...(ends === 'until' ? [this.#until] : []), ...(ends === 'count' ? [this.#count, t('times')] : []))));
+  }
+
+  /** @param {string} kind @returns {string} What a rule leaves out that somebody might expect. */
+  #skipped(kind) {
+    const day = Number(this.#start.slice(8, 10));
+    if (kind === 'monthly' && this.#monthly.value === 'date' && day > 28) return t('skipsMonths', { n: day });
+    return kind === 'yearly' && this.#start.slice(5, 10) === '02-29' ? t('skipsYears') : '';
   }
 
   /** @returns {string} The rule's text. */

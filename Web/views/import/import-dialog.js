@@ -1,4 +1,4 @@
-import { namedColors } from '../../components/color-picker.js';
+import { freeColor, namedColors } from '../../components/color-picker.js';
 import { field, select } from '../../components/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
@@ -41,7 +41,7 @@ export class ImportDialog {
   #preview(file, found) {
     const name = found.name || file.name.replace(/\.\w+$/, '');
     const target = this.#target(name, found.name !== '');
-    const sample = found.sample.map(({ title, start, allDay }) => element('li', {},
+    const sample = [...found.sample].sort((a, b) => (a.start < b.start ? -1 : 1)).map(({ title, start, allDay }) => element('li', {},
       element('span', { text: dateText(start, 'shortYear') }),
       element('strong', { text: title || t('untitled') }),
       allDay ? element('small', { text: t('allDay') }) : null));
@@ -53,7 +53,9 @@ export class ImportDialog {
       ...contents, problemList(found.problems, found.problemCount));
     this.#start.disabled = found.events === 0;
     this.#start.addEventListener('click', () => {
-      const color = /** @type {string[]} */ (namedColors).includes(found.color) ? found.color : this.#freeColor();
+      const used = this.#agenda.calendarList.map((calendar) => calendar.color);
+      const isFree = /** @type {string[]} */ (namedColors).includes(found.color) && !used.includes(found.color);
+      const color = isFree ? found.color : freeColor(used);
       void this.#run(file, target.value === '' ? { name, color } : { id: target.value });
     }, { once: true });
   }
@@ -66,11 +68,6 @@ export class ImportDialog {
     /** @type {[string, string][]} */
     const choices = calendars.map((calendar) => [calendar.id, calendar.name]);
     return select([...choices, ['', t('importNew', { name })]], known?.id ?? usual);
-  }
-
-  #freeColor() {
-    const used = new Set(this.#agenda.calendarList.map(({ color }) => color));
-    return namedColors.find((color) => !used.has(color)) ?? 'blue';
   }
 
   /** @param {File} file @param {{ id: string } | { name: string, color: string }} target */

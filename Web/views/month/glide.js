@@ -18,13 +18,14 @@ export class Glide {
   /**
    * @param {number} fromPx @param {number} toPx @param {number} heightPx
    * @param {HTMLElement} fading What fades in instead of moving, for those who want no motion.
+   * @param {() => void} [arrived] Called at the end, unless a touch came first.
    */
-  run(fromPx, toPx, heightPx, fading) {
+  run(fromPx, toPx, heightPx, fading, arrived = () => {}) {
     this.stop();
     if (calmMotion()) {
       this.#write(toPx);
       fading.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
-      return;
+      return arrived();
     }
     const { startPx, durationMs } = glide(fromPx, toPx, heightPx);
     this.#write(startPx);
@@ -34,6 +35,7 @@ export class Glide {
       const progress = Math.min(1, (now - startedAt) / durationMs);
       this.#frame = progress < 1 ? requestAnimationFrame(step) : 0;
       this.#write(Math.round(startPx + (toPx - startPx) * ease(progress)));
+      if (progress === 1) arrived();
     };
     this.#frame = requestAnimationFrame(step);
   }

@@ -269,18 +269,17 @@ export class MonthView extends HTMLElement {
     else this.#scrollTo(targetPx);
   }
 
-  /**
-   * Brings a day's week into the upper third and selects the day.
-   *
-   * @param {string} date @param {boolean} [glides]
-   */
+  /** @param {string} date The day to select, its week in the upper third. @param {boolean} [glides] */
   goTo(date, glides = false) {
     const target = clampDate(date, strip.firstDate, strip.lastDate);
     this.#anchor = this.#active = target;
     if (this.#box.heightPx === 0) return;
-    if (glides) this.#glide.run(this.#topPx, this.#topFor(target), this.#box.heightPx, this.#spacer);
-    else this.#scrollTo(this.#topFor(target));
+    const hasFocus = this.contains(document.activeElement);
+    const arrived = () => { if (hasFocus && this.#active === target) this.focusDay(); };
     this.select(target, target);
+    if (glides) return this.#glide.run(this.#topPx, this.#topFor(target), this.#box.heightPx, this.#spacer, arrived);
+    this.#scrollTo(this.#topFor(target));
+    arrived();
   }
 
   /**
