@@ -27,6 +27,20 @@ public struct Zone: Sendable {
         }
     }
 
+    /// Changes that come again and again, for rules that POSIX can not say.
+    public struct Cycle: Hashable, Sendable {
+        /// The year from whose start on, in UTC, the changes listed come again.
+        public let startYear: Int
+        /// After how many years; a multiple of 400, as the Gregorian calendar repeats then.
+        public let years: Int
+
+        /// Joins the two; the years are rounded up to a multiple of 400, 400 at least.
+        public init(startYear: Int, years: Int = 400) {
+            self.startYear = startYear
+            self.years = (min(max(years, 1), 10_000) + 399) / 400 * 400
+        }
+    }
+
     /// Makes a zone that always keeps one offset, in seconds east of UTC.
     ///
     /// Offsets of 26 hours or more are cut to just below that.
@@ -45,12 +59,15 @@ public struct Zone: Sendable {
     ///   - initialAbbreviation: What the time before the first change is called; empty means the
     ///     offset as `+01` or `+0530`.
     ///   - tail: The rule from the last change on; nil means that change's offset stays.
+    ///   - cycle: Which of the changes come again for ever, when there is no tail; those listed
+    ///     after its first turn are left out.
     public init(
         id: ZoneID,
         transitions: [Transition],
         initialOffsetSeconds: Int? = nil,
         initialAbbreviation: String = "",
-        tail: PosixRule? = nil
+        tail: PosixRule? = nil,
+        cycle: Cycle? = nil
     ) {
         var builder = ZoneTableBuilder()
         let sorted = transitions.prefix(Limits.transitionsMax).enumerated().sorted {
@@ -62,7 +79,11 @@ public struct Zone: Sendable {
             builder.append(transition)
         }
         self.id = id
-        self.table = builder.table(initialKind: initialKind, tail: tail)
+        self.table = builder.table(
+            initialKind: initialKind,
+            tail: tail,
+            cycle: tail == nil ? cycle : nil
+        )
     }
 
     init(id: ZoneID, table: ZoneTable) {

@@ -15,6 +15,8 @@ final class ZoneTable: Sendable {
     private let initialKind: UInt16
     /// What holds from the last start on; nil when that start's local time stays.
     private let tail: PosixRule?
+    /// The stretch whose changes come again for ever, from a change on; nil when none do.
+    private let turn: Range<Int64>?
 
     /// Takes lists already checked: `kinds` and `initialKind` are indices of `localTimes`.
     init(
@@ -22,23 +24,38 @@ final class ZoneTable: Sendable {
         kinds: [UInt16],
         localTimes: [LocalTime],
         initialKind: UInt16,
-        tail: PosixRule?
+        tail: PosixRule?,
+        turn: Range<Int64>? = nil
     ) {
         self.starts = starts
         self.kinds = kinds
         self.localTimes = localTimes
         self.initialKind = initialKind
         self.tail = tail
+        self.turn = turn
     }
 
     /// The stretch that holds an instant.
     ///
     /// Found in O(log n) among the listed ones, in O(1) after them.
     func span(at seconds: Int64) -> ZoneSpan {
+        if let turn, seconds >= turn.upperBound { return laterSpan(at: seconds, turn) }
         let count = countOfStarts(notAfter: seconds)
         guard count == starts.count, let tail else { return listedSpan(count) }
         var span = tail.span(at: seconds)
         if let last = starts.last, span.start < last { span.start = last }
+        return span
+    }
+
+    /// The stretch in a later turn is the one in the first turn, as many turns later.
+    private func laterSpan(at seconds: Int64, _ turn: Range<Int64>) -> ZoneSpan {
+        // Whatever comes after all years is one stretch.
+        let bounded = min(seconds, CivilDateTime.endOfTime + Limits.offsetSecondsMax)
+        let length = turn.upperBound - turn.lowerBound
+        let shift = max(0, bounded - turn.lowerBound) / length * length
+        var span = listedSpan(countOfStarts(notAfter: bounded - shift))
+        span.start += shift
+        span.end = span.end + shift > CivilDateTime.endOfTime ? .max : span.end + shift
         return span
     }
 
@@ -54,7 +71,7 @@ final class ZoneTable: Sendable {
         let kind = count == 0 ? initialKind : kinds[count - 1]
         return ZoneSpan(
             start: count == 0 ? .min : starts[count - 1],
-            end: count < starts.count ? starts[count] : .max,
+            end: count < starts.count ? starts[count] : turn?.upperBound ?? .max,
             offset: localTimes[Int(kind)].offset,
             kind: .listed(kind)
         )

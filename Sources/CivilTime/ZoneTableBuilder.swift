@@ -32,14 +32,29 @@ struct ZoneTableBuilder {
         kinds.append(kind)
     }
 
-    func table(initialKind: UInt16, tail: PosixRule?) -> ZoneTable {
-        ZoneTable(
-            starts: starts,
-            kinds: kinds,
+    func table(initialKind: UInt16, tail: PosixRule?, cycle: Zone.Cycle?) -> ZoneTable {
+        var turn: Range<Int64>?
+        if let cycle { turn = self.turn(of: cycle) }
+        let end = turn?.upperBound ?? .max
+        let count = starts.firstIndex { $0 >= end } ?? starts.count
+        return ZoneTable(
+            starts: Array(starts[..<count]),
+            kinds: Array(kinds[..<count]),
             localTimes: localTimes,
             initialKind: initialKind,
-            tail: tail
+            tail: tail,
+            turn: turn
         )
+    }
+
+    /// The first turn of a cycle, from its first change on; nil when no change is in it.
+    private func turn(of cycle: Zone.Cycle) -> Range<Int64>? {
+        let first = CivilDate(year: cycle.startYear, month: 1, day: 1) ?? .max
+        let start = CivilDateTime(date: first, time: .midnight).secondsSinceEpoch
+        let length = Int64(cycle.years / 400 * 146_097) * 86_400
+        guard let base = starts.first(where: { $0 >= start }), base < start + length
+        else { return nil }
+        return base..<(base + length)
     }
 
     /// An offset written as tzdata does where people have no name for it: `+01`, `-0330`, `UTC`.

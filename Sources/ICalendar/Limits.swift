@@ -20,8 +20,6 @@ enum Limits {
     static let rulesOfObservanceMax = 4
     /// How many clock changes are taken out of one VTIMEZONE.
     static let transitionsMax = 4_000
-    /// The last year for which a VTIMEZONE's rules are expanded one by one.
-    static let lastTransitionYear = 2_200
     /// The longest duration that is read, in days: all the years of `CivilDate`.
     static let durationDaysMax = 3_652_059
     /// How many times one property may list.

@@ -43,100 +43,143 @@ struct Observance {
 
     // MARK: Onsets
 
-    /// Every onset up to the end of a year, on the clock before the change.
-    func onsets(through lastYear: Int) -> [CivilDateTime] {
-        var onsets = [start] + dates
-        for rule in rules { onsets += self.onsets(of: rule, through: lastYear) }
+    /// The onsets that do not come back for ever: the first, the dates, and those of rules that end.
+    func finiteOnsets(limit: Int) -> [CivilDateTime] {
+        var onsets = Array(([start] + dates).prefix(limit))
+        for rule in rules where rule.end != .never {
+            onsets += self.onsets(of: rule, through: 9_999, limit: limit - onsets.count)
+        }
         return onsets
     }
 
-    private func onsets(of rule: RecurrenceRule, through lastYear: Int) -> [CivilDateTime] {
-        guard rule.frequency == .yearly, start.date.year <= lastYear else { return [] }
+    /// The onsets of the rules that do not end, up to the end of a year.
+    func endlessOnsets(through lastYear: Int, limit: Int) -> [CivilDateTime] {
         var onsets: [CivilDateTime] = []
-        let months = rule.byMonth.isEmpty ? [start.date.month] : rule.byMonth
-        for year in stride(from: start.date.year, through: lastYear, by: max(1, rule.interval)) {
-            for month in months {
-                guard let day = Self.day(of: rule, year: year, month: month, start: start.date)
-                else { continue }
-                let onset = CivilDateTime(date: day, time: start.time)
-                guard onset >= start else { continue }
-                guard !isPast(rule.end, onset, count: onsets.count) else { return onsets }
-                onsets.append(onset)
-            }
+        for rule in rules where rule.end == .never {
+            onsets += self.onsets(of: rule, through: lastYear, limit: limit - onsets.count)
         }
         return onsets
     }
 
-    private func isPast(_ end: RecurrenceRule.End, _ onset: CivilDateTime, count: Int) -> Bool {
-        switch end {
-        case .never: false
-        case .count(let limit): count >= limit
-        case .until(.utc(let last)): instant(of: onset) > last
-        case .until(.date(let last)): onset.date > last
-        case .until(let last): onset > last.civil
-        }
-    }
-
-    /// The day in a month that a rule speaks of; clocks are changed at most once a month.
-    static func day(
+    private func onsets(
         of rule: RecurrenceRule,
-        year: Int,
-        month: Int,
-        start: CivilDate
-    ) -> CivilDate? {
-        guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
-        let length = CivilDate.dayCount(year: year, month: month)
-        let days = rule.byMonthDay.map { $0 < 0 ? length + $0 + 1 : $0 }
-        guard let weekday = rule.byDay.first else {
-            return CivilDate(year: year, month: month, day: days.first ?? start.day)
+        through lastYear: Int,
+        limit: Int
+    ) -> [CivilDateTime] {
+        let set = RecurrenceSet(
+            start: .floating(start),
+            rules: [onClock(rule)],
+            zone: .utc,
+            includesStart: false
+        )
+        var occurrences = set.occurrences()
+        var onsets: [CivilDateTime] = []
+        while onsets.count < limit, let next = occurrences.next(),
+            next.time.civil.date.year <= lastYear
+        {
+            onsets.append(next.time.civil)
         }
-        let offset = weekday.weekday.days(after: first.weekday)
-        if !days.isEmpty {
-            let day = days.sorted().first { ($0 - 1) % 7 == offset }
-            return day.flatMap { CivilDate(year: year, month: month, day: $0) }
-        }
-        let day =
-            weekday.ordinal < 0
-            ? lastDay(offset: offset, length: length) + (weekday.ordinal + 1) * 7
-            : 1 + offset + max(0, weekday.ordinal - 1) * 7
-        return CivilDate(year: year, month: month, day: day)
+        return onsets
     }
 
-    /// The last day of a weekday in a month, by the weekday's place in its first week.
-    private static func lastDay(offset: Int, length: Int) -> Int {
-        1 + offset + (length - 1 - offset) / 7 * 7
+    /// The rule with its UNTIL, which is in UTC, on the clock before the change.
+    private func onClock(_ rule: RecurrenceRule) -> RecurrenceRule {
+        guard case .until(.utc(let last)) = rule.end else { return rule }
+        var rule = rule
+        rule.end = .until(.floating(last.civilUTC.adding(seconds: offsetFrom)))
+        return rule
+    }
+
+    /// How many times 400 years pass until all endless rules begin again.
+    ///
+    /// The Gregorian calendar repeats after 400 years; an interval may take some of them.
+    var cycleTurns: Int {
+        rules.reduce(1) { turns, rule in
+            guard rule.end == .never else { return turns }
+            let periods =
+                switch rule.frequency {
+                case .yearly: 400
+                case .monthly: 4_800
+                case .weekly: 20_871
+                case .daily: 146_097
+                case .hourly: 146_097 * 24
+                case .minutely: 146_097 * 1_440
+                case .secondly: 146_097 * 86_400
+                }
+            return Self.commonMultiple(
+                turns,
+                rule.interval / Self.commonDivisor(rule.interval, periods)
+            )
+        }
+    }
+
+    /// The least common multiple, or a number that is out of all bounds when it is large.
+    static func commonMultiple(_ left: Int, _ right: Int) -> Int {
+        let (product, overflow) = (left / commonDivisor(left, right))
+            .multipliedReportingOverflow(by: right)
+        return overflow ? 1_000_000 : min(product, 1_000_000)
+    }
+
+    private static func commonDivisor(_ left: Int, _ right: Int) -> Int {
+        var (left, right) = (left, right)
+        while right > 0 { (left, right) = (right, left % right) }
+        return max(left, 1)
     }
 
     // MARK: The rule as POSIX writes it
 
-    /// Whether the observance comes back each year without end.
+    /// Whether the observance comes back without end.
     var isEndless: Bool {
         rules.contains { $0.end == .never }
     }
 
     /// The change in POSIX's form, such as `M3.5.0/2`; nil when it has no such form.
     var posixChange: String? {
-        guard rules.count == 1, let rule = rules.first, rule.frequency == .yearly,
-            rule.interval == 1, rule.byMonth.count == 1, rule.byDay.count == 1,
-            let month = rule.byMonth.first, let day = rule.byDay.first,
-            let week = Self.posixWeek(of: rule, ordinal: day.ordinal)
-        else { return nil }
+        guard rules.count == 1, let rule = rules.first, rule.isOneDayInOneMonth else { return nil }
+        let month = rule.byMonth.first ?? start.date.month
+        let seconds = start.time.secondsSinceMidnight
+        guard let day = rule.byDay.first else {
+            return Self.fixedDay(rule, start.date, month: month).map { $0 + Self.clock(seconds) }
+        }
         let weekday = Int(day.weekday.rawValue) % 7
-        return "M\(month).\(week).\(weekday)/"
-            + Self.clock(start.time.secondsSinceMidnight)
+        if rule.byMonthDay.isEmpty, day.ordinal == -1 || (1...4).contains(day.ordinal) {
+            let week = day.ordinal == -1 ? 5 : day.ordinal
+            return "M\(month).\(week).\(weekday)/" + Self.clock(seconds)
+        }
+        guard let first = Self.firstOfSevenDays(rule, day.ordinal, month: month) else { return nil }
+        // A Sunday from the 2nd to the 8th is the day after a first Saturday.
+        let shift = (first - 1) % 7
+        return "M\(month).\((first - 1) / 7 + 1).\((weekday - shift + 7) % 7)/"
+            + Self.clock(seconds + shift * 86_400)
     }
 
-    /// The week that POSIX counts: 1 to 4, or 5 for the last.
-    private static func posixWeek(of rule: RecurrenceRule, ordinal: Int) -> Int? {
-        if rule.byMonthDay.isEmpty {
-            return ordinal == -1 ? 5 : (1...4).contains(ordinal) ? ordinal : nil
-        }
-        // Seven days in a row that begin a week of the month: `BYMONTHDAY=8,9,10,11,12,13,14`.
-        let days = rule.byMonthDay.sorted()
-        guard ordinal == 0, days.count == 7, let first = days.first, first > 0, first % 7 == 1,
-            days.last == first + 6, first <= 22
+    /// The same date every year, `J60/`: POSIX never counts 29 February.
+    private static func fixedDay(_ rule: RecurrenceRule, _ start: CivilDate, month: Int) -> String?
+    {
+        let day = rule.byMonthDay.first ?? start.day
+        guard rule.byMonthDay.count <= 1,
+            let date = CivilDate(year: 2_001, month: month, day: day)
         else { return nil }
-        return first / 7 + 1
+        return "J\(date.dayOfYear)/"
+    }
+
+    /// The first of the seven days in a row, of which one has the weekday.
+    private static func firstOfSevenDays(
+        _ rule: RecurrenceRule,
+        _ ordinal: Int,
+        month: Int
+    ) -> Int? {
+        // February's end depends on the year.
+        let length = month == 2 ? 28 : CivilDate.dayCount(year: 2_001, month: month)
+        if rule.byMonthDay.isEmpty {
+            guard ordinal < -1, ordinal >= -4, month != 2 else { return nil }
+            return length + 1 + ordinal * 7
+        }
+        let days = rule.byMonthDay.sorted()
+        guard ordinal == 0, days.count == 7, let first = days.first, first > 0,
+            days.last == first + 6, Set(days).count == 7, first + 6 <= length
+        else { return nil }
+        return first
     }
 
     /// The name of the local time as POSIX writes it, which is free of what it cannot have.
@@ -173,5 +216,15 @@ struct Observance {
         }
         let seconds = parts[0] * 3_600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0)
         return octets[0] == 0x2D ? -seconds : seconds
+    }
+}
+
+extension RecurrenceRule {
+    /// Whether it gives a day of one month each year, and says no more than POSIX can.
+    fileprivate var isOneDayInOneMonth: Bool {
+        frequency == .yearly && interval == 1 && byMonth.count <= 1 && byDay.count <= 1
+            && byYearDay.isEmpty && byWeekNumber.isEmpty && bySetPosition.isEmpty
+            && byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty
+            && (byDay.isEmpty || !byMonth.isEmpty)
     }
 }

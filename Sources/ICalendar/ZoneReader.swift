@@ -4,8 +4,9 @@ extension Component {
     /// The zone that a VTIMEZONE describes; nil when it cannot be read (RFC 5545 section 3.6.5).
     ///
     /// A zone that is `known` by the VTIMEZONE's TZID or its `X-LIC-LOCATION` counts more than
-    /// what the text says: descriptions in files are often of another year. Endless yearly
-    /// rules hold for ever; rules of other shapes are followed up to the year 2200.
+    /// what the text says: descriptions in files are often of another year. Endless rules hold
+    /// for ever: those that POSIX can say by its rule, others by the 400 years after which the
+    /// Gregorian calendar begins again. No more than 4,000 changes are taken.
     public func zone(known: ZoneCatalogue? = nil) -> Zone? {
         ZoneReader.zone(of: self, known: known)
     }
@@ -31,24 +32,31 @@ enum ZoneReader {
     }
 
     private static func zone(_ id: ZoneID, _ observances: [Observance]) -> Zone {
-        let tail = tail(of: observances)
-        let lastOnset = observances.map { $0.start.date.year }.max() ?? 1
-        let lastYear = tail == nil ? Limits.lastTransitionYear : lastOnset + 1
-        var transitions: [Zone.Transition] = []
+        var gathered = Transitions()
         for observance in observances {
-            let room = Limits.transitionsMax - transitions.count
-            guard room > 0 else { break }
-            for onset in observance.onsets(through: lastYear).prefix(room) {
-                transitions.append(observance.transition(at: onset))
-            }
+            gathered.add(observance.finiteOnsets(limit: gathered.room), of: observance)
         }
-        transitions.sort { $0.instant < $1.instant }
+        let tail = tail(of: observances)
+        // A change at the end of a year is in the next one elsewhere, so another year is left.
+        let startYear = gathered.lastYear + 2
+        let turns = observances.reduce(1) { Observance.commonMultiple($0, $1.cycleTurns) }
+        let years = min(turns * 400, 10_000)
+        let lastYear = startYear + (tail == nil ? years : 0)
+        for observance in observances {
+            let onsets = observance.endlessOnsets(through: lastYear, limit: gathered.room)
+            gathered.add(onsets, of: observance)
+        }
+        // Of changes that were cut off it is not known what comes after them.
+        let isWhole = gathered.transitions.count <= Limits.transitionsMax
+        let isEndless = observances.contains { $0.isEndless }
         let first = observances.min { $0.firstInstant < $1.firstInstant }
         return Zone(
             id: id,
-            transitions: transitions,
+            transitions: gathered.sorted(),
             initialOffsetSeconds: first?.offsetFrom,
-            tail: tail
+            tail: tail,
+            cycle: tail == nil && isEndless && isWhole
+                ? Zone.Cycle(startYear: startYear, years: years) : nil
         )
     }
 
@@ -68,5 +76,26 @@ enum ZoneReader {
 
     private static func posix(_ seconds: Int) -> String {
         Observance.clock(seconds)
+    }
+}
+
+/// The changes of several observances.
+private struct Transitions {
+    private(set) var transitions: [Zone.Transition] = []
+    /// The last year in which one is.
+    private(set) var lastYear = 1
+
+    /// How many more are taken; what is too many is cut off only when they are in order.
+    var room: Int { Limits.transitionsMax * 4 - transitions.count }
+
+    mutating func add(_ onsets: [CivilDateTime], of observance: Observance) {
+        for onset in onsets {
+            transitions.append(observance.transition(at: onset))
+            lastYear = max(lastYear, onset.date.year)
+        }
+    }
+
+    func sorted() -> [Zone.Transition] {
+        Array(transitions.sorted { $0.instant < $1.instant }.prefix(Limits.transitionsMax))
     }
 }

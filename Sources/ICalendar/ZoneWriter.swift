@@ -123,7 +123,15 @@ private struct ZoneWriter {
     }
 
     private static func day(of rule: RecurrenceRule, year: Int) -> CivilDate? {
-        Observance.day(of: rule, year: year, month: rule.byMonth[0], start: .min)
+        guard let start = CivilDate(year: year, month: 1, day: 1) else { return nil }
+        let set = RecurrenceSet(
+            start: .date(start),
+            rules: [rule],
+            zone: .utc,
+            includesStart: false
+        )
+        var occurrences = set.occurrences()
+        return occurrences.next()?.time.civil.date
     }
 
     // MARK: Components

@@ -66,6 +66,84 @@ struct ZoneTests {
         #expect(try hours(zone, "2026-11-01T01:00:00") == 1)
     }
 
+    /// A rule for each half of the year, in shapes that files have.
+    struct Halves: Sendable, CustomTestStringConvertible {
+        let summer: String
+        let winter: String
+        /// The days of the changes in 2026 and 4826, by Python's calendar.
+        let days: [String]
+
+        var testDescription: String { summer }
+    }
+
+    @Test(
+        "A rule of any shape holds for ever",
+        arguments: [
+            Halves(
+                summer: "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=2,3,4,5,6,7,8;BYDAY=SU",
+                winter: "FREQ=YEARLY;BYMONTH=10;BYDAY=-2SU",
+                days: ["20260308", "20261018", "48260308", "48261018"]
+            ),
+            Halves(
+                summer: "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=31",
+                winter: "FREQ=YEARLY;BYMONTH=10;BYMONTHDAY=1",
+                days: ["20260331", "20261001", "48260331", "48261001"]
+            ),
+            Halves(
+                summer: "FREQ=YEARLY;BYDAY=13SU",
+                winter: "FREQ=YEARLY;BYWEEKNO=43;BYDAY=SU",
+                days: ["20260329", "20261025", "48260329", "48261025"]
+            ),
+            Halves(
+                summer: "FREQ=YEARLY;BYYEARDAY=-276",
+                winter: "FREQ=MONTHLY;INTERVAL=12;BYDAY=-1SU",
+                days: ["20260331", "20261025", "48260331", "48261025"]
+            ),
+            Halves(
+                summer: "FREQ=YEARLY;INTERVAL=3;BYMONTH=3;BYDAY=-1SU",
+                winter: "FREQ=YEARLY;INTERVAL=3;BYMONTH=10;BYDAY=-1SU",
+                days: ["20240331", "20241027", "48260329", "48261025"]
+            ),
+        ]
+    )
+    func anyShape(row: Halves) throws {
+        let zone = try #require(readZone(outlook("RRULE:" + row.summer, "RRULE:" + row.winter)))
+        for (index, day) in row.days.enumerated() {
+            let date = try #require(CivilDate(day))
+            let time = try #require(TimeOfDay(hour: 1, minute: 0))
+            let change = CivilDateTime(date: date, time: time).secondsSinceEpoch
+            let before = zone.offsetSeconds(at: Instant(secondsSinceEpoch: change - 1))
+            let after = zone.offsetSeconds(at: Instant(secondsSinceEpoch: change))
+            let isSummer = index % 2 == 0
+            #expect(before == (isSummer ? 3_600 : 7_200), "\(day)")
+            #expect(after == (isSummer ? 7_200 : 3_600), "\(day)")
+        }
+    }
+
+    @Test("After its last listed turn a rule gives the same changes as in the turn before")
+    func cycle() throws {
+        let lines = outlook("RRULE:FREQ=YEARLY;BYDAY=13SU", "RRULE:FREQ=YEARLY;BYDAY=-10SU")
+        let zone = try #require(readZone(lines))
+        var instant = try #require(Instant("16500101T000000Z"))
+        let days: Int64 = 146_097
+        var count = 0
+        while let change = zone.nextTransition(after: instant), count < 14_000 {
+            for turns in 1...8 as ClosedRange<Int64> {
+                let later = change.instant.adding(seconds: turns * days * 86_400)
+                guard later.secondsSinceEpoch < 250_000_000_000 else { continue }
+                let before = zone.nextTransition(after: later.adding(seconds: -1))
+                #expect(before?.instant == later)
+                #expect(before?.offsetSeconds == change.offsetSeconds)
+            }
+            instant = change.instant
+            count += 1
+            if count == 800 { instant = instant.adding(seconds: 9 * 400 * 365 * 86_400) }
+        }
+        // Two a year up to the last, which is in 9999.
+        #expect(count > 800)
+        #expect(instant.civilUTC.date.year == 9_999)
+    }
+
     @Test("Rules that end, lists of dates and names are followed")
     func history() throws {
         let lines =
