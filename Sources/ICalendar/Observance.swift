@@ -102,10 +102,10 @@ struct Observance {
                 case .monthly: 4_800
                 case .weekly: 20_871
                 case .daily: 146_097
-                case .hourly: 146_097 * 24
-                case .minutely: 146_097 * 1_440
-                case .secondly: 146_097 * 86_400
+                // No clock is changed so often; such rules are followed as far as the limits go.
+                case .hourly, .minutely, .secondly: 0
                 }
+            guard periods > 0 else { return Self.turnsMax }
             return Self.commonMultiple(
                 turns,
                 rule.interval / Self.commonDivisor(rule.interval, periods)
@@ -113,11 +113,14 @@ struct Observance {
         }
     }
 
-    /// The least common multiple, or a number that is out of all bounds when it is large.
+    /// As many times 400 years as there are not before year 9999.
+    private static let turnsMax = 25
+
+    /// The least common multiple, at most ``turnsMax``.
     static func commonMultiple(_ left: Int, _ right: Int) -> Int {
         let (product, overflow) = (left / commonDivisor(left, right))
             .multipliedReportingOverflow(by: right)
-        return overflow ? 1_000_000 : min(product, 1_000_000)
+        return overflow ? turnsMax : min(product, turnsMax)
     }
 
     private static func commonDivisor(_ left: Int, _ right: Int) -> Int {

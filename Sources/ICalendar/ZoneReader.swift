@@ -40,7 +40,7 @@ enum ZoneReader {
         // A change at the end of a year is in the next one elsewhere, so another year is left.
         let startYear = gathered.lastYear + 2
         let turns = observances.reduce(1) { Observance.commonMultiple($0, $1.cycleTurns) }
-        let years = min(turns * 400, 10_000)
+        let years = turns * 400
         let lastYear = startYear + (tail == nil ? years : 0)
         for observance in observances {
             let onsets = observance.endlessOnsets(through: lastYear, limit: gathered.room)
