@@ -32,4 +32,11 @@ enum Limits {
     static let unknownZonesMax = 16
     /// How far two clocks of this world can be apart.
     static let zoneDifferenceSecondsMax = 26 * 3_600
+    /// The longest number that jCal has as one; a longer one stays text.
+    static let numberOctetsMax = 32
+    /// How many parts of a rule jCal parts from one another.
+    static let rulePartsMax = 64
+    /// How many arrays and objects of jCal may be open at once: those of the components and of a
+    /// property.
+    static let jsonDepthMax = 4 * nestingMax
 }

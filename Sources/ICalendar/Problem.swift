@@ -39,6 +39,10 @@ public struct Problem: Hashable, Sendable {
         case lineTooLong(octetsMax: Int)
         /// A line has no name or no value.
         case notAProperty
+        /// A text that should be jCal stops being JSON here; the rest is not read.
+        case invalidJSON(JSONFault)
+        /// Something in jCal is no component.
+        case notAComponent
         /// A quote in the parameters is never closed.
         case openQuote(property: String)
         /// A line stands outside of every component.
@@ -92,7 +96,8 @@ extension Problem {
         case .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate, .unreadValue,
             .more:
             .kept
-        case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty,
+        case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty, .invalidJSON,
+            .notAComponent,
             .outsideComponent, .endWithoutBegin, .componentWithoutEnd, .damaged, .nestedTooDeep,
             .unknownComponent, .missingStart, .invalidValue, .endBeforeStart, .duplicate,
             .exceptionOfDropped:
@@ -114,6 +119,8 @@ extension Problem {
         case .notUTF8: "not UTF-8, read as Windows-1252"
         case .lineTooLong(let max): "line longer than \(max) octets"
         case .notAProperty: "not a property: no name or no colon"
+        case .invalidJSON(let fault): "not JSON: \(fault.reason), the rest is not read"
+        case .notAComponent: "not a component"
         case .openQuote(let property): "quote not closed in the parameters of \(excerpt(property))"
         case .outsideComponent: "line outside of every component"
         case .endWithoutBegin(let component): "END:\(excerpt(component)) without BEGIN"
@@ -144,6 +151,19 @@ extension Problem {
         case .exceptionOfDropped: "exception of an event that is dropped"
         case .more(let count): "\(count) more problems are not listed"
         default: "problem"
+        }
+    }
+}
+
+extension JSONFault {
+    /// What is wrong with the text, without a full stop.
+    public var reason: String {
+        switch self {
+        case .end: "it ends too soon"
+        case .unexpected: "something stands where it can not"
+        case .string: "a string that can not be read"
+        case .number: "a number that can not be read"
+        case .tooDeep(let max): "more than \(max) arrays in one another"
         }
     }
 }

@@ -74,8 +74,11 @@ enum TextValue {
         }
     }
 
-    /// The parts between commas that no backslash escapes.
-    static func parts(of value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    /// The parts between commas, or other separators, that no backslash escapes.
+    static func parts(
+        of value: ArraySlice<UInt8>,
+        separator: UInt8 = .comma
+    ) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var start = value.startIndex
         var index = start
@@ -84,7 +87,7 @@ enum TextValue {
                 index += 2
                 continue
             }
-            if value[index] == .comma {
+            if value[index] == separator {
                 parts.append(value[start..<index])
                 start = index + 1
             }

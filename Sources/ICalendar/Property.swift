@@ -29,6 +29,10 @@ public struct Property: Sendable {
     /// What would break the line is taken out: octets that no name may have, and line breaks
     /// in the value, which become `\n`.
     public init(name: String, parameters: [Parameter] = [], rawValue: String) {
+        self.init(name: name, parameters: parameters, rawValue: rawValue, line: 0)
+    }
+
+    init(name: String, parameters: [Parameter], rawValue: String, line: Int) {
         var octets = name.utf8.prefix(Limits.nameOctetsMax).filter { $0.isNameOctet }
             .map { $0.upperCased }
         let nameLength = octets.count
@@ -50,7 +54,7 @@ public struct Property: Sendable {
             range: 0..<octets.count,
             nameLength: nameLength,
             valueIndex: valueIndex,
-            line: 0
+            line: line
         )
     }
 

@@ -38,7 +38,7 @@ enum TextEncoding {
         return text
     }
 
-    private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
+    static func append(_ scalar: UInt32, to text: inout [UInt8]) {
         let low = UInt8(0x80 | scalar & 0x3F)
         switch scalar {
         case 0..<0x80:

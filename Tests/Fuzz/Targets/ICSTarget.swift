@@ -24,13 +24,34 @@ extension FuzzTarget {
         let written = CalendarText.write(result.components)
         let again = CalendarText.write(CalendarText.parse(written).components)
         try Finding.require(again == written, "written and read again it is another text")
+        try JCalCheck.check(result.components)
+        ICSCheck.readEverything(in: result, &outcome)
         return outcome.value
+    }
+}
+
+/// Asks for everything that a text may hold, so that nothing in it can break a reader.
+enum ICSCheck {
+    static func readEverything(in result: ParseResult, _ outcome: inout Outcome) {
+        let contents = CalendarFile.contents(of: result)
+        outcome.add(contents.objects.count)
+        for problem in contents.problems.prefix(8) { outcome.add(problem.kindName) }
+        for object in contents.objects {
+            for event in object.events {
+                outcome.add(event.rules.count)
+                outcome.add(event.excludedTimes.count)
+                _ = (event.end, event.categories, event.recurrenceID)
+            }
+            for zone in object.calendar.components(named: .timeZone) {
+                outcome.add(zone.zone() == nil ? "no zone" : "zone")
+            }
+        }
     }
 }
 
 extension Problem {
     /// The kind without the text in it, which would make every problem a new one.
-    fileprivate var kindName: String {
+    var kindName: String {
         String("\(kind)".prefix { $0 != "(" })
     }
 }
