@@ -23,14 +23,24 @@ extension Agenda {
         guard slotByObject[id] == nil else { throw .alreadyThere }
         let writer = DraftWriter(zones: zones, viewer: zone, now: now)
         let object = try writer.newObject(draft, uid: uid)
-        let edit = makeEdit(
-            .created,
-            title: draft.title ?? "",
+        let text = CalendarText.write([object])
+        let series = Series(id: id, etag: "", text: text, zones: zones)
+        let effect = EditEffect(
+            kind: .created,
             scope: nil,
-            start: draft.start,
-            [(id, text(of: object))]
+            title: draft.title ?? "",
+            isAllDay: draft.isAllDay ?? false,
+            oldStart: nil,
+            newStart: draft.start,
+            from: draft.start?.date,
+            oldRule: nil,
+            newRule: series?.rule,
+            keptCount: 0,
+            droppedCount: 0,
+            isDetached: false,
+            calendar: calendar
         )
-        return carryOut(edit)
+        return carryOut(EditPlan(effect: effect, texts: [(id, text)]))
     }
 
     /// Changes an event, one occurrence of it, or one and all that follow.
@@ -39,7 +49,8 @@ extension Agenda {
     ///   - key: The occurrence that was edited.
     ///   - scope: How much of a repeating event changes; of no meaning for others.
     ///   - draft: The fields to set. Start and end are those of the edited occurrence.
-    ///   - newUID: The identifier of the new series, should this one be split.
+    ///   - newUID: The identifier of the new series, should this one be split, or of the new event,
+    ///     should an occurrence become one of its own.
     ///   - now: The time to note as `LAST-MODIFIED`.
     /// - Returns: The edit, already carried out here.
     /// - Throws: What is wrong with the draft, or that there is no such occurrence.
@@ -50,40 +61,7 @@ extension Agenda {
         newUID: String,
         now: Instant
     ) throws(EditError) -> EditOutcome {
-        guard let series = series(key.object), let occurrence = occurrence(key) else {
-            throw .unknownEvent
-        }
-        if let target = draft.calendar, calendars[target] == nil { throw .unknownCalendar(target) }
-        let editor = SeriesEditor(
-            series: series,
-            occurrence: occurrence,
-            writer: DraftWriter(zones: zones, viewer: zone, now: now, own: series.zones)
-        )
-        let scope = occurrence.isRepeating ? scope : .all
-        let target = draft.calendar ?? key.object.calendar
-        var texts: [(ObjectID, [UInt8]?)] = []
-        switch scope {
-        case .this:
-            texts = [(key.object, text(of: try editor.changingThis(draft)))]
-        case .following where !editor.isFirst:
-            let second = ObjectID(calendar: target, href: newUID + ".ics")
-            guard slotByObject[second] == nil else { throw .alreadyThere }
-            let split = try editor.splitting(draft, newUID: newUID)
-            texts = [(key.object, text(of: split.before)), (second, text(of: split.after))]
-        case .following, .all:
-            let changed = text(of: try editor.changingAll(draft))
-            let moved = ObjectID(calendar: target, href: key.object.href)
-            texts = [(moved, changed)]
-            if moved != key.object {
-                guard slotByObject[moved] == nil else { throw .alreadyThere }
-                texts.append((key.object, nil))
-            }
-        }
-        let kind: EditKind = draft.isMoveOnly ? .moved : .changed
-        let title = draft.title ?? occurrence.event.title
-        let start = draft.start ?? occurrence.start
-        let told = occurrence.isRepeating ? scope : nil
-        return carryOut(makeEdit(kind, title: title, scope: told, start: start, texts))
+        carryOut(try planChange(key, scope: scope, draft, newUID: newUID, now: now))
     }
 
     /// Deletes an event, one occurrence of it, or one and all that follow.
@@ -92,29 +70,7 @@ extension Agenda {
         scope: EditScope,
         now: Instant
     ) throws(EditError) -> EditOutcome {
-        guard let series = series(key.object), let occurrence = occurrence(key) else {
-            throw .unknownEvent
-        }
-        let editor = SeriesEditor(
-            series: series,
-            occurrence: occurrence,
-            writer: DraftWriter(zones: zones, viewer: zone, now: now, own: series.zones)
-        )
-        let object: Component?
-        switch occurrence.isRepeating ? scope : .all {
-        case .this: object = happening(try editor.deletingThis(), as: key.object)
-        case .following:
-            object = editor.isFirst ? nil : happening(try editor.truncated(), as: key.object)
-        case .all: object = nil
-        }
-        let edit = makeEdit(
-            .deleted,
-            title: occurrence.event.title,
-            scope: occurrence.isRepeating ? scope : nil,
-            start: occurrence.start,
-            [(key.object, object.map(text))]
-        )
-        return carryOut(edit)
+        carryOut(try planDeletion(key, scope: scope, now: now))
     }
 
     /// Moves an occurrence by whole days, keeping its time of day in its own zone and its length.
@@ -125,9 +81,20 @@ extension Agenda {
         newUID: String,
         now: Instant
     ) throws(EditError) -> EditOutcome {
-        guard let series = series(key.object), let occurrence = occurrence(key) else {
-            throw .unknownEvent
-        }
+        let draft = try draft(moving: key, byDays: days)
+        return try change(key, scope: scope, draft, newUID: newUID, now: now)
+    }
+
+    /// The draft that moves an occurrence by whole days, keeping its time of day in its own zone.
+    ///
+    /// - Throws: That there is no such occurrence.
+    public func draft(
+        moving key: OccurrenceKey,
+        byDays days: Int
+    ) throws(EditError) -> EventDraft {
+        guard let series = series(key.object)?.strand(key.strand),
+            let occurrence = occurrence(key)
+        else { throw .unknownEvent }
         func later(_ civil: CivilDateTime) -> CivilDateTime {
             CivilDateTime(date: civil.date.adding(days: days), time: civil.time)
         }
@@ -138,39 +105,41 @@ extension Agenda {
             let time = occurrence.time.replacingCivil(later(civil))
             draft.start = span(of: occurrence.event, startingAt: time, in: series).start
         }
-        return try change(key, scope: scope, draft, newUID: newUID, now: now)
+        return draft
     }
 
-    /// The object, or nil when all of its occurrences are taken away: nobody would find it again.
-    private func happening(_ object: Component?, as id: ObjectID) -> Component? {
-        guard let object,
-            let series = Series(id: id, etag: "", text: text(of: object), zones: zones)
-        else { return nil }
-        guard series.overrides.isEmpty, let recurrence = series.recurrence else { return object }
-        var starts = recurrence.occurrences()
-        return starts.next() == nil ? nil : object
+    /// What a change would do, without doing it.
+    ///
+    /// - Throws: What ``change(_:scope:_:newUID:now:)`` would.
+    public func effect(
+        ofChanging key: OccurrenceKey,
+        scope: EditScope,
+        _ draft: EventDraft,
+        now: Instant
+    ) throws(EditError) -> EditEffect {
+        // No object can have this name, so that none is in the way.
+        try planChange(key, scope: scope, draft, newUID: "", now: now).effect
     }
 
-    private func text(of object: Component) -> [UInt8] {
-        CalendarText.write([object])
+    /// What a deletion would do, without doing it.
+    ///
+    /// - Throws: That there is no such occurrence.
+    public func effect(
+        ofDeleting key: OccurrenceKey,
+        scope: EditScope,
+        now: Instant
+    ) throws(EditError) -> EditEffect {
+        try planDeletion(key, scope: scope, now: now).effect
     }
 
-    private mutating func makeEdit(
-        _ kind: EditKind,
-        title: String,
-        scope: EditScope?,
-        start: CivilDateTime?,
-        _ texts: [(ObjectID, [UInt8]?)]
-    ) -> Edit {
+    private mutating func carryOut(_ plan: EditPlan) -> EditOutcome {
         editCount += 1
-        return Edit(
+        let edit = Edit(
             number: editCount,
-            kind: kind,
-            title: title,
-            scope: scope,
-            start: start,
-            before: texts.map { ObjectSnapshot(id: $0.0, text: series($0.0)?.text) },
-            after: texts.map { ObjectSnapshot(id: $0.0, text: $0.1) }
+            effect: plan.effect,
+            before: plan.texts.map { ObjectSnapshot(id: $0.id, text: series($0.id)?.text) },
+            after: plan.texts.map { ObjectSnapshot(id: $0.id, text: $0.text) }
         )
+        return carryOut(edit)
     }
 }

@@ -70,10 +70,10 @@ struct DateList {
     /// The line with all its times moved.
     ///
     /// - Parameters:
-    ///   - displacement: How far.
     ///   - series: The series that the line is of.
+    ///   - moved: Where a time goes; all go to times of one kind.
     /// - Returns: The line, with its other parameters as they were.
-    func moved(by displacement: Displacement, in series: Series) -> Property {
+    func moved(in series: Series, _ moved: (CalendarTime) -> CalendarTime) -> Property {
         var kind: CalendarTime?
         var texts: [String] = []
         for item in items {
@@ -81,12 +81,10 @@ struct DateList {
                 texts.append(item.text)
                 continue
             }
-            let new = displacement.moved(time)
+            let new = moved(time)
             kind = kind ?? new
             var text = new.basicText
-            if let tail = item.tail, !new.isDate {
-                text += "/" + (moved(tail: tail, of: item, time, by: displacement, in: series))
-            }
+            if item.tail != nil, !new.isDate { text += "/" + duration(of: item, time, in: series) }
             texts.append(text)
         }
         guard let kind else { return property }
@@ -98,18 +96,13 @@ struct DateList {
         )
     }
 
-    private func moved(
-        tail: String,
-        of item: Item,
-        _ start: CalendarTime,
-        by displacement: Displacement,
-        in series: Series
-    ) -> String {
-        guard let end = end(of: item) else { return tail }
+    /// What is written behind the start of a moved period: its duration, which is right however
+    /// the clocks change where it is moved to.
+    private func duration(of item: Item, _ start: CalendarTime, in series: Series) -> String {
+        guard let end = end(of: item) else { return item.tail ?? "PT0S" }
         let from = series.instant(of: start).secondsSinceEpoch
-        let seconds = series.instant(of: end).secondsSinceEpoch - from
-        // As a duration, it is right however the clocks change where the period is moved to.
-        return CalendarDuration(days: 0, seconds: max(0, seconds))?.text ?? tail
+        let seconds = max(0, series.instant(of: end).secondsSinceEpoch - from)
+        return CalendarDuration(days: 0, seconds: seconds)?.text ?? "PT0S"
     }
 
     /// The parameters as written, but for those that say what kind of time it is.

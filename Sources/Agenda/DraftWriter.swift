@@ -60,6 +60,8 @@ struct DraftWriter: Sendable {
         case .cancelled: setRaw("STATUS", "CANCELLED", in: &event)
         case nil: break
         }
+        if let categories = draft.categories { try setCategories(categories, of: &event) }
+        if let reminders = draft.reminders { try setReminders(reminders, of: &event) }
     }
 
     /// Notes that an event was changed (RFC 5545, 3.8.7.3 and 3.8.7.4).
@@ -71,16 +73,41 @@ struct DraftWriter: Sendable {
         event.set(Property(name: "SEQUENCE", rawValue: String(next)))
     }
 
-    /// Sets start and end, and takes away a `DURATION` that they replace.
+    /// Sets start and end; an event that has a `DURATION`, or no end at all, keeps it that way.
     func setTimes(
         of event: inout Component,
         start: CalendarTime,
         end: CalendarTime
     ) throws(EditError) {
         guard instant(of: start) <= instant(of: end) else { throw .endBeforeStart }
+        let isSameKind = event.time("DTSTART")?.isDate == start.isDate
         event.set(Property.time("DTSTART", start))
-        event.remove("DURATION")
-        event.set(Property.time("DTEND", end))
+        if event.first("DTEND") == nil, isSameKind,
+            let kept = VEvent(event)?.end(in: zone(of: start)),
+            instant(of: kept) == instant(of: end)
+        {
+            return
+        }
+        guard event.first("DURATION") != nil, event.first("DTEND") == nil,
+            let duration = duration(from: start, to: end)
+        else {
+            event.remove("DURATION")
+            event.set(Property.time("DTEND", end))
+            return
+        }
+        event.set(Property(name: "DURATION", rawValue: duration.text))
+    }
+
+    private func duration(from start: CalendarTime, to end: CalendarTime) -> CalendarDuration? {
+        if start.isDate {
+            return CalendarDuration(days: end.civil.date.days(since: start.civil.date))
+        }
+        let from = instant(of: start).secondsSinceEpoch
+        return CalendarDuration(days: 0, seconds: instant(of: end).secondsSinceEpoch - from)
+    }
+
+    func zone(of time: CalendarTime) -> Zone {
+        time.zoneID.flatMap(zone) ?? .utc
     }
 
     /// The form in which an event keeps a time that a draft names: a date, a time in the zone that
@@ -110,7 +137,7 @@ struct DraftWriter: Sendable {
 
     /// The instant of a time for comparing; a zone that is not known counts as UTC.
     func instant(of time: CalendarTime) -> Instant {
-        time.instant(in: time.zoneID.flatMap(zone) ?? .utc)
+        time.instant(in: zone(of: time))
     }
 
     /// What the clock of a time's zone shows then: not as written where that is in a gap.
@@ -119,7 +146,7 @@ struct DraftWriter: Sendable {
         return zone(id)?.civil(at: instant(of: time)) ?? civil
     }
 
-    private func zone(_ id: ZoneID) -> Zone? {
+    func zone(_ id: ZoneID) -> Zone? {
         own.zone(id) ?? zones.zone(id)
     }
 

@@ -39,19 +39,23 @@ public struct Edit: Sendable {
     /// The number of the edit in this agenda, from 1.
     public let number: Int
     /// What it did.
-    public let kind: EditKind
-    /// The title of the event it is about.
-    public let title: String
-    /// How much of a repeating event it is about; nil for an event that does not repeat.
-    public let scope: EditScope?
-    /// The start of the occurrence after the edit, by the viewer's clock.
-    public let start: CivilDateTime?
+    public let effect: EditEffect
     var before: [ObjectSnapshot]
     var after: [ObjectSnapshot]
     /// How often the edit was undone or done again since; even while it is in force.
     var turns = 0
 
     var isInForce: Bool { turns % 2 == 0 }
+
+    /// What it did, in a word.
+    public var kind: EditKind { effect.kind }
+    /// The title of the event it is about.
+    public var title: String { effect.title }
+    /// How much of a repeating event it is about; nil for an event that does not repeat.
+    public var scope: EditScope? { effect.scope }
+    /// The start of the occurrence after the edit, by the viewer's clock; of a deleted one, where
+    /// it was.
+    public var start: CivilDateTime? { effect.newStart ?? effect.oldStart }
 }
 
 /// An edit as it was carried out, undone or redone.

@@ -22,6 +22,8 @@ public struct EventDraft: Hashable, Sendable {
     /// The event's own hue by name; empty removes it.
     public var color: String?
     /// The repetition as RFC 5545 writes it; empty removes it.
+    ///
+    /// Its days are those of the viewer's clock, as those of `start` are.
     public var rule: String?
     /// The collection the event is to be in.
     public var calendar: CalendarID?
@@ -31,6 +33,13 @@ public struct EventDraft: Hashable, Sendable {
     public var isPrivate: Bool?
     /// Whether it is agreed, tentative or cancelled.
     public var status: EventStatus?
+
+    /// The categories, at most 50; none removes them.
+    public var categories: [String]?
+    /// How many minutes before the start to remind of it, at most 20 times; none removes them.
+    ///
+    /// Alarms of other kinds, such as mails and those at a fixed time, are left alone.
+    public var reminders: [Int]?
 
     /// A draft that changes nothing.
     public init() {}
@@ -75,6 +84,8 @@ public enum EditError: Error, Hashable, Sendable {
     case endBeforeStart
     /// The repetition is not one of RFC 5545; the text says why.
     case rule(String)
+    /// There are too many categories or reminders, or one can't be.
+    case list
     /// The zone is not known here.
     case unknownZone(ZoneID)
     /// There is no such calendar.
@@ -97,6 +108,7 @@ public enum EditError: Error, Hashable, Sendable {
         case .noStart: "no-start"
         case .endBeforeStart: "end-before-start"
         case .rule: "rule"
+        case .list: "list"
         case .unknownZone: "unknown-zone"
         case .unknownCalendar: "unknown-calendar"
         case .unknownEvent: "unknown-event"

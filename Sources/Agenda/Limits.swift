@@ -21,6 +21,14 @@ enum Limits {
     /// The greatest `COUNT` that is walked through when an event is read, to know its last day.
     static let countedMax = 200
 
+    /// How many times of two rules are compared to see that they are the same, moved.
+    ///
+    /// Four years of months, so that a leap year is among them.
+    static let comparedTimesMax = 49
+
+    /// The most occurrences that are counted to move the end of a rule exactly.
+    static let countedTimesMax = 1_000
+
     /// The most edits that can be undone.
     static let undoMax = 100
 

@@ -1,5 +1,6 @@
 public import CivilTime
 import ICalendar
+import Recurrence
 
 /// What the sheet of an event shows and windows of time do not need.
 public struct EventDetails: Hashable, Sendable {
@@ -11,6 +12,10 @@ public struct EventDetails: Hashable, Sendable {
     public let isBusy: Bool
     /// Whether only the owner may see more than the time.
     public let isPrivate: Bool
+    /// The categories; may be none.
+    public let categories: [String]
+    /// How many minutes before the start to remind of it, in the order of the text.
+    public let reminders: [Int]
     /// The first `RRULE` of the series; empty for an event without one.
     public let rule: String
     /// The start of the series.
@@ -36,8 +41,32 @@ extension Series {
             url: own.url ?? "",
             isBusy: !own.isTransparent,
             isPrivate: own.classification != .open,
+            categories: own.categories,
+            reminders: own.component.components(named: "VALARM").compactMap { $0.reminderMinutes },
             rule: master?.component.first("RRULE")?.rawValue ?? "",
             seriesStart: self.master?.start ?? occurrence.event.start
         )
+    }
+}
+
+extension Agenda {
+    /// The repetition of an event as the form shows it, by the days of whoever sees it; nil for an
+    /// event that does not repeat, or is no more.
+    public func repeatForm(_ key: OccurrenceKey) -> RepeatForm? {
+        guard let series = series(key.object)?.strand(key.strand), let master = series.master,
+            let occurrence = occurrence(key), let details = series.details(of: occurrence)
+        else { return nil }
+        let first = self.occurrence(
+            of: master,
+            startingAt: master.start,
+            replacing: nil,
+            in: series
+        )
+        var text = details.rule
+        if let rule = try? RecurrenceRule(parsing: text) {
+            text = rule.inDays(of: first.start.date, shownOn: master.start.civil.date).text
+        }
+        let start = CalendarTime.floating(first.start)
+        return RepeatForm(text, start: start, in: zone)
     }
 }

@@ -12,19 +12,18 @@ extension SeriesEditor {
         _ draft: EventDraft,
         newUID: String
     ) throws(EditError) -> (before: Component, after: Component) {
-        let cut = series.instant(of: originalStart)
+        let cut = originalInstant
         var after = try object()
-        guard var event = master(in: after) else { throw .unknownEvent }
-        let start = firstOfRules(from: cut) ?? originalStart
+        removeOtherStrands(from: &after)
+        guard var event = after.components.first(where: Self.isMaster) else { throw .unknownEvent }
+        let first = draft.rule?.isEmpty == true ? nil : firstOfRules(from: cut)
+        let start = first ?? originalStart
         let end = series.writtenEnd(of: series.master ?? occurrence.event, from: start)
         try writer.setTimes(of: &event, start: start, end: end)
         reduceCounts(of: &event, before: cut)
         keepDates(of: &event) { $0 >= cut }
-        replace(isMaster, in: &after, with: event)
-        after.removeComponents { component in
-            guard isOverrideComponent(component) else { return false }
-            return replacedInstant(component).map { $0 < cut } ?? true
-        }
+        replace(Self.isMaster, in: &after, with: event)
+        try cutOverrides(of: &after, before: cut)
         after.mapComponents { component in
             guard component.isNamed("VEVENT") else { return component }
             var renamed = component
@@ -36,35 +35,90 @@ extension SeriesEditor {
         guard let tail = Series(id: id, etag: "", text: text, zones: writer.zones) else {
             throw .unknownEvent
         }
-        let editor = SeriesEditor(series: tail, occurrence: occurrence, writer: writer)
-        return (try truncated(), try editor.changingAll(draft))
+        let key = OccurrenceKey(object: id, originalStart: originalStart, strand: 0)
+        // What an earlier override said for all that follow is now said from here on.
+        let changed = tail.overrides.first { event in
+            event.recurrenceID.map { tail.instant(of: tail.inMasterForm($0)) } == cut
+        }
+        let editor = SeriesEditor(
+            series: tail,
+            occurrence: occurrence.named(key, event: changed ?? occurrence.event),
+            writer: writer
+        )
+        return (try truncated(), try editor.changingAll(reducingCount(of: draft, before: cut)))
     }
 
     /// The object cut off before the edited occurrence.
     func truncated() throws(EditError) -> Component {
-        let cut = series.instant(of: originalStart)
+        let cut = originalInstant
         var object = try object()
         guard var event = master(in: object) else { throw .unknownEvent }
         let last = lastMoment(before: originalStart)
         event.setAll(
             "RRULE",
             to: event.all("RRULE").map { property in
-                guard var rule = try? RecurrenceRule(parsing: property.rawValue) else {
-                    return property
-                }
+                guard var rule = property.rule else { return property }
                 if case .until(let until) = rule.end, instant(of: until) < cut { return property }
                 rule.end = .until(last)
-                return Property(name: "RRULE", rawValue: rule.text)
+                return Property.rule(rule)
             }
         )
         keepDates(of: &event) { $0 < cut }
         writer.touch(&event)
-        replace(isMaster, in: &object, with: event)
+        replaceMaster(in: &object, with: event)
         object.removeComponents { component in
             guard isOverrideComponent(component) else { return false }
             return replacedInstant(component).map { $0 >= cut } ?? false
         }
         return object
+    }
+
+    /// The object without the edited event; nil when there is no other in it.
+    func deletingAll() throws(EditError) -> Component? {
+        var object = try object()
+        var number = -1
+        object.removeComponents { component in
+            guard Self.isMaster(component) else { return isOverrideComponent(component) }
+            number += 1
+            return number == series.strand
+        }
+        return object.components.contains(where: Self.isMaster) ? object : nil
+    }
+
+    /// Leaves out what was changed before the cut, but for what stands for all that follow.
+    private func cutOverrides(of object: inout Component, before cut: Instant) throws(EditError) {
+        let range = series.range(at: cut)
+        var kept: Component?
+        if let range, let from = firstUnchanged(from: cut) {
+            kept = object.components.first {
+                isOverrideComponent($0) && replacedInstant($0) == range.instant
+            }
+            if var override = kept, let old = override.first("RECURRENCE-ID") {
+                override.set(Property.recurrenceID(from, like: old))
+                if let event = range.event, let replaced = event.recurrenceID {
+                    let displacement = Displacement(
+                        of: series,
+                        from: series.inMasterForm(replaced),
+                        to: event.start
+                    )
+                    let start = displacement.moved(from)
+                    let end = series.writtenEnd(of: event, from: start)
+                    try writer.setTimes(of: &override, start: start, end: end)
+                }
+                kept = override
+            }
+        }
+        object.removeComponents { component in
+            guard isOverrideComponent(component) else { return false }
+            return replacedInstant(component).map { $0 < cut } ?? true
+        }
+        if let kept { object.append(kept) }
+    }
+
+    /// The first time from an instant on that has no override of its own.
+    private func firstUnchanged(from cut: Instant) -> CalendarTime? {
+        var occurrences = series.recurrence?.occurrences(from: cut)
+        return occurrences?.next()?.time
     }
 
     /// An `UNTIL` in the type that the start asks for (RFC 5545, 3.3.10).
@@ -99,40 +153,55 @@ extension SeriesEditor {
         return occurrences.next()?.time
     }
 
+    /// How many times a rule by itself gives before an instant.
+    private func count(of rule: RecurrenceRule, before cut: Instant) -> Int {
+        guard let start = series.master?.start else { return 0 }
+        let zone = series.zone(of: start)
+        var occurrences = RecurrenceSet(
+            start: start,
+            rules: [rule],
+            zone: zone,
+            includesStart: false
+        ).occurrences()
+        var before = 0
+        while let next = occurrences.next(), next.instant < cut { before += 1 }
+        return before
+    }
+
     /// Takes off each count what happened before the cut, and a rule that has nothing left.
     private func reduceCounts(of event: inout Component, before cut: Instant) {
-        guard let start = series.master?.start else { return }
         event.setAll(
             "RRULE",
             to: event.all("RRULE").compactMap { property in
-                guard var rule = try? RecurrenceRule(parsing: property.rawValue),
-                    case .count(let count) = rule.end
-                else { return property }
-                let alone = RecurrenceSet(
-                    start: start,
-                    rules: [rule],
-                    zone: series.zone(of: start),
-                    includesStart: false
-                )
-                var before = 0
-                var occurrences = alone.occurrences()
-                while let next = occurrences.next(), next.instant < cut { before += 1 }
+                guard var rule = property.rule, case .count(let count) = rule.end else {
+                    return property
+                }
+                let before = self.count(of: rule, before: cut)
                 guard count > before else { return nil }
                 rule.end = .count(count - before)
-                return Property(name: "RRULE", rawValue: rule.text)
+                return Property.rule(rule)
             }
         )
+    }
+
+    /// A draft whose rule has the count of the whole series means that total.
+    private func reducingCount(of draft: EventDraft, before cut: Instant) -> EventDraft {
+        guard let text = draft.rule, var rule = try? RecurrenceRule(parsing: text),
+            let old = series.recurrence?.rules.first,
+            case .count(let count) = rule.end, old.end == .count(count)
+        else { return draft }
+        var reduced = draft
+        rule.end = .count(max(1, count - self.count(of: old, before: cut)))
+        reduced.rule = rule.text
+        return reduced
     }
 
     /// Keeps those exceptions and extra dates for whose instant a test holds; lines that lose none
     /// stay as written.
     private func keepDates(of event: inout Component, _ isKept: (Instant) -> Bool) {
         for name in ["EXDATE", "RDATE"] {
-            let kept = event.all(name).flatMap { property in
-                let times = property.times
-                let kept = times.filter { isKept(series.instant(of: series.inMasterForm($0))) }
-                if kept.count == times.count { return [property] }
-                return kept.map { Property.time(name, $0) }
+            let kept = event.all(name).compactMap { property in
+                DateList(property).filtered { isKept(series.instant(of: series.inMasterForm($0))) }
             }
             event.setAll(name, to: kept)
         }

@@ -6,6 +6,7 @@ import Recurrence
 ///
 /// What an edit is not about stays in the text as it was, octet by octet.
 struct SeriesEditor: Sendable {
+    /// The event of the object that is edited, as if there were no other.
     let series: Series
     let occurrence: EventOccurrence
     let writer: DraftWriter
@@ -20,16 +21,29 @@ struct SeriesEditor: Sendable {
 
     /// The start that the rule gave the edited occurrence, in the master's form.
     var originalStart: CalendarTime {
-        series.time(recurrenceID: occurrence.key.recurrenceID) ?? occurrence.event.start
+        series.time(recurrenceID: occurrence.key.originalStart) ?? occurrence.time
     }
 
-    /// Whether the edited occurrence was changed before.
-    var isOverride: Bool { occurrence.event.recurrenceID != nil }
+    /// The instant of the start that the rule gave the edited occurrence.
+    var originalInstant: Instant { series.instant(of: originalStart) }
+
+    /// Whether the edited occurrence has an override of its own.
+    var isOverride: Bool {
+        guard let replaced = occurrence.event.recurrenceID else { return false }
+        return series.instant(of: series.inMasterForm(replaced)) == originalInstant
+    }
+
+    /// Whether the edited occurrence is what an earlier override says for all that follow.
+    var isRanged: Bool { occurrence.event.recurrenceID != nil && !isOverride }
 
     /// Whether nothing of the series comes before the edited occurrence.
     var isFirst: Bool {
         guard let master = series.master else { return true }
-        return series.instant(of: originalStart) <= series.instant(of: master.start)
+        let dates = series.recurrence?.dates ?? []
+        let first = dates.reduce(series.instant(of: master.start)) {
+            min($0, series.instant(of: series.inMasterForm($1)))
+        }
+        return originalInstant <= first
     }
 
     // MARK: One occurrence
@@ -37,19 +51,16 @@ struct SeriesEditor: Sendable {
     /// The object with the draft put into the one occurrence.
     func changingThis(_ draft: EventDraft) throws(EditError) -> Component {
         var object = try object()
-        guard var event = isOverride ? ownOverride(in: object) : master(in: object) else {
-            throw .unknownEvent
-        }
+        guard var event = ownComponent(in: object) else { throw .unknownEvent }
         if !isOverride {
             for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { event.remove(name) }
             event.set(Property.time("RECURRENCE-ID", originalStart))
-            let end = series.writtenEnd(of: occurrence.event, from: originalStart)
-            try writer.setTimes(of: &event, start: originalStart, end: end)
+            let end = series.writtenEnd(of: occurrence.event, from: occurrence.time)
+            try writer.setTimes(of: &event, start: occurrence.time, end: end)
         }
-        let start = isOverride ? occurrence.event.start : originalStart
         var own = draft
         own.rule = nil
-        if let times = try times(for: draft, replacing: start) {
+        if let times = try times(for: draft, replacing: occurrence.time) {
             try writer.setTimes(of: &event, start: times.start, end: times.end)
         }
         try writer.setFields(of: &event, own)
@@ -71,73 +82,32 @@ struct SeriesEditor: Sendable {
         }
         event.append(Property.time("EXDATE", originalStart))
         writer.touch(&event)
-        replace(isMaster, in: &object, with: event)
+        replaceMaster(in: &object, with: event)
         return object
     }
 
-    // MARK: All
-
-    /// The object with the draft put into the whole series and into the edited occurrence; other
-    /// changed dates keep their changes.
-    func changingAll(_ draft: EventDraft) throws(EditError) -> Component {
-        var object = isOverride ? try changingThis(draft) : try object()
-        guard var event = master(in: object), let old = series.master else {
-            return try changingThis(draft)
+    /// The one occurrence as an event of its own, and the object without it.
+    ///
+    /// An occurrence can be in no other calendar than its series, nor repeat by a rule of its own:
+    /// RFC 5545 has no word for it.
+    func detaching(
+        _ draft: EventDraft,
+        newUID: String
+    ) throws(EditError) -> (rest: Component?, own: Component) {
+        var own = try changingThis(draft)
+        guard var event = own.components(named: "VEVENT").first(where: isOwnOverride) else {
+            throw .unknownEvent
         }
-        let from = isOverride ? occurrence.event.start : originalStart
-        if let times = try times(for: draft, replacing: from) {
-            let shift = shift(from: from, to: times.start)
-            let start = shift.moved(old.start)
-            let end = seriesEnd(from: start, like: times, isTyped: draft.end != nil)
-            try writer.setTimes(of: &event, start: start, end: end)
-            shift.moveExceptions(of: &event)
-            if draft.rule == nil { shift.moveRule(of: &event, start: old.start) }
-            object.mapComponents { component in
-                guard isOverrideComponent(component) else { return component }
-                var override = component
-                shift.moveRecurrenceID(of: &override)
-                return override
-            }
+        event.remove("RECURRENCE-ID")
+        event.set(Property.text("UID", newUID))
+        if let rule = draft.rule {
+            var repetition = EventDraft()
+            repetition.rule = rule
+            try writer.setFields(of: &event, repetition)
         }
-        try writer.setFields(of: &event, draft)
-        if draft.rule?.isEmpty == true { object.removeComponents(where: isOverrideComponent) }
-        writer.touch(&event)
-        replace(isMaster, in: &object, with: event)
-        return object
-    }
-
-    /// How far the series goes when the edited occurrence goes from one time to another.
-    private func shift(from old: CalendarTime, to new: CalendarTime) -> TimeShift {
-        // A changed date may have another zone than its series, which keeps its own.
-        let isInSeriesForm = !isOverride || !isSameForm(old, new)
-        return TimeShift(
-            of: series,
-            from: isInSeriesForm ? old : series.inMasterForm(old),
-            to: isInSeriesForm ? new : series.inMasterForm(new),
-            writer: writer
-        )
-    }
-
-    /// The end of the whole event: as long as it was, or as the times that were typed.
-    private func seriesEnd(
-        from start: CalendarTime,
-        like times: (start: CalendarTime, end: CalendarTime),
-        isTyped: Bool
-    ) -> CalendarTime {
-        if let old = series.master, isSameForm(old.start, start),
-            !isTyped || times.start.isDate != start.isDate
-        {
-            return series.writtenEnd(of: old, from: start)
-        }
-        let length =
-            times.end.civil.secondsSinceEpoch
-            - writer.shownCivil(of: times.start).secondsSinceEpoch
-        let end = writer.shownCivil(of: start).secondsSinceEpoch + length
-        return start.replacingCivil(CivilDateTime(secondsSinceEpoch: end))
-    }
-
-    private func isSameForm(_ a: CalendarTime, _ b: CalendarTime) -> Bool {
-        a.isDate == b.isDate && a.zoneID == b.zoneID
+        own.removeComponents { $0.isNamed("VEVENT") }
+        own.append(event)
+        return (try deletingThis(), own)
     }
 
     // MARK: Times
@@ -168,19 +138,25 @@ struct SeriesEditor: Sendable {
             : try writer.time(end, isAllDay: isAllDay, like: old, zone: draft.zone)
         return (first, last)
     }
+}
 
-    // MARK: Parts of the object
+// MARK: Parts of the object
 
+extension SeriesEditor {
+    /// The event without `RECURRENCE-ID` that is edited.
     func master(in object: Component) -> Component? {
-        object.components(named: "VEVENT").first(where: isMaster)
+        let masters = object.components.filter(Self.isMaster)
+        return series.strand < masters.count ? masters[series.strand] : nil
     }
 
-    func isMaster(_ component: Component) -> Bool {
+    static func isMaster(_ component: Component) -> Bool {
         component.isNamed("VEVENT") && component.first("RECURRENCE-ID") == nil
+            && component.time("DTSTART") != nil
     }
 
+    /// Whether a component is a changed occurrence of the edited event.
     func isOverrideComponent(_ component: Component) -> Bool {
-        component.isNamed("VEVENT") && component.first("RECURRENCE-ID") != nil
+        series.strand == 0 && component.isNamed("VEVENT") && component.first("RECURRENCE-ID") != nil
     }
 
     /// The start that an override replaces, as an instant.
@@ -188,13 +164,18 @@ struct SeriesEditor: Sendable {
         component.time("RECURRENCE-ID").map { series.instant(of: series.inMasterForm($0)) }
     }
 
-    private func isOwnOverride(_ component: Component) -> Bool {
-        isOverrideComponent(component)
-            && replacedInstant(component) == series.instant(of: originalStart)
+    func isOwnOverride(_ component: Component) -> Bool {
+        isOverrideComponent(component) && replacedInstant(component) == originalInstant
     }
 
-    private func ownOverride(in object: Component) -> Component? {
-        object.components(named: "VEVENT").first(where: isOwnOverride)
+    /// What says how the edited occurrence is: its override, that for all that follow which it is
+    /// under, or the master.
+    func ownComponent(in object: Component) -> Component? {
+        guard let replaced = occurrence.event.recurrenceID else { return master(in: object) }
+        let instant = series.instant(of: series.inMasterForm(replaced))
+        return object.components.first {
+            isOverrideComponent($0) && replacedInstant($0) == instant
+        }
     }
 
     /// Puts a component in the place of the first for which a test holds.
@@ -208,6 +189,27 @@ struct SeriesEditor: Sendable {
             guard !isDone, isReplaced(old) else { return old }
             isDone = true
             return component
+        }
+    }
+
+    /// Puts an event in the place of the edited one.
+    func replaceMaster(in object: inout Component, with event: Component) {
+        var number = -1
+        object.mapComponents { old in
+            guard Self.isMaster(old) else { return old }
+            number += 1
+            return number == series.strand ? event : old
+        }
+    }
+
+    /// Removes the events that have the UID of the edited one and are others.
+    func removeOtherStrands(from object: inout Component) {
+        var number = -1
+        object.removeComponents { component in
+            guard component.isNamed("VEVENT") else { return false }
+            guard Self.isMaster(component) else { return !isOverrideComponent(component) }
+            number += 1
+            return number != series.strand
         }
     }
 }

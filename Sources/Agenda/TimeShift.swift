@@ -6,93 +6,132 @@ import Recurrence
 struct TimeShift: Sendable {
     private let series: Series
     private let writer: DraftWriter
-    private let target: CalendarTime
-    private let days: Int
-    /// How far the wall time moved; nil when dates became times or the other way round, or the
-    /// zone changed.
-    private let seconds: Int64?
+    private let from: CalendarTime
+    let displacement: Displacement
+    /// The moved rule, when there is one that does not give just the moved times.
+    private(set) var inexact: RuleMove?
 
-    init(
-        of series: Series,
-        from old: CalendarTime,
-        to new: CalendarTime,
-        writer: DraftWriter
-    ) {
+    init(of series: Series, from old: CalendarTime, to new: CalendarTime, writer: DraftWriter) {
         self.series = series
         self.writer = writer
-        target = new
-        days = new.civil.date.days(since: old.civil.date)
-        let isSameForm = old.isDate == new.isDate && old.zoneID == new.zoneID
-        seconds =
-            isSameForm ? new.civil.secondsSinceEpoch - old.civil.secondsSinceEpoch : nil
+        from = old
+        displacement = Displacement(of: series, from: old, to: new)
     }
 
-    /// A time of the series after the move, in the form of the moved occurrence.
+    /// A time of the series after the move, on the moved rule where it was on the old one.
     func moved(_ time: CalendarTime) -> CalendarTime {
-        let isOfDates = series.master?.start.isDate ?? time.isDate
-        if case .date(let date) = time, target.isDate || !isOfDates {
-            return .date(date.adding(days: days))
+        let moved = displacement.moved(time)
+        guard let inexact, series.recurrenceOfRules?.contains(series.instant(of: time)) == true
+        else {
+            return moved
         }
-        // Other programs write exceptions in UTC, where the date may be another.
-        let time = series.inMasterForm(time)
-        if let seconds, time.isDate == target.isDate, time.zoneID == target.zoneID {
-            return time.replacingCivil(time.civil.adding(seconds: seconds))
-        }
-        let date = time.civil.date.adding(days: days)
-        return target.replacingCivil(CivilDateTime(date: date, time: target.civil.time))
+        return moved.replacingCivil(inexact.snapped(moved.civil))
     }
 
     /// Moves exceptions and extra dates along.
     func moveExceptions(of event: inout Component) {
+        guard !displacement.isZero else { return }
         for name in ["EXDATE", "RDATE"] {
-            let times = event.all(name).flatMap { $0.times }
-            guard !times.isEmpty else { continue }
-            event.setAll(name, to: times.map { Property.time(name, moved($0)) })
+            let lists = event.all(name)
+            guard !lists.isEmpty else { continue }
+            event.setAll(
+                name,
+                to: lists.map { property in
+                    DateList(property).moved(in: series) {
+                        name == "EXDATE" ? moved($0) : displacement.moved($0)
+                    }
+                }
+            )
         }
     }
 
     /// Moves the start that an override replaces along.
     func moveRecurrenceID(of override: inout Component) {
-        guard let time = override.time("RECURRENCE-ID") else { return }
-        override.set(Property.time("RECURRENCE-ID", moved(time)))
+        guard let old = override.first("RECURRENCE-ID"), let time = old.time else { return }
+        override.set(Property.recurrenceID(moved(time), like: old))
     }
 
     /// Rewrites the days a rule names, so that a series moved to another day goes on there, and
     /// its `UNTIL`, so that it has as many occurrences as before.
-    func moveRule(of event: inout Component, start: CalendarTime) {
-        event.setAll(
-            "RRULE",
-            to: event.all("RRULE").map { property in
-                guard var rule = try? RecurrenceRule(parsing: property.rawValue) else {
-                    return property
-                }
-                if case .until(let until) = rule.end { rule.end = .until(movedUntil(until)) }
-                if days != 0 { moveDays(of: &rule, from: start.civil.date) }
-                return Property(name: "RRULE", rawValue: rule.text)
+    ///
+    /// - Parameters:
+    ///   - event: The master.
+    ///   - start: The start of the series before the move.
+    /// - Returns: The start after it.
+    mutating func moveRules(of event: inout Component, start: CalendarTime) -> CalendarTime {
+        var newStart = displacement.moved(start)
+        var rules: [Property] = []
+        for property in event.all("RRULE") {
+            guard let rule = property.rule, !displacement.isZero else {
+                rules.append(property)
+                continue
             }
-        )
+            let move = move(of: rule, start: start)
+            var moved = move.rule
+            if case .until(let until) = moved.end { moved.end = .until(written(until.civil)) }
+            rules.append(Property.rule(moved))
+            if !move.isExact, inexact == nil {
+                inexact = move
+                newStart = newStart.replacingCivil(move.newStart)
+            }
+        }
+        event.setAll("RRULE", to: rules)
+        return newStart
     }
 
-    private func movedUntil(_ until: CalendarTime) -> CalendarTime {
-        let time = moved(until)
+    private func move(of rule: RecurrenceRule, start: CalendarTime) -> RuleMove {
+        var local = rule
+        if case .until(let until) = rule.end { local.end = .until(.floating(wall(until))) }
+        let civil = displacement.target.civil
+        // With another form only the days are moved: the new times of day come with the start.
+        guard displacement.seconds == nil else {
+            return RuleMove(local, start: start.civil, from: from.civil, to: civil)
+        }
+        let day = CivilDateTime(date: civil.date, time: from.civil.time)
+        return RuleMove(local, start: start.civil, from: from.civil, to: day)
+    }
+
+    /// An `UNTIL` by the wall clock of the series.
+    private func wall(_ until: CalendarTime) -> CivilDateTime {
+        guard case .date(let date) = until, series.master?.start.isDate == false else {
+            return series.inMasterForm(until).civil
+        }
+        let next = CivilDateTime(date: date.adding(days: 1), time: .midnight)
+        return next.adding(seconds: -1)
+    }
+
+    /// An `UNTIL` in the type that the moved start asks for (RFC 5545, 3.3.10).
+    private func written(_ civil: CivilDateTime) -> CalendarTime {
+        let target = displacement.target
+        if target.isDate { return .date(civil.date) }
+        var civil = civil
+        if displacement.seconds == nil {
+            civil = CivilDateTime(date: civil.date, time: target.civil.time)
+        }
+        let time = target.replacingCivil(civil)
         guard case .zoned = time else { return time }
-        // RFC 5545, 3.3.10: with a zone the last moment is in UTC.
         return .utc(writer.instant(of: time))
     }
+}
 
-    private func moveDays(of rule: inout RecurrenceRule, from old: CivilDate) {
-        let new = old.adding(days: days)
-        if rule.byMonthDay == [old.day] { rule.byMonthDay = [new.day] }
-        if rule.byMonth == [old.month], rule.frequency == .yearly { rule.byMonth = [new.month] }
-        rule.byDay = rule.byDay.map { entry in
-            if entry.ordinal == 0 {
-                return WeekdayOrdinal(ordinal: 0, weekday: entry.weekday.adding(days: days))
-            }
-            guard rule.byDay.count == 1, entry.weekday == old.weekday else { return entry }
-            let length = CivilDate.dayCount(year: new.year, month: new.month)
-            let ordinal =
-                entry.ordinal < 0 ? -((length - new.day) / 7 + 1) : (new.day - 1) / 7 + 1
-            return WeekdayOrdinal(ordinal: ordinal, weekday: new.weekday)
+extension Property {
+    /// A `RECURRENCE-ID` that keeps the parameters of another but for what says its kind of time.
+    static func recurrenceID(_ time: CalendarTime, like old: Property) -> Property {
+        let new = Property.time("RECURRENCE-ID", time)
+        guard let range = old.parameter("RANGE") else { return new }
+        return Property(
+            name: "RECURRENCE-ID",
+            parameters: new.parameters + [Parameter("RANGE", range)],
+            rawValue: new.rawValue
+        )
+    }
+}
+
+extension Series {
+    /// What the rules alone give, and the start: neither exceptions nor extra dates.
+    var recurrenceOfRules: RecurrenceSet? {
+        recurrence.map {
+            RecurrenceSet(start: $0.start, rules: $0.rules, zone: zone(of: $0.start))
         }
     }
 }

@@ -39,9 +39,11 @@ extension Page {
             json.field("status", occurrence.event.status.name)
             json.field("busy", details.isBusy)
             json.field("private", details.isPrivate)
+            json.field("categories", details.categories) { $0.string($1) }
+            json.field("reminders", details.reminders) { $0.number($1) }
             json.field("repeatText", details.rule)
             json.name("repeat")
-            if let form = RepeatForm(details.rule, start: details.seriesStart, in: agenda.zone) {
+            if let form = agenda.repeatForm(key) {
                 json.object { form.write(to: &$0) }
             } else {
                 json.word("null")

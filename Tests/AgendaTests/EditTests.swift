@@ -251,8 +251,8 @@ struct EditTests {
         _ = try agenda.change(key, scope: .all, draft, newUID: "x", now: Sample.now)
         let lines = Sample.lines(agenda, "e1.ics")
         #expect(lines.contains("DTSTART;TZID=America/New_York:20261121T110000"))
-        #expect(lines.contains("DTEND;TZID=America/New_York:20261121T120000"))
-        #expect(!lines.contains { $0.hasPrefix("DURATION") })
+        #expect(lines.contains("DURATION:PT1H"))
+        #expect(!lines.contains { $0.hasPrefix("DTEND") })
     }
 
     @Test("A line end in a field can't add a property")

@@ -1,0 +1,192 @@
+import CivilTime
+import ICalendar
+import Recurrence
+
+/// An edit that was thought out and not yet carried out.
+struct EditPlan {
+    let effect: EditEffect
+    /// The objects as they are to be; without text where there is to be none.
+    let texts: [(id: ObjectID, text: [UInt8]?)]
+}
+
+extension Agenda {
+    func planChange(
+        _ key: OccurrenceKey,
+        scope: EditScope,
+        _ draft: EventDraft,
+        newUID: String,
+        now: Instant
+    ) throws(EditError) -> EditPlan {
+        let editor = try editor(for: key, now: now)
+        let occurrence = editor.occurrence
+        if let target = draft.calendar, calendars[target] == nil { throw .unknownCalendar(target) }
+        let draft = inOwnDays(draft, of: editor)
+        let told = occurrence.isRepeating ? scope : nil
+        let target = draft.calendar ?? key.object.calendar
+        let second = ObjectID(calendar: target, href: newUID + ".ics")
+        var texts: [(id: ObjectID, text: [UInt8]?)] = []
+        var isDetached = false
+        switch told ?? .all {
+        case .this where editor.becomesOwn(draft):
+            guard slotByObject[second] == nil else { throw .alreadyThere }
+            let parts = try editor.detaching(draft, newUID: newUID)
+            let rest = happening(parts.rest, as: key.object)
+            texts = [(key.object, rest.map(text)), (second, text(of: parts.own))]
+            isDetached = true
+        case .this:
+            texts = [(key.object, text(of: try editor.changingThis(draft)))]
+        case .following where !editor.isFirst:
+            guard slotByObject[second] == nil else { throw .alreadyThere }
+            let split = try editor.splitting(draft, newUID: newUID)
+            let before = happening(split.before, as: key.object)
+            texts = [(key.object, before.map(text)), (second, text(of: split.after))]
+        case .following, .all:
+            let changed = text(of: try editor.changingAll(draft))
+            let moved = ObjectID(calendar: target, href: key.object.href)
+            texts = [(moved, changed)]
+            if moved != key.object {
+                guard slotByObject[moved] == nil else { throw .alreadyThere }
+                texts.append((key.object, nil))
+            }
+        }
+        let effect = effect(
+            of: editor,
+            draft.isMoveOnly ? .moved : .changed,
+            scope: told,
+            draft,
+            texts,
+            isDetached: isDetached
+        )
+        return EditPlan(effect: effect, texts: texts)
+    }
+
+    func planDeletion(
+        _ key: OccurrenceKey,
+        scope: EditScope,
+        now: Instant
+    ) throws(EditError) -> EditPlan {
+        let editor = try editor(for: key, now: now)
+        let told = editor.occurrence.isRepeating ? scope : nil
+        let object: Component?
+        switch told ?? .all {
+        case .this: object = happening(try editor.deletingThis(), as: key.object)
+        case .following where !editor.isFirst:
+            object = happening(try editor.truncated(), as: key.object)
+        case .following, .all: object = try editor.deletingAll()
+        }
+        let texts = [(id: key.object, text: object.map(text))]
+        let effect = effect(of: editor, .deleted, scope: told, nil, texts, isDetached: false)
+        return EditPlan(effect: effect, texts: texts)
+    }
+
+    private func editor(for key: OccurrenceKey, now: Instant) throws(EditError) -> SeriesEditor {
+        guard let series = series(key.object)?.strand(key.strand),
+            let occurrence = occurrence(key)
+        else { throw .unknownEvent }
+        let writer = DraftWriter(zones: zones, viewer: zone, now: now, own: series.zones)
+        return SeriesEditor(series: series, occurrence: occurrence, writer: writer)
+    }
+
+    /// The draft with the days of its rule by the clock of the event.
+    ///
+    /// Whoever sees an event of Tokyo on Mondays and says Tuesdays means their own: there, it is
+    /// Wednesdays.
+    private func inOwnDays(_ draft: EventDraft, of editor: SeriesEditor) -> EventDraft {
+        let time = editor.occurrence.time
+        guard let text = draft.rule, draft.zone == nil, draft.isAllDay ?? time.isDate == false,
+            let rule = try? RecurrenceRule(parsing: text)
+        else { return draft }
+        var local = draft
+        if rule == editor.series.recurrence?.rules.first {
+            // Nothing was said about how it repeats: that moves with the times.
+            local.rule = nil
+            return local
+        }
+        let shown = editor.occurrence.start
+        local.rule = rule.inDays(of: time.civil.date, shownOn: shown.date).text
+        return local
+    }
+
+    private func effect(
+        of editor: SeriesEditor,
+        _ kind: EditKind,
+        scope: EditScope?,
+        _ draft: EventDraft?,
+        _ texts: [(id: ObjectID, text: [UInt8]?)],
+        isDetached: Bool
+    ) -> EditEffect {
+        let occurrence = editor.occurrence
+        let after = texts.compactMap { id, text in
+            text.flatMap { Series(id: id, etag: "", text: $0, zones: zones) }
+        }
+        let total = editor.series.changedStarts(except: editor.originalInstant)
+        let left = after.reduce(0) { $0 + $1.overrides.count }
+        // The edited occurrence is no other one.
+        let isOwn = draft != nil && !isDetached && (scope == .this || editor.isOverride)
+        let ownCount = isOwn ? 1 : 0
+        let kept = min(total, max(0, left - ownCount))
+        // Of two objects the second is what goes on.
+        let last = texts.last?.text == nil && draft != nil ? after.first : after.last
+        let newStart = draft.map { $0.start ?? occurrence.start }
+        return EditEffect(
+            kind: kind,
+            scope: scope,
+            title: draft?.title ?? occurrence.event.title,
+            isAllDay: draft?.isAllDay ?? occurrence.event.isAllDay,
+            oldStart: occurrence.start,
+            newStart: newStart,
+            from: scope == .all
+                ? after.first?.master?.start.civil.date : (newStart ?? occurrence.start).date,
+            oldRule: editor.series.rule,
+            newRule: last?.strand(isDetached ? 0 : editor.series.strand)?.rule,
+            keptCount: kept,
+            droppedCount: total - kept,
+            isDetached: isDetached,
+            calendar: draft?.calendar
+        )
+    }
+
+    /// The object, or nil when all of its occurrences are taken away: nobody would find it again.
+    private func happening(_ object: Component?, as id: ObjectID) -> Component? {
+        guard let object,
+            let series = Series(id: id, etag: "", text: text(of: object), zones: zones)
+        else { return nil }
+        guard series.overrides.isEmpty, series.further.isEmpty, let recurrence = series.recurrence
+        else { return object }
+        var starts = recurrence.occurrences()
+        return starts.next() == nil ? nil : object
+    }
+
+    private func text(of object: Component) -> [UInt8] {
+        CalendarText.write([object])
+    }
+}
+
+extension SeriesEditor {
+    /// Whether a change of one occurrence makes it an event of its own.
+    func becomesOwn(_ draft: EventDraft) -> Bool {
+        guard series.master != nil else { return false }
+        if let calendar = draft.calendar, calendar != series.id.calendar { return true }
+        return draft.rule?.isEmpty == false
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule by the days of an event, made from one by the days of whoever sees it.
+    ///
+    /// - Parameters:
+    ///   - own: The day of an occurrence where the event is.
+    ///   - shown: The day of that occurrence by the clock of the viewer.
+    /// - Returns: The rule with all its days as far from these as the one day is from the other.
+    func inDays(of own: CivilDate, shownOn shown: CivilDate) -> RecurrenceRule {
+        guard own != shown else { return self }
+        let noon = TimeOfDay(secondsSinceMidnight: 12 * 3_600) ?? .midnight
+        var endless = self
+        endless.end = .never
+        let from = CivilDateTime(date: shown, time: noon)
+        let to = CivilDateTime(date: own, time: noon)
+        var moved = RuleMove(endless, start: from, from: from, to: to).rule
+        moved.end = end
+        return moved
+    }
+}

@@ -1,0 +1,142 @@
+import CivilTime
+import ICalendar
+import Recurrence
+
+extension SeriesEditor {
+    /// The properties that an override takes from its series as long as it has not its own.
+    private static let inherited = [
+        "SUMMARY", "LOCATION", "DESCRIPTION", "URL", "COLOR", "TRANSP", "CLASS", "STATUS",
+        "CATEGORIES",
+    ]
+
+    /// Lets the changed dates follow a change of their series in all that was not changed in them.
+    func adjustOverrides(
+        in object: inout Component,
+        from old: Component,
+        to new: Component,
+        by shift: TimeShift?,
+        _ draft: EventDraft
+    ) throws(EditError) {
+        var failure: EditError?
+        object.mapComponents { component in
+            guard isOverrideComponent(component), failure == nil else { return component }
+            var override = component
+            do throws(EditError) {
+                try adjust(&override, from: old, to: new, by: shift, draft)
+            } catch {
+                failure = error
+            }
+            return override
+        }
+        if let failure { throw failure }
+    }
+
+    private func adjust(
+        _ override: inout Component,
+        from old: Component,
+        to new: Component,
+        by shift: TimeShift?,
+        _ draft: EventDraft
+    ) throws(EditError) {
+        let isOwn = isOverride && isOwnOverride(override)
+        // The edited occurrence shows what an earlier override says for it.
+        let governing = isRanged ? ownComponent(in: try object()) : nil
+        if override == governing {
+            var fields = draft
+            fields.rule = nil
+            try writer.setFields(of: &override, fields)
+        } else if !isOwn {
+            inherit(&override, from: old, to: new)
+        }
+        let start = override.time("DTSTART")
+        let replaced = override.time("RECURRENCE-ID")
+        if let shift { shift.moveRecurrenceID(of: &override) }
+        guard !isOwn, let start, let replaced else { return }
+        try moveTimes(of: &override, start, replaced, from: old, to: new, by: shift)
+    }
+
+    /// Copies what an override has as its series had it.
+    private func inherit(_ override: inout Component, from old: Component, to new: Component) {
+        for name in Self.inherited {
+            let before = old.all(name).map(\.rawValue)
+            guard new.all(name).map(\.rawValue) != before,
+                override.all(name).map(\.rawValue) == before
+            else { continue }
+            override.setAll(name, to: new.all(name))
+        }
+        let alarms = old.components(named: "VALARM")
+        guard new.components(named: "VALARM") != alarms,
+            override.components(named: "VALARM") == alarms
+        else { return }
+        override.removeComponents { $0.isNamed("VALARM") }
+        for alarm in new.components(named: "VALARM") { override.append(alarm) }
+    }
+
+    /// Moves an override that was not moved itself, or that stands for all that follow, and gives
+    /// it the length of its series when it had that.
+    private func moveTimes(
+        of override: inout Component,
+        _ start: CalendarTime,
+        _ replaced: CalendarTime,
+        from old: Component,
+        to new: Component,
+        by shift: TimeShift?
+    ) throws(EditError) {
+        let isRange = VEvent(override)?.isForThisAndFuture ?? false
+        let wasThere = series.inMasterForm(start) == series.inMasterForm(replaced)
+        guard let newStart = new.time("DTSTART") else { return }
+        guard let oldLength = wallLength(of: old), let newLength = wallLength(of: new) else {
+            return
+        }
+        let hadLength = wallLength(of: override) == oldLength
+        let follows = shift != nil && (wasThere || isRange)
+        guard follows || (hadLength && oldLength != newLength) else { return }
+        var to = start
+        if let shift, follows {
+            to = wasThere ? shift.moved(start) : shift.displacement.moved(start)
+        }
+        let own = hadLength || to.isDate != start.isDate ? newLength : wallLength(of: override)
+        let seconds = own ?? newLength
+        guard newStart.isDate == to.isDate else { return }
+        let end = to.replacingCivil(writer.shownCivil(of: to).adding(seconds: seconds))
+        try writer.setTimes(of: &override, start: to, end: end)
+    }
+
+    /// How long an event is by the clock, in seconds.
+    private func wallLength(of event: Component) -> Int64? {
+        guard let start = event.time("DTSTART"),
+            let end = VEvent(event)?.end(in: writer.zone(of: start))
+        else { return nil }
+        if isSameForm(start, end) {
+            let from = writer.shownCivil(of: start).secondsSinceEpoch
+            return end.civil.secondsSinceEpoch - from
+        }
+        return writer.instant(of: end).secondsSinceEpoch
+            - writer.instant(of: start).secondsSinceEpoch
+    }
+
+    /// Removes the changed dates that lie before or after all that a new rule gives.
+    ///
+    /// One in between that the rule no longer gives stays, on its own date: somebody changed it,
+    /// and so meant it.
+    func dropOverridesOutside(_ object: inout Component) throws(EditError) {
+        guard
+            let changed = Series(
+                id: series.id,
+                etag: "",
+                text: CalendarText.write([object]),
+                zones: writer.zones
+            )?.strand(series.strand), let all = changed.recurrenceOfRules
+        else { return }
+        var occurrences = all.occurrences()
+        let first = occurrences.next()?.instant
+        let last = all.isEndless ? nil : all.last?.instant
+        object.removeComponents { component in
+            guard isOverrideComponent(component), let time = component.time("RECURRENCE-ID")
+            else { return false }
+            let instant = changed.instant(of: changed.inMasterForm(time))
+            if let first, instant < first { return true }
+            return last.map { instant > $0 } ?? false
+        }
+    }
+}
