@@ -63,7 +63,7 @@ struct DateList {
         return Property(
             name: property.name,
             parameters: property.parameters,
-            rawValue: Self.joined(kept.map(\.text))
+            rawValue: Self.joined(kept.map { $0.text })
         )
     }
 

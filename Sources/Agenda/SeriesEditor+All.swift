@@ -88,7 +88,7 @@ extension SeriesEditor {
             let start = series.master?.start.civil.date
         else { return nil }
         func weekdays(_ rule: RecurrenceRule) -> Set<Weekday> {
-            rule.byDay.isEmpty ? [start.weekday] : Set(rule.byDay.map(\.weekday))
+            rule.byDay.isEmpty ? [start.weekday] : Set(rule.byDay.map { $0.weekday })
         }
         let (before, after) = (weekdays(old), weekdays(new))
         guard before.count == after.count, before != after else { return nil }

@@ -58,9 +58,9 @@ extension SeriesEditor {
     /// Copies what an override has as its series had it.
     private func inherit(_ override: inout Component, from old: Component, to new: Component) {
         for name in Self.inherited {
-            let before = old.all(name).map(\.rawValue)
-            guard new.all(name).map(\.rawValue) != before,
-                override.all(name).map(\.rawValue) == before
+            let before = old.all(name).map { $0.rawValue }
+            guard new.all(name).map { $0.rawValue } != before,
+                override.all(name).map { $0.rawValue } == before
             else { continue }
             override.setAll(name, to: new.all(name))
         }
