@@ -81,7 +81,13 @@ extension Agenda {
         let countMax = contents.found.count + max(0, room)
         var starts = recurrence.occurrences(from: window.lowerBound)
         while let next = starts.next(), next.instant < window.upperBound {
-            guard let found = occurrence(of: master, at: next.time, next.instant, in: series),
+            guard
+                let found = occurrence(
+                    of: master,
+                    at: recurrence.time(of: next),
+                    next.instant,
+                    in: series
+                ),
                 found.firstDate < days.upperBound, found.lastDate >= days.lowerBound
             else { continue }
             guard contents.found.count < countMax else {

@@ -150,7 +150,7 @@ extension SeriesEditor {
             includesStart: false
         )
         var occurrences = rules.occurrences(from: cut)
-        return occurrences.next()?.time
+        return occurrences.next().map { rules.time(of: $0) }
     }
 
     /// How many times a rule by itself gives before an instant.

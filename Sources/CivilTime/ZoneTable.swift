@@ -7,14 +7,14 @@ final class ZoneTable: Sendable {
     }
 
     /// When each listed stretch starts, ascending.
-    private let starts: [Int64]
+    let starts: [Int64]
     /// The local time that starts then.
     private let kinds: [UInt16]
     private let localTimes: [LocalTime]
     /// The local time before the first start.
     private let initialKind: UInt16
     /// What holds from the last start on; nil when that start's local time stays.
-    private let tail: PosixRule?
+    let tail: PosixRule?
     /// The stretch whose changes come again for ever, from a change on; nil when none do.
     private let turn: Range<Int64>?
 

@@ -75,9 +75,9 @@ struct Observance {
         var occurrences = set.occurrences()
         var onsets: [CivilDateTime] = []
         while onsets.count < limit, let next = occurrences.next(),
-            next.time.civil.date.year <= lastYear
+            next.civil.date.year <= lastYear
         {
-            onsets.append(next.time.civil)
+            onsets.append(next.civil)
         }
         return onsets
     }

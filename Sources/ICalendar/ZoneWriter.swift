@@ -131,7 +131,7 @@ private struct ZoneWriter {
             includesStart: false
         )
         var occurrences = set.occurrences()
-        return occurrences.next()?.time.civil.date
+        return occurrences.next()?.date
     }
 
     // MARK: Components

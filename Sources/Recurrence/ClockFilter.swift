@@ -1,20 +1,32 @@
-/// The times of day at which an hour, a minute or a second of a rule may start.
+/// The hours, minutes and seconds that limit a rule whose periods are shorter than a day.
 struct ClockFilter {
-    private let hours: UInt64
-    private let minutes: UInt64
-    private let seconds: UInt64
+    let hours: UInt64
+    let minutes: UInt64
+    let seconds: UInt64
 
     /// Takes the lists that limit the rule's frequency; the others expand and limit nothing here.
     init(rule: RecurrenceRule) {
         hours = Self.mask(rule.frequency <= .hourly ? rule.byHour : [], below: 24)
         minutes = Self.mask(rule.frequency <= .minutely ? rule.byMinute : [], below: 60)
-        let seconds = rule.frequency == .secondly ? rule.bySecond : []
-        self.seconds = Self.mask(seconds.map { $0 == 60 ? 59 : $0 }, below: 60)
+        seconds = Self.secondMask(rule.frequency == .secondly ? rule.bySecond : [])
     }
 
     /// Whether any time of day is refused.
     var isLimited: Bool {
         hours.nonzeroBitCount < 24 || minutes.nonzeroBitCount < 60 || seconds.nonzeroBitCount < 60
+    }
+
+    /// Whether no time of day is allowed.
+    var isEmpty: Bool { hours == 0 || minutes == 0 || seconds == 0 }
+
+    /// The hours, minutes or seconds that the periods of a block may have.
+    func units(frequency: Frequency) -> UInt64 {
+        switch frequency {
+        case .hourly: hours
+        case .minutely: minutes
+        case .secondly: seconds
+        default: .max
+        }
     }
 
     /// The first allowed second of the day at or after `second`; nil when the day has none left.
@@ -48,10 +60,16 @@ struct ClockFilter {
         return rest == 0 ? nil : rest.trailingZeroBitCount
     }
 
-    private static func mask(_ values: [Int], below limit: Int) -> UInt64 {
+    /// The values as bits; all are set when there are none.
+    static func mask(_ values: [Int], below limit: Int) -> UInt64 {
         if values.isEmpty { return (1 << UInt64(limit)) - 1 }
         var mask: UInt64 = 0
         for value in values where value >= 0 && value < limit { mask |= 1 << UInt64(value) }
         return mask
+    }
+
+    /// The seconds as bits; 60 is read as 59, as no clock here has leap seconds.
+    static func secondMask(_ values: [Int]) -> UInt64 {
+        mask(values.contains(60) ? values.map { $0 == 60 ? 59 : $0 } : values, below: 60)
     }
 }

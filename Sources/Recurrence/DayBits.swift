@@ -24,13 +24,24 @@ struct DayBits {
         }
     }
 
-    /// The days `first`, which is below 7, `first` + 7 and so on.
-    init(everySeventhFrom first: Int) {
+    /// The days whose weekday is in a mask, in a year that starts on the weekday `first`.
+    ///
+    /// Weekdays count from Monday = 0, which is the mask's lowest bit.
+    init(weekdays mask: UInt8, first: Int) {
+        var weekday = first
         for index in 0..<Self.yearWordCount {
-            // 64 is one more than a multiple of seven, so each word starts one day earlier.
-            let shift = (first - index % 7 + 7) % 7
-            words[index] = 0x8102_0408_1020_4081 << UInt64(shift)
+            words[index] = Self.word(weekdays: mask, first: weekday)
+            // 64 is one more than a multiple of seven, so each word starts one weekday later.
+            weekday = weekday == 6 ? 0 : weekday + 1
         }
+    }
+
+    /// The same for 64 days.
+    static func word(weekdays mask: UInt8, first: Int) -> UInt64 {
+        let mask = UInt64(mask)
+        let week = (mask >> UInt64(first) | mask << UInt64(7 - first)) & 0x7F
+        // One multiplication repeats the seven bits all over the word.
+        return week &* 0x8102_0408_1020_4081
     }
 
     var isEmpty: Bool { words == SIMD8(repeating: 0) }
@@ -55,8 +66,23 @@ struct DayBits {
         let index = shift >> 6
         let bit = UInt64(shift & 63)
         words[index] |= month << bit
-        // A month has 31 bits, so at most one further word is touched.
-        if bit > 33 { words[index + 1] |= month >> (64 - bit) }
+        // A month has 31 bits and one of a neighbour on either side.
+        if bit > 31 { words[index + 1] |= month >> (64 - bit) }
+    }
+
+    mutating func remove(_ day: Int) {
+        words[day >> 6] &= ~(1 << UInt64(day & 63))
+    }
+
+    /// The same days, counted from one day earlier.
+    var shiftedByOne: DayBits {
+        var shifted = DayBits()
+        var carry: UInt64 = 0
+        for index in 0..<Self.yearWordCount {
+            shifted.words[index] = words[index] << 1 | carry
+            carry = words[index] >> 63
+        }
+        return shifted
     }
 
     mutating func formIntersection(_ other: DayBits) {
@@ -67,9 +93,21 @@ struct DayBits {
         words |= other.words
     }
 
+    /// 64 days from `day` on, which may be negative or past the last.
+    func word(from day: Int) -> UInt64 {
+        guard day > -64, day < 64 * 8 else { return 0 }
+        if day < 0 { return words[0] << UInt64(-day) }
+        let index = day >> 6
+        let shift = UInt64(day & 63)
+        let low = words[index] >> shift
+        guard shift > 0, index < 7 else { return low }
+        return low | words[index + 1] << (64 - shift)
+    }
+
     /// The first day of the set at or after `day`.
     func first(from day: Int) -> Int? {
         var index = day >> 6
+        guard index < 8 else { return nil }
         var word = words[index] & (UInt64.max << UInt64(day & 63))
         while word == 0 {
             index += 1
@@ -79,16 +117,41 @@ struct DayBits {
         return index * 64 + word.trailingZeroBitCount
     }
 
+    /// The last day of the set before `day`.
+    func last(before day: Int) -> Int? {
+        guard day > 0 else { return nil }
+        var index = Swift.min((day - 1) >> 6, 7)
+        let kept = day - index * 64
+        var word = words[index] & (kept >= 64 ? .max : (1 << UInt64(kept)) - 1)
+        while word == 0 {
+            index -= 1
+            guard index >= 0 else { return nil }
+            word = words[index]
+        }
+        return index * 64 + 63 - word.leadingZeroBitCount
+    }
+
+    /// How many days of the set are before `day`.
+    func count(before day: Int) -> Int {
+        guard day > 0 else { return 0 }
+        let end = Swift.min(day, 64 * 8)
+        var count = 0
+        for index in 0..<end >> 6 { count += words[index].nonzeroBitCount }
+        let rest = end & 63
+        if rest > 0 { count += (words[end >> 6] & ((1 << UInt64(rest)) - 1)).nonzeroBitCount }
+        return count
+    }
+
     /// The set's day with that many others before it, which must exist.
     func day(rank: Int) -> Int {
         var left = rank
         var index = 0
-        while left >= words[index].nonzeroBitCount {
+        while index < 7, left >= words[index].nonzeroBitCount {
             left -= words[index].nonzeroBitCount
             index += 1
         }
         var word = words[index]
-        for _ in 0..<left { word &= word - 1 }
+        for _ in 0..<left { word &= word &- 1 }
         return index * 64 + word.trailingZeroBitCount
     }
 }

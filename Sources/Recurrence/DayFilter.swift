@@ -1,107 +1,122 @@
 internal import CivilTime
 
-/// Which days of a period match a rule, by the parts of it that speak of days.
+/// Which days match a rule, by the parts of it that speak of days.
+///
+/// All lists are bit masks, so that asking allocates nothing.
 struct DayFilter {
     /// Bit m is set when month m matches; all are set without BYMONTH.
-    let months: UInt16
+    private(set) var months: UInt16 = 0x1FFE
     /// Bit d is set when day d of the month matches.
-    let monthDays: UInt64
-    /// Bit d is set when the d-th last day of the month matches.
-    let monthDaysFromEnd: UInt64
+    private(set) var monthDays: UInt64 = 0
+    /// Bit 63 - d is set when the d-th last day of the month matches.
+    private(set) var monthDaysFromEnd: UInt64 = 0
     /// Bit w is set when the weekday w, counted from Monday = 0, matches.
-    let weekdays: UInt8
+    private(set) var weekdays: UInt8 = 0
     /// Weekdays with an ordinal, only where the rule's frequency lets them count.
-    let ordinals: [WeekdayOrdinal]
-    let yearDays: [Int]
-    let weekNumbers: [Int]
-    let weekStart: Weekday
+    private(set) var ordinals = WeekdayOrdinals()
+    /// Bit n - 1 is set when the n-th day of the year matches.
+    private(set) var yearDays = DayBits()
+    /// Bit n - 1 is set when the n-th last day of the year matches.
+    private(set) var yearDaysFromEnd = DayBits()
+    /// Bit n is set when week n matches.
+    private(set) var weekNumbers: UInt64 = 0
+    /// Bit n is set when the n-th last week matches.
+    private(set) var weekNumbersFromEnd: UInt64 = 0
+    /// WKST, counted from Monday = 0.
+    let weekStart: Int
     /// Whether the periods are week-years instead of years.
     let hasWeekYears: Bool
     /// Whether ordinals count within a month instead of within a year.
     let hasMonthOrdinals: Bool
-    /// The matching weekdays of 384 days that start with each of the seven weekdays.
-    let weekdayPatterns: [DayBits]
+    /// What becomes of days that a month or year does not have.
+    let skip: RecurrenceRule.Skip
 
-    let hasMonths: Bool
-    let hasMonthDays: Bool
+    private(set) var hasMonths = false
+    private(set) var hasYearDays = false
+    /// Whether a part has values, and none of them is in bounds.
+    private(set) var isVoid = false
 
+    var hasMonthDays: Bool { monthDays | monthDaysFromEnd != 0 }
+    var hasWeekNumbers: Bool { weekNumbers | weekNumbersFromEnd != 0 }
     var hasWeekdays: Bool { weekdays != 0 || !ordinals.isEmpty }
     var weekdayCount: Int { weekdays.nonzeroBitCount }
 
     /// Whether every day matches.
-    var isUnlimited: Bool { !hasWeekdays && hasOnlyWeekdays }
+    var isUnlimited: Bool { weekdays == 0 && hasOnlyWeekdays }
 
     /// Whether no part but plain weekdays limits the days.
     var hasOnlyWeekdays: Bool {
-        !hasMonths && !hasMonthDays && ordinals.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
+        !hasMonths && !hasMonthDays && !hasYearDays && ordinals.isEmpty && !hasWeekNumbers
     }
 
-    init(rule filled: RecurrenceRule, start: CivilDate) {
-        let rule = filled.filled(from: start)
-        let isYearly = rule.frequency == .yearly
-        hasWeekYears = isYearly && !rule.byWeekNumber.isEmpty
+    init(rule: RecurrenceRule, start: CivilDate) {
+        weekStart = Int(rule.weekStart.rawValue) - 1
+        hasWeekYears = rule.frequency == .yearly && !rule.byWeekNumber.isEmpty
         hasMonthOrdinals = rule.frequency == .monthly || !rule.byMonth.isEmpty
+        // RFC 7529 section 4.1: only days that a rule makes can be invalid, not those it filters.
+        skip = rule.frequency >= .monthly ? rule.skip : .omit
         let areOrdinalsUsed = rule.frequency >= .monthly && !hasWeekYears
-        var weekdays: UInt8 = 0
-        for day in rule.byDay where day.ordinal == 0 || !areOrdinalsUsed {
-            weekdays |= 1 << (day.weekday.rawValue - 1)
-        }
-        self.weekdays = weekdays
-        ordinals = areOrdinalsUsed ? rule.byDay.filter { $0.ordinal != 0 } : []
-        hasMonths = !rule.byMonth.isEmpty
-        hasMonthDays = !rule.byMonthDay.isEmpty
-        var months: UInt16 = rule.byMonth.isEmpty ? 0x1FFE : 0
-        for month in rule.byMonth where (1...12).contains(month) { months |= 1 << UInt16(month) }
-        self.months = months
-        monthDays = Self.mask(rule.byMonthDay)
-        monthDaysFromEnd = Self.mask(rule.byMonthDay.map { -$0 })
-        yearDays = rule.byYearDay
-        weekNumbers = rule.byWeekNumber
-        weekStart = rule.weekStart
-        weekdayPatterns = Self.patterns(weekdays)
-    }
-
-    private static func mask(_ values: [Int]) -> UInt64 {
-        var mask: UInt64 = 0
-        for value in values where (1...31).contains(value) { mask |= 1 << UInt64(value) }
-        return mask
-    }
-
-    private static func patterns(_ weekdays: UInt8) -> [DayBits] {
-        guard weekdays != 0 else { return Array(repeating: DayBits(), count: 7) }
-        let everySeventh = (0..<7).map { DayBits(everySeventhFrom: $0) }
-        return (0..<7).map { first in
-            var bits = DayBits()
-            for weekday in 0..<7 where weekdays & (1 << UInt8(weekday)) != 0 {
-                bits.formUnion(everySeventh[(weekday - first + 7) % 7])
+        for day in rule.byDay {
+            if day.ordinal == 0 || !areOrdinalsUsed {
+                weekdays |= 1 << (day.weekday.rawValue - 1)
+            } else {
+                ordinals.insert(day)
             }
-            return bits
+        }
+        takeNumbers(of: rule)
+        isVoid =
+            (!rule.byDay.isEmpty && !hasWeekdays) || (!rule.byMonthDay.isEmpty && !hasMonthDays)
+            || (!rule.byYearDay.isEmpty && !hasYearDays)
+            || (!rule.byWeekNumber.isEmpty && !hasWeekNumbers) || months == 0
+        fill(from: start, frequency: rule.frequency, hasDays: !rule.byDay.isEmpty || hasYearDays)
+    }
+
+    private mutating func takeNumbers(of rule: RecurrenceRule) {
+        if !rule.byMonth.isEmpty {
+            hasMonths = true
+            months = 0
+            for month in rule.byMonth where (1...12).contains(month) {
+                months |= 1 << UInt16(month)
+            }
+        }
+        for day in rule.byMonthDay where day != 0 && abs(day) <= 31 {
+            if day > 0 {
+                monthDays |= 1 << UInt64(day)
+            } else {
+                monthDaysFromEnd |= 1 << UInt64(63 + day)
+            }
+        }
+        for number in rule.byWeekNumber where number != 0 && abs(number) <= 53 {
+            let bit: UInt64 = 1 << UInt64(abs(number))
+            if number > 0 { weekNumbers |= bit } else { weekNumbersFromEnd |= bit }
+        }
+        for day in rule.byYearDay where day != 0 && abs(day) <= 366 {
+            hasYearDays = true
+            if day > 0 { yearDays.insert(day - 1) } else { yearDaysFromEnd.insert(-day - 1) }
         }
     }
-}
 
-extension RecurrenceRule {
-    /// The rule with the days it needs and does not name taken from the start.
+    /// Takes the days a rule needs and does not name from the start.
     ///
     /// BYMONTHDAY alone in a yearly rule means that day of the start's month; with BYDAY beside it
     /// (Friday the 13th) the day in any month.
-    fileprivate func filled(from start: CivilDate) -> RecurrenceRule {
-        var rule = self
-        let hasDays = !byDay.isEmpty || !byYearDay.isEmpty
+    private mutating func fill(from start: CivilDate, frequency: Frequency, hasDays: Bool) {
+        guard !hasDays else { return }
         switch frequency {
-        case .yearly where !byWeekNumber.isEmpty:
-            if !hasDays, byMonthDay.isEmpty {
-                rule.byDay = [WeekdayOrdinal(weekday: start.weekday)]
+        case .yearly where hasWeekYears:
+            if !hasMonthDays { weekdays = 1 << (start.weekday.rawValue - 1) }
+        case .yearly:
+            let (_, month, day) = start.parts
+            if !hasMonths {
+                hasMonths = true
+                months = 1 << UInt16(month)
             }
-        case .yearly where !hasDays:
-            if byMonth.isEmpty { rule.byMonth = [start.month] }
-            if byMonthDay.isEmpty { rule.byMonthDay = [start.day] }
-        case .monthly where !hasDays && byMonthDay.isEmpty:
-            rule.byMonthDay = [start.day]
-        case .weekly where !hasDays && byMonthDay.isEmpty:
-            rule.byDay = [WeekdayOrdinal(weekday: start.weekday)]
+            if !hasMonthDays { monthDays = 1 << UInt64(day) }
+        case .monthly where !hasMonthDays:
+            monthDays = 1 << UInt64(start.day)
+        case .weekly where !hasMonthDays:
+            weekdays = 1 << (start.weekday.rawValue - 1)
         default: break
         }
-        return rule
     }
 }

@@ -10,6 +10,6 @@ enum Limits {
     static let cycleDays = 146_097
     /// The years after which the Gregorian calendar repeats, weekdays included.
     static let cycleYears = 400
-    /// The most occurrences one window may give; a window of 24 days each second.
-    static let occurrencesMax = 2_097_152
+    /// The most periods gone through to find where a COUNT ends; the rest is counted when needed.
+    static let countedPeriodsMax = 16_384
 }

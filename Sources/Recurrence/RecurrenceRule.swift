@@ -15,6 +15,16 @@ public struct RecurrenceRule: Hashable, Sendable {
         case until(CalendarTime)
     }
 
+    /// What becomes of a day that a month or year does not have, SKIP (RFC 7529 section 4.1).
+    public enum Skip: UInt8, CaseIterable, Hashable, Sendable {
+        /// It is left out, as RFC 5545 says.
+        case omit
+        /// It becomes the last day before it: 31 April is 30 April.
+        case backward
+        /// It becomes the first day after it: 31 April is 1 May.
+        case forward
+    }
+
     /// The period the rule steps by.
     public var frequency: Frequency
     /// Every how many periods, from 1.
@@ -41,6 +51,8 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var bySetPosition: [Int]
     /// WKST, the first day of a week.
     public var weekStart: Weekday
+    /// SKIP; it counts in monthly and yearly rules, whose days may not exist.
+    public var skip: Skip
 
     /// Makes a rule of its parts; an interval below 1 counts as 1.
     public init(
@@ -56,7 +68,8 @@ public struct RecurrenceRule: Hashable, Sendable {
         byYearDay: [Int] = [],
         byWeekNumber: [Int] = [],
         bySetPosition: [Int] = [],
-        weekStart: Weekday = .monday
+        weekStart: Weekday = .monday,
+        skip: Skip = .omit
     ) {
         self.frequency = frequency
         self.interval = max(1, interval)
@@ -71,5 +84,6 @@ public struct RecurrenceRule: Hashable, Sendable {
         self.byMonth = byMonth
         self.bySetPosition = bySetPosition
         self.weekStart = weekStart
+        self.skip = skip
     }
 }

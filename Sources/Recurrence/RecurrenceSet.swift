@@ -8,27 +8,20 @@ public import CivilTime
 public struct RecurrenceSet: Sendable {
     /// DTSTART.
     public let start: CalendarTime
-    /// The rules, all of which add starts.
+    /// RRULE: all of the rules add starts.
     public let rules: [RecurrenceRule]
+    /// EXRULE: all of these rules take starts away (RFC 2445 section 4.8.5.2).
+    public let exceptionRules: [RecurrenceRule]
     /// RDATE.
     public let dates: [CalendarTime]
+    /// The values of RDATE that say their own end.
+    public let periods: [RecurrencePeriod]
     /// EXDATE.
     public let exceptions: [CalendarTime]
 
-    /// Reads the wall clock of the start and of everything the rules give.
-    let zone: Zone
-    let plans: [RulePlan]
-    /// The start and the dates, by instant.
-    let extras: [Extra]
-    let excluded: Exclusions
-
-    /// A start that no rule gave.
-    struct Extra: Sendable {
-        let time: CalendarTime
-        let instant: Int64
-        /// The day it is on where the event is.
-        let day: Int32
-    }
+    let plan: SeriesPlan
+    /// The periods' starts, ascending, and which of `periods` they are.
+    private let periodStarts: [(instant: Int64, index: Int)]
 
     /// Makes a series.
     ///
@@ -38,110 +31,77 @@ public struct RecurrenceSet: Sendable {
     /// - Parameters:
     ///   - start: DTSTART.
     ///   - rules: The values of RRULE.
-    ///   - dates: The values of RDATE, of periods their starts.
+    ///   - exceptionRules: The values of EXRULE, which RFC 5545 has dropped and files still have.
+    ///   - dates: The values of RDATE that are times.
+    ///   - periods: The values of RDATE that are periods.
     ///   - exceptions: The values of EXDATE: a time takes away that instant, a date that day.
     ///   - zone: What reads dates and floating times, or the zone the start names. A start in UTC
     ///     is read as such whatever this is.
     ///   - zones: Where the zones other times name are found; those it lacks are read in `zone`.
+    ///   - choice: How times are read that the clock skips or has twice.
     ///   - includesStart: False to have only what the rules and the dates give.
     public init(
         start: CalendarTime,
         rules: [RecurrenceRule] = [],
+        exceptionRules: [RecurrenceRule] = [],
         dates: [CalendarTime] = [],
+        periods: [RecurrencePeriod] = [],
         exceptions: [CalendarTime] = [],
         zone: Zone,
         zones: ZoneCatalogue = ZoneCatalogue(),
+        choosing choice: Zone.Choice = .rfc5545,
         includesStart: Bool = true
     ) {
-        let reader = TimeReader(start: start, zone: zone, zones: zones)
+        let reader = TimeReader(start: start, zone: zone, zones: zones, choice: choice)
         self.start = start
         self.rules = rules
+        self.exceptionRules = exceptionRules
         self.dates = dates
+        self.periods = periods
         self.exceptions = exceptions
-        self.zone = reader.zone
-        plans = rules.compactMap { rule in
-            if start.isDate, rule.frequency < .daily { return nil }
-            return RulePlan(rule: rule, start: start)
-        }
-        var extras = dates.map { reader.extra($0) }
-        if includesStart { extras.append(reader.extra(start)) }
-        self.extras = extras.sorted { $0.instant < $1.instant }
-        excluded = Exclusions(exceptions, reader: reader)
-    }
-}
-
-/// Reads the times of a series.
-struct TimeReader {
-    let start: CalendarTime
-    let zone: Zone
-    let zones: ZoneCatalogue
-
-    init(start: CalendarTime, zone: Zone, zones: ZoneCatalogue) {
-        self.start = start
-        self.zones = zones
-        if case .utc = start { self.zone = .utc } else { self.zone = zone }
-    }
-
-    func instant(_ time: CalendarTime) -> Instant {
-        guard case .zoned(_, let id) = time, id != zone.id, id != start.zoneID else {
-            return time.instant(in: zone)
-        }
-        return time.instant(in: zones.zone(id) ?? zone)
-    }
-
-    func extra(_ written: CalendarTime) -> RecurrenceSet.Extra {
-        var time = written
-        if start.isDate, !written.isDate {
-            time = .date(written.civil.date)
-        } else if !start.isDate, case .date(let date) = written {
-            time = start.replacingCivil(CivilDateTime(date: date, time: start.civil.time))
-        }
-        let instant = instant(time)
-        let day = time.isDate ? time.civil.date : zone.civil(at: instant).date
-        return RecurrenceSet.Extra(
-            time: time,
-            instant: instant.secondsSinceEpoch,
-            day: Int32(truncatingIfNeeded: day.daysSinceEpoch)
+        plan = SeriesPlan(
+            reader: reader,
+            sources: Self.sources(rules, start: start),
+            exceptionSources: Self.sources(exceptionRules, start: start),
+            dates: dates + periods.map { $0.start },
+            exceptions: exceptions,
+            includesStart: includesStart
         )
+        periodStarts = periods.indices.map { (reader.moment(periods[$0].start).instant, $0) }
+            .sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
+    }
+
+    private static func sources(_ rules: [RecurrenceRule], start: CalendarTime) -> [RuleSource] {
+        rules.compactMap { rule in
+            if start.isDate, rule.frequency < .daily { return nil }
+            return RuleSource(rule: rule, start: start)
+        }
+    }
+
+    /// An occurrence's start in the form DTSTART has: a date, or a time of its kind and zone.
+    ///
+    /// So is RECURRENCE-ID written, which names the occurrence.
+    public func time(of occurrence: Occurrence) -> CalendarTime {
+        start.replacingCivil(occurrence.civil)
+    }
+
+    /// Where an occurrence ends, when it comes from a period; nil when it has the event's length.
+    public func end(of occurrence: Occurrence) -> CalendarTime? {
+        let instant = occurrence.instant.secondsSinceEpoch
+        return periodStarts.first { $0.instant == instant }.map { periods[$0.index].end }
     }
 }
 
-/// What EXDATE takes away.
-struct Exclusions: Sendable {
-    private let instants: [Int64]
-    private let days: [Int32]
-    let isEmpty: Bool
+/// A value of RDATE with an end of its own (RFC 5545 section 3.3.9).
+public struct RecurrencePeriod: Hashable, Sendable {
+    /// When it starts.
+    public let start: CalendarTime
+    /// When it ends.
+    public let end: CalendarTime
 
-    init(_ exceptions: [CalendarTime], reader: TimeReader) {
-        var instants: [Int64] = []
-        var days: [Int32] = []
-        for exception in exceptions {
-            if exception.isDate || reader.start.isDate {
-                days.append(Int32(truncatingIfNeeded: exception.civil.date.daysSinceEpoch))
-            } else {
-                instants.append(reader.instant(exception).secondsSinceEpoch)
-            }
-        }
-        self.instants = instants.sorted()
-        self.days = days.sorted()
-        isEmpty = exceptions.isEmpty
-    }
-
-    func contains(instant: Int64, day: Int32) -> Bool {
-        Self.search(instants, for: instant) || Self.search(days, for: day)
-    }
-
-    private static func search<Value: Comparable>(_ values: [Value], for value: Value) -> Bool {
-        var low = 0
-        var high = values.count
-        while low < high {
-            let middle = (low + high) / 2
-            if values[middle] < value {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low < values.count && values[low] == value
+    /// Joins the two; a period that is written with a duration ends that much later.
+    public init(start: CalendarTime, end: CalendarTime) {
+        self.start = start
+        self.end = end
     }
 }

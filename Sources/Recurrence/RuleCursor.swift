@@ -1,240 +1,335 @@
-internal import CivilTime
-
-/// A place in the times one rule gives, in the order of the clock.
+/// A place among the times that one rule gives, in the order of the clock.
 ///
-/// The rule's periods are gone through one after another. A period is a set of days, and the same
-/// times in each of them; BYSETPOS picks from those by number. Nothing is allocated on the way but
-/// one list for BYSETPOS.
-struct RuleCursor {
+/// It stands between two times and goes forward or backward, but turning round takes a new seek.
+/// Nothing is allocated on the way.
+struct RuleCursor: Sendable {
     let plan: RulePlan
-    /// The index of the period at hand.
-    private(set) var period: Int64
-    /// The first day of the period.
+    /// The period at hand.
+    var period: Int64 = 0
+    /// The day and second of the period's first slot.
     var firstDay: Int32 = 0
-    /// The second of the day its times are counted from; not 0 only in hours and minutes.
     var baseSecond: Int32 = 0
-    /// The days that match.
-    var bits = DayBits()
-    /// The word of `bits` that is being emptied, and its number.
+    /// How far it is from slot to slot.
+    let dayStep: Int32
+    let secondStep: Int32
+    let timeCount: Int32
+    let firstTime: Int32
+
+    /// The time read last: a day, and a second of it.
+    private(set) var day: Int32 = 0
+    private(set) var second: Int32 = 0
+    /// The second of the slot read last; times are counted from it.
+    private var slotSecond: Int32 = 0
+    /// The time of that slot which comes next forward, and after the one that does backward.
+    private var timeIndex: Int32 = 0
+    /// The slots that are left of one word of `bits`.
     private var word: UInt64 = 0
-    private var wordIndex = DayBits.yearWordCount
-    /// How many words of `bits` are used.
-    private var wordCount: Int
-    private var day: Int32 = 0
-    private var timeIndex: Int
-    /// What BYSETPOS picks from this period, ascending; used up to `rankIndex`.
-    private var ranks: [Int32] = []
-    private var rankIndex = 0
-    /// How many more occurrences COUNT allows.
-    private var remaining: Int
-    /// Earlier times are passed over, though counted.
-    private var floor: Int64
-    private var isFinished = false
-    /// The year last filtered, for rules that step by days or less.
+    private var wordIndex: Int32 = 0
+    /// The slots of the period.
+    var bits = DayBits()
+    /// For BYSETPOS, how many times of the period lie before the place.
+    private var rank = 0
+
+    /// No time after this is given; the end of UNTIL or COUNT by the clock.
+    var last: Int64
+    var lastPeriod: Int64
+    /// How many times COUNT allows from the period `openPeriod` on; the largest number there is
+    /// when `last` says all.
+    var remaining: Int
+    let openPeriod: Int64
+    let openCount: Int
+    var isFinished = false
+    /// The year last filtered, for rules that step by weeks or less.
     var year = YearCache()
 
-    /// Starts before the first time.
-    init(_ plan: RulePlan) {
+    /// Stands nowhere: needs a seek.
+    init(_ source: RuleSource) {
+        let plan = source.plan
         self.plan = plan
-        period = plan.firstPeriod
-        timeIndex = plan.times.count
-        remaining = plan.count
-        floor = plan.start.seconds
-        wordCount = plan.frequency == .yearly ? DayBits.yearWordCount : 1
-        isFinished = remaining <= 0 || plan.isImpossible
-        if !isFinished { settle() }
-    }
-
-    /// The next time; nil when there is none.
-    mutating func next() -> ClockTime? {
-        while !isFinished {
-            guard let time = nextCandidate() else {
-                advance()
-                continue
-            }
-            let seconds = time.seconds
-            if seconds < floor {
-                if seconds >= plan.start.seconds { take() }
-                continue
-            }
-            guard seconds <= plan.last else { break }
-            take()
-            return time
-        }
-        isFinished = true
-        return nil
-    }
-
-    private mutating func take() {
-        remaining -= 1
-        if remaining <= 0 { isFinished = true }
-    }
-
-    /// The next time of the period at hand, bounds not looked at.
-    private mutating func nextCandidate() -> ClockTime? {
-        if !plan.positions.isEmpty { return nextSelected() }
-        if timeIndex < plan.times.count {
-            let second = baseSecond + plan.times[timeIndex]
-            timeIndex += 1
-            return ClockTime(day: day, second: second)
-        }
-        while word == 0 {
-            wordIndex += 1
-            guard wordIndex < wordCount else { return nil }
-            word = bits.words[wordIndex]
-        }
-        guard let first = plan.times.first else { return nil }
-        day = firstDay + Int32(truncatingIfNeeded: wordIndex * 64 + word.trailingZeroBitCount)
-        word &= word - 1
-        timeIndex = 1
-        return ClockTime(day: day, second: baseSecond + first)
-    }
-
-    private mutating func nextSelected() -> ClockTime? {
-        guard rankIndex < ranks.count else { return nil }
-        let rank = Int(ranks[rankIndex])
-        rankIndex += 1
-        return time(rank: rank)
-    }
-
-    /// The time of the period with that many others before it.
-    private func time(rank: Int) -> ClockTime {
-        let dayRank = bits.day(rank: rank / plan.times.count)
-        return ClockTime(
-            day: firstDay + Int32(truncatingIfNeeded: dayRank),
-            second: baseSecond + plan.times[rank % plan.times.count]
-        )
-    }
-}
-
-extension RuleCursor {
-    /// Goes to the next period that has a time, or finishes.
-    private mutating func advance() {
-        period += plan.interval
-        settle()
-    }
-
-    /// Fills the period at hand, or the next one that is not empty.
-    ///
-    /// When a whole cycle of the calendar was empty all later ones are too.
-    private mutating func settle() {
-        let begin = period
-        while fill() {
-            startPeriod()
-            if hasCandidates { return }
-            period += plan.interval
-            if period - begin > plan.cyclePeriods { break }
-        }
+        let isShort = plan.kind.unitSeconds < 86_400
+        dayStep = isShort ? 0 : 1
+        secondStep = isShort ? Int32(truncatingIfNeeded: plan.kind.unitSeconds) : 0
+        timeCount = Int32(truncatingIfNeeded: plan.times.count)
+        firstTime = plan.times.first ?? 0
+        last = source.bounds.last
+        lastPeriod = source.bounds.lastPeriod
+        remaining = source.bounds.remaining
+        openPeriod = source.bounds.openPeriod
+        openCount = source.bounds.remaining
         isFinished = true
     }
 
-    private var hasCandidates: Bool {
-        plan.positions.isEmpty ? !bits.isEmpty && !plan.times.isEmpty : !ranks.isEmpty
-    }
+    /// The time read last, in seconds of the clock.
+    @inline(__always)
+    var clock: Int64 { Int64(day) &* 86_400 &+ Int64(second) }
 
-    /// Makes the days of `period`, or of a later one when it is known to be empty.
+    /// Reads the next time; false when the rule's periods have none.
     ///
-    /// - Returns: False when there are no more periods.
-    private mutating func fill() -> Bool {
-        switch plan.frequency {
-        case .yearly: return fillYear(Int(truncatingIfNeeded: period))
-        case .monthly: return fillMonth(period)
-        case .weekly: return fillWeek(period)
-        case .daily, .hourly, .minutely, .secondly:
-            guard let next = nextShortPeriod(from: period) else { return false }
-            period = next
-            fillShort(next)
+    /// Whoever asks looks whether it is after `last`.
+    @inline(__always)
+    mutating func advance() -> Bool {
+        if timeIndex < timeCount {
+            second = slotSecond &+ plan.times[Int(timeIndex)]
+            timeIndex &+= 1
             return true
         }
+        if word != 0 {
+            takeLowest()
+            return true
+        }
+        return advanceFurther()
     }
 
-    /// Sets the reading position before the first time of the filled period.
-    private mutating func startPeriod() {
-        timeIndex = plan.times.count
-        wordIndex = 0
-        word = bits.words[0]
-        guard !plan.positions.isEmpty else { return }
-        rankIndex = 0
-        ranks.removeAll(keepingCapacity: true)
-        let count = bits.count * plan.times.count
-        for position in plan.positions {
-            let rank = position > 0 ? position - 1 : count + position
-            guard position != 0, (0..<count).contains(rank) else { continue }
-            let selected = Int32(truncatingIfNeeded: rank)
-            let place = ranks.firstIndex { $0 >= selected } ?? ranks.count
-            if place < ranks.count, ranks[place] == selected { continue }
-            ranks.insert(selected, at: place)
+    /// Reads the time before; false when the rule's periods have none.
+    @inline(__always)
+    mutating func retreat() -> Bool {
+        if timeIndex > 0 {
+            timeIndex &-= 1
+            second = slotSecond &+ plan.times[Int(timeIndex)]
+            return true
         }
+        if word != 0 {
+            takeHighest()
+            return true
+        }
+        return retreatFurther()
+    }
+
+    @inline(__always)
+    private mutating func takeLowest() {
+        enterSlot(wordIndex &* 64 &+ Int32(truncatingIfNeeded: word.trailingZeroBitCount))
+        word &= word &- 1
+        second = slotSecond &+ firstTime
+        timeIndex = 1
+    }
+
+    @inline(__always)
+    private mutating func takeHighest() {
+        let bit = 63 &- word.leadingZeroBitCount
+        enterSlot(wordIndex &* 64 &+ Int32(truncatingIfNeeded: bit))
+        word &= ~(1 << UInt64(truncatingIfNeeded: bit))
+        timeIndex = timeCount &- 1
+        second = slotSecond &+ (timeCount == 1 ? firstTime : plan.times[Int(timeIndex)])
+    }
+
+    @inline(__always)
+    private mutating func enterSlot(_ slot: Int32) {
+        day = firstDay &+ slot &* dayStep
+        slotSecond = baseSecond &+ slot &* secondStep
+    }
+
+    @inline(never)
+    private mutating func advanceFurther() -> Bool {
+        while !isFinished {
+            if plan.hasPositions {
+                if let next = nextRank(from: rank, of: candidateCount) {
+                    rank = next + 1
+                    enter(rank: next)
+                    return true
+                }
+            } else {
+                while wordIndex < wordCount - 1 {
+                    wordIndex += 1
+                    word = bits.words[Int(wordIndex)]
+                    if word != 0 {
+                        takeLowest()
+                        return true
+                    }
+                }
+            }
+            guard fill(from: period + plan.step, forward: true) else { break }
+            startForward()
+            if word != 0 {
+                takeLowest()
+                return true
+            }
+        }
+        finish(forward: true)
+        return false
+    }
+
+    @inline(never)
+    private mutating func retreatFurther() -> Bool {
+        while !isFinished {
+            if plan.hasPositions {
+                if let previous = previousRank(before: rank, of: candidateCount) {
+                    rank = previous
+                    enter(rank: previous)
+                    return true
+                }
+            } else {
+                while wordIndex > 0 {
+                    wordIndex -= 1
+                    word = bits.words[Int(wordIndex)]
+                    if word != 0 {
+                        takeHighest()
+                        return true
+                    }
+                }
+            }
+            guard fill(from: period - plan.step, forward: false) else { break }
+            startBackward()
+            if word != 0 {
+                takeHighest()
+                return true
+            }
+        }
+        finish(forward: false)
+        return false
+    }
+
+    /// Stands where nothing comes any more in one direction.
+    mutating func finish(forward: Bool) {
+        isFinished = true
+        word = 0
+        timeIndex = forward ? timeCount : 0
     }
 }
 
 extension RuleCursor {
-    /// Passes over all times before `clock`, in seconds, without visiting them where it can.
+    /// The words of `bits` in use.
+    private var wordCount: Int32 {
+        plan.kind == .years || plan.kind == .weekYears ? Int32(DayBits.yearWordCount) : 1
+    }
+
+    /// The times of the period, before BYSETPOS picks from them.
+    var candidateCount: Int {
+        (wordCount == 1 ? bits.words[0].nonzeroBitCount : bits.count) * Int(timeCount)
+    }
+
+    /// Stands before the period's first time.
+    func started() -> RuleCursor {
+        var copy = self
+        copy.startForward()
+        return copy
+    }
+
+    private mutating func startForward() {
+        timeIndex = timeCount
+        wordIndex = 0
+        rank = 0
+        word = plan.hasPositions ? 0 : bits.words[0]
+    }
+
+    private mutating func startBackward() {
+        timeIndex = 0
+        wordIndex = wordCount - 1
+        if plan.hasPositions {
+            word = 0
+            rank = candidateCount
+        } else {
+            word = bits.words[Int(wordIndex)]
+        }
+    }
+
+    /// Reads the time of the period with that many candidates before it.
+    private mutating func enter(rank: Int) {
+        let slot = bits.day(rank: rank / Int(timeCount))
+        enterSlot(Int32(truncatingIfNeeded: slot))
+        second = slotSecond + plan.times[rank % Int(timeCount)]
+        // With BYSETPOS every time is entered by its rank, forward and backward.
+        timeIndex = isGoingForward ? timeCount : 0
+    }
+
+    private var isGoingForward: Bool { timeIndex == timeCount }
+
+    /// The first rank at or after `rank` that BYSETPOS picks.
+    func nextRank(from rank: Int, of count: Int) -> Int? {
+        let left = plan.positions.first(from: rank)
+        // Counted from the end, the ranks come the other way round.
+        let right = plan.positionsFromEnd.last(before: count - rank).map { count - 1 - $0 }
+        let next = min(left ?? count, right ?? count)
+        return next < count ? next : nil
+    }
+
+    private func previousRank(before rank: Int, of count: Int) -> Int? {
+        let left = plan.positions.last(before: rank)
+        let right = plan.positionsFromEnd.first(from: count - rank).map { count - 1 - $0 }
+        let previous = max(left ?? -1, right ?? -1)
+        return previous >= 0 ? previous : nil
+    }
+
+    /// The slot of a clock time in the period, and the seconds from that slot's start.
     ///
-    /// Must be called before the first ``next()``. Without COUNT it costs the same for any
-    /// distance; with COUNT it costs the periods passed, or nothing when all have the same number
-    /// of times.
-    mutating func skip(to clock: Int64) {
-        guard !isFinished, clock > floor else { return }
-        floor = clock
-        guard clock <= plan.last else {
-            isFinished = true
+    /// Times before the period have slot -1, later ones a slot past the last.
+    private func place(of clock: Int64) -> (slot: Int, offset: Int32) {
+        let floor = clock.floorQuotient(86_400)
+        let day = Int(floor) - Int(firstDay)
+        let second = Int(clock - floor * 86_400)
+        let end = DayBits.yearWordCount * 64
+        if dayStep == 1 { return (min(max(day, -1), end), Int32(truncatingIfNeeded: second)) }
+        if day != 0 { return (day < 0 ? -1 : end, 0) }
+        let shift = second - Int(baseSecond)
+        if shift < 0 { return (-1, 0) }
+        let slot = shift / Int(secondStep)
+        return (min(slot, end), Int32(truncatingIfNeeded: shift - slot * Int(secondStep)))
+    }
+
+    /// How many times of a slot are before an offset.
+    private func timesBefore(_ offset: Int32) -> Int32 {
+        var count: Int32 = 0
+        while count < timeCount, plan.times[Int(count)] < offset { count += 1 }
+        return count
+    }
+
+    /// The candidates of the period before a clock time.
+    private func candidates(before clock: Int64) -> Int {
+        let (slot, offset) = place(of: clock)
+        let before = bits.count(before: slot) * Int(timeCount)
+        guard slot >= 0, slot < DayBits.yearWordCount * 64, bits.contains(slot) else {
+            return before
+        }
+        return before + Int(timesBefore(offset))
+    }
+
+    /// Passes over the times of the filled period that are before `clock`.
+    mutating func startForward(at clock: Int64) {
+        startForward()
+        if plan.hasPositions {
+            rank = candidates(before: clock)
             return
         }
-        let target = plan.alignedDown(plan.period(holding: ClockTime(seconds: clock)))
-        guard target > period else { return }
-        if plan.count == .max {
-            period = target
-            settle()
-        } else {
-            skipPeriods(before: target)
+        let (slot, offset) = place(of: clock)
+        guard slot >= 0 else { return }
+        guard slot < Int(wordCount) * 64 else {
+            (word, wordIndex) = (0, wordCount - 1)
+            return
         }
+        wordIndex = Int32(truncatingIfNeeded: slot >> 6)
+        word = bits.words[slot >> 6] & (UInt64.max << UInt64(slot & 63))
+        guard bits.contains(slot) else { return }
+        let passed = timesBefore(offset)
+        guard passed > 0 else { return }
+        takeLowest()
+        timeIndex = passed
     }
 
-    /// The last time COUNT allows; nil when the rule ends before, or never matches.
-    mutating func lastCounted() -> ClockTime? {
-        skipPeriods(before: .max)
-        var last: ClockTime?
-        while let time = next() { last = time }
-        return last
-    }
-
-    /// Counts off periods as long as all of their times are allowed.
-    private mutating func skipPeriods(before target: Int64) {
-        guard !isFinished, period < target else { return }
-        // Only the first period can have times before the start.
-        let size = periodCount(atOrAfter: plan.start.seconds)
-        guard remaining > size else { return }
-        remaining -= size
-        advance()
-        if let constant = plan.constantCount, constant > 0 { skipEvenPeriods(constant, target) }
-        while !isFinished, period < target {
-            let size = plan.positions.isEmpty ? bits.count * plan.times.count : ranks.count
-            guard remaining > size, Int64(firstDay) * 86_400 <= plan.last else { return }
-            remaining -= size
-            advance()
+    /// Passes over the times of the filled period that are at or after `clock`.
+    mutating func startBackward(at clock: Int64) {
+        startBackward()
+        if plan.hasPositions {
+            rank = candidates(before: clock)
+            return
         }
-    }
-
-    /// Jumps over periods that all have the same number of times.
-    private mutating func skipEvenPeriods(_ size: Int, _ target: Int64) {
-        guard !isFinished, period < target else { return }
-        // One period is kept back, so that there is a last one to read.
-        let allowed = Int64((remaining - 1) / size)
-        let end = plan.alignedDown(plan.period(holding: ClockTime(seconds: plan.last)))
-        let distance = (min(target, end) - period) / plan.interval
-        let steps = min(allowed, max(0, distance))
-        remaining -= Int(truncatingIfNeeded: steps) * size
-        period += steps * plan.interval
-        settle()
-    }
-
-    private func periodCount(atOrAfter clock: Int64) -> Int {
-        var copy = self
-        var count = 0
-        while let time = copy.nextCandidate() {
-            if time.seconds >= clock { count += 1 }
+        let (slot, offset) = place(of: clock)
+        guard slot < Int(wordCount) * 64 else { return }
+        guard slot >= 0 else {
+            (word, wordIndex) = (0, 0)
+            return
         }
-        return count
+        wordIndex = Int32(truncatingIfNeeded: slot >> 6)
+        word = bits.words[slot >> 6] & ((1 << UInt64(slot & 63)) - 1)
+        guard bits.contains(slot) else { return }
+        let passed = timesBefore(offset)
+        guard passed > 0 else { return }
+        enterSlot(Int32(truncatingIfNeeded: slot))
+        timeIndex = passed
+    }
+
+    /// The clock time with that many times of the period before it, BYSETPOS applied.
+    func clock(number: Int) -> Int64 {
+        var copy = started()
+        for _ in 0...number where !copy.advance() { break }
+        return copy.clock
     }
 }

@@ -2,33 +2,45 @@ internal import CivilTime
 
 /// A rule made ready for one start: lists as bit masks, what was missing filled from the start.
 ///
-/// Shared by all cursors over the rule and never changed.
+/// Shared by all cursors over the rule and never changed. A rule is gone through period by period.
+/// The periods of years, months and weeks are those of the rule. Days, hours, minutes and seconds
+/// are taken many at once, as a block: 64 days, or the hours of a day, or the minutes of an hour,
+/// or the seconds of a minute. Whatever the period, it is a set of slots, as bits, and the same
+/// times in each of them.
 final class RulePlan: Sendable {
+    /// What the periods are.
+    enum Kind {
+        case years, weekYears, months, weeks
+        case days, hours, minutes, seconds
+    }
+
+    let kind: Kind
     let frequency: Frequency
     let interval: Int64
-    let start: ClockTime
-    /// The last clock time allowed; UNTIL as far as the clock can say it.
-    let last: Int64
-    /// The last instant allowed, in seconds since the epoch; set by an UNTIL in UTC.
-    let lastInstant: Int64
-    /// COUNT, or the largest number there is.
-    let count: Int
-
-    /// The days of a period that match.
+    /// The start, in seconds of the clock.
+    let start: Int64
+    /// The days that match.
     let days: DayFilter
-    /// Times in each matching day, hour or minute, ascending, in seconds from its start.
+    /// Times in each slot, ascending, in seconds from its start.
     let times: [Int32]
-    /// The hours, minutes and seconds a period shorter than a day may start in.
+    /// The hours, minutes and seconds that days, hours and minutes may start in.
     let clock: ClockFilter
-    let positions: [Int]
-    /// The index of the period that holds the start; see ``RulePlan/period(holding:)``.
+    /// Whether BYSETPOS picks from each period.
+    let hasPositions: Bool
+    /// Bit n is set when BYSETPOS picks what has n others before it.
+    let positions: DayBits
+    /// Bit n is set when BYSETPOS picks what has n others after it.
+    let positionsFromEnd: DayBits
+    /// The period that holds the start.
     let firstPeriod: Int64
+    /// The unit that holds the start: its day, hour, minute or second since 1970.
+    let firstUnit: Int64
     /// The first day of the start's week.
-    let weekZero: Int
-    /// After that many periods, those the interval passes over included, everything repeats.
+    let weekZero: Int64
+    /// For blocks, every how many of its units the rule has one, as bits from the lowest.
+    let stride: UInt64
+    /// After that many periods everything repeats.
     let cyclePeriods: Int64
-    /// The occurrences of every full period, when they are the same number in all.
-    let constantCount: Int?
     /// Whether it is known beforehand that the rule never matches.
     let isImpossible: Bool
 
@@ -36,71 +48,128 @@ final class RulePlan: Sendable {
     init(rule: RecurrenceRule, start: CalendarTime) {
         let civil = start.civil
         let date = civil.date
-        frequency = rule.frequency
-        interval = Int64(max(1, rule.interval))
-        self.start = ClockTime(
-            day: Int32(date.daysSinceEpoch),
-            second: Int32(civil.time.secondsSinceMidnight)
-        )
-        (last, lastInstant) = Self.bounds(of: rule.end, start: start)
-        if case .count(let count) = rule.end { self.count = max(0, count) } else { count = .max }
-        days = DayFilter(rule: rule, start: date)
+        let day = Int64(date.daysSinceEpoch)
+        let frequency = rule.frequency
+        let interval = Int64(max(1, rule.interval))
+        let days = DayFilter(rule: rule, start: date)
+        let clock = ClockFilter(rule: rule)
+        self.frequency = frequency
+        self.interval = interval
+        self.start = civil.secondsSinceEpoch
+        self.days = days
+        self.clock = clock
+        var positions = SetPositions(rule.bySetPosition)
         // Section 3.3.10: the time parts are ignored when the start is a date.
-        times = start.isDate ? [0] : Self.times(rule: rule, start: civil.time)
-        clock = ClockFilter(rule: rule)
-        positions = rule.bySetPosition
-        weekZero = date.daysSinceEpoch - date.weekday.days(after: rule.weekStart)
+        var times = start.isDate ? [0] : Self.times(rule: rule, start: civil.time)
+        if !positions.isEmpty, frequency <= .daily {
+            times = positions.selected(of: times)
+            positions = SetPositions([])
+        }
+        self.times = times
+        hasPositions = !positions.isEmpty
+        self.positions = positions.fromStart
+        positionsFromEnd = positions.fromEnd
+        weekZero = day - Int64((MonthMath.weekday(of: Int(day)) - days.weekStart + 7) % 7)
+        let kind = Self.kind(rule, days: days, hasPositions: !positions.isEmpty)
+        self.kind = kind
+        firstUnit = self.start.floorQuotient(kind.unitSeconds)
         firstPeriod = Self.period(
             holding: self.start,
-            frequency: rule.frequency,
+            kind: kind,
             days: days,
             weekZero: weekZero
         )
-        let cycle = Self.cycle(frequency: rule.frequency)
-        let repetition = (interval / Self.greatestDivisor(interval, cycle))
-            .multipliedReportingOverflow(by: cycle)
-        cyclePeriods = repetition.overflow ? .max : repetition.partialValue
-        constantCount = Self.constantCount(rule, days: days, times: times)
+        stride = Self.stride(interval)
+        cyclePeriods = Self.cyclePeriods(kind: kind, interval: interval)
         isImpossible =
-            days.isImpossible || times.isEmpty
-            || !Self.canSelect(positions, frequency: rule.frequency, count: times.count)
-            || !Self.canMeet(clock, frequency: rule.frequency, interval: interval, firstPeriod)
+            days.isImpossible || times.isEmpty || clock.isEmpty
+            || !Self.canMeet(clock, frequency, interval, days: days, start: self.start)
     }
 
-    /// The index of the period that holds a clock time.
-    func period(holding time: ClockTime) -> Int64 {
-        Self.period(holding: time, frequency: frequency, days: days, weekZero: weekZero)
+    /// The period that holds a clock time, given in seconds; the rule may pass over it.
+    func period(holding clock: Int64) -> Int64 {
+        Self.period(holding: clock, kind: kind, days: days, weekZero: weekZero)
     }
 
     /// The last period of the rule at or before `period`.
     func alignedDown(_ period: Int64) -> Int64 {
-        firstPeriod + (period - firstPeriod) / interval * interval
+        if interval == 1 || kind.isBlock { return period }
+        return firstPeriod + (period - firstPeriod).floorQuotient(interval) * interval
     }
 
-    /// The first period of the rule at or after `period`, which is not before the first.
-    func alignedUp(_ period: Int64) -> Int64 {
-        firstPeriod + (period - firstPeriod + interval - 1) / interval * interval
+    /// How far it is from one period to the next.
+    var step: Int64 { kind.isBlock ? 1 : interval }
+}
+
+extension RulePlan.Kind {
+    /// Whether a period is a block of units.
+    var isBlock: Bool {
+        switch self {
+        case .years, .weekYears, .months, .weeks: false
+        case .days, .hours, .minutes, .seconds: true
+        }
+    }
+
+    /// The units in a block.
+    var unitsPerBlock: Int64 {
+        switch self {
+        case .hours: 24
+        case .minutes, .seconds: 60
+        default: 64
+        }
+    }
+
+    /// The length of a unit.
+    var unitSeconds: Int64 {
+        switch self {
+        case .hours: 3_600
+        case .minutes: 60
+        case .seconds: 1
+        default: 86_400
+        }
+    }
+
+    /// The blocks in a day; for blocks that are shorter than one.
+    var blocksPerDay: Int64 {
+        switch self {
+        case .minutes: 24
+        case .seconds: 1_440
+        default: 1
+        }
     }
 }
 
-/// A day number and a second of that day: what a clock shows.
-struct ClockTime {
-    let day: Int32
-    let second: Int32
+/// BYSETPOS as bits.
+struct SetPositions {
+    private(set) var fromStart = DayBits()
+    private(set) var fromEnd = DayBits()
+    private(set) var isEmpty: Bool
 
-    init(day: Int32, second: Int32) {
-        self.day = day
-        self.second = second
+    init(_ positions: [Int]) {
+        isEmpty = positions.isEmpty
+        for position in positions where position != 0 && abs(position) <= 366 {
+            if position > 0 {
+                fromStart.insert(position - 1)
+            } else {
+                fromEnd.insert(-position - 1)
+            }
+        }
     }
 
-    /// The clock time that many seconds after 1970-01-01T00:00:00 of the same clock.
-    init(seconds: Int64) {
-        let quotient = seconds / 86_400
-        let day = seconds % 86_400 < 0 ? quotient - 1 : quotient
-        self.day = Int32(truncatingIfNeeded: day)
-        self.second = Int32(truncatingIfNeeded: seconds - day * 86_400)
+    /// What is picked of a list that is the same in each period.
+    func selected(of times: [Int32]) -> [Int32] {
+        times.indices.filter { index in
+            let left = times.count - 1 - index
+            return (index < 366 && fromStart.contains(index))
+                || (left < 366 && fromEnd.contains(left))
+        }.map { times[$0] }
     }
+}
 
-    /// Seconds since 1970-01-01T00:00:00 of the same clock.
-    var seconds: Int64 { Int64(day) * 86_400 + Int64(second) }
+extension Int64 {
+    /// The quotient rounded towards negative infinity; `divisor` must be positive.
+    func floorQuotient(_ divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self < quotient &* divisor ? quotient &- 1 : quotient
+    }
 }

@@ -22,12 +22,10 @@ extension Page {
             return failure("rule", error.reason)
         }
         let limit = min(max(0, Int(fields[3]) ?? 1), 10_000)
-        var occurrences =
-            RecurrenceSet(start: start, rules: [rule], zone: zone, includesStart: false)
-            .occurrences()
+        var occurrences = rule.occurrences(from: start, in: zone)
         var times: [String] = []
         while times.count < limit, let next = occurrences.next() {
-            times.append(next.time.basicText)
+            times.append(start.replacingCivil(next.civil).basicText)
         }
         return answer { $0.field("times", times) { $0.string($1) } }
     }

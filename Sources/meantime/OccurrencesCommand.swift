@@ -125,7 +125,7 @@ struct OccurrenceRequest {
         var occurrences = first.map { set.occurrences(from: $0) } ?? set.occurrences()
         var times: [String] = []
         while times.count < limit, let next = occurrences.next(), next.instant < end {
-            times.append(isUTC ? next.instant.basicText : next.time.basicText)
+            times.append(isUTC ? next.instant.basicText : set.time(of: next).basicText)
         }
         return times
     }

@@ -48,9 +48,9 @@ struct RuleFixture: Sendable, CustomTestStringConvertible {
     }
 
     /// An occurrence as this row's expected times are written.
-    func text(_ occurrence: Occurrence) -> String {
+    func text(_ occurrence: Occurrence, in set: RecurrenceSet) -> String {
         if expectsInstants, !start.hasSuffix("Z") { return occurrence.instant.basicText }
-        return TestTime.text(occurrence.time)
+        return TestTime.text(set.time(of: occurrence))
     }
 }
 

@@ -1,0 +1,129 @@
+/// Clock times that are all read with one offset: each comes once, and later ones are later.
+///
+/// Around every change of the offset some time is left out, so that what lies in a stretch can not
+/// be mixed with the skipped and repeated times of the change, however those are read.
+public struct ClockStretch: Hashable, Sendable {
+    /// The first second of the clock, since 1970-01-01T00:00:00 of it; `Int64.min` without start.
+    public let clockStart: Int64
+    /// The first second of the clock after it; `Int64.max` without end.
+    public let clockEnd: Int64
+    /// Seconds east of UTC.
+    public let offsetSeconds: Int64
+
+    /// Whether a clock time, in seconds, lies in it.
+    public func contains(clock: Int64) -> Bool {
+        clock >= clockStart && clock < clockEnd
+    }
+}
+
+extension Zone {
+    /// The stretch around an instant; it may not contain it, shortly after or before a change.
+    public func stretch(at instant: Instant) -> ClockStretch {
+        table.neighbourhood(at: instant.secondsSinceEpoch).stretch
+    }
+
+    /// The stretch that contains a clock time in seconds, if one does.
+    ///
+    /// - Parameters:
+    ///   - clock: The clock time.
+    ///   - offsetSeconds: The offset to look with first; a good guess saves a search.
+    /// - Returns: That stretch, or one nearby when the time is too near a change.
+    public func stretch(aroundClock clock: Int64, guessing offsetSeconds: Int64) -> ClockStretch {
+        let found = table.neighbourhood(at: clock &- offsetSeconds)
+        if found.offset == offsetSeconds || (clock >= found.clockStart && clock < found.clockEnd) {
+            return found.stretch
+        }
+        return table.neighbourhood(at: clock &- found.offset).stretch
+    }
+}
+
+/// A span of one offset with the offsets on either side of it.
+struct SpanNeighbourhood {
+    let start: Int64
+    let end: Int64
+    let offset: Int64
+    let before: Int64
+    let after: Int64
+
+    var clockStart: Int64 { start == .min ? .min : start &+ offset }
+    var clockEnd: Int64 { end == .max ? .max : end &+ offset }
+
+    var stretch: ClockStretch {
+        ClockStretch(
+            clockStart: start == .min ? .min : start + max(offset, before) + abs(offset - before),
+            clockEnd: end == .max ? .max : end + min(offset, after) - abs(offset - after),
+            offsetSeconds: offset
+        )
+    }
+}
+
+extension ZoneTable {
+    /// The span that holds an instant, and its neighbours' offsets.
+    func neighbourhood(at seconds: Int64) -> SpanNeighbourhood {
+        if let tail, let last = starts.last, seconds > last,
+            let found = tail.neighbourhood(at: seconds), found.start > last
+        {
+            return found
+        }
+        let span = span(at: seconds)
+        let offset = Int64(span.offset)
+        return SpanNeighbourhood(
+            start: span.start,
+            end: span.end,
+            offset: offset,
+            before: span.start == .min ? offset : Int64(self.span(at: span.start - 1).offset),
+            after: span.end == .max ? offset : Int64(self.span(at: span.end).offset)
+        )
+    }
+}
+
+extension PosixRule {
+    /// The span between two changes that holds an instant; nil where the rule has none such.
+    ///
+    /// Three changes are looked at instead of six, as most spans lie within a year or its turn.
+    fileprivate func neighbourhood(at seconds: Int64) -> SpanNeighbourhood? {
+        guard let summer else { return nil }
+        let day = Int32(truncatingIfNeeded: floorQuotient(seconds, 86_400))
+        guard day >= CivilDate.min.dayNumber, day <= CivilDate.max.dayNumber else { return nil }
+        let year = Gregorian.parts(of: day).year
+        let starts = summer.start.instant(year: year, before: standard)
+        let ends = summer.end.instant(year: year, before: summer.time)
+        let isNorthern = starts < ends
+        let first = isNorthern ? starts : ends
+        let second = isNorthern ? ends : starts
+        let (low, high): (Int64, Int64)
+        if seconds < first {
+            low =
+                isNorthern
+                ? summer.end.instant(year: year - 1, before: summer.time)
+                : summer.start.instant(year: year - 1, before: standard)
+            high = first
+        } else if seconds < second {
+            (low, high) = (first, second)
+        } else {
+            low = second
+            high =
+                isNorthern
+                ? summer.start.instant(year: year + 1, before: standard)
+                : summer.end.instant(year: year + 1, before: summer.time)
+        }
+        // Rules that keep summer time all year overlap; the thorough search sorts those out.
+        guard low <= seconds, seconds < high else { return nil }
+        let isSummer = isNorthern == (seconds >= first && seconds < second)
+        let inside = isSummer ? summer.time : standard
+        let outside = Int64(isSummer ? standard.offsetSeconds : summer.time.offsetSeconds)
+        return SpanNeighbourhood(
+            start: low,
+            end: high,
+            offset: Int64(inside.offsetSeconds),
+            before: outside,
+            after: outside
+        )
+    }
+}
+
+extension PosixRule.Change {
+    fileprivate func instant(year: Int, before time: PosixRule.LocalTime) -> Int64 {
+        Int64(day.dayNumber(year: year)) * 86_400 + Int64(seconds) - Int64(time.offsetSeconds)
+    }
+}

@@ -1,0 +1,127 @@
+extension RuleCursor {
+    /// Fills the first block at or after `begin`, or at or before it, that has a unit.
+    ///
+    /// Blocks on refused days and hours are jumped over, as are those between far apart units.
+    mutating func fillBlock(from begin: Int64, forward: Bool) -> Bool {
+        let size = plan.kind.unitsPerBlock
+        let step: Int64 = forward ? 1 : -1
+        var block = begin
+        while block <= lastPeriod, block >= plan.firstPeriod,
+            abs(block - begin) <= plan.cyclePeriods
+        {
+            guard let allowed = allowedBlock(from: block, forward: forward) else { return false }
+            block = allowed
+            var units = UInt64.max
+            if plan.interval > 1 {
+                let unit = nearestUnit(of: block, size: size, forward: forward)
+                let unitBlock = unit.floorQuotient(size)
+                if unitBlock != block {
+                    block = unitBlock
+                    continue
+                }
+                units = strides(in: block, size: size, holding: unit)
+            }
+            if fillUnits(block, units) {
+                period = block
+                if forward, remaining != .max { count() }
+                return true
+            }
+            block += step
+        }
+        return false
+    }
+
+    /// The rule's first unit in a block or after it; backward, the last one in it or before it.
+    private func nearestUnit(of block: Int64, size: Int64, forward: Bool) -> Int64 {
+        let edge = (forward ? block * size : block * size + size - 1) - plan.firstUnit
+        let quotient = edge.floorQuotient(plan.interval)
+        let isHit = quotient * plan.interval == edge
+        return plan.firstUnit + (quotient + (forward && !isHit ? 1 : 0)) * plan.interval
+    }
+
+    /// The rule's units in a block, one of which is known.
+    private func strides(in block: Int64, size: Int64, holding unit: Int64) -> UInt64 {
+        let slot = unit - block * size
+        return plan.stride << UInt64(slot % plan.interval)
+    }
+
+    /// Sets the block's slots; false when filters leave none.
+    private mutating func fillUnits(_ block: Int64, _ units: UInt64) -> Bool {
+        let number = Int(truncatingIfNeeded: block)
+        var word = units
+        switch plan.kind {
+        case .days:
+            firstDay = Int32(truncatingIfNeeded: number * 64)
+            if !plan.days.isUnlimited { word &= dayWord(from: number * 64) }
+        case .hours:
+            firstDay = Int32(truncatingIfNeeded: number)
+            word &= plan.clock.hours
+        case .minutes:
+            let day = Int(truncatingIfNeeded: block.floorQuotient(24))
+            firstDay = Int32(truncatingIfNeeded: day)
+            baseSecond = Int32(truncatingIfNeeded: (number - day * 24) * 3_600)
+            word &= plan.clock.minutes
+        default:
+            let day = Int(truncatingIfNeeded: block.floorQuotient(1_440))
+            firstDay = Int32(truncatingIfNeeded: day)
+            baseSecond = Int32(truncatingIfNeeded: (number - day * 1_440) * 60)
+            word &= plan.clock.seconds
+        }
+        bits = DayBits(word: word)
+        return word != 0
+    }
+
+    /// The first block at or after `block`, or at or before it, that no filter refuses as a whole.
+    private mutating func allowedBlock(from block: Int64, forward: Bool) -> Int64? {
+        guard plan.kind != .days else { return block }
+        let perDay = plan.kind.blocksPerDay
+        var block = block
+        while true {
+            let day = block.floorQuotient(perDay)
+            guard let match = matchingDay(from: Int(day), forward: forward) else { return nil }
+            if Int64(match) != day {
+                block = Int64(match) * perDay + (forward ? 0 : perDay - 1)
+            }
+            guard perDay > 1, plan.clock.isLimited else { return block }
+            let start = Int64(match) * perDay
+            if let found = allowedBlock(ofDay: Int(block - start), forward: forward) {
+                return start + Int64(found)
+            }
+            block = forward ? start + perDay : start - 1
+        }
+    }
+
+    /// The same within a day, whose blocks are its hours or its minutes.
+    private func allowedBlock(ofDay block: Int, forward: Bool) -> Int? {
+        var block = block
+        let perHour = plan.kind == .seconds ? 60 : 1
+        while (0..<24 * perHour).contains(block) {
+            let hour = block / perHour
+            if plan.clock.hours & (1 << UInt64(hour)) == 0 {
+                block = forward ? (hour + 1) * perHour : hour * perHour - 1
+            } else if perHour == 60, plan.clock.minutes & (1 << UInt64(block % 60)) == 0 {
+                block += forward ? 1 : -1
+            } else {
+                return block
+            }
+        }
+        return nil
+    }
+
+    /// The first matching day at or after `day`, or the last at or before it; nil when 400 years
+    /// have none.
+    private mutating func matchingDay(from day: Int, forward: Bool) -> Int? {
+        if plan.days.isUnlimited { return day }
+        let end = day + (forward ? 1 : -1) * (Limits.cycleDays + 64)
+        var begin = day
+        while forward ? begin <= end : begin >= end {
+            let word = dayWord(from: forward ? begin : begin - 63)
+            if word != 0 {
+                return forward
+                    ? begin + word.trailingZeroBitCount : begin - word.leadingZeroBitCount
+            }
+            begin += forward ? 64 : -64
+        }
+        return nil
+    }
+}

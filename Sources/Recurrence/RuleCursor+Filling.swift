@@ -1,0 +1,130 @@
+/// The matching days of one year, kept while a cursor steps through it.
+struct YearCache: Sendable {
+    var firstDay = 0
+    var count = 0
+    var bits = DayBits()
+}
+
+extension RuleCursor {
+    /// Fills the first period at or after `begin`, or at or before it, that has a time.
+    ///
+    /// When a whole cycle of the calendar is empty all other periods are too.
+    ///
+    /// - Returns: False when no period up to the bounds has one.
+    mutating func fill(from begin: Int64, forward: Bool) -> Bool {
+        if plan.kind.isBlock { return fillBlock(from: begin, forward: forward) }
+        var period = begin
+        let step = forward ? plan.step : -plan.step
+        while period <= lastPeriod, period >= plan.firstPeriod,
+            abs(period - begin) <= plan.cyclePeriods
+        {
+            fillPeriod(period)
+            if hasTimes {
+                self.period = period
+                if forward, remaining != .max { count() }
+                return true
+            }
+            period += step
+        }
+        return false
+    }
+
+    private var hasTimes: Bool {
+        if !plan.hasPositions { return !bits.isEmpty }
+        return nextRank(from: 0, of: candidateCount) != nil
+    }
+
+    private mutating func fillPeriod(_ period: Int64) {
+        let number = Int(truncatingIfNeeded: period)
+        switch plan.kind {
+        case .years: fillYear(number)
+        case .weekYears:
+            let (first, bits) = plan.days.weekYearBits(year: number)
+            firstDay = Int32(truncatingIfNeeded: first)
+            self.bits = bits
+        case .months: fillMonth(number)
+        default:
+            let first = plan.weekZero + period * 7
+            firstDay = Int32(truncatingIfNeeded: first)
+            bits = DayBits(word: dayWord(from: Int(first)) & 0x7F)
+        }
+    }
+
+    private mutating func fillYear(_ year: Int) {
+        let first = MonthMath.firstDay(year: year, month: 1)
+        firstDay = Int32(truncatingIfNeeded: first)
+        guard plan.days.skip != .omit else {
+            bits = plan.days.yearBits(year: year)
+            return
+        }
+        firstDay -= 1
+        bits = plan.days.movedYearBits(year: year)
+        guard plan.interval == 1 else { return }
+        // What the year before moved into this one is its, and comes once.
+        let before = plan.days.movedYearBits(year: year - 1)
+        let count = MonthMath.isLeap(year - 1) ? 366 : 365
+        for shift in 0...1 where before.contains(count + shift) { bits.remove(shift) }
+    }
+
+    private mutating func fillMonth(_ index: Int) {
+        let year = index / 12
+        let month = index - year * 12 + 1
+        let first = MonthMath.firstDay(year: year, month: month)
+        firstDay = Int32(truncatingIfNeeded: first)
+        var word = plan.days.months & (1 << UInt16(month)) == 0 ? 0 : monthWord(year, month, first)
+        if plan.days.skip != .omit {
+            firstDay -= 1
+            if plan.interval == 1 { word &= ~movedDays(before: index) }
+        }
+        if word != 0, plan.days.hasYearDays || plan.days.hasWeekNumbers {
+            // RFC 5545 forbids the two here; read as limits they do what they seem to say.
+            word &= dayWord(from: Int(firstDay))
+        }
+        bits = DayBits(word: word)
+    }
+
+    private func monthWord(_ year: Int, _ month: Int, _ first: Int) -> UInt64 {
+        let count = MonthMath.dayCount(year: year, month: month)
+        return plan.days.skip == .omit
+            ? plan.days.monthBits(firstDay: first, count: count)
+            : plan.days.movedMonthBits(firstDay: first, count: count)
+    }
+
+    /// The days of a month, and the one before it, that the month before has as well.
+    private func movedDays(before index: Int) -> UInt64 {
+        let year = (index - 1) / 12
+        let month = index - 1 - year * 12 + 1
+        guard plan.days.months & (1 << UInt16(month)) != 0 else { return 0 }
+        let first = MonthMath.firstDay(year: year, month: month)
+        let count = MonthMath.dayCount(year: year, month: month)
+        return monthWord(year, month, first) >> UInt64(count) & 3
+    }
+
+    /// The matching days among the 64 from `day` on.
+    mutating func dayWord(from day: Int) -> UInt64 {
+        if plan.days.hasOnlyWeekdays {
+            guard plan.days.weekdays != 0 else { return .max }
+            return DayBits.word(
+                weekdays: plan.days.weekdays,
+                first: MonthMath.weekday(of: day)
+            )
+        }
+        load(yearHolding: day)
+        var word = year.bits.word(from: day - year.firstDay)
+        let rest = year.firstDay + year.count - day
+        if rest < 64 {
+            load(yearHolding: day + rest)
+            word |= year.bits.words[0] << UInt64(rest)
+        }
+        return word
+    }
+
+    /// Filters a year, unless it was the last one filtered.
+    private mutating func load(yearHolding day: Int) {
+        guard day < year.firstDay || day >= year.firstDay + year.count else { return }
+        let number = MonthMath.year(of: day)
+        year.firstDay = MonthMath.firstDay(year: number, month: 1)
+        year.count = MonthMath.isLeap(number) ? 366 : 365
+        year.bits = plan.days.yearBits(year: number)
+    }
+}

@@ -1,0 +1,120 @@
+internal import CivilTime
+
+/// A rule for one start, and where it ends.
+struct RuleSource: Sendable {
+    let plan: RulePlan
+    let bounds: RuleBounds
+
+    init(rule: RecurrenceRule, start: CalendarTime) {
+        plan = RulePlan(rule: rule, start: start)
+        bounds = RuleBounds(rule.end, start: start, plan: plan)
+    }
+}
+
+/// Where a rule ends.
+///
+/// COUNT is turned into the time of its last occurrence once, so that looking at any part of a
+/// counted rule costs what it does without: by arithmetic where all periods have the same number
+/// of times, else by going through a limited number of periods. Where that is not enough, the
+/// place reached is kept, and whoever comes after it counts on from there.
+struct RuleBounds: Sendable {
+    /// The last clock time allowed.
+    private(set) var last: Int64
+    /// The last instant allowed, in seconds since the epoch; set by an UNTIL in UTC.
+    private(set) var lastInstant: Int64 = .max
+    /// The period that holds `last`.
+    private(set) var lastPeriod: Int64
+    /// How many times COUNT allows from `openPeriod` on; the largest number when `last` says all.
+    private(set) var remaining = Int.max
+    private(set) var openPeriod = Int64.min
+    /// Whether neither COUNT nor UNTIL ends the rule.
+    let isEndless: Bool
+
+    init(_ end: RecurrenceRule.End, start: CalendarTime, plan: RulePlan) {
+        last = RulePlan.endOfTime
+        isEndless = end == .never
+        if case .until(let until) = end {
+            (last, lastInstant) = Self.bounds(of: until, start: start)
+        }
+        lastPeriod = last < plan.start ? plan.firstPeriod : plan.period(holding: last)
+        guard case .count(let count) = end, !plan.isImpossible else { return }
+        if count <= 0 {
+            last = .min
+        } else if let clock = Self.counted(count, plan: plan) {
+            last = min(last, clock)
+            lastPeriod = plan.period(holding: last)
+        } else {
+            walk(count, plan: plan)
+        }
+    }
+
+    /// UNTIL as the last clock time and the last instant.
+    ///
+    /// A date means the end of that day where the event is. With a start that is a date only the
+    /// date of UNTIL counts, as written. An UNTIL in UTC ends a zoned rule by instant; the clock
+    /// then shows at most 26 hours more. A floating start has no instants, so it reads an UNTIL in
+    /// UTC as its own clock's.
+    private static func bounds(
+        of until: CalendarTime,
+        start: CalendarTime
+    ) -> (clock: Int64, instant: Int64) {
+        let clock = until.civil.secondsSinceEpoch
+        if until.isDate || start.isDate {
+            return ((clock.floorQuotient(86_400) + 1) * 86_400 - 1, .max)
+        }
+        guard case .utc(let instant) = until, start.zoneID != nil else { return (clock, .max) }
+        return (min(clock + 26 * 3_600, RulePlan.endOfTime), instant.secondsSinceEpoch)
+    }
+
+    /// The last time of a COUNT when each unit or week of the rule has the same times.
+    private static func counted(_ count: Int, plan: RulePlan) -> Int64? {
+        guard !plan.hasPositions, !plan.clock.isLimited, plan.days.hasOnlyWeekdays,
+            plan.kind.isBlock || plan.kind == .weeks
+        else { return nil }
+        let isWeekly = plan.days.weekdays != 0
+        guard !isWeekly || (plan.kind == .days && plan.interval == 1) || plan.kind == .weeks
+        else { return nil }
+        let unitSeconds = isWeekly ? 7 * 86_400 : plan.kind.unitSeconds
+        let first = isWeekly ? plan.weekZero * 86_400 : plan.firstUnit * unitSeconds
+        let weekdays = UInt64(plan.days.weekdays)
+        let week = isWeekly ? Self.slots(weekdays, from: plan.days.weekStart) : [0]
+        let size = week.count * plan.times.count
+        func time(_ number: Int) -> Int64 {
+            week[number / plan.times.count] + Int64(plan.times[number % plan.times.count])
+        }
+        // Only the first unit can have times before the start.
+        var passed = 0
+        while passed < size, first + time(passed) < plan.start { passed += 1 }
+        let (number, overflow) = (count - 1).addingReportingOverflow(passed)
+        guard !overflow else { return RulePlan.endOfTime }
+        let stride = plan.interval.multipliedReportingOverflow(by: unitSeconds)
+        let far = Int64(number / size).multipliedReportingOverflow(by: stride.partialValue)
+        guard !stride.overflow, !far.overflow, far.partialValue < RulePlan.endOfTime * 2
+        else { return RulePlan.endOfTime }
+        return first + far.partialValue + time(number % size)
+    }
+
+    /// The seconds from a week's start to each of its days that are in a mask.
+    private static func slots(_ weekdays: UInt64, from weekStart: Int) -> [Int64] {
+        (0..<7).filter { weekdays & (1 << UInt64((weekStart + $0) % 7)) != 0 }
+            .map { Int64($0) * 86_400 }
+    }
+
+    private mutating func walk(_ count: Int, plan: RulePlan) {
+        remaining = count
+        openPeriod = plan.firstPeriod
+        var cursor = RuleCursor(RuleSource(plan: plan, bounds: self))
+        (remaining, openPeriod) = cursor.resolveCount(count)
+        if remaining == .max {
+            last = cursor.last
+            lastPeriod = cursor.lastPeriod
+        }
+    }
+}
+
+extension RuleSource {
+    fileprivate init(plan: RulePlan, bounds: RuleBounds) {
+        self.plan = plan
+        self.bounds = bounds
+    }
+}
