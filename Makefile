@@ -6,12 +6,12 @@ DEMO ?=
 
 # The tree of what the browser loads; the server hashes it and serves it.
 WEB := .build/web
-SWIFT_SOURCES := Package.swift Sources Tests scripts/wasm-runtime.swift
+SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources scripts/wasm-runtime.swift
 IMPORTS := --explicit-target-dependency-import-check error
 PYTEST := .build/venv/bin/python -m pytest
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-browser fuzz measure screens icons clean
+	test-swift test-node test-browser fuzz measure benchmark screens icons clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -20,6 +20,7 @@ help:
 	@echo 'make fix                  let the formatter have its way'
 	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         changed inputs for the readers of files'
 	@echo 'make measure              the figures of docs/performance.md, on this machine'
+	@echo 'make benchmark            the core beside its peers, as figures and ratios'
 	@echo 'make screens              the pictures in docs/screens'
 	@echo 'parts: setup build web wasm lint types docs test-swift test-node test-browser clean'
 
@@ -83,6 +84,10 @@ fuzz:
 
 measure: build-release web
 	.build/venv/bin/python scripts/measure.py $(WRITE)
+
+benchmark:
+	@scripts/setup.sh peers
+	@python3 Benchmarks/run.py $(WRITE)
 
 icons: setup
 	.build/venv/bin/python scripts/icons.py

@@ -3,13 +3,12 @@
 #
 #   scripts/setup.sh serve   what building and serving needs
 #   scripts/setup.sh all     that, and what the tests need
+#   scripts/setup.sh peers   all of it, and the peers we compare with
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 readonly scope=${1:-all}
 readonly swift_version_min=6.3
-readonly environment=.build/venv
-readonly requirements=Tests/Browser/requirements.txt
 
 # Whether a Debian package is installed.
 installed() { dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
@@ -53,7 +52,7 @@ missing_packages() {
     command_found python3 || echo python3
     libc_found || echo wasi-libc
     builtins_found || echo builtins
-    [ "$scope" = all ] || return 0
+    [ "$scope" != serve ] || return 0
     command_found node || echo nodejs
     command_found tsc || echo node-typescript
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
@@ -61,6 +60,10 @@ missing_packages() {
     command_found WebKitWebDriver || echo webkit2gtk-driver
     command_found xvfb-run || printf '%s\n' xvfb xauth
     command_found brotli || echo brotli
+    if [ "$scope" = peers ]; then
+        command_found pkg-config || echo pkg-config
+        [ -f /usr/include/libical/ical.h ] || echo libical-dev
+    fi
     # The pictures in docs/screens need them; elsewhere than on Debian nobody misses them.
     command_found apt-get || return 0
     installed fonts-noto-core || echo fonts-noto-core
@@ -87,8 +90,9 @@ install_packages() {
         "${missing[@]/builtins/$(builtins_package)}"
 }
 
-# Installs the Python packages of the browser tests into an environment of their own.
+# Installs the Python packages that a file lists into an environment of their own.
 install_python() {
+    local environment=$1 requirements=$2
     if cmp -s "$requirements" "$environment/requirements.txt"; then return; fi
     echo "Installing with pip, into $environment: $(grep -v '^#' "$requirements" | tr '\n' ' ')"
     python3 -m venv --clear "$environment"
@@ -99,5 +103,6 @@ install_python() {
 check_swift
 mapfile -t missing < <(missing_packages)
 [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
-[ "$scope" != all ] || install_python
+[ "$scope" = serve ] || install_python .build/venv Tests/Browser/requirements.txt
+[ "$scope" != peers ] || install_python .build/peers Benchmarks/requirements.txt
 echo "Set-up: everything is there."

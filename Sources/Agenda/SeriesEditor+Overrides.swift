@@ -58,10 +58,8 @@ extension SeriesEditor {
     /// Copies what an override has as its series had it.
     private func inherit(_ override: inout Component, from old: Component, to new: Component) {
         for name in Self.inherited {
-            let before = old.all(name).map { $0.rawValue }
-            guard new.all(name).map { $0.rawValue } != before,
-                override.all(name).map { $0.rawValue } == before
-            else { continue }
+            let values = { (component: Component) in component.all(name).map { $0.rawValue } }
+            guard values(new) != values(old), values(override) == values(old) else { continue }
             override.setAll(name, to: new.all(name))
         }
         let alarms = old.components(named: "VALARM")
