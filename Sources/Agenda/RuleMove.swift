@@ -68,7 +68,7 @@ struct RuleMove {
             ($0.instant.secondsSinceEpoch - wanted).magnitude
                 < ($1.instant.secondsSinceEpoch - wanted).magnitude
         }
-        return best?.time.civil ?? time
+        return best?.civil ?? time
     }
 
     // MARK: Candidates
@@ -200,7 +200,7 @@ extension RuleMove {
         var occurrences = set(of: rule, from: start).occurrences()
         var times: [CivilDateTime] = []
         while times.count < Limits.comparedTimesMax, let next = occurrences.next() {
-            times.append(next.time.civil)
+            times.append(next.civil)
         }
         return times
     }
@@ -232,7 +232,7 @@ extension RuleMove {
         var occurrences = Self.set(of: rule, from: begin).occurrences()
         let wanted = newStart.secondsSinceEpoch
         var best: CivilDateTime?
-        while let next = occurrences.next()?.time.civil {
+        while let next = occurrences.next()?.civil {
             if let best,
                 (best.secondsSinceEpoch - wanted).magnitude
                     <= (next.secondsSinceEpoch - wanted).magnitude
@@ -255,12 +255,12 @@ extension RuleMove {
         var after = Self.set(of: rule, from: newStart).occurrences()
         var count = 0
         var last: CivilDateTime?
-        while let next = before.next(), next.time.civil <= until.civil {
+        while let next = before.next(), next.civil <= until.civil {
             count += 1
             guard count <= Limits.countedTimesMax else { return }
-            last = after.next()?.time.civil
+            last = after.next()?.civil
         }
-        let following = after.next()?.time.civil ?? moved.adding(seconds: 1)
+        let following = after.next()?.civil ?? moved.adding(seconds: 1)
         guard let last, last > moved || following <= moved else { return }
         rule.end = .until(.floating(last))
     }

@@ -137,7 +137,7 @@ extension SeriesEditor {
             includesStart: false
         )
         var occurrences = set.occurrences()
-        guard let first = occurrences.next()?.time, first != start,
+        guard let first = occurrences.next().map({ set.time(of: $0) }), first != start,
             let end = VEvent(event)?.end(in: writer.zone(of: start))
         else { return }
         let length = end.civil.secondsSinceEpoch - start.civil.secondsSinceEpoch

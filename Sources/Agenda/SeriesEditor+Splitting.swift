@@ -117,8 +117,9 @@ extension SeriesEditor {
 
     /// The first time from an instant on that has no override of its own.
     private func firstUnchanged(from cut: Instant) -> CalendarTime? {
-        var occurrences = series.recurrence?.occurrences(from: cut)
-        return occurrences?.next()?.time
+        guard let recurrence = series.recurrence else { return nil }
+        var occurrences = recurrence.occurrences(from: cut)
+        return occurrences.next().map { recurrence.time(of: $0) }
     }
 
     /// An `UNTIL` in the type that the start asks for (RFC 5545, 3.3.10).
