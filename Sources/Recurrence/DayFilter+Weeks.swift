@@ -34,7 +34,9 @@ extension DayFilter {
             let weekCount = (weekYearStart(weekYear + 1) - first) / 7
             for week in 0..<weekCount where isListed(week: week, of: weekCount) {
                 let shift = first + week * 7 - january
-                for day in max(0, shift)..<max(0, min(shift + 7, count)) { bits.insert(day) }
+                // Most weeks of the neighbouring years are outside the year altogether.
+                let end = min(shift + 7, count)
+                for day in min(max(0, shift), max(0, end))..<max(0, end) { bits.insert(day) }
             }
         }
         return bits

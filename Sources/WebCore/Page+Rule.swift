@@ -4,9 +4,10 @@ import ICalendar
 import Recurrence
 
 extension Page {
-    /// The first times that a rule gives.
+    /// The first times that a rule gives, and the rule in words.
     ///
-    /// Fields: start, zone or empty, rule, and how many, at most 10,000.
+    /// Fields: start, zone or empty, rule, and how many, at most 10,000. `english` is the sentence,
+    /// `words` what it is made of, for other languages.
     func ruleTimes(_ fields: Fields) -> [UInt8] {
         let id = fields[1].isEmpty ? nil : ZoneID(fields[1])
         guard let start = CalendarTime(text: fields[0], zone: id) else {
@@ -27,6 +28,52 @@ extension Page {
         while times.count < limit, let next = occurrences.next() {
             times.append(start.replacingCivil(next.civil).basicText)
         }
-        return answer { $0.field("times", times) { $0.string($1) } }
+        let words = rule.words(start: start, zone: zone)
+        return answer { json in
+            json.field("times", times) { $0.string($1) }
+            json.field("english", words.english)
+            json.name("words")
+            json.object { $0.fields(of: words) }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// The parts of a rule: weekdays and months count from 1, Monday and January; what a part has
+    /// not is an empty list or null.
+    fileprivate mutating func fields(of words: RuleWords) {
+        field("frequency", Int(words.frequency.rawValue))
+        field("interval", words.interval)
+        field("positions", words.positions) { $0.number($1) }
+        field("weekdays", words.weekdays) { $0.number(Int($1.rawValue)) }
+        field("ordinals", words.ordinals) { json, day in
+            json.object { json in
+                json.field("ordinal", day.ordinal)
+                json.field("weekday", Int(day.weekday.rawValue))
+            }
+        }
+        field("ordinalsOfMonth", words.ordinalPeriod == .month)
+        field("monthDays", words.monthDays) { $0.number($1) }
+        field("yearDays", words.yearDays) { $0.number($1) }
+        field("weekNumbers", words.weekNumbers) { $0.number($1) }
+        field("months", words.months) { $0.number($1) }
+        field("hours", words.hours) { $0.number($1) }
+        field("minutes", words.minutes) { $0.number($1) }
+        field("seconds", words.seconds) { $0.number($1) }
+        field("times", words.times) { $0.number($1.secondsSinceMidnight) }
+        field("skip", Int(words.skip.rawValue))
+        name("weekStart")
+        if let weekStart = words.weekStart { number(Int(weekStart.rawValue)) } else { word("null") }
+        field("never", words.isVoid)
+        endFields(words.end)
+    }
+
+    private mutating func endFields(_ end: RuleWords.End) {
+        switch end {
+        case .never: break
+        case .count(let count): field("count", count)
+        case .day(let date): field("until", date.text)
+        case .time(let civil): field("until", civil.text)
+        }
     }
 }

@@ -23,6 +23,14 @@ for (const [start, zone, rule, limit, expected, note] of rules) {
   else test(name, () => assert.deepEqual(times(start, zone, rule, limit), wanted));
 }
 
+for (const [start, zone, rule, words] of table('recurrence/words.tsv')) {
+  test(`in words: ${start} ${zone} ${rule}`, () => {
+    const core = newCore();
+    if (zone !== '') addZone(core, zone);
+    assert.equal(ask(core, 'rule_times', start, zone, rule, 1).english, words);
+  });
+}
+
 /** The times that a rule gives. */
 function times(start, zone, rule, limit) {
   const core = newCore();

@@ -1,0 +1,110 @@
+import CivilTime
+import Foundation
+import Recurrence
+import Testing
+
+/// A row of `Fixtures/recurrence/words.tsv`.
+struct WordsFixture: Sendable, CustomTestStringConvertible {
+    let start: String
+    let zoneName: String
+    let rule: String
+    let words: String
+
+    var testDescription: String { "\(rule) from \(start)" }
+
+    static let all: [WordsFixture] = {
+        let file = URL(filePath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures/recurrence/words.tsv")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count == 4 else { return nil }
+            return WordsFixture(
+                start: String(fields[0]),
+                zoneName: String(fields[1]),
+                rule: String(fields[2]),
+                words: String(fields[3])
+            )
+        }
+    }()
+
+    func read() throws -> RuleWords {
+        let rule = try RecurrenceRule(parsing: rule)
+        let start = try TestTime.time(start, zoneName: zoneName)
+        return rule.words(start: start, zone: try TestTime.zone(zoneName))
+    }
+}
+
+@Suite("Rules in words")
+struct RuleWordsTests {
+    @Test("The table is read whole")
+    func tableIsWhole() {
+        #expect(WordsFixture.all.count >= 120)
+        #expect(Set(WordsFixture.all.map(\.testDescription)).count == WordsFixture.all.count)
+    }
+
+    @Test("A rule is said in English", arguments: WordsFixture.all)
+    func english(row: WordsFixture) throws {
+        #expect(try row.read().english == row.words)
+    }
+
+    /// Rules that say the same have the same words; else the words hide something.
+    @Test("Rules of the same words have the same times")
+    func wordsHideNothing() throws {
+        var firstTimes: [String: [String]] = [:]
+        for row in WordsFixture.all where row.start == "20260320T090000" && row.zoneName.isEmpty {
+            let set = RecurrenceSet(
+                start: try TestTime.time(row.start),
+                rules: [try RecurrenceRule(parsing: row.rule)],
+                zone: .utc,
+                includesStart: false
+            )
+            let times = set.occurrences().prefix(50).map { $0.civil.basicText }
+            #expect(firstTimes[row.words, default: times] == times, "\(row.rule): \(row.words)")
+            firstTimes[row.words] = times
+        }
+    }
+
+    @Test("The parts are filled from the start, in order and once each")
+    func parts() throws {
+        let start = try TestTime.time("20260320T090000")
+        let yearly = try RecurrenceRule(parsing: "FREQ=YEARLY").words(start: start)
+        #expect(yearly.months == [3])
+        #expect(yearly.monthDays == [20])
+        let weekly = try RecurrenceRule(parsing: "FREQ=WEEKLY;INTERVAL=2").words(start: start)
+        #expect(weekly.weekdays == [.friday])
+        let monthly = try RecurrenceRule(
+            parsing: "FREQ=MONTHLY;BYMONTHDAY=-1,15,15,1;BYHOUR=17,9;BYDAY=1SU,-1MO,TU,2TU;COUNT=3"
+        ).words(start: start)
+        #expect(monthly.monthDays == [1, 15, -1])
+        #expect(monthly.weekdays == [.tuesday])
+        #expect(monthly.ordinals.map(\.ordinal) == [1, -1])
+        #expect(monthly.ordinalPeriod == .month)
+        #expect(monthly.times.map(\.hour) == [9, 17])
+        #expect(monthly.end == .count(3))
+    }
+
+    @Test("Days that do not exist are spoken of where the rule can name one")
+    func skip() throws {
+        let start = try TestTime.time("20260131T090000")
+        let rule = RecurrenceRule(frequency: .monthly, byMonthDay: [31], skip: .backward)
+        let words = "on the 31st of every month, or the day before where there is none"
+        #expect(rule.words(start: start).english == words)
+        let yearly = RecurrenceRule(frequency: .yearly, skip: .forward)
+        #expect(yearly.words(start: start).skip == .forward)
+        #expect(yearly.words(start: try TestTime.time("20260128T090000")).skip == .omit)
+    }
+
+    @Test("What can never match says so")
+    func never() throws {
+        let start = try TestTime.time("20260320T090000")
+        let rules = [
+            RecurrenceRule(frequency: .yearly, byMonth: [13]),
+            RecurrenceRule(frequency: .monthly, byMonthDay: [0]),
+            RecurrenceRule(frequency: .daily, byHour: [24]),
+            RecurrenceRule(frequency: .weekly, bySetPosition: [0]),
+        ]
+        for rule in rules { #expect(rule.words(start: start).english == "never") }
+    }
+}
