@@ -58,8 +58,10 @@ extension SeriesEditor {
     /// Copies what an override has as its series had it.
     private func inherit(_ override: inout Component, from old: Component, to new: Component) {
         for name in Self.inherited {
-            let values = { (component: Component) in component.all(name).map { $0.rawValue } }
-            guard values(new) != values(old), values(override) == values(old) else { continue }
+            let before = old.values(of: name)
+            guard new.values(of: name) != before, override.values(of: name) == before else {
+                continue
+            }
             override.setAll(name, to: new.all(name))
         }
         let alarms = old.components(named: "VALARM")
@@ -136,5 +138,12 @@ extension SeriesEditor {
             if let first, instant < first { return true }
             return last.map { instant > $0 } ?? false
         }
+    }
+}
+
+extension Component {
+    /// The values of all properties of a name, as written.
+    fileprivate func values(of name: String) -> [String] {
+        all(name).map { $0.rawValue }
     }
 }

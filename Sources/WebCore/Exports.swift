@@ -71,11 +71,11 @@ public func meantimeSetNow(_ secondsSinceEpoch: Double) -> Int32 {
     reply(page.setNow(secondsSinceEpoch))
 }
 
-/// Makes a zone known: its name, NUL, and the octets of its TZif file.
+/// Makes a zone known: its name and the octets of its TZif file.
 @_expose(wasm, "meantime_add_zone")
 @_cdecl("meantime_add_zone")
 public func meantimeAddZone(_ length: Int32) -> Int32 {
-    reply(page.addZone(input.octets(length)))
+    reply(page.addZone(fields(length)))
 }
 
 /// Answers the names of zones that events use and that are not known.
@@ -96,7 +96,7 @@ public func meantimePutCalendar(_ length: Int32) -> Int32 {
 @_expose(wasm, "meantime_put_object")
 @_cdecl("meantime_put_object")
 public func meantimePutObject(_ length: Int32) -> Int32 {
-    reply(page.putObject(Fields(input.octets(length), countMax: 4)))
+    reply(page.putObject(fields(length)))
 }
 
 /// Answers the numbers of the weeks and the dates that the month strip covers.
@@ -146,6 +146,20 @@ public func meantimeChange(_ length: Int32) -> Int32 {
 @_cdecl("meantime_delete")
 public func meantimeDelete(_ length: Int32) -> Int32 {
     reply(page.delete(fields(length)))
+}
+
+/// Answers what a change would do: key, scope, names and values as for a change.
+@_expose(wasm, "meantime_change_effect")
+@_cdecl("meantime_change_effect")
+public func meantimeChangeEffect(_ length: Int32) -> Int32 {
+    reply(page.changeEffect(fields(length)))
+}
+
+/// Answers what a deletion would do: key, scope.
+@_expose(wasm, "meantime_delete_effect")
+@_cdecl("meantime_delete_effect")
+public func meantimeDeleteEffect(_ length: Int32) -> Int32 {
+    reply(page.deleteEffect(fields(length)))
 }
 
 /// Notes the ETag that the server gave: calendar, href, ETag.

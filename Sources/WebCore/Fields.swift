@@ -1,20 +1,22 @@
-/// The text arguments of a call: UTF-8 fields joined by NUL.
+/// The text arguments of a call: UTF-8 fields, each behind its length.
+///
+/// The length is an unsigned number of 32 bits, its lowest octet first. What a field holds can't be
+/// taken for the end of it.
 struct Fields {
     private let parts: [ArraySlice<UInt8>]
 
-    /// Parts the octets at NUL.
-    ///
-    /// - Parameters:
-    ///   - octets: The fields.
-    ///   - countMax: How many fields there are at most; the last one takes the rest.
-    init(_ octets: [UInt8], countMax: Int = .max) {
+    /// Parts the octets by the lengths; a last field that is cut off is taken as far as it goes.
+    init(_ octets: [UInt8]) {
         var parts: [ArraySlice<UInt8>] = []
-        var start = 0
-        while parts.count + 1 < countMax, let end = octets[start...].firstIndex(of: 0) {
-            parts.append(octets[start..<end])
-            start = end + 1
+        var rest = octets[...]
+        while rest.count >= 4 {
+            let length = rest.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            rest = rest.dropFirst(4)
+            // More than there is can't be meant, and may not be counted in 31 bits.
+            let count = Int(min(length, UInt32(clamping: rest.count)))
+            parts.append(rest.prefix(count))
+            rest = rest.dropFirst(count)
         }
-        parts.append(octets[start...])
         self.parts = parts
     }
 

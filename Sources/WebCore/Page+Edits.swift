@@ -75,7 +75,7 @@ extension Page {
         }
     }
 
-    private func detail(of error: EditError) -> String {
+    func detail(of error: EditError) -> String {
         switch error {
         case .rule(let text): text
         case .unknownZone(let id): id.name
@@ -97,6 +97,8 @@ extension Page {
         json.field("scope", orNull: edit.scope?.name)
         json.field("start", orNull: edit.start?.text)
         json.field("undoable", outcome.direction != .undone)
+        json.name("effect")
+        json.object { write(edit.effect, to: &$0) }
         json.field("changes", outcome.changes) { json, change in
             json.object { write(change, to: &$0) }
         }
@@ -131,39 +133,10 @@ extension Page {
     }
 
     /// A start or an end that is none; an empty one is left as it is.
-    private static func unreadableTime(_ pairs: [(name: String, value: String)]) -> String? {
+    static func unreadableTime(_ pairs: [(name: String, value: String)]) -> String? {
         for (name, value) in pairs where name == "start" || name == "end" {
             if !value.isEmpty, civil(value) == nil { return value }
         }
         return nil
-    }
-
-    /// The draft that names and values say; the end of whole days is their last date.
-    private func draft(_ pairs: [(name: String, value: String)]) -> EventDraft {
-        var draft = EventDraft()
-        var endText = ""
-        for (name, value) in pairs {
-            switch name {
-            case "calendar": draft.calendar = CalendarID(value)
-            case "title": draft.title = value
-            case "allDay": draft.isAllDay = value == "1"
-            case "start": draft.start = Self.civil(value)
-            case "end": endText = value
-            case "zone" where !value.isEmpty: draft.zone = ZoneID(value)
-            case "location": draft.location = value
-            case "notes": draft.notes = value
-            case "url": draft.url = value
-            case "color": draft.color = value
-            case "repeat": draft.rule = value
-            case "busy": draft.isBusy = value == "1"
-            case "private": draft.isPrivate = value == "1"
-            default: break
-            }
-        }
-        guard let end = Self.civil(endText) else { return draft }
-        let isDate = endText.utf8.count == 10
-        draft.end =
-            isDate ? CivilDateTime(date: end.date.adding(days: 1), time: .midnight) : end
-        return draft
     }
 }

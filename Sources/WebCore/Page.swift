@@ -33,15 +33,14 @@ struct Page {
         return answer { $0.field("today", today.text) }
     }
 
-    /// Makes a zone known: its name, NUL, and its TZif octets.
-    mutating func addZone(_ input: [UInt8]) -> [UInt8] {
-        guard let end = input.firstIndex(of: 0) else { return failure("zone", "") }
-        let name = String(decoding: input[..<end], as: UTF8.self)
+    /// Makes a zone known: its name and its TZif octets.
+    mutating func addZone(_ fields: Fields) -> [UInt8] {
+        guard fields.count == 2 else { return failure("zone", "") }
         do {
-            agenda.addZone(try Zone(id: ZoneID(name), tzif: Array(input[(end + 1)...])))
+            agenda.addZone(try Zone(id: ZoneID(fields[0]), tzif: fields.octets(1)))
             return answer { _ in }
         } catch {
-            return failure("zone", name)
+            return failure("zone", fields[0])
         }
     }
 

@@ -78,7 +78,8 @@ struct ExpandCommand: ParsableCommand {
     }
 
     private func touches(_ occurrence: EventOccurrence, _ window: Range<Instant>) -> Bool {
-        guard occurrence.startInstant < window.upperBound else { return false }
+        // An empty window holds nothing, also where something is going on.
+        guard occurrence.startInstant < window.upperBound, !window.isEmpty else { return false }
         return occurrence.endInstant > window.lowerBound
             || occurrence.startInstant >= window.lowerBound
     }

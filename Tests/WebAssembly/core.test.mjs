@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addZone, module, newCore, octets, put, root } from './support.mjs';
+import { addZone, ask, module, newCore, octets, put, root } from './support.mjs';
 
 const operations = [
-  'add_zone', 'change', 'configure', 'create', 'day', 'delete', 'event', 'input', 'inspect', 'missing_zones',
+  'add_zone', 'change', 'change_effect', 'configure', 'create', 'day', 'delete', 'delete_effect', 'event', 'input', 'inspect', 'missing_zones',
   'month_range', 'month_rows', 'move', 'output', 'put_calendar', 'put_object', 'redo', 'remove_calendar',
   'remove_object', 'revert', 'rule_text', 'rule_times', 'saved', 'set_now', 'show_calendar', 'undo', 'week_of',
 ];
@@ -55,6 +55,41 @@ test('an edit answers the new text, and undo takes it back', () => {
   assert.equal(core.day('2026-03-12').length, 0);
   const redone = core.redo();
   assert.equal(redone.changes[0].ical, edit.changes[0].ical);
+});
+
+test('a NUL in a field is in that field only', () => {
+  const core = newCore();
+  const edit = core.create({ uid: 'n', calendar: 'personal', title: 'a\0b', start: '2026-03-12', allDay: '1', notes: 'c\0notes\0d', location: 'Hall' });
+  const [event] = core.day('2026-03-12');
+  assert.equal(event.location, 'Hall');
+  assert.equal(edit.changes.length, 1);
+  assert.ok(!core.event(event.key).notes.includes('Hall'));
+});
+
+test('what an edit does is told before, and with it', () => {
+  const core = newCore();
+  put(core, 'a', ['DTSTART:20260602T140000Z', 'RRULE:FREQ=WEEKLY;BYDAY=TU', 'SUMMARY:Talk', 'END:VEVENT', 'BEGIN:VEVENT', 'UID:a',
+    'RECURRENCE-ID:20260609T140000Z', 'DTSTART:20260609T170000Z', 'SUMMARY:Late talk']);
+  const [{ key }] = core.day('2026-06-16');
+  const told = ask(core, 'change_effect', key, 'following', 'start', '2026-06-17T14:00:00');
+  const edit = core.change(key, 'following', 'n', { start: '2026-06-17T14:00:00' });
+  assert.deepEqual(edit.effect, told);
+  assert.deepEqual(
+    [told.from, told.kept, told.dropped, told.oldRule.weekdays, told.newRule.weekdays, told.scope, told.kind],
+    ['2026-06-17', 1, 0, [2], [3], 'following', 'moved'],
+  );
+  core.undo();
+  const deletion = ask(core, 'delete_effect', key, 'all');
+  assert.deepEqual([deletion.kind, deletion.newRule, deletion.dropped, deletion.newStart], ['deleted', null, 1, null]);
+});
+
+test('status, categories and reminders are set and told', () => {
+  const core = newCore();
+  put(core, 'a', ['DTSTART:20260311T090000Z', 'SUMMARY:Talk']);
+  const [{ key }] = core.day('2026-03-11');
+  core.change(key, 'all', 'n', { status: 'tentative', categories: 'Work\nA, B', reminders: '10\n60', url: 'https://a.example' });
+  const { status, categories, reminders, url } = core.event(key);
+  assert.deepEqual({ status, categories, reminders, url }, { status: 'tentative', categories: ['Work', 'A, B'], reminders: [10, 60], url: 'https://a.example' });
 });
 
 test('a reverted edit is as if it had not been', () => {

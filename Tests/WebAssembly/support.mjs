@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Engine } from '../../Web/core/engine.js';
+import { Engine, packed } from '../../Web/core/engine.js';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const file = join(root, '.build/web/core.wasm');
@@ -54,15 +54,16 @@ export function fixtures(folder, ending) {
 }
 
 /**
- * Calls an operation that the page has no use for.
+ * Calls an operation that the page has no use for, or not yet; numbers come before texts.
  *
- * @param {Engine} core @param {string} operation @param {...string} fields
+ * @param {Engine} core @param {string} operation @param {...(string | number)} values
  */
-export function ask(core, operation, ...fields) {
+export function ask(core, operation, ...values) {
   const exports = instances.get(core);
-  const input = new TextEncoder().encode(fields.join('\0'));
+  const numbers = values.filter((value) => typeof value === 'number');
+  const input = packed(values.filter((value) => typeof value === 'string'));
   new Uint8Array(exports.memory.buffer, exports.meantime_input(input.length), input.length).set(input);
-  const length = exports[`meantime_${operation}`](input.length);
+  const length = exports[`meantime_${operation}`](...numbers, input.length);
   const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.meantime_output(), length)));
   assert.ok(!answer.error, JSON.stringify(answer));
   return answer;

@@ -32,7 +32,7 @@ export class Engine {
   /** @param {number} seconds Since 1970. @returns {string} Today. */
   setNow(seconds) { return this.#ask('set_now', [seconds]).today; }
   /** @param {string} name @param {Uint8Array} octets TZif. */
-  addZone(name, octets) { this.#askOctets('add_zone', [], joined(encoder.encode(`${name}\0`), octets)); }
+  addZone(name, octets) { this.#ask('add_zone', [], name, octets); }
   /** @returns {string[]} */
   missingZones() { return this.#ask('missing_zones').zones; }
 
@@ -73,9 +73,9 @@ export class Engine {
   /** @param {Uint8Array} octets @returns {Inspection} */
   inspect(octets) { return this.#askOctets('inspect', [], octets); }
 
-  /** @param {string} operation @param {number[]} [numbers] @param {...string} fields */
+  /** @param {string} operation @param {number[]} [numbers] @param {...(string | Uint8Array)} fields */
   #ask(operation, numbers = [], ...fields) {
-    return this.#askOctets(operation, numbers, encoder.encode(fields.join('\0')));
+    return this.#askOctets(operation, numbers, packed(fields));
   }
 
   /** @param {string} operation @param {number[]} numbers @param {Uint8Array} input @returns {any} */
@@ -94,10 +94,20 @@ export class Engine {
 /** @param {Record<string, string>} draft */
 const pairs = (draft) => Object.entries(draft).flat();
 
-/** @param {Uint8Array} first @param {Uint8Array} second */
-function joined(first, second) {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+/**
+ * Each field behind its length, so that no text of a field can be taken for the next one.
+ *
+ * @param {(string | Uint8Array)[]} fields
+ */
+export function packed(fields) {
+  const parts = fields.map((field) => (typeof field === 'string' ? encoder.encode(field) : field));
+  const octets = new Uint8Array(parts.reduce((length, part) => length + 4 + part.length, 0));
+  const view = new DataView(octets.buffer);
+  let place = 0;
+  for (const part of parts) {
+    view.setUint32(place, part.length, true);
+    octets.set(part, place + 4);
+    place += 4 + part.length;
+  }
+  return octets;
 }

@@ -127,4 +127,15 @@ struct TimeCommandTests {
             #expect((outcome.status, outcome.output, outcome.errors) == (0, expected, ""))
         }
     }
+
+    @Test("of an empty window are none, also while an event goes on")
+    func emptyWindow() async throws {
+        try await TestServer.withFolder { folder in
+            try TestServer.write(["file.ics": Self.calendar], below: folder)
+            let moment = "20260107T120000"
+            let words = ["expand", folder + "/file.ics", "--from", moment, "--to", moment]
+            let outcome = try await Program.run(words)
+            #expect((outcome.status, outcome.output, outcome.errors) == (0, "", ""))
+        }
+    }
 }
