@@ -70,6 +70,7 @@ private struct SeriesReader {
     private(set) var periods: [PeriodLength] = []
     private var ranges: [(replaced: CalendarTime, event: Event?)] = []
     private var rules: [RecurrenceRule] = []
+    private var exceptionRules: [RecurrenceRule] = []
     private var dates: [CalendarTime] = []
     private var exceptions: [CalendarTime] = []
 
@@ -126,6 +127,7 @@ private struct SeriesReader {
         return RecurrenceSet(
             start: start,
             rules: rules,
+            exceptionRules: exceptionRules,
             dates: dates,
             exceptions: exceptions,
             zone: zone(of: start)
@@ -164,6 +166,8 @@ private struct SeriesReader {
             guard let rule = try? RecurrenceRule(parsing: property.rawValue) else { continue }
             rules.append(rule)
         }
+        // RFC 5545 has no rules of exceptions any more; files of its forerunner do.
+        exceptionRules = component.all("EXRULE").compactMap { $0.rule }
         for property in component.all("RDATE") {
             let list = DateList(property)
             for item in list.items {

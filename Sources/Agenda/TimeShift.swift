@@ -60,22 +60,25 @@ struct TimeShift: Sendable {
     /// - Returns: The start after it.
     mutating func moveRules(of event: inout Component, start: CalendarTime) -> CalendarTime {
         var newStart = displacement.moved(start)
-        var rules: [Property] = []
-        for property in event.all("RRULE") {
-            guard let rule = property.rule, !displacement.isZero else {
-                rules.append(property)
-                continue
+        guard !displacement.isZero else { return newStart }
+        for name in ["RRULE", "EXRULE"] {
+            var rules: [Property] = []
+            for property in event.all(name) {
+                guard let rule = property.rule else {
+                    rules.append(property)
+                    continue
+                }
+                let move = move(of: rule, start: start)
+                var moved = move.rule
+                if case .until(let until) = moved.end { moved.end = .until(written(until.civil)) }
+                rules.append(Property.rule(moved, name: name))
+                if name == "RRULE", !move.isExact, inexact == nil {
+                    inexact = move
+                    newStart = newStart.replacingCivil(move.newStart)
+                }
             }
-            let move = move(of: rule, start: start)
-            var moved = move.rule
-            if case .until(let until) = moved.end { moved.end = .until(written(until.civil)) }
-            rules.append(Property.rule(moved))
-            if !move.isExact, inexact == nil {
-                inexact = move
-                newStart = newStart.replacingCivil(move.newStart)
-            }
+            event.setAll(name, to: rules)
         }
-        event.setAll("RRULE", to: rules)
         return newStart
     }
 

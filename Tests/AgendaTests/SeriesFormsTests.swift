@@ -149,6 +149,13 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
+            what: "a rule of exceptions takes away what it gives",
+            event: daily + "\nEXRULE:FREQ=DAILY;INTERVAL=2",
+            expected: [
+                "2026-03-11T15:00 2026-03-11T16:00 Talk", "2026-03-13T15:00 2026-03-13T16:00 Talk",
+            ]
+        ),
+        Row(
             what: "a second event of the same UID is shown beside the first",
             event: """
                 DTSTART:20260310T140000Z
