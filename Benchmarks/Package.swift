@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Measures the core beside its peers. A package of its own, so that nobody who builds Meantime needs them.
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "meantime", path: "..")],
+    targets: [
+        .systemLibrary(name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
+        .target(
+            name: "Workloads",
+            dependencies: [
+                .product(name: "CivilTime", package: "meantime"),
+                .product(name: "Recurrence", package: "meantime"),
+                .product(name: "ICalendar", package: "meantime"),
+            ]
+        ),
+        .executableTarget(
+            name: "Benchmark",
+            dependencies: [
+                "CLibical", "Workloads",
+                .product(name: "CivilTime", package: "meantime"),
+                .product(name: "Recurrence", package: "meantime"),
+                .product(name: "ICalendar", package: "meantime"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
