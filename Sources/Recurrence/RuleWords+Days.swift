@@ -36,7 +36,7 @@ struct WordDays {
             if isPlain { weekdays.append(weekday) }
         }
         guard areOrdinalsUsed else { return }
-        for number in RuleWords.ordered(days.map(\.ordinal), -53...53, hasZero: false) {
+        for number in RuleWords.ordered(days.map { $0.ordinal }, -53...53, hasZero: false) {
             for weekday in Weekday.allCases {
                 let day = WeekdayOrdinal(ordinal: number, weekday: weekday)
                 // Every Monday holds the last one already.
