@@ -32,24 +32,18 @@ public enum CalendarFile {
         of result: ParseResult,
         zones: ZoneCatalogue? = nil
     ) -> Contents {
-        var splitter = ObjectSplitter(problems: result.problems, zones: zones)
-        let calendars = result.components.filter { $0.isNamed(.calendar) }
-        if calendars.isEmpty, !result.components.isEmpty {
-            splitter.note(.notACalendar, line: 1)
-        } else {
-            for component in result.components where !component.isNamed(.calendar) {
-                splitter.note(.outsideComponent, line: component.line)
-            }
-        }
-        for calendar in calendars { splitter.take(calendar) }
-        let objects = splitter.finish(droppedUIDs: result.droppedUIDs)
+        var survey = CalendarSurvey(problems: result.problems)
+        for uid in result.droppedUIDs { survey.note(.dropped(uid: uid)) }
+        for component in result.components { component.forEachPart { survey.note($0) } }
+        var gatherer = ObjectGatherer(survey, zones: zones)
+        for component in result.components { component.forEachPart { gatherer.take($0) } }
+        gatherer.finish()
         return Contents(
-            objects: objects,
-            problems: splitter.problems,
-            suggestedName: first(["NAME", "X-WR-CALNAME"], in: calendars),
-            suggestedColor: first(["COLOR", "X-APPLE-CALENDAR-COLOR"], in: calendars)
-                .map { opaque($0) },
-            suggestedZoneName: first(["X-WR-TIMEZONE"], in: calendars)
+            objects: gatherer.takeObjects().sorted { $0.number < $1.number }.map { $0.object },
+            problems: gatherer.problems,
+            suggestedName: survey.suggestedName,
+            suggestedColor: survey.suggestedColor,
+            suggestedZoneName: survey.suggestedZoneName
         )
     }
 
@@ -62,20 +56,19 @@ public enum CalendarFile {
     public static func problems(in octets: [UInt8], zones: ZoneCatalogue? = nil) -> [Problem] {
         read(octets, zones: zones).problems
     }
+}
 
-    /// The first text that is there of some properties, of which the earlier count more.
-    private static func first(_ names: [String], in calendars: [Component]) -> String? {
-        for name in names {
-            for calendar in calendars {
-                if let text = calendar.first(name)?.textValue, !text.isEmpty { return text }
+extension Component {
+    /// Hands a component at the top on as a stream would give it.
+    fileprivate func forEachPart(_ body: (CalendarPart) -> Void) {
+        guard isNamed(.calendar) else { return body(.component(self)) }
+        body(.begin(Component(writtenName: writtenName, nodes: [], line: line)))
+        for node in nodes {
+            switch node {
+            case .property(let property): body(.property(property))
+            case .component(let component): body(.component(component))
             }
         }
-        return nil
-    }
-
-    /// A colour without the opacity that Apple adds: `#RRGGBBAA` becomes `#RRGGBB`.
-    private static func opaque(_ color: String) -> String {
-        guard color.utf8.first == 0x23, color.utf8.count == 9 else { return color }
-        return String(decoding: color.utf8.prefix(7), as: UTF8.self)
+        body(.end)
     }
 }

@@ -1,13 +1,18 @@
 import CivilTime
 
 extension Component {
-    /// Gives the component a UID made of its content, the same each time, and returns it.
-    mutating func identify() -> [UInt8] {
+    /// A UID made of the content, the same each time.
+    var derivedUID: [UInt8] {
         var digest = ContentDigest()
         digest.add(self)
-        let uid = digest.text
-        set(Property(name: "UID", rawValue: uid))
-        return Array(uid.utf8)
+        return Array(digest.text.utf8)
+    }
+
+    /// The component with a UID that is made of its content.
+    var identified: Component {
+        var copy = self
+        copy.set(Property(name: "UID", rawValue: String(decoding: derivedUID, as: UTF8.self)))
+        return copy
     }
 
     /// Whether two masters with one UID are different events rather than two states of one.

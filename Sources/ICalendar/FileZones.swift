@@ -15,8 +15,8 @@ struct FileZones {
         case zone(Zone)
     }
 
-    init(of calendar: Component, known: ZoneCatalogue?) {
-        components = calendar.components(named: .timeZone)
+    init(_ descriptions: [Component], known: ZoneCatalogue?) {
+        components = descriptions
         self.known = known
         for (index, component) in components.enumerated() {
             guard let name = component.first(.zoneID)?.textValue, !name.isEmpty else { continue }

@@ -4,6 +4,16 @@ enum Limits {
     static let fileOctetsMax = 256 * 1_024 * 1_024
     /// The longest content line after unfolding; RFC 5545 sets none.
     static let lineOctetsMax = 1_024 * 1_024
+    /// How much a component of a calendar may take, so that a stream holds no more than this.
+    static let componentOctetsMax = 32 * 1_024 * 1_024
+    /// What a line counts beside its octets.
+    static let lineCostOctets = 32
+    /// The longest content line of a stream before it is unfolded.
+    static let foldedLineOctetsMax = 4 * lineOctetsMax
+    /// How many descriptions of time zones a calendar may have.
+    static let zonesOfCalendarMax = 4_000
+    /// How many names of time zones a file may use.
+    static let zoneNamesMax = 20_000
     /// The longest name of a property or a component.
     static let nameOctetsMax = 255
     /// How many components may be open at once; RFC 5545 needs three.

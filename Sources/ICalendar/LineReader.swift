@@ -18,13 +18,15 @@ struct ContentLine {
 struct LineReader {
     private let octets: [UInt8]
     private var position: Int
-    private var line = 1
+    /// The physical line of what is read next.
+    private(set) var line: Int
     /// All octets of the content line so far, or-ed together.
     private var bits: UInt8 = 0
 
-    init(_ octets: [UInt8], from position: Int) {
+    init(_ octets: [UInt8], from position: Int, line: Int = 1) {
         self.octets = octets
         self.position = position
+        self.line = line
     }
 
     mutating func next() -> ContentLine? {

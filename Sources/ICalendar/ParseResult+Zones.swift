@@ -6,24 +6,27 @@ extension ParseResult {
     /// Takes time in proportion to the text's length. Whoever knows a zone database can make a
     /// catalogue of just these.
     public var zoneNames: [ZoneID] {
-        var names: [ZoneID] = []
-        var seen: Set<String> = []
-        for component in components { Self.collect(from: component, &names, &seen) }
-        return names
+        var names = ZoneNames()
+        for component in components { names.collect(from: component) }
+        return names.names
     }
+}
 
-    private static func collect(
-        from component: Component,
-        _ names: inout [ZoneID],
-        _ seen: inout Set<String>
-    ) {
+/// The zones that times name, each once, in order.
+struct ZoneNames: Sendable {
+    private(set) var names: [ZoneID] = []
+    private var seen: Set<[UInt8]> = []
+
+    mutating func collect(from component: Component) {
         for node in component.nodes {
             switch node {
             case .property(let property):
-                guard let name = property.zoneName, seen.insert(name).inserted else { continue }
+                guard let name = property.zoneName, names.count < Limits.zoneNamesMax,
+                    seen.insert(Array(name.utf8)).inserted
+                else { continue }
                 names.append(ZoneID(name))
             case .component(let inner):
-                collect(from: inner, &names, &seen)
+                collect(from: inner)
             }
         }
     }

@@ -39,6 +39,8 @@ public struct Problem: Hashable, Sendable {
         case lineTooLong(octetsMax: Int)
         /// A line has no name or no value.
         case notAProperty
+        /// A component is longer than this many octets, of which each line costs some.
+        case componentTooLong(octetsMax: Int)
         /// A text that should be jCal stops being JSON here; the rest is not read.
         case invalidJSON(JSONFault)
         /// Something in jCal is no component.
@@ -97,6 +99,7 @@ extension Problem {
             .more:
             .kept
         case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty, .invalidJSON,
+            .componentTooLong,
             .notAComponent,
             .outsideComponent, .endWithoutBegin, .componentWithoutEnd, .damaged, .nestedTooDeep,
             .unknownComponent, .missingStart, .invalidValue, .endBeforeStart, .duplicate,
@@ -120,6 +123,7 @@ extension Problem {
         case .lineTooLong(let max): "line longer than \(max) octets"
         case .notAProperty: "not a property: no name or no colon"
         case .invalidJSON(let fault): "not JSON: \(fault.reason), the rest is not read"
+        case .componentTooLong(let max): "component longer than \(max) octets"
         case .notAComponent: "not a component"
         case .openQuote(let property): "quote not closed in the parameters of \(excerpt(property))"
         case .outsideComponent: "line outside of every component"

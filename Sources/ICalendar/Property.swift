@@ -4,8 +4,8 @@
 /// them again. It shares the memory of the whole text it came from, so that reading a
 /// large file costs no allocation a line. Two properties are equal when their octets are.
 public struct Property: Sendable {
-    private let source: [UInt8]
-    private let start: UInt32
+    private var source: [UInt8]
+    private var start: UInt32
     private let length: UInt32
     private let valueOffset: UInt32
     private let physicalLine: Int32
@@ -56,6 +56,20 @@ public struct Property: Sendable {
             valueIndex: valueIndex,
             line: line
         )
+    }
+
+    /// The property with memory of its own.
+    var detached: Property { placed(in: Array(raw), at: 0) }
+
+    /// The same property in another text, which has its octets at some place.
+    func placed(in source: [UInt8], at place: Int) -> Property {
+        Property(copying: self, source: source, start: place)
+    }
+
+    private init(copying other: Property, source: [UInt8], start: Int) {
+        self = other
+        self.source = source
+        self.start = UInt32(truncatingIfNeeded: start)
     }
 
     /// The physical line of the file on which the property begins; 0 when it was not read.

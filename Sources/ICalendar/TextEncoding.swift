@@ -2,40 +2,28 @@
 enum TextEncoding {
     /// The text without a byte order mark, and whether it was UTF-16.
     static func utf8(_ octets: [UInt8]) -> (octets: [UInt8], start: Int, wasUTF16: Bool) {
-        if octets.starts(with: [0xEF, 0xBB, 0xBF]) { return (octets, 3, false) }
-        guard octets.count >= 4 else { return (octets, 0, false) }
-        switch (octets[0], octets[1], octets[2], octets[3]) {
-        case (0xFF, 0xFE, _, _): return (utf8(utf16: octets, from: 2, high: 1), 0, true)
-        case (0xFE, 0xFF, _, _): return (utf8(utf16: octets, from: 2, high: 0), 0, true)
-        // "BE" of BEGIN without a byte order mark.
-        case (0x42, 0, 0x45, 0): return (utf8(utf16: octets, from: 0, high: 1), 0, true)
-        case (0, 0x42, 0, 0x45): return (utf8(utf16: octets, from: 0, high: 0), 0, true)
-        default: return (octets, 0, false)
-        }
-    }
-
-    /// Decodes UTF-16 whose high octet comes first (0) or second (1).
-    private static func utf8(utf16 octets: [UInt8], from start: Int, high: Int) -> [UInt8] {
+        let (markCount, high) = mark(of: octets)
+        guard let high else { return (octets, markCount, false) }
         var text: [UInt8] = []
         text.reserveCapacity(octets.count / 2)
-        var pending: UInt32?
-        for index in stride(from: start, to: octets.count - 1, by: 2) {
-            let unit = UInt32(octets[index + high]) << 8 | UInt32(octets[index + 1 - high])
-            if let first = pending {
-                pending = nil
-                if unit & 0xFC00 == 0xDC00 {
-                    append(0x10000 + (first & 0x3FF) << 10 + (unit & 0x3FF), to: &text)
-                    continue
-                }
-                append(0xFFFD, to: &text)
-            }
-            if unit & 0xFC00 == 0xD800 {
-                pending = unit
-            } else {
-                append(unit & 0xFC00 == 0xDC00 ? 0xFFFD : unit, to: &text)
-            }
+        var decoder = UTF16Decoder(high: high)
+        decoder.decode(Array(octets.dropFirst(markCount)), into: &text)
+        return (text, 0, true)
+    }
+
+    /// How long the byte order mark is, and for UTF-16 whether the high octet comes first (0) or
+    /// second (1).
+    static func mark(of octets: [UInt8]) -> (count: Int, high: Int?) {
+        if octets.starts(with: [0xEF, 0xBB, 0xBF]) { return (3, nil) }
+        guard octets.count >= 4 else { return (0, nil) }
+        switch (octets[0], octets[1], octets[2], octets[3]) {
+        case (0xFF, 0xFE, _, _): return (2, 1)
+        case (0xFE, 0xFF, _, _): return (2, 0)
+        // "BE" of BEGIN without a byte order mark.
+        case (0x42, 0, 0x45, 0): return (0, 1)
+        case (0, 0x42, 0, 0x45): return (0, 0)
+        default: return (0, nil)
         }
-        return text
     }
 
     static func append(_ scalar: UInt32, to text: inout [UInt8]) {

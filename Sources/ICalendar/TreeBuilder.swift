@@ -8,14 +8,34 @@ struct TreeBuilder {
         var isDamaged = false
     }
 
+    /// Whether what is whole is given at once rather than kept until the end.
+    private let isStreaming: Bool
+    private var parts: [CalendarPart] = []
     private var stack: [Frame] = []
     private var roots: [Component] = []
+    private var rootCount = 0
+    /// What the component takes that is open in the calendar, in octets.
+    private var openOctets = 0
     private var log = ProblemLog()
     private var lineCount = 0
     private var strayLine: Int?
     private var droppedUIDs: [[UInt8]] = []
     /// How many components beyond the nesting limit are open and walked over.
     private var skippedDepth = 0
+
+    init(isStreaming: Bool = false) {
+        self.isStreaming = isStreaming
+    }
+
+    /// The problems noted so far, in the order of their lines.
+    var problems: [Problem] { log.sorted }
+
+    /// Gives what became whole since the last time.
+    mutating func takeParts() -> [CalendarPart] {
+        let taken = parts
+        parts.removeAll(keepingCapacity: true)
+        return taken
+    }
 
     mutating func note(_ kind: Problem.Kind, line: Int) {
         log.note(kind, line: line)
@@ -24,7 +44,7 @@ struct TreeBuilder {
     /// Takes a line; false when no more are wanted.
     mutating func take(_ line: ContentLine) -> Bool {
         lineCount += 1
-        guard lineCount <= Limits.linesMax else {
+        guard isStreaming || lineCount <= Limits.linesMax else {
             note(.tooManyLines(max: Limits.linesMax), line: line.line)
             return false
         }
@@ -46,7 +66,7 @@ struct TreeBuilder {
     /// Ends the reading: what is still open is left out, but for the calendar itself.
     mutating func finish() -> ParseResult {
         closeAll()
-        if roots.isEmpty, !log.problems.contains(where: { $0.outcome == .dropped && $0.isFatal }) {
+        if rootCount == 0, !log.problems.contains(where: { $0.outcome == .dropped && $0.isFatal }) {
             log = ProblemLog()
             note(.notACalendar, line: 1)
         } else if let strayLine {
@@ -67,7 +87,30 @@ struct TreeBuilder {
             if strayLine == nil { strayLine = property.line }
             return
         }
-        stack[stack.count - 1].component.nodes.append(.property(property))
+        if isStreaming, isInCalendar {
+            parts.append(.property(property))
+        } else if hasRoom(for: property.raw.count, line: property.line) {
+            stack[stack.count - 1].component.nodes.append(.property(property))
+        }
+    }
+
+    /// Whether the calendar itself is open, and nothing in it.
+    private var isInCalendar: Bool {
+        stack.count == 1 && stack[0].component.isNamed(.calendar)
+    }
+
+    /// Whether the open component of the calendar may take on so much; it is damaged when not.
+    private mutating func hasRoom(for count: Int, line: Int) -> Bool {
+        guard !isInCalendar else { return true }
+        let wasWithin = openOctets <= Limits.componentOctetsMax
+        // A line costs memory beside its octets.
+        openOctets += count + Limits.lineCostOctets
+        guard openOctets > Limits.componentOctetsMax else { return true }
+        if wasWithin {
+            note(.componentTooLong(octetsMax: Limits.componentOctetsMax), line: line)
+        }
+        stack[stack.count - 1].isDamaged = true
+        return false
     }
 
     private mutating func refuseLongLine(_ line: ContentLine) {
@@ -163,8 +206,22 @@ extension TreeBuilder {
             return
         }
         var component = Component(writtenName: name, nodes: [], line: property.line)
+        if stack.isEmpty || isInCalendar { openOctets = 0 }
+        guard hasRoom(forComponentOn: property.line) else {
+            skippedDepth = 1
+            return
+        }
+        if isStreaming, stack.isEmpty, known == .calendar {
+            parts.append(.begin(component))
+            rootCount += 1
+        }
         component.nodes.reserveCapacity(12)
         stack.append(Frame(component: component))
+    }
+
+    /// Whether one more component may be opened.
+    private mutating func hasRoom(forComponentOn line: Int) -> Bool {
+        stack.isEmpty || hasRoom(for: 0, line: line)
     }
 
     private mutating func end(_ property: Property) {
@@ -227,7 +284,11 @@ extension TreeBuilder {
         guard let uid = component.first(.uid), component.first(.recurrenceID) == nil else {
             return
         }
-        droppedUIDs.append(Array(uid.valueOctets))
+        if isStreaming {
+            parts.append(.dropped(uid: Array(uid.valueOctets)))
+        } else {
+            droppedUIDs.append(Array(uid.valueOctets))
+        }
     }
 
     /// Closes everything at the end of a calendar or of the file.
@@ -242,7 +303,13 @@ extension TreeBuilder {
 
     /// Puts a sound component in its place.
     private mutating func give(_ component: Component) {
-        if stack.isEmpty {
+        if isStreaming, stack.isEmpty, component.isNamed(.calendar) {
+            parts.append(.end)
+        } else if isStreaming, stack.isEmpty || isInCalendar {
+            if stack.isEmpty { rootCount += 1 }
+            parts.append(.component(component))
+        } else if stack.isEmpty {
+            rootCount += 1
             roots.append(component)
         } else {
             stack[stack.count - 1].component.nodes.append(.component(component))
@@ -254,7 +321,7 @@ extension Problem {
     /// Whether the problem itself explains why nothing was read.
     fileprivate var isFatal: Bool {
         switch kind {
-        case .fileTooLong, .componentWithoutEnd, .damaged: true
+        case .fileTooLong, .componentWithoutEnd, .damaged, .componentTooLong: true
         default: false
         }
     }

@@ -1,0 +1,129 @@
+/// A part of a calendar that a stream gives, in the order of the text.
+public enum CalendarPart: Hashable, Sendable {
+    /// A VCALENDAR begins; the component has nothing in it yet.
+    case begin(Component)
+    /// A property of the calendar itself.
+    case property(Property)
+    /// A component of the calendar, whole; or one that stands outside of every calendar.
+    case component(Component)
+    /// An event was left out because it could not be had as a whole; its exceptions must not
+    /// stand alone.
+    case dropped(uid: [UInt8])
+    /// The calendar ends.
+    case end
+}
+
+/// Reads iCalendar text piece by piece, in memory that does not grow with the text.
+///
+/// It reads what ``CalendarText/parse(_:)`` reads, and notes the same problems; only one component of
+/// a calendar is held at a time. Pieces may end anywhere, also within a character.
+///
+/// ```swift
+/// var stream = CalendarStream()
+/// for piece in pieces { for part in stream.take(piece) { use(part) } }
+/// for part in stream.finish() { use(part) }
+/// ```
+public struct CalendarStream: Sendable {
+    private var builder = TreeBuilder(isStreaming: true)
+    private var decoder = PieceDecoder()
+    /// What was not read yet: a content line of which the end is not known.
+    private var rest: [UInt8] = []
+    private var line = 1
+    /// Line breaks of a line that is too long and was walked over.
+    private var skippedBreaks = 0
+    private var isSkipping = false
+
+    /// Begins a text.
+    public init() {}
+
+    /// What is wrong with the text so far, in the order of its lines.
+    public var problems: [Problem] { builder.problems }
+
+    /// Reads the next piece and gives what became whole by it.
+    public mutating func take(_ piece: [UInt8]) -> [CalendarPart] {
+        let countBefore = rest.count
+        if decoder.decode(piece, into: &rest) { builder.note(.utf16, line: 1) }
+        read(from: countBefore)
+        return builder.takeParts()
+    }
+
+    /// Ends the text and gives what became whole by that.
+    public mutating func finish() -> [CalendarPart] {
+        let countBefore = rest.count
+        if decoder.finish(into: &rest) { builder.note(.utf16, line: 1) }
+        read(from: countBefore)
+        if isSkipping { endSkipping(at: rest.count) }
+        readLines(upTo: rest.count)
+        _ = builder.finish()
+        return builder.takeParts()
+    }
+
+    // MARK: Pieces
+
+    /// Reads what is surely whole, when the octets behind a place are new.
+    private mutating func read(from start: Int) {
+        var start = start
+        if isSkipping, let first = (max(1, start)..<max(1, rest.count)).first(where: isBoundary) {
+            endSkipping(at: first)
+            start = 1
+        }
+        // The octet before the new ones may be a line break.
+        let places = max(1, start)..<max(1, start, rest.count)
+        if !isSkipping, let boundary = places.last(where: isBoundary) {
+            readLines(upTo: boundary)
+        } else {
+            skipIfTooLong()
+        }
+    }
+
+    /// Whether a content line surely begins at a place: behind a line break, at no blank.
+    private func isBoundary(_ index: Int) -> Bool {
+        rest[index - 1].isLineBreak && !rest[index].isLineBreak && !rest[index].isBlank
+    }
+
+    private mutating func readLines(upTo boundary: Int) {
+        // The lines get memory of their own, which lasts as long as what is read out of them.
+        let source = Array(rest[..<boundary])
+        rest.removeFirst(boundary)
+        var reader = LineReader(source, from: 0, line: line)
+        while let line = reader.next() {
+            _ = builder.take(line)
+        }
+        line = reader.line
+    }
+
+    // MARK: Lines too long
+
+    /// Drops the middle of a content line that is longer than any may be.
+    private mutating func skipIfTooLong() {
+        let kept = Limits.nameOctetsMax + 1
+        guard isSkipping || rest.count > Limits.foldedLineOctetsMax else { return }
+        isSkipping = true
+        // The last octet stays, as it may be the first of a line break.
+        guard rest.count > kept + 1 else { return }
+        skippedBreaks += rest[kept..<(rest.count - 1)].count { $0 == .lineFeed }
+        rest.removeSubrange(kept..<(rest.count - 1))
+    }
+
+    /// Hands on that a line was too long, and goes on behind it.
+    private mutating func endSkipping(at boundary: Int) {
+        let head = Array(rest.prefix(min(boundary, Limits.nameOctetsMax + 1)))
+        skippedBreaks += rest[..<boundary].count { $0 == .lineFeed }
+        let long = ContentLine(
+            source: head,
+            range: 0..<head.count,
+            line: line,
+            isASCII: true,
+            isTooLong: true
+        )
+        _ = builder.take(long)
+        rest.removeFirst(boundary)
+        line += skippedBreaks
+        skippedBreaks = 0
+        isSkipping = false
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLineBreak: Bool { self == .lineFeed || self == .carriageReturn }
+}

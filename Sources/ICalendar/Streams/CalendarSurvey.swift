@@ -1,0 +1,176 @@
+public import CivilTime
+
+/// A first look at a whole file: what has to be known before its objects can be told apart.
+///
+/// A file may say what belongs to an event anywhere: its time zone after it, its exceptions at the
+/// other end. So a file that is too long to be held is read twice: for a survey, which takes some
+/// octets an event, and then by ``CalendarObjects``, which gives its objects.
+///
+/// ```swift
+/// var survey = CalendarSurvey()
+/// for piece in pieces { survey.take(piece) }
+/// survey.finish()
+/// var objects = CalendarObjects(survey, zones: catalogue(of: survey.zoneNames))
+/// for piece in pieces { for object in objects.take(piece) { keep(object) } }
+/// for object in objects.finish() { keep(object) }
+/// ```
+public struct CalendarSurvey: Sendable {
+    private var stream = CalendarStream()
+    private var problemsBefore: [Problem] = []
+    private var names = ZoneNames()
+    private var suggestions = Suggestions()
+    /// How many components have a UID, by its digest.
+    private(set) var componentCounts: [UInt64: Int32] = [:]
+    /// Digests of the UIDs of events that are left out.
+    private(set) var droppedUIDs: Set<UInt64> = []
+    /// What objects keep of the calendars around them, one for each calendar.
+    private(set) var heads: [CalendarHead] = []
+
+    /// Begins a file.
+    public init() {}
+
+    init(problems: [Problem]) {
+        problemsBefore = problems
+    }
+
+    /// Looks at the next piece of the file.
+    public mutating func take(_ piece: [UInt8]) {
+        for part in stream.take(piece) { note(part) }
+    }
+
+    /// Ends the file.
+    public mutating func finish() {
+        for part in stream.finish() { note(part) }
+        problemsBefore = stream.problems
+    }
+
+    /// What is wrong with the text, in the order of its lines; with its events is another matter.
+    public var problems: [Problem] { problemsBefore }
+
+    /// How many objects the file has, or a few more, when some are unsound.
+    public var objectCount: Int { componentCounts.count }
+
+    /// The zones that times name with `TZID`, each once, in the order of the text.
+    public var zoneNames: [ZoneID] { names.names }
+
+    /// The name the file gives the calendar: `NAME` (RFC 7986) or `X-WR-CALNAME`.
+    public var suggestedName: String? { suggestions.name ?? suggestions.otherName }
+
+    /// The colour the file gives the calendar: a CSS name, or `#RRGGBB`.
+    public var suggestedColor: String? { suggestions.color ?? suggestions.otherColor }
+
+    /// The zone that `X-WR-TIMEZONE` names; floating times stay floating all the same.
+    public var suggestedZoneName: String? { suggestions.zoneName }
+
+    mutating func note(_ part: CalendarPart) {
+        switch part {
+        case .begin: heads.append(CalendarHead())
+        case .property(let property):
+            suggestions.note(property)
+            heads[heads.count - 1].note(property)
+        case .component(let component): note(component)
+        case .dropped(let uid): droppedUIDs.insert(Digest.of(uid))
+        case .end: break
+        }
+    }
+
+    private mutating func note(_ component: Component) {
+        names.collect(from: component)
+        if component.isNamed(.timeZone) {
+            if !heads.isEmpty { heads[heads.count - 1].note(zone: component) }
+        } else if component.canBeObject {
+            componentCounts[Digest.of(component.uidOctets), default: 0] += 1
+        }
+    }
+}
+
+/// What an object keeps of the calendar around it.
+///
+/// Name, colour and method speak of the file, not of an event in it.
+struct CalendarHead: Sendable {
+    private var version: Property?
+    private var product: Property?
+    private var scale: Property?
+    private(set) var zones: [Component] = []
+
+    mutating func note(_ property: Property) {
+        switch property.knownName {
+        case .version where version == nil: version = property.detached
+        case .productID where product == nil: product = property.detached
+        case .calendarScale where scale == nil: scale = property.detached
+        default: break
+        }
+    }
+
+    mutating func note(zone: Component) {
+        guard zones.count < Limits.zonesOfCalendarMax else { return }
+        zones.append(zone.detached)
+    }
+
+    /// The properties of a calendar that holds one object.
+    var nodes: [Node] {
+        let version = self.version ?? Property(name: "VERSION", rawValue: "2.0")
+        let product = self.product ?? Property(name: "PRODID", rawValue: CalendarText.productID)
+        return [.property(version), .property(product)] + (scale.map { [.property($0)] } ?? [])
+    }
+}
+
+/// What a file says of the calendar that it holds.
+private struct Suggestions: Sendable {
+    var name: String?
+    var otherName: String?
+    var color: String?
+    var otherColor: String?
+    var zoneName: String?
+
+    mutating func note(_ property: Property) {
+        switch property.knownName {
+        case .name: Self.set(&name, property)
+        case .calendarNameOfOthers: Self.set(&otherName, property)
+        case .color: Self.set(&color, property)
+        case .calendarZoneOfOthers: Self.set(&zoneName, property)
+        case nil where property.isNamed("X-APPLE-CALENDAR-COLOR"):
+            Self.set(&otherColor, property)
+            otherColor = otherColor.map { Self.opaque($0) }
+        default: break
+        }
+    }
+
+    /// Sets a text that was not said before.
+    private static func set(_ text: inout String?, _ property: Property) {
+        guard text == nil else { return }
+        let new = property.textValue
+        if !new.isEmpty { text = new }
+    }
+
+    /// A colour without the opacity that Apple adds: `#RRGGBBAA` becomes `#RRGGBB`.
+    private static func opaque(_ color: String) -> String {
+        guard color.utf8.first == 0x23, color.utf8.count == 9 else { return color }
+        return String(decoding: color.utf8.prefix(7), as: UTF8.self)
+    }
+}
+
+/// A digest of 64 bits (FNV-1a); texts of one digest are only held together for longer.
+enum Digest {
+    static func of(_ octets: some Sequence<UInt8>) -> UInt64 {
+        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+        for octet in octets { digest = (digest ^ UInt64(octet)) &* 0x0000_0100_0000_01B3 }
+        return digest
+    }
+}
+
+extension Component {
+    /// Whether this is an object's component: an event, a task or a note, or whatever has a UID.
+    var canBeObject: Bool {
+        switch knownName {
+        case .event, .task, .journal: true
+        default: first(.uid)?.trimmedOctets.isEmpty == false
+        }
+    }
+
+    /// The UID, or the one that is derived from the content.
+    var uidOctets: [UInt8] {
+        let written = first(.uid)?.trimmedOctets ?? []
+        return written.isEmpty ? derivedUID : written
+    }
+}
