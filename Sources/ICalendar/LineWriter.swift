@@ -2,6 +2,24 @@
 struct LineWriter {
     private(set) var octets: [UInt8] = []
 
+    /// Gives what was written so far and begins anew, so that a long text goes out in pieces.
+    mutating func takeOctets() -> [UInt8] {
+        let taken = octets
+        octets.removeAll(keepingCapacity: true)
+        return taken
+    }
+
+    /// Writes a part of a stream.
+    mutating func write(_ part: CalendarPart) {
+        switch part {
+        case .begin(let calendar): writeLine(Array("BEGIN:\(calendar.writtenName)".utf8)[...])
+        case .property(let property): writeLine(property.raw)
+        case .component(let component): write(component)
+        case .dropped: break
+        case .end: writeLine(Array("END:VCALENDAR".utf8)[...])
+        }
+    }
+
     mutating func write(_ component: Component) {
         writeLine(Array("BEGIN:\(component.writtenName)".utf8)[...])
         for node in component.nodes {

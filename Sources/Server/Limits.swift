@@ -9,7 +9,7 @@ enum Limits {
     /// Octets of one calendar object.
     static let objectBytesMax = 1_048_576
     /// Octets of a file that is imported.
-    static let importBytesMax = 128 * 1_048_576
+    static let importBytesMax = 256 * 1_048_576
 
     /// Octets of a name of a person or a calendar.
     static let nameBytesMax = 200

@@ -1,19 +1,35 @@
-import FoundationEssentials
 import ICalendar
 import Server
 
 /// Files that the command line is given.
 enum CalendarFileReading {
-    static func octets(of file: String) throws -> [UInt8] {
-        guard let data = try? Data(contentsOf: URL(filePath: file)) else {
+    /// Opens a file that is read piece by piece.
+    static func open(_ file: String) throws -> OctetFile {
+        guard let opened = OctetFile(path: file) else {
             throw CommandError("\(file): can not be read")
         }
-        return Array(data)
+        return opened
     }
 
-    /// What a file holds, its times read by the system's zones.
+    /// What a file holds, iCalendar or jCal, its times read by the system's zones.
     static func contents(of file: String) throws -> CalendarFile.Contents {
-        systemZones.contents(of: try octets(of: file))
+        let octets = try open(file).octets
+        guard JCal.isLikely(octets) else { return systemZones.contents(of: octets) }
+        let result = JCal.parse(octets)
+        return CalendarFile.contents(of: result, zones: systemZones.catalogue(of: result.zoneNames))
+    }
+
+    /// What is wrong with a file, found in memory that does not grow with it.
+    static func problems(of file: String) throws -> [Problem] {
+        let opened = try open(file)
+        guard !JCal.isLikely(opened.piece(from: 0)) else { return try contents(of: file).problems }
+        var survey = CalendarSurvey()
+        opened.forEachPiece { survey.take($0) }
+        survey.finish()
+        var objects = CalendarObjects(survey, zones: systemZones.catalogue(of: survey.zoneNames))
+        opened.forEachPiece { _ = objects.take($0) }
+        _ = objects.finish()
+        return objects.problems
     }
 
     /// The zone database of the system.

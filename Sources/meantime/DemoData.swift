@@ -26,7 +26,7 @@ enum DemoData {
             let record = try await backend.store.calendars.create(new, of: account.id)
             let importer = Importer(backend: backend, calendar: record.id, owner: account.id)
             let text = CalendarText.write(calendar.objects.map(\.calendar))
-            try await importer.run(text) { report in
+            try await importer.run(CalendarText.parse(text)) { report in
                 if case .problem(let problem) = report {
                     Console.note("demo: \(calendar.name): \(problem.message)")
                 }

@@ -15,7 +15,7 @@ struct ICSCheckCommand: ParsableCommand {
     func run() throws {
         var isAnythingDropped = false
         for file in files {
-            for problem in try CalendarFileReading.contents(of: file).problems {
+            for problem in try CalendarFileReading.problems(of: file) {
                 Console.say("\(file):\(problem.line): \(problem.message)")
                 isAnythingDropped = isAnythingDropped || problem.outcome == .dropped
             }

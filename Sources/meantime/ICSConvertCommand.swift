@@ -1,5 +1,6 @@
 import ArgumentParser
 import ICalendar
+import Server
 
 /// `meantime ics convert`: reads a file and writes it again.
 struct ICSConvertCommand: ParsableCommand {
@@ -25,17 +26,30 @@ struct ICSConvertCommand: ParsableCommand {
     var to: Format
 
     func run() throws {
-        let octets = try CalendarFileReading.octets(of: file)
-        let result = JCal.isLikely(octets) ? JCal.parse(octets) : CalendarText.parse(octets)
-        for problem in result.problems {
-            Console.note("\(file):\(problem.line): \(problem.message)")
+        let opened = try CalendarFileReading.open(file)
+        guard !JCal.isLikely(opened.piece(from: 0)) else {
+            return try convert(JCal.parse(opened.octets))
         }
-        guard !result.components.isEmpty else {
-            throw CommandError("\(file): not a calendar")
-        }
+        var converter = CalendarConverter(to: to == .jcal ? .jCal : .text)
+        opened.forEachPiece { converter.look(at: $0) }
+        converter.finishLooking()
+        try tell(converter.problems, isEmpty: converter.isEmpty)
+        opened.forEachPiece { Console.write(converter.convert($0)) }
+        Console.write(converter.finish())
+    }
+
+    private func convert(_ result: ParseResult) throws {
+        try tell(result.problems, isEmpty: result.components.isEmpty)
         switch to {
         case .ics: Console.write(CalendarText.write(result.components))
         case .jcal: Console.write(JCal.write(result.components) + [0x0A])
         }
+    }
+
+    private func tell(_ problems: [Problem], isEmpty: Bool) throws {
+        for problem in problems {
+            Console.note("\(file):\(problem.line): \(problem.message)")
+        }
+        guard !isEmpty else { throw CommandError("\(file): not a calendar") }
     }
 }

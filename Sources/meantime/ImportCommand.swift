@@ -27,14 +27,14 @@ struct ImportCommand: AsyncParsableCommand {
     var data: String?
 
     func run() async throws {
-        let contents = try files.map { ($0, try CalendarFileReading.octets(of: $0)) }
+        let opened = try files.map { ($0, try CalendarFileReading.open($0)) }
         let (backend, database) = try await Installation.open(data: data)
         do {
             let account = try await backend.account(email: user)
             let record = try await backend.calendar(named: calendar, of: account)
             let importer = Importer(backend: backend, calendar: record.id, owner: account.id)
-            for (file, octets) in contents {
-                try await importer.run(octets) { tell($0, of: file) }
+            for (name, file) in opened {
+                try await importer.run(file) { tell($0, of: name) }
             }
         } catch let error as StoreError {
             throw CommandError(error.sentence)

@@ -155,3 +155,41 @@ struct StreamTests {
         #expect(problems.map { $0.line } == (excess == 0 ? [] : [2, 37]))
     }
 }
+
+@Suite("Converting piece by piece")
+struct ConverterTests {
+    private func convert(_ octets: [UInt8], to format: CalendarConverter.Format) -> [UInt8] {
+        let pieces = stride(from: 0, to: octets.count, by: 100).map { start in
+            Array(octets[start..<min(start + 100, octets.count)])
+        }
+        var converter = CalendarConverter(to: format)
+        for piece in pieces { converter.look(at: piece) }
+        converter.finishLooking()
+        return pieces.flatMap { converter.convert($0) } + converter.finish()
+    }
+
+    @Test(
+        "A file in pieces is converted as the whole one",
+        arguments: [
+            "google.ics", "apple.ics", "outlook.ics", "thunderbird.ics", "exchange.ics",
+            "nextcloud.ics", "broken/stray-lines.ics", "broken/truncated.ics",
+        ]
+    )
+    func same(name: String) throws {
+        let octets = try fixture("ics/" + name)
+        let components = CalendarText.parse(octets).components
+        #expect(convert(octets, to: .jCal) == JCal.write(components) + [0x0A])
+        #expect(convert(octets, to: .text) == CalendarText.write(components))
+    }
+
+    @Test("Several calendars, and components outside of them, are an array")
+    func several() throws {
+        let octets = octets([
+            "BEGIN:VCALENDAR", "BEGIN:VEVENT", "END:VEVENT", "X-A:1", "END:VCALENDAR",
+            "BEGIN:VEVENT", "UID:1", "END:VEVENT", "BEGIN:VCALENDAR", "X-B:1", "END:VCALENDAR",
+        ])
+        let text = convert(octets, to: .jCal)
+        #expect(text == JCal.write(CalendarText.parse(octets).components) + [0x0A])
+        #expect(JCal.parse(text).components.count == 3)
+    }
+}

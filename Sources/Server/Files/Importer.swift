@@ -1,5 +1,5 @@
-import ICalendar
-import NIOPosix
+import CivilTime
+package import ICalendar
 package import Store
 
 /// What an import tells while it goes on.
@@ -23,60 +23,138 @@ package struct Importer<Driver: Database>: Sendable {
         self.owner = owner
     }
 
-    /// Reads a file, tells what is wrong with it, and commits what is sound in batches.
+    /// Reads a file, commits what is sound in batches, and tells what is wrong with it.
+    ///
+    /// The file is read twice, a piece at a time: its size does not matter to the memory this
+    /// takes. A file of jCal, however, is read as a whole.
     ///
     /// - Parameters:
-    ///   - octets: the file.
-    ///   - report: told of problems first, then of each batch once it is safe, then of the end.
+    ///   - file: the file.
+    ///   - report: told of each batch once it is safe, then of problems, then of the end.
     /// - Throws: `StoreError`, and what `report` throws; batches told of stay.
     package func run(
-        _ octets: [UInt8],
+        _ file: OctetFile,
         report: (ImportReport) async throws -> Void
     ) async throws {
-        // A file of megabytes takes a second to read: not on a thread that requests wait for.
-        let (drafts, problems) = try await NIOThreadPool.singleton.runIfActive {
-            Self.read(octets, zones: backend.zones)
+        guard !JCal.isLikely(file.piece(from: 0)) else {
+            return try await run(JCal.parse(file.octets), report: report)
         }
+        var batches = ImportBatches(importer: self)
+        try await run(text: file, &batches, report)
+    }
+
+    /// Takes what was read of a file that is held as a whole.
+    package func run(
+        _ result: ParseResult,
+        report: (ImportReport) async throws -> Void
+    ) async throws {
+        var batches = ImportBatches(importer: self)
+        let zones = backend.zones.catalogue(of: result.zoneNames)
+        let contents = CalendarFile.contents(of: result, zones: zones)
+        batches.total = contents.objects.count
+        try await batches.add(contents.objects, report)
+        try await batches.finish(contents.problems, report)
+    }
+
+    private func run(
+        text file: OctetFile,
+        _ batches: inout ImportBatches<Driver>,
+        _ report: (ImportReport) async throws -> Void
+    ) async throws {
+        var survey = CalendarSurvey()
+        try await eachPiece(of: file) { survey.take($0) }
+        survey.finish()
+        batches.total = survey.objectCount
+        var reader = CalendarObjects(survey, zones: backend.zones.catalogue(of: survey.zoneNames))
+        try await eachPiece(of: file) { try await batches.add(reader.take($0), report) }
+        try await batches.add(reader.finish(), report)
+        try await batches.finish(reader.problems, report)
+    }
+
+    /// Hands a file on, and lets others have the thread between its pieces.
+    private func eachPiece(
+        of file: OctetFile,
+        _ body: ([UInt8]) async throws -> Void
+    ) async throws {
+        var offset = 0
+        while true {
+            let piece = file.piece(from: offset)
+            guard !piece.isEmpty else { return }
+            try await body(piece)
+            offset += piece.count
+            await Task.yield()
+        }
+    }
+}
+
+/// Gathers objects until there are enough for a transaction.
+private struct ImportBatches<Driver: Database> {
+    let importer: Importer<Driver>
+    /// How many objects there will be, or a few more.
+    var total = 0
+    private var batch: [ImportedObject] = []
+    private var refused: [ObjectProblem] = []
+    private var counts = ImportCounts()
+    private var doneCount = 0
+
+    init(importer: Importer<Driver>) {
+        self.importer = importer
+    }
+
+    mutating func add(
+        _ objects: [CalendarObject],
+        _ report: (ImportReport) async throws -> Void
+    ) async throws {
+        for object in objects {
+            switch ObjectReader.draft(of: object) {
+            case .success(let draft): add(draft)
+            case .failure(let problem): refused.append(problem)
+            }
+            if batch.count >= Limits.importBatchCount { try await commit(report) }
+        }
+    }
+
+    private mutating func add(_ draft: ObjectDraft) {
+        let id = importer.backend.surroundings.identifier()
+        if let href = Href(id + ".ics") {
+            batch.append(ImportedObject(id: id, href: href, draft: draft))
+        }
+    }
+
+    private mutating func commit(_ report: (ImportReport) async throws -> Void) async throws {
+        counts += try await importer.backend.store.objects.add(
+            batch,
+            to: importer.calendar,
+            owner: importer.owner,
+            isSame: ObjectReader.isSame
+        )
+        doneCount += batch.count
+        batch.removeAll(keepingCapacity: true)
+        try await report(.progress(done: doneCount, total: max(total, doneCount)))
+    }
+
+    mutating func finish(
+        _ found: [Problem],
+        _ report: (ImportReport) async throws -> Void
+    ) async throws {
+        total = doneCount + batch.count
+        if !batch.isEmpty { try await commit(report) }
+        var unlistedCount = 0
+        var problems = refused
+        for problem in found {
+            if case .more(let count) = problem.kind {
+                unlistedCount += count
+            } else {
+                problems.append(ObjectProblem(problem))
+            }
+        }
+        problems.sort { $0.line < $1.line }
         for problem in problems.prefix(Limits.importProblemsMax) {
             try await report(.problem(problem))
         }
-        if problems.count > Limits.importProblemsMax {
-            try await report(.moreProblems(count: problems.count - Limits.importProblemsMax))
-        }
-        var counts = ImportCounts()
-        for start in stride(from: 0, to: drafts.count, by: Limits.importBatchCount) {
-            let end = min(start + Limits.importBatchCount, drafts.count)
-            let batch = drafts[start..<end].compactMap(object(for:))
-            counts += try await backend.store.objects.add(
-                batch,
-                to: calendar,
-                owner: owner,
-                isSame: ObjectReader.isSame
-            )
-            try await report(.progress(done: end, total: drafts.count))
-        }
+        unlistedCount += max(0, problems.count - Limits.importProblemsMax)
+        if unlistedCount > 0 { try await report(.moreProblems(count: unlistedCount)) }
         let dropped = problems.count { $0.outcome == "dropped" }
         try await report(.end(counts: counts, dropped: dropped))
-    }
-
-    private static func read(
-        _ octets: [UInt8],
-        zones: ZoneFiles
-    ) -> ([ObjectDraft], [ObjectProblem]) {
-        let contents = zones.contents(of: octets)
-        var problems = contents.problems.map(ObjectProblem.init)
-        var drafts: [ObjectDraft] = []
-        for object in contents.objects {
-            switch ObjectReader.draft(of: object) {
-            case .success(let draft): drafts.append(draft)
-            case .failure(let problem): problems.append(problem)
-            }
-        }
-        return (drafts, problems)
-    }
-
-    private func object(for draft: ObjectDraft) -> ImportedObject? {
-        let id = backend.surroundings.identifier()
-        return Href(id + ".ics").map { ImportedObject(id: id, href: $0, draft: draft) }
     }
 }

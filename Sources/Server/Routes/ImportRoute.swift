@@ -16,10 +16,10 @@ struct ImportRoute<Driver: Database> {
         let account = try context.requireAccount()
         let calendar = try context.requireCalendar()
         _ = try await backend.store.calendars.calendar(calendar, of: account.id)
-        let octets = try await request.octets(upTo: Limits.importBytesMax)
+        let file = try await Self.file(of: request)
         let importer = Importer(backend: backend, calendar: calendar, owner: account.id)
         let body = ResponseBody { writer in
-            try await importer.run(octets) { report in
+            try await importer.run(file) { report in
                 var buffer = ByteBuffer()
                 buffer.write(line: report.json)
                 try await writer.write(buffer)
@@ -30,6 +30,22 @@ struct ImportRoute<Driver: Database> {
             .contentType: "application/x-ndjson", .cacheControl: "no-store",
         ]
         return Response(status: .ok, headers: headers, body: body)
+    }
+
+    /// Keeps the body on the disk, as it is read twice and may be longer than memory is for.
+    private static func file(of request: Request) async throws -> OctetFile {
+        let countMax = Limits.importBytesMax
+        if let announced = request.headers[.contentLength].flatMap(Int.init), announced > countMax {
+            throw ServerError.tooLarge(bytesMax: countMax)
+        }
+        guard let file = OctetFile() else { throw StoreError.full }
+        var count = 0
+        for try await part in request.body {
+            count += part.readableBytes
+            guard count <= countMax else { throw ServerError.tooLarge(bytesMax: countMax) }
+            guard file.append(Array(part.readableBytesView)) else { throw StoreError.full }
+        }
+        return file
     }
 }
 

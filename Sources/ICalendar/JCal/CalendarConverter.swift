@@ -1,0 +1,117 @@
+/// Turns iCalendar text into jCal or into tidy iCalendar text, piece by piece.
+///
+/// In jCal a calendar's properties come before its components, and several calendars stand in
+/// brackets of their own. So the text is read twice: first with ``look(at:)``, then, after
+/// ``finishLooking()``, with ``convert(_:)``.
+public struct CalendarConverter: Sendable {
+    /// What can be written.
+    public enum Format: Hashable, Sendable {
+        /// iCalendar text, folded anew.
+        case text
+        /// jCal (RFC 7265).
+        case jCal
+    }
+
+    private let format: Format
+    private var stream = CalendarStream()
+    /// The calendars with their own properties, without components; nil for what stands outside of them.
+    private var heads: [Component?] = []
+    private var writer = JSONText()
+    private var lines = LineWriter()
+    private var rootIndex = -1
+    private var isInCalendar = false
+    private var isFirst = true
+    /// What is wrong with the text, after it was looked at.
+    public private(set) var problems: [Problem] = []
+
+    /// Begins a conversion.
+    public init(to format: Format) {
+        self.format = format
+    }
+
+    /// Whether there is anything to convert, after the text was looked at.
+    public var isEmpty: Bool { heads.isEmpty }
+
+    // MARK: Looking
+
+    /// Looks at the next piece.
+    public mutating func look(at piece: [UInt8]) {
+        note(stream.take(piece))
+    }
+
+    /// Ends the first reading.
+    public mutating func finishLooking() {
+        note(stream.finish())
+        problems = stream.problems
+        stream = CalendarStream()
+        isInCalendar = false
+    }
+
+    private mutating func note(_ parts: [CalendarPart]) {
+        for part in parts {
+            switch part {
+            case .begin(let calendar):
+                heads.append(calendar)
+                isInCalendar = true
+            case .property(let property):
+                heads[heads.count - 1]?.nodes.append(.property(property.detached))
+            case .component where !isInCalendar: heads.append(nil)
+            case .component, .dropped: break
+            case .end: isInCalendar = false
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    /// Converts the next piece.
+    public mutating func convert(_ piece: [UInt8]) -> [UInt8] {
+        write(stream.take(piece))
+    }
+
+    /// Ends the conversion.
+    public mutating func finish() -> [UInt8] {
+        var octets = write(stream.finish())
+        if format == .jCal {
+            if heads.count != 1 { octets.append(.closeBracket) }
+            octets.append(.lineFeed)
+        }
+        return octets
+    }
+
+    private mutating func write(_ parts: [CalendarPart]) -> [UInt8] {
+        for part in parts {
+            if format == .jCal { writeJSON(part) } else { lines.write(part) }
+        }
+        return format == .jCal ? writer.takeOctets() : lines.takeOctets()
+    }
+
+    private mutating func writeJSON(_ part: CalendarPart) {
+        switch part {
+        case .begin:
+            beginRoot()
+            isInCalendar = true
+            isFirst = true
+            if rootIndex < heads.count, let head = heads[rootIndex] {
+                JCal.appendStart(of: head, to: &writer)
+            }
+        case .component(let component):
+            if !isInCalendar {
+                beginRoot()
+            } else if !isFirst {
+                writer.append(.comma)
+            }
+            isFirst = false
+            JCal.append(component, to: &writer)
+        case .end:
+            JCal.appendEnd(to: &writer)
+            isInCalendar = false
+        case .property, .dropped: break
+        }
+    }
+
+    private mutating func beginRoot() {
+        rootIndex += 1
+        if heads.count != 1 { writer.append(rootIndex == 0 ? .openBracket : .comma) }
+    }
+}

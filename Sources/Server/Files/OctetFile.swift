@@ -1,0 +1,79 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A file of octets that is read in pieces, so that its size does not matter.
+package final class OctetFile: Sendable {
+    /// Octets that are read at once.
+    private static let pieceOctets = 262_144
+
+    private let descriptor: Int32
+
+    /// Opens a file to read it; nil when that is not possible.
+    package init?(path: String) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // A folder can be opened, but has no octets.
+        guard descriptor >= 0, lseek(descriptor, 0, SEEK_END) >= 0, Self.isFile(descriptor) else {
+            return nil
+        }
+    }
+
+    private static func isFile(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    }
+
+    /// Makes an empty file that has no name and is gone when it is closed; nil when there is no
+    /// room for one.
+    package init?(temporaryIn folder: String = FileManager.default.temporaryDirectory.path) {
+        var name = Array((folder + "/meantime-XXXXXX").utf8CString)
+        descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { return nil }
+        unlink(name)
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// The next octets from a place on; none at the end.
+    package func piece(from offset: Int) -> [UInt8] {
+        var octets = [UInt8](repeating: 0, count: Self.pieceOctets)
+        let count = pread(descriptor, &octets, octets.count, off_t(offset))
+        octets.removeSubrange(max(0, count)...)
+        return octets
+    }
+
+    /// Hands the whole file on, piece by piece.
+    package func forEachPiece(_ body: ([UInt8]) throws -> Void) rethrows {
+        var offset = 0
+        while true {
+            let piece = piece(from: offset)
+            guard !piece.isEmpty else { return }
+            try body(piece)
+            offset += piece.count
+        }
+    }
+
+    /// All octets, for what can only be read as a whole.
+    package var octets: [UInt8] {
+        var octets: [UInt8] = []
+        forEachPiece { octets += $0 }
+        return octets
+    }
+
+    /// Adds octets at the end; false when the disk is full.
+    package func append(_ octets: [UInt8]) -> Bool {
+        var rest = octets
+        while !rest.isEmpty {
+            let count = write(descriptor, rest, rest.count)
+            guard count > 0 else { return false }
+            rest.removeFirst(count)
+        }
+        return true
+    }
+}
