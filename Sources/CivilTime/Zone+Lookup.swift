@@ -58,13 +58,7 @@ extension Zone {
 
     /// The instant of a wall-clock time, with a choice for gaps and folds.
     public func instant(of civil: CivilDateTime, choosing choice: Choice = .rfc5545) -> Instant {
-        switch resolve(civil) {
-        case .unique(let instant): instant
-        case .gap(let before, let after):
-            choice == .earlier || choice == .offsetAfter ? after : before
-        case .fold(let first, let second):
-            choice == .later || choice == .offsetAfter ? second : first
-        }
+        resolve(civil).instant(choosing: choice)
     }
 
     /// The instant of a wall-clock time that the clock shows exactly once.
@@ -99,6 +93,19 @@ extension Zone {
         }
         let found = first ?? previous
         return (.unique(found.instant(clock)), found)
+    }
+}
+
+extension Zone.Resolution {
+    /// The one instant, or the one a choice takes.
+    public func instant(choosing choice: Zone.Choice) -> Instant {
+        switch self {
+        case .unique(let instant): instant
+        case .gap(let before, let after):
+            choice == .earlier || choice == .offsetAfter ? after : before
+        case .fold(let first, let second):
+            choice == .later || choice == .offsetAfter ? second : first
+        }
     }
 }
 

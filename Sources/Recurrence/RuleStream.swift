@@ -103,6 +103,8 @@ struct RuleStream: Sendable {
         fastStart = max(stretch.clockStart, cursor.plan.start)
         if lower > .min / 2 { fastStart = max(fastStart, lower + offset) }
         fastEnd = min(stretch.clockEnd, cursor.last + 1)
+        // Each further period may turn out to be the one in which COUNT ends.
+        if cursor.remaining != .max { fastEnd = min(fastEnd, cursor.clock + 1) }
         if upper < .max / 2 { fastEnd = min(fastEnd, upper + offset + 1) }
     }
 
@@ -185,15 +187,9 @@ extension RuleStream {
     /// The cursor's time, read with the choice for skipped and repeated ones.
     private func read() -> (moment: Moment, isSkipped: Bool) {
         let resolution = zone.resolve(CivilDateTime(secondsSinceEpoch: cursor.clock))
+        let instant = resolution.instant(choosing: choice)
         var isSkipped = false
-        let instant: Instant
-        switch resolution {
-        case .unique(let only): instant = only
-        case .gap(let before, let after):
-            isSkipped = true
-            instant = choice == .earlier ? after : before
-        case .fold(let first, let second): instant = choice == .later ? second : first
-        }
+        if case .gap = resolution { isSkipped = true }
         let moment = Moment(
             instant: instant.secondsSinceEpoch,
             day: cursor.day,

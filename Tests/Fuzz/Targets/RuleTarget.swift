@@ -49,19 +49,81 @@ enum RuleCheck {
         try Finding.require(again == rule, "\(text) is another rule")
     }
 
+    /// A zone with a gap and a fold each year.
+    private static let zone = Zone(
+        id: ZoneID("Fuzzed"),
+        transitions: [],
+        tail: PosixRule("CET-1CEST,M3.5.0,M10.5.0/3")
+    )
+
     static func checkTimes(
         _ rule: RecurrenceRule,
         _ start: CalendarTime,
         _ outcome: inout Outcome
     ) throws(Finding) {
         outcome.add("\(rule.frequency)")
-        var occurrences = RecurrenceSet(start: start, rules: [rule], zone: .utc).occurrences()
-        var previous = Instant.distantPast
-        for _ in 0..<16 {
-            guard let next = occurrences.next() else { break }
-            try Finding.require(next.instant > previous, "\(rule.text): not in order")
-            previous = next.instant
+        let words = rule.words(start: start, zone: zone)
+        try Finding.require(!words.english.isEmpty, "\(rule.text): no words")
+        let series = rule.series(from: start, in: zone)
+        var walk = series.occurrences()
+        var found: [Occurrence] = []
+        while found.count < 12, let next = walk.next() {
+            if let last = found.last {
+                try Finding.require(last.instant < next.instant, "\(rule.text): not in order")
+            }
+            try Finding.require(series.contains(next.instant), "\(rule.text): not in itself")
+            found.append(next)
             outcome.add(Int(next.instant.secondsSinceEpoch / 86_400))
+        }
+        if words.isVoid { try Finding.require(found.isEmpty, "\(rule.text): never, but is") }
+        try checkWays(series, found, rule)
+        // A COUNT of millions within days is counted period by period as far as one looks.
+        if case .count(let count) = rule.end, count > 20_000, rule.frequency < .daily { return }
+        try checkFarWindow(series, rule)
+    }
+
+    /// Every way to ask for them gives the same occurrences.
+    private static func checkWays(
+        _ series: RecurrenceSet,
+        _ found: [Occurrence],
+        _ rule: RecurrenceRule
+    ) throws(Finding) {
+        guard let last = found.last, found.count > 1 else { return }
+        var back = series.occurrences()
+        back.seek(to: last.instant)
+        for expected in found.dropLast().reversed() {
+            try Finding.require(back.previous() == expected, "\(rule.text): another way back")
+        }
+        for (index, occurrence) in found.enumerated().dropLast() {
+            let after = series.first(after: occurrence.instant)
+            try Finding.require(after == found[index + 1], "\(rule.text): another after it")
+            let before = series.last(before: found[index + 1].instant)
+            try Finding.require(before == occurrence, "\(rule.text): another before it")
+        }
+        let middle = found.count / 2
+        let window = found[middle].instant..<last.instant
+        let inWindow = Array(series.occurrences(in: window))
+        try Finding.require(
+            inWindow == Array(found[middle..<(found.count - 1)]),
+            "\(rule.text): others in a window"
+        )
+    }
+
+    /// A week far from the start is found at once, and holds what lies in it.
+    private static func checkFarWindow(
+        _ series: RecurrenceSet,
+        _ rule: RecurrenceRule
+    ) throws(Finding) {
+        let from = Instant(secondsSinceEpoch: 3_800_000_000)
+        let window = from..<from.adding(seconds: 7 * 86_400)
+        var count = 0
+        for occurrence in series.occurrences(in: window) {
+            try Finding.require(window.contains(occurrence.instant), "\(rule.text): not in window")
+            count += 1
+            if count == 50 { break }
+        }
+        if let last = series.isEndless ? nil : series.last {
+            try Finding.require(series.first(after: last.instant) == nil, "\(rule.text): no last")
         }
     }
 }
