@@ -9,6 +9,15 @@ enum Limits {
     /// The most dots under a day on a narrow screen.
     static let dotsMax = 3
 
+    /// The most days of one timeline.
+    static let timelineDaysMax = 31
+
+    /// The least minutes an event takes up on a timeline, and that one is stretched to.
+    static let drawnMinutesMin = 15
+
+    /// The most bands of a day that a year shows.
+    static let yearLanesMax = 8
+
     /// The most weeks whose layout is remembered.
     static let rememberedWeeksMax = 600
 }

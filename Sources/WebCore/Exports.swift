@@ -5,7 +5,7 @@ import CivilTime
 // `meantime_output`; each call gives the length of its answer in octets.
 
 /// The state behind the page; WebAssembly runs on one thread.
-nonisolated(unsafe) private var page = Page()
+nonisolated(unsafe) var page = Page()
 
 /// Memory that the page writes to and reads from.
 nonisolated(unsafe) private var input = Buffer()
@@ -28,7 +28,7 @@ private struct Buffer {
     }
 }
 
-private func reply(_ octets: [UInt8]) -> Int32 {
+func reply(_ octets: [UInt8]) -> Int32 {
     output.reserve(octets.count)
     octets.withUnsafeBufferPointer { from in
         if let first = from.baseAddress { output.start.update(from: first, count: from.count) }
@@ -36,7 +36,7 @@ private func reply(_ octets: [UInt8]) -> Int32 {
     return Int32(octets.count)
 }
 
-private func fields(_ length: Int32) -> Fields {
+func fields(_ length: Int32) -> Fields {
     Fields(input.octets(length))
 }
 

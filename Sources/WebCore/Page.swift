@@ -10,6 +10,8 @@ struct Page {
     /// The layouts asked for last, by their number of lanes.
     var layout: MonthLayout?
     var now = Instant(secondsSinceEpoch: 0)
+    /// What is held by a pointer; one at a time.
+    var drag: DragSession?
 
     /// Today by the viewer's clock.
     var today: CivilDate { agenda.zone.civil(at: now).date }

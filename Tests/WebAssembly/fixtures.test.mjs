@@ -27,7 +27,7 @@ for (const [start, zone, rule, words] of table('recurrence/words.tsv')) {
   test(`in words: ${start} ${zone} ${rule}`, () => {
     const core = newCore();
     if (zone !== '') addZone(core, zone);
-    assert.equal(ask(core, 'rule_times', start, zone, rule, 1).english, words);
+    assert.equal(ask(core, 'rule_times', start, zone, rule, '1').english, words);
   });
 }
 
@@ -46,6 +46,24 @@ function starts(start, zone, rule, wanted) {
   put(core, 'row', [`DTSTART;TZID=${zone}:${start}`, `RRULE:${rule}`, 'SUMMARY:Row']);
   const dates = new Set(wanted.map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`));
   return [...dates].flatMap((date) => core.day(date).map((event) => `${event.start.replaceAll(/[-:]/g, '')}Z`));
+}
+
+for (const [what, zone, date, events, expected] of table('timeline.tsv')) {
+  test(`timeline: ${what}`, () => {
+    const core = newCore({ zone });
+    addZone(core, 'America/New_York');
+    events.split(' | ').forEach((event, n) => {
+      const [title, start, end] = event.split(' ');
+      put(core, String(n), [`DTSTART${start}`, `DTEND${end}`, `SUMMARY:${title}`]);
+    });
+    const clock = (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+    const pieces = ask(core, 'timeline', 1, date).days[0].pieces.map((piece) => {
+      const arrows = (piece.startsHere ? '' : '<') + (piece.endsHere ? '' : '>');
+      const place = `${piece.column}+${piece.span}/${piece.columns}`;
+      return [piece.title + arrows, `${clock(piece.from)}-${clock(piece.to)}`, place, piece.zoneLabel].filter(Boolean).join(' ');
+    });
+    assert.equal(pieces.join(' | '), expected);
+  });
 }
 
 const broken = Map.groupBy?.(table('ics/broken/expected.tsv'), ([name]) => name)

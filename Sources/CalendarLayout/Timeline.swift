@@ -1,0 +1,199 @@
+public import Agenda
+public import CivilTime
+
+/// A few days side by side, by the wall clock, ready to be placed.
+///
+/// A day is 24 hours of the clock on the wall, also where the clock is changed: the hour that is
+/// skipped is there and empty, and what is in a repeated hour lies beside each other.
+public struct Timeline: Sendable {
+    /// The days, in order.
+    public let days: [TimelineDay]
+    /// Whole days and what lasts 24 hours or more, in lanes across the days.
+    public let bars: [TimelineBar]
+    /// How many lanes the bars need.
+    public let laneCount: Int
+
+    /// Lays out days.
+    ///
+    /// - Parameters:
+    ///   - first: The first day.
+    ///   - count: How many days, 1 to 31.
+    ///   - agenda: What is shown.
+    public init(from first: CivilDate, count: Int, in agenda: Agenda) {
+        let count = min(max(1, count), Limits.timelineDaysMax)
+        let occurrences = agenda.occurrences(in: first..<first.adding(days: count))
+        var lanes = LaneAssignment(columnCount: count)
+        var bars: [TimelineBar] = []
+        var pieces: [[TimelinePiece]] = Array(repeating: [], count: count)
+        let changes = (0..<count).map { ClockChange(on: first.adding(days: $0), in: agenda.zone) }
+        for occurrence in occurrences {
+            let from = occurrence.firstDate.days(since: first)
+            let to = occurrence.lastDate.days(since: first)
+            let shown = max(0, from)...max(max(0, from), min(count - 1, to))
+            if Self.isBar(occurrence) {
+                bars.append(
+                    TimelineBar(
+                        occurrence: occurrence,
+                        color: agenda.color(of: occurrence),
+                        lane: lanes.takeLane(shown.lowerBound..<(shown.upperBound + 1)),
+                        column: shown.lowerBound,
+                        span: shown.count,
+                        startsHere: from >= 0,
+                        endsHere: to < count
+                    )
+                )
+                continue
+            }
+            for day in shown {
+                let date = first.adding(days: day)
+                pieces[day].append(
+                    TimelinePiece(occurrence, on: date, changes[day], in: agenda)
+                )
+            }
+        }
+        self.bars = bars
+        laneCount = bars.reduce(0) { max($0, $1.lane + 1) }
+        days = (0..<count).map { day in
+            TimelineDay(
+                date: first.adding(days: day),
+                change: changes[day],
+                pieces: TimelineColumns.arranged(pieces[day])
+            )
+        }
+    }
+
+    /// Whether an occurrence is too long for the hours: whole days, and 24 hours or more.
+    private static func isBar(_ occurrence: EventOccurrence) -> Bool {
+        let from = occurrence.startInstant.secondsSinceEpoch
+        return occurrence.event.isAllDay
+            || occurrence.endInstant.secondsSinceEpoch - from >= 86_400
+    }
+}
+
+/// A day of the timeline.
+public struct TimelineDay: Sendable {
+    /// The date.
+    public let date: CivilDate
+    /// What happens to the clock on that day, if anything.
+    public let change: ClockChange?
+    /// What is in its hours, by start.
+    public let pieces: [TimelinePiece]
+}
+
+/// An occurrence in the lane above the hours.
+public struct TimelineBar: Sendable {
+    /// What is shown.
+    public let occurrence: EventOccurrence
+    /// The hue it is shown in.
+    public let color: EventColor
+    /// The lane, from 0 at the top.
+    public let lane: Int
+    /// The first day, from 0.
+    public let column: Int
+    /// How many days it covers.
+    public let span: Int
+    /// Whether it starts on these days.
+    public let startsHere: Bool
+    /// Whether it ends on these days.
+    public let endsHere: Bool
+}
+
+/// An occurrence, or its part of a day, among the hours.
+public struct TimelinePiece: Sendable {
+    /// What is shown.
+    public let occurrence: EventOccurrence
+    /// The hue it is shown in.
+    public let color: EventColor
+    /// The first minute of the wall clock it covers, 0 to 1,439.
+    public let startMinute: Int
+    /// The minute behind the last one it covers, up to 1,440; not before the start.
+    public let endMinute: Int
+    /// Whether it starts on this day.
+    public let startsHere: Bool
+    /// Whether it ends on this day.
+    public let endsHere: Bool
+    /// The abbreviation of the zone, where the hour alone does not say when it starts.
+    public let zoneLabel: String?
+    /// The column, from 0 at the start edge.
+    public internal(set) var column = 0
+    /// How many columns it covers: also those to its side that are free all the while.
+    public internal(set) var columnSpan = 1
+    /// How many columns there are where it is.
+    public internal(set) var columnCount = 1
+
+    init(
+        _ occurrence: EventOccurrence,
+        on date: CivilDate,
+        _ change: ClockChange?,
+        in agenda: Agenda
+    ) {
+        self.occurrence = occurrence
+        color = agenda.color(of: occurrence)
+        startsHere = occurrence.firstDate == date
+        endsHere = occurrence.lastDate == date
+        var from = startsHere ? occurrence.start.time.secondsSinceMidnight / 60 : 0
+        var to = 1_440
+        if endsHere, occurrence.end.date == date {
+            to = (occurrence.end.time.secondsSinceMidnight + 59) / 60
+        }
+        var label: String?
+        if let change, change.isRepeated {
+            // What goes on while the clock is set back covers all of the repeated time.
+            if occurrence.startInstant < change.instant, occurrence.endInstant > change.instant {
+                from = min(from, change.fromMinute)
+                to = max(to, change.toMinute)
+            }
+            let isWithin = change.fromMinute <= from && from < change.toMinute
+            if startsHere, isWithin {
+                label = agenda.zone.abbreviation(at: occurrence.startInstant)
+            }
+        }
+        startMinute = min(from, 1_439)
+        endMinute = max(startMinute, to)
+        zoneLabel = label
+    }
+
+    /// The minute that counts as its end when room is given out: a short one needs some too.
+    var drawnEndMinute: Int { max(endMinute, startMinute + Limits.drawnMinutesMin) }
+}
+
+/// What a change of the clock does to the hours of a day.
+public struct ClockChange: Hashable, Sendable {
+    /// When the clock is changed.
+    public let instant: Instant
+    /// The first minute of the day that is skipped or comes twice.
+    public let fromMinute: Int
+    /// The minute behind the last such one.
+    public let toMinute: Int
+    /// Whether the minutes come twice; else they are skipped.
+    public let isRepeated: Bool
+    /// The zone's abbreviation before the change.
+    public let labelBefore: String
+    /// The zone's abbreviation after it.
+    public let labelAfter: String
+
+    /// The change of a zone's clock on a day; nil when there is none.
+    public init?(on date: CivilDate, in zone: Zone) {
+        let noon = TimeOfDay(secondsSinceMidnight: 43_200) ?? .midnight
+        var low = zone.instant(of: CivilDateTime(date: date.adding(days: -1), time: noon))
+        var high = zone.instant(of: CivilDateTime(date: date.adding(days: 1), time: noon))
+        let before = zone.offsetSeconds(at: low)
+        let after = zone.offsetSeconds(at: high)
+        guard before != after else { return nil }
+        while high.secondsSinceEpoch - low.secondsSinceEpoch > 1 {
+            let half = (high.secondsSinceEpoch - low.secondsSinceEpoch) / 2
+            let middle = low.adding(seconds: half)
+            if zone.offsetSeconds(at: middle) == before { low = middle } else { high = middle }
+        }
+        let start = Int64(date.daysSinceEpoch) * 86_400
+        let first = high.secondsSinceEpoch + Int64(min(before, after)) - start
+        let second = high.secondsSinceEpoch + Int64(max(before, after)) - start
+        guard first < 86_400, second > 0 else { return nil }
+        instant = high
+        fromMinute = Int(max(0, first) / 60)
+        toMinute = Int((min(86_400, second) + 59) / 60)
+        isRepeated = after < before
+        labelBefore = zone.abbreviation(at: low)
+        labelAfter = zone.abbreviation(at: high)
+    }
+}

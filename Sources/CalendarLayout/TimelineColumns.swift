@@ -1,0 +1,59 @@
+/// Puts pieces that overlap side by side.
+enum TimelineColumns {
+    /// The pieces with their columns, by start, the longer before the shorter.
+    ///
+    /// Each gets the first column that is free. Those that overlap, directly or by others, have
+    /// the same number of columns; a piece then takes the columns beside it too, as far as they
+    /// are free all the while.
+    static func arranged(_ pieces: [TimelinePiece]) -> [TimelinePiece] {
+        var pieces = pieces.sorted { a, b in
+            if a.startMinute != b.startMinute { return a.startMinute < b.startMinute }
+            return a.endMinute > b.endMinute
+        }
+        var first = 0
+        while first < pieces.count {
+            var end = pieces[first].drawnEndMinute
+            var last = first + 1
+            while last < pieces.count, pieces[last].startMinute < end {
+                end = max(end, pieces[last].drawnEndMinute)
+                last += 1
+            }
+            arrange(&pieces[first..<last])
+            first = last
+        }
+        return pieces
+    }
+
+    private static func arrange(_ group: inout ArraySlice<TimelinePiece>) {
+        /// For each column, the pieces in it by their place.
+        var columns: [[Int]] = []
+        for place in group.indices {
+            let start = group[place].startMinute
+            let free = columns.firstIndex { column in
+                column.last.map { group[$0].drawnEndMinute <= start } ?? true
+            }
+            if let free {
+                columns[free].append(place)
+                group[place].column = free
+            } else {
+                group[place].column = columns.count
+                columns.append([place])
+            }
+        }
+        for place in group.indices {
+            let piece = group[place]
+            var span = 1
+            while piece.column + span < columns.count,
+                columns[piece.column + span].allSatisfy({ !overlaps(group[$0], piece) })
+            {
+                span += 1
+            }
+            group[place].columnSpan = span
+            group[place].columnCount = columns.count
+        }
+    }
+
+    private static func overlaps(_ a: TimelinePiece, _ b: TimelinePiece) -> Bool {
+        a.startMinute < b.drawnEndMinute && b.startMinute < a.drawnEndMinute
+    }
+}

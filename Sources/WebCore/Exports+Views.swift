@@ -1,0 +1,65 @@
+import CalendarLayout
+
+/// Answers days side by side: how many, and the first date.
+@_expose(wasm, "meantime_timeline")
+@_cdecl("meantime_timeline")
+public func meantimeTimeline(_ count: Int32, _ length: Int32) -> Int32 {
+    reply(page.timeline(fields(length)[0], count: Int(count)))
+}
+
+/// Lifts an event: 0 all of it, 1 its start, 2 its end; its minutes and day, the grid's minutes,
+/// where the pointer is, how far the view is scrolled, and where things are in it, in pixels.
+@_expose(wasm, "meantime_drag_start")
+@_cdecl("meantime_drag_start")
+public func meantimeDragStart(
+    _ grip: Int32,
+    _ startMinute: Int32,
+    _ endMinute: Int32,
+    _ day: Int32,
+    _ snapMinutes: Int32,
+    _ xPx: Double,
+    _ yPx: Double,
+    _ positionPx: Double,
+    _ viewportHeightPx: Double,
+    _ viewportWidthPx: Double,
+    _ contentHeightPx: Double,
+    _ gridTopPx: Double,
+    _ gridLeftPx: Double,
+    _ dayWidthPx: Double,
+    _ dayCount: Int32,
+    _ pixelsPerMinute: Double
+) -> Int32 {
+    let geometry = DragSession.Geometry(
+        viewportHeightPx: viewportHeightPx,
+        viewportWidthPx: viewportWidthPx,
+        contentHeightPx: contentHeightPx,
+        gridTopPx: gridTopPx,
+        gridLeftPx: gridLeftPx,
+        dayWidthPx: dayWidthPx,
+        dayCount: Int(dayCount),
+        pixelsPerMinute: pixelsPerMinute
+    )
+    let session = DragSession(
+        DragSession.Grip(rawValue: UInt8(truncatingIfNeeded: grip)) ?? .move,
+        minutes: Int(startMinute)...Int(max(startMinute, endMinute)),
+        day: Int(day),
+        pointer: DragSession.Pointer(xPx: xPx, yPx: yPx),
+        positionPx: positionPx,
+        geometry: geometry,
+        snapMinutes: Int(snapMinutes)
+    )
+    return reply(page.lift(session))
+}
+
+/// Goes on by a frame: where the pointer is, how long the frame before lasted, the grid's minutes.
+@_expose(wasm, "meantime_drag_frame")
+@_cdecl("meantime_drag_frame")
+public func meantimeDragFrame(
+    _ xPx: Double,
+    _ yPx: Double,
+    _ seconds: Double,
+    _ snapMinutes: Int32
+) -> Int32 {
+    let pointer = DragSession.Pointer(xPx: xPx, yPx: yPx)
+    return reply(page.dragFrame(pointer, seconds: seconds, snapMinutes: Int(snapMinutes)))
+}
