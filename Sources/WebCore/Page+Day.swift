@@ -30,6 +30,7 @@ extension Page {
             json.field("allDay", occurrence.event.isAllDay)
             json.field("start", shownText(occurrence.start, isAllDay: occurrence.event.isAllDay))
             json.field("end", lastText(occurrence))
+            json.field("ownStart", occurrence.time.basicText)
             json.field("zone", orNull: occurrence.event.start.zoneID?.name)
             json.field("location", occurrence.event.location)
             json.field("notes", details.notes)

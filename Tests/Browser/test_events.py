@@ -216,3 +216,23 @@ def test_pressing_an_event_makes_no_other_one(calendar, client):
     expect(calendar.dialog).to_have_count(0)
     calendar.undo()
     expect(calendar.announcement("Undone: “Physio” added")).to_be_visible()
+
+
+def test_a_rule_the_form_can_not_show_is_said_in_words_with_its_next_dates(open_calendar, client):
+    client.import_file(
+        b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//T//T//EN\r\nBEGIN:VEVENT\r\nUID:odd@example.org\r\n"
+        b"DTSTAMP:20260101T000000Z\r\nDTSTART;TZID=Europe/Berlin:20260331T090000\r\nDTEND;TZID=Europe/Berlin:20260331T100000\r\n"
+        b"RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1\r\nSUMMARY:Payday\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    )
+    calendar = open_calendar("/month/2026-03-31")
+    calendar.chips("Payday").first.click()
+    expect(calendar.dialog.get_by_text("On the last weekday of every month.")).to_be_visible()
+    expect(calendar.dialog.get_by_text(re.compile("Next: Thu,? 30 Apr · Fri,? 29 May · Tue,? 30 Jun"))).to_be_visible()
+
+
+def test_words_follow_what_is_chosen_and_tell_what_is_skipped(open_calendar):
+    calendar = open_calendar("/month/2026-03-31")
+    calendar.day("2026-03-31").dblclick(position={"x": 60, "y": 90})
+    calendar.dialog.get_by_label("Repeat").select_option("Monthly")
+    expect(calendar.dialog.get_by_text("Months without a day 31 are skipped.")).to_be_visible()
+    expect(calendar.dialog.get_by_text(re.compile("Next: Sun,? 31 May"))).to_be_visible()

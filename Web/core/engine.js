@@ -70,6 +70,8 @@ export class Engine {
   revert(edit) { this.#ask('revert', [edit]); }
   /** @param {Record<string, string>} form @returns {string} */
   ruleText(form) { return this.#ask('rule_text', [], ...pairs(form)).rule; }
+  /** @param {string} start @param {string} zone @param {string} rule @param {number} limit @returns {RuleTimes} */
+  ruleTimes(start, zone, rule, limit) { return this.#ask('rule_times', [], start, zone, rule, String(limit)); }
   /** @param {Uint8Array} octets @returns {Inspection} */
   inspect(octets) { return this.#askOctets('inspect', [], octets); }
 

@@ -47,9 +47,21 @@ interface Repeat {
   interval: number; weekdays: number[]; monthly: 'date' | 'nth' | 'last';
   ends: 'never' | 'until' | 'count'; until: string; count: number;
 }
+/** What a rule says, for a sentence: weekdays and months from 1, what it has not is empty. */
+interface RuleWords {
+  frequency: number; interval: number; positions: number[]; weekdays: number[];
+  ordinals: { ordinal: number; weekday: number }[]; ordinalsOfMonth: boolean;
+  monthDays: number[]; yearDays: number[]; weekNumbers: number[]; months: number[];
+  hours: number[]; minutes: number[]; seconds: number[]; times: number[];
+  skip: number; weekStart: number | null; never: boolean; count?: number; until?: string;
+}
+interface RuleTimes { times: string[]; english: string; words: RuleWords; }
+
 interface EventDetail {
   key: string; uid: string; calendar: string; href: string; title: string; allDay: boolean;
   start: string; end: string; zone: string | null; location: string; notes: string; url: string;
+  /** The start as the clock of its own zone shows it, as iCalendar writes times. */
+  ownStart: string;
   color: string; calendarColor: string; status: string; busy: boolean; private: boolean;
   repeat: Repeat | null; repeatText: string; repeats: boolean; isOverride: boolean; occurrenceStart: string;
 }

@@ -83,6 +83,8 @@ interface RepeatOptions {
   firstWeekday: number;
   /** Asks the core. */
   ruleText: (form: Record<string, string>) => string;
+  /** The rule in words and its first times; nothing for a rule that can't be read. */
+  ruleTimes: (rule: string, start: string, limit: number) => RuleTimes | null;
 }
 
 interface ShortcutActions {

@@ -51,6 +51,7 @@ export class EventSheet {
     this.#repeat = new RepeatForm({
       repeat: subject.event?.repeat ?? null, original: typed.repeat, start: typed.start, firstWeekday: model.settings.firstWeekday,
       ruleText: (form) => agenda.engine?.ruleText(form) ?? '',
+      ruleTimes: (rule, start, limit) => this.#ruleTimes(rule, start, limit),
     });
   }
 
@@ -84,6 +85,23 @@ export class EventSheet {
     this.#close = close;
     this.#check();
     if (!event) this.#title.focus();
+  }
+
+  /**
+   * @param {string} rule @param {string} start As the user's clock shows it. @param {number} limit
+   * @returns {RuleTimes | null} By the clock of the event's own zone; without the times where that is another.
+   */
+  #ruleTimes(rule, start, limit) {
+    const { event } = this.#subject;
+    const { engine } = this.#model.agenda;
+    const isOwn = event !== null && event.start === start && !event.allDay;
+    const isForeign = Boolean(event?.zone) && event?.zone !== this.#model.zone;
+    try {
+      const said = engine?.ruleTimes(isOwn ? event.ownStart : start, (isOwn ? event.zone : '') ?? '', rule, limit) ?? null;
+      return said && isForeign ? { ...said, times: [] } : said;
+    } catch {
+      return null;
+    }
   }
 
   #zoneHint() {

@@ -1,10 +1,13 @@
 import { field, select } from '../../components/field.js';
 import { addMonths, weekday } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
-import { weekdayText } from '../../lib/format.js';
+import { dateText, weekdayText } from '../../lib/format.js';
 import { monthlyChoices } from '../../lib/rule-choices.js';
+import { ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
 
+/** Next dates of a rule that are named. */
+const nextMax = 3;
 const units = /** @type {const} */ ({ daily: 'unitDaily', weekly: 'unitWeekly', monthly: 'unitMonthly', yearly: 'unitYearly' });
 
 /** How an event repeats. Its `rule` is empty for never, and the text as it was when nobody touched it. */
@@ -22,13 +25,16 @@ export class RepeatForm {
   #start;
   #original;
   #ruleText;
+  #ruleTimes;
+  #words = element('p', { class: 'hint rule-text', 'aria-live': 'polite' });
   #isTouched = false;
 
   /** @param {RepeatOptions} options */
-  constructor({ repeat, original, start, firstWeekday, ruleText }) {
+  constructor({ repeat, original, start, firstWeekday, ruleText, ruleTimes }) {
     this.#start = start;
     this.#original = original;
     this.#ruleText = ruleText;
+    this.#ruleTimes = ruleTimes;
     const kind = repeat?.kind ?? (original ? 'other' : 'never');
     this.#kind = select([['never', t('never')], ['daily', t('daily')], ['weekly', t('weekly')], ['monthly', t('monthly')],
       ['yearly', t('yearly')], ...(kind === 'other' ? [/** @type {[string, string]} */ (['other', t('otherRepeat')])] : [])], kind);
@@ -46,7 +52,7 @@ export class RepeatForm {
     this.#count.value = String(repeat?.count || 10);
     this.#showMonthly(repeat?.monthly ?? 'date');
     this.#until.min = start.slice(0, 10);
-    this.element.append(field(t('repeat'), this.#kind), this.#details);
+    this.element.append(field(t('repeat'), this.#kind), this.#details, this.#words);
     this.element.addEventListener('change', () => {
       this.#isTouched = true;
       this.#keepUntil();
@@ -98,9 +104,8 @@ export class RepeatForm {
   #show() {
     const kind = this.#kind.value;
     if (kind === 'never' || kind === 'other') {
-      const rule = kind === 'other' ? [element('p', { class: 'hint rule-text', text: this.#original })] : [];
-      this.#details.replaceChildren(...rule);
-      return;
+      this.#details.replaceChildren();
+      return this.#explain();
     }
     const unit = units[/** @type {keyof typeof units} */ (kind)];
     this.#unit.textContent = t(unit, { n: Number(this.#every.value) || 1 });
@@ -113,6 +118,19 @@ export class RepeatForm {
       ...(skipped ? [element('p', { class: 'hint', text: skipped })] : []),
       field(t('endsLabel'), element('div', { class: 'moment' }, this.#ends,
         ...(ends === 'until' ? [this.#until] : []), ...(ends === 'count' ? [this.#count, t('times')] : []))));
+    this.#explain();
+  }
+
+  /** Says the rule in words, and when it happens next. */
+  #explain() {
+    const { rule } = this;
+    this.#words.hidden = rule === '';
+    if (rule === '') return;
+    const said = this.#ruleTimes(rule, this.#start, nextMax + 1);
+    const own = this.#start.slice(0, 10);
+    const days = (said?.times ?? []).map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`);
+    const dates = days.filter((day) => day !== own).slice(0, nextMax).map((day) => dateText(day, 'short')).join(' · ');
+    this.#words.textContent = said ? `${ruleSentence(said, document.documentElement.lang)}.${dates ? `\n${t('nextTimes', { dates })}` : ''}` : rule;
   }
 
   /** @param {string} kind @returns {string} What a rule leaves out that somebody might expect. */

@@ -1,0 +1,36 @@
+// Rules in German, put together from the parts the core gives.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatFor } from '../../Web/lib/format.js';
+import { ruleSentence } from '../../Web/lib/rule-sentence.js';
+import { newCore } from './support.mjs';
+
+const core = newCore();
+formatFor('de');
+
+for (const [rule, expected] of [
+  ['FREQ=DAILY', 'Jeden Tag'],
+  ['FREQ=DAILY;INTERVAL=3;COUNT=10', 'Alle 3 Tage, 10-mal'],
+  ['FREQ=WEEKLY', 'Jede Woche am Dienstag'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20260603T225959Z', 'Alle 2 Wochen am Dienstag und Donnerstag, bis 3. Juni 2026'],
+  ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Jeden Werktag'],
+  ['FREQ=MONTHLY', 'Jeden Monat am 10.'],
+  ['FREQ=MONTHLY;BYDAY=-1FR', 'Jeden Monat am letzten Freitag'],
+  ['FREQ=MONTHLY;BYDAY=1MO,3MO', 'Jeden Monat am ersten Montag und dritten Montag'],
+  ['FREQ=MONTHLY;BYMONTHDAY=-1', 'Jeden Monat am letzten Tag'],
+  ['FREQ=MONTHLY;BYMONTHDAY=-3', 'Jeden Monat am drittletzten Tag'],
+  ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'Jeden Monat an Werktagen, davon nur der letzte'],
+  ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', 'Jeden Monat am 13., wenn zugleich am Freitag'],
+  ['FREQ=YEARLY', 'Jedes Jahr am 10. März'],
+  ['FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=1', 'Jedes Jahr am 1. im Januar und Juli'],
+  ['FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO', 'Jedes Jahr in Kalenderwoche 20, wenn zugleich am Montag'],
+  ['FREQ=YEARLY;BYYEARDAY=100,-1', 'Jedes Jahr am 100. und letzten Tag des Jahres'],
+  ['FREQ=DAILY;BYHOUR=8,12', 'Jeden Tag um 8:00 und 12:00'],
+  ['FREQ=HOURLY;INTERVAL=4', 'Alle 4 Stunden'],
+]) {
+  test(`${rule} is: ${expected}`, () => {
+    const said = core.ruleTimes('20260310T090000', '', rule, 4);
+    assert.equal(ruleSentence(said, 'de'), expected);
+    assert.match(ruleSentence(said, 'en'), /^[A-Z].+/);
+  });
+}
