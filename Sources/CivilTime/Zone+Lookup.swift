@@ -76,6 +76,7 @@ extension Zone {
         var span = table.span(at: clock - reach)
         var previous = span
         var first: ZoneSpan?
+        var gap: Resolution?
         while true {
             if clock >= span.clockStart, clock < span.clockEnd {
                 if let first {
@@ -84,13 +85,15 @@ extension Zone {
                 first = span
             } else if clock >= span.clockEnd {
                 previous = span
-            } else if first == nil {
-                // The clock passed over the time between the stretch before and this one.
-                return (.gap(before: previous.instant(clock), after: span.instant(clock)), nil)
+            } else if first == nil, gap == nil {
+                // The clock passed over the time between the stretch before and this one. It can
+                // still be set back far enough within the hours that follow.
+                gap = .gap(before: previous.instant(clock), after: span.instant(clock))
             }
             guard span.end <= clock + reach else { break }
             span = table.span(at: span.end)
         }
+        if first == nil, let gap { return (gap, nil) }
         let found = first ?? previous
         return (.unique(found.instant(clock)), found)
     }

@@ -237,6 +237,33 @@ struct ZoneTests {
         #expect(ruled.offsetSeconds(at: try #require(Instant("20500701T000000Z"))) == 7_200)
     }
 
+    @Test("A time that is skipped and shown some hours later is no gap")
+    func setBackSoon() throws {
+        let noon = try #require(Instant("20260101T120000Z"))
+        let zone = Zone(
+            id: ZoneID("Own"),
+            transitions: [
+                Zone.Transition(instant: noon, offsetSeconds: 18_000, abbreviation: "FIVE"),
+                Zone.Transition(
+                    instant: noon.adding(seconds: 3_600),
+                    offsetSeconds: 3_600,
+                    abbreviation: "ONE"
+                ),
+            ],
+            initialOffsetSeconds: 0
+        )
+        let civil = try #require(CivilDateTime("20260101T143000"))
+        #expect(zone.resolve(civil) == .unique(try #require(Instant("20260101T133000Z"))))
+        let skipped = try #require(CivilDateTime("20260101T123000"))
+        #expect(
+            zone.resolve(skipped)
+                == .gap(
+                    before: try #require(Instant("20260101T123000Z")),
+                    after: try #require(Instant("20260101T073000Z"))
+                )
+        )
+    }
+
     @Test("The next change is found in the list and by the rule")
     func nextTransition() throws {
         let berlin = try ZoneFile.zone("Europe/Berlin")

@@ -10,7 +10,8 @@ extension FuzzTarget {
             "{\"freq\":\"DAILY\"}", "\"period\"", "[\"2026-01-01T09:00:00Z\",\"PT1H\"]",
             "\"unknown\"", "\"x-type\"", "\"utc-offset\"", "\"+01:00\"", "\"float\"", "\"geo\"",
             "\\u0000", "\\uD83D\\uDE00", "\\uD800", "\\\"", "null", "true", "1e400", "-0",
-        ]
+        ],
+        lengthMax: 1_536
     ) { octets throws(Finding) in
         let result = JCal.parse(octets)
         var outcome = Outcome()
