@@ -236,3 +236,28 @@ def test_words_follow_what_is_chosen_and_tell_what_is_skipped(open_calendar):
     calendar.dialog.get_by_label("Repeat").select_option("Monthly")
     expect(calendar.dialog.get_by_text("Months without a day 31 are skipped.")).to_be_visible()
     expect(calendar.dialog.get_by_text(re.compile("Next: Sun,? 31 May"))).to_be_visible()
+
+
+def test_the_question_for_a_series_says_what_each_answer_does(open_calendar, client):
+    head = b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//T//T//EN\r\n"
+    event = b"BEGIN:VEVENT\r\nUID:choir@example.org\r\nDTSTAMP:20260101T000000Z\r\n"
+    client.import_file(
+        head + event + b"DTSTART;TZID=Europe/Berlin:20260303T190000\r\nDTEND;TZID=Europe/Berlin:20260303T210000\r\n"
+        b"RRULE:FREQ=WEEKLY;BYDAY=TU\r\nSUMMARY:Choir\r\nEND:VEVENT\r\n" + event
+        + b"RECURRENCE-ID;TZID=Europe/Berlin:20260324T190000\r\nDTSTART;TZID=Europe/Berlin:20260324T200000\r\n"
+        b"DTEND;TZID=Europe/Berlin:20260324T210000\r\nSUMMARY:Choir, late\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    )
+    calendar = open_calendar("/month/2026-03-10")
+    calendar.day("2026-03-10").click()
+    calendar.listed("Choir").click()
+    calendar.fill_sheet(date="2026-03-11")
+    calendar.dialog.get_by_role("button", name="Save").click()
+    question = calendar.page.get_by_role("dialog", name="Change a repeating event")
+    expect(question.get_by_role("button", name=re.compile("Only this one"))).to_contain_text("the others stay as they are")
+    expect(question.get_by_role("button", name=re.compile("This and following"))).to_contain_text(
+        re.compile("Every week on Tuesday becomes every week on Wednesday from Tue,? 10 Mar; 1 changed date is kept")
+    )
+    question.get_by_role("button", name=re.compile("All of them")).click()
+    expect(calendar.day("2026-03-04")).to_have_accessible_name(re.compile("1 event"))
+    expect(calendar.day("2026-03-03")).to_have_accessible_name(re.compile("No events"))
+    expect(calendar.chips("Choir, late").first).to_be_visible()

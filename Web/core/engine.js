@@ -60,6 +60,10 @@ export class Engine {
   change(key, scope, uid, draft) { return this.#ask('change', [], key, scope, uid, ...pairs(draft)); }
   /** @param {string} key @param {Scope} scope @returns {Edit} */
   delete(key, scope) { return this.#ask('delete', [], key, scope); }
+  /** @param {string} key @param {Scope} scope @param {Record<string, string>} draft @returns {Effect} What a change would do. */
+  changeEffect(key, scope, draft) { return this.#ask('change_effect', [], key, scope, ...pairs(draft)); }
+  /** @param {string} key @param {Scope} scope @returns {Effect} What a deletion would do. */
+  deleteEffect(key, scope) { return this.#ask('delete_effect', [], key, scope); }
   /** @returns {Edit} */
   undo() { return this.#ask('undo'); }
   /** @returns {Edit} */

@@ -89,6 +89,8 @@ function german(words) {
  * @param {{ english: string, words: RuleWords }} rule @param {string} language
  */
 export function ruleSentence({ english, words }, language) {
-  const text = language.startsWith('de') ? german(words) : english;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return language.startsWith('de') ? german(words) : english;
 }
+
+/** @param {string} text @returns {string} The same as the start of a sentence. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -81,6 +81,13 @@ interface Edit {
   title: string; scope: Scope | null; start: string | null; changes: Change[]; undoable: boolean;
 }
 
+/** What an edit does to a series, as docs/core.md says. */
+interface Effect {
+  kind: string; scope: Scope | null; from: string | null; changesRule: boolean;
+  oldRule: { text: string; start: string } | null; newRule: { text: string; start: string } | null;
+  kept: number; dropped: number; detached: boolean;
+}
+
 interface Problem { line: number; message: string; outcome: string; }
 interface Inspection {
   events: number; series: number; repeating: number; first: string | null; last: string | null;

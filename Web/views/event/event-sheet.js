@@ -3,6 +3,7 @@ import { field, select } from '../../components/field.js';
 import { ask, openDialog } from '../../components/modal-dialog.js';
 import { clock } from '../../lib/clock.js';
 import { element } from '../../lib/dom.js';
+import { ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
 import { askScope } from './scope-dialog.js';
 import { RepeatForm } from './repeat-form.js';
@@ -145,14 +146,31 @@ export class EventSheet {
     if (!event) return this.#finish(() => this.#model.edits.create(typed, reopen));
     const changes = withTimes(this.#changes(typed), typed);
     if (Object.keys(changes).length === 0) return this.#finish(() => null);
-    const scope = event.repeats ? await askScope('change', event, changes) : 'all';
+    const scope = event.repeats ? await this.#askScope('change', event, changes) : 'all';
     if (scope) this.#finish(() => this.#model.edits.change(event.key, scope, changes, reopen));
+  }
+
+  /** @param {'change' | 'delete'} what @param {EventDetail} event @param {Partial<Draft>} changes */
+  #askScope(what, event, changes) {
+    const { engine } = this.#model.agenda;
+    const draft = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? '']));
+    return askScope(what, event, (scope) => {
+      // What a scope can't do, the core refuses.
+      try {
+        return (what === 'delete' ? engine?.deleteEffect(event.key, scope) : engine?.changeEffect(event.key, scope, draft)) ?? null;
+      } catch {
+        return null;
+      }
+    }, ({ text, start }) => {
+      const said = engine?.ruleTimes(start, '', text, 0);
+      return said ? ruleSentence(said, document.documentElement.lang) : text;
+    });
   }
 
   async #delete() {
     const { event } = this.#subject;
     if (!event || this.#isDone) return;
-    const scope = event.repeats ? await askScope('delete', event, {}) : 'all';
+    const scope = event.repeats ? await this.#askScope('delete', event, {}) : 'all';
     if (scope) this.#finish(() => this.#model.edits.delete(event.key, scope));
   }
 

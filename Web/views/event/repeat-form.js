@@ -3,7 +3,7 @@ import { addMonths, weekday } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, weekdayText } from '../../lib/format.js';
 import { monthlyChoices } from '../../lib/rule-choices.js';
-import { ruleSentence } from '../../lib/rule-sentence.js';
+import { capital, ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
 
 /** Next dates of a rule that are named. */
@@ -130,7 +130,7 @@ export class RepeatForm {
     const own = this.#start.slice(0, 10);
     const days = (said?.times ?? []).map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`);
     const dates = days.filter((day) => day !== own).slice(0, nextMax).map((day) => dateText(day, 'short')).join(' · ');
-    this.#words.textContent = said ? `${ruleSentence(said, document.documentElement.lang)}.${dates ? `\n${t('nextTimes', { dates })}` : ''}` : rule;
+    this.#words.textContent = said ? `${capital(ruleSentence(said, document.documentElement.lang))}.${dates ? `\n${t('nextTimes', { dates })}` : ''}` : rule;
   }
 
   /** @param {string} kind @returns {string} What a rule leaves out that somebody might expect. */

@@ -1,31 +1,42 @@
 import { ask } from '../../components/modal-dialog.js';
 import { dateText } from '../../lib/format.js';
+import { capital } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
 
+/** @type {Scope[]} */
+const scopes = ['this', 'following', 'all'];
+const labels = /** @type {const} */ ({ this: 'scopeThis', following: 'scopeFollowing', all: 'scopeAll' });
+
 /**
- * Asks how much of a repeating event an edit is for.
+ * Asks how much of a repeating event an edit is for, and says of each choice what it would do.
  *
  * @param {'change' | 'delete'} what
  * @param {EventDetail} event
- * @param {Partial<Draft>} changes A rule or a calendar can't change for one date only.
+ * @param {(scope: Scope) => Effect | null} effectOf Nothing where an edit can't be for so much.
+ * @param {(rule: { text: string, start: string }) => string} ruleWords
  * @returns {Promise<Scope | null>}
  */
-export function askScope(what, event, changes) {
-  const date = dateText(event.start, 'short');
-  const tone = what === 'delete' ? 'danger' : undefined;
-  /** @type {{ value: Scope, label: string, hint: string }[]} */
-  const scopes = [
-    { value: 'this', label: t('scopeThis'), hint: t('scopeThisHint', { date }) },
-    { value: 'following', label: t('scopeFollowing'), hint: t('scopeFollowingHint', { date }) },
-    { value: 'all', label: t('scopeAll'), hint: t('scopeAllHint') },
-  ];
-  const possible = scopes.filter(({ value }) => {
-    if (changes.calendar !== undefined) return value === 'all';
-    return changes.repeat === undefined || value !== 'this';
+export function askScope(what, event, effectOf, ruleWords) {
+  const choices = scopes.flatMap((scope) => {
+    const effect = effectOf(scope);
+    const hint = effect ? effectText(scope, effect, dateText(event.start, 'short'), ruleWords) : '';
+    return effect ? [{ value: scope, label: t(labels[scope]), hint, ...(what === 'delete' ? { tone: /** @type {const} */ ('danger') } : {}) }] : [];
   });
   return ask({
     title: t(what === 'delete' ? 'scopeDeleteTitle' : 'scopeChangeTitle'),
     text: t('scopeText', { title: event.title || t('untitled') }),
-    choices: possible.map((choice) => (tone ? { ...choice, tone } : choice)),
+    choices,
   });
+}
+
+/**
+ * @param {Scope} scope @param {Effect} effect @param {string} date Of the occurrence that is edited.
+ * @param {(rule: { text: string, start: string }) => string} ruleWords
+ */
+function effectText(scope, { changesRule, oldRule, newRule, kept, dropped }, date, ruleWords) {
+  const becomes = changesRule && oldRule && newRule
+    ? t(scope === 'all' ? 'effectRule' : 'effectRuleFrom', { old: capital(ruleWords(oldRule)), new: ruleWords(newRule), date }) : '';
+  const reach = { this: t('scopeThisHint', { date }), following: t('scopeFollowingHint', { date }), all: t('scopeAllHint') };
+  const changed = [kept > 0 && t('effectKept', { n: kept }), dropped > 0 && t('effectDropped', { n: dropped })];
+  return [becomes || reach[scope], ...changed].filter(Boolean).join('; ');
 }
