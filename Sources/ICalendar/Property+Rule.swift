@@ -32,8 +32,3 @@ extension Component {
         all(.recurrenceRule).compactMap { $0.rule }
     }
 }
-
-extension VEvent {
-    /// The rules by which the event comes again (RFC 5545 section 3.8.5.3).
-    public var rules: [RecurrenceRule] { component.rules }
-}

@@ -102,7 +102,7 @@ extension CalendarTime {
 }
 
 /// Reads times with the parameters of one property.
-private struct TimeReader {
+struct TimeReader {
     private let zone: ZoneID?
     private let isDate: Bool
 

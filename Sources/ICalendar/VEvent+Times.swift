@@ -1,16 +1,29 @@
 public import CivilTime
 
 extension VEvent {
-    /// The additional times of all `RDATE` lines (RFC 5545 section 3.8.5.2).
-    public var additionalTimes: [CalendarTime] { component.times(.recurrenceDates) }
-
-    /// The times of all `EXDATE` lines, at which the event does not happen (section 3.8.5.1).
-    public var excludedTimes: [CalendarTime] { component.times(.exceptionDates) }
-
     /// The DURATION, when the event has one instead of DTEND.
+    ///
+    /// Setting it removes DTEND, as an event has one of the two (RFC 5545 section 3.6.1).
     public var duration: CalendarDuration? {
-        guard component.first(.dateTimeEnd) == nil else { return nil }
-        return component.first(.duration)?.duration
+        get {
+            guard component.first(.dateTimeEnd) == nil else { return nil }
+            return component.first(.duration)?.duration
+        }
+        set {
+            component.setDuration(.duration, newValue)
+            if newValue != nil { component.remove(.dateTimeEnd) }
+        }
+    }
+
+    /// The DTEND as it is written; ``end`` knows what it means.
+    ///
+    /// Setting it removes DURATION.
+    public var writtenEnd: CalendarTime? {
+        get { component.time(.dateTimeEnd) }
+        set {
+            component.setTime(.dateTimeEnd, newValue)
+            if newValue != nil { component.remove(.duration) }
+        }
     }
 
     /// When it ends, exclusive; nil when it has no start.

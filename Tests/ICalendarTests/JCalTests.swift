@@ -59,6 +59,7 @@ struct JCalTests {
         ("X-A;VALUE=BOOLEAN:TRUE", #"["x-a",{},"boolean",true]"#),
         ("X-A;VALUE=TIME:235960Z", #"["x-a",{},"time","23:59:60Z"]"#),
         ("DTSTART:soon", #"["dtstart",{},"unknown","soon"]"#),
+        ("DTSTART;VALUE=DATE:soon", #"["dtstart",{"value":"DATE"},"unknown","soon"]"#),
         ("PRIORITY:high", #"["priority",{},"unknown","high"]"#),
         ("REFRESH-INTERVAL;VALUE=DURATION:P1W", #"["refresh-interval",{},"duration","P1W"]"#),
     ]

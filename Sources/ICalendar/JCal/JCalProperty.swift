@@ -58,12 +58,13 @@ enum JCalProperty {
         return [.array(values)]
     }
 
-    /// The parameters but for `VALUE`, which is the type.
+    /// The parameters but for `VALUE`, which is the type; unless the value is not of that type.
     private static func parameters(_ property: Property, _ type: String) -> JSONValue {
         var members: [JSONValue.Member] = []
         for parameter in property.parameters {
             let name = lowerCasedName(parameter.name.utf8.filter { $0.isNameOctet })
-            guard !name.isEmpty, name.utf8.elementsEqual("value".utf8) == false else { continue }
+            let isType = name.isSame(ignoringCase: "VALUE")
+            guard !name.isEmpty, !isType || type.isSame(ignoringCase: "UNKNOWN") else { continue }
             let isZone = name.utf8.elementsEqual("tzid".utf8)
             let texts = isZone ? [property.zoneName ?? ""] : parameter.values
             let value: JSONValue =
@@ -84,8 +85,9 @@ enum JCalProperty {
         guard known != .begin, known != .end else { return nil }
         guard let raw = raw(parts.dropFirst(3), as: type, known) else { return nil }
         var parameters: [Parameter] = []
-        for member in members where !member.name.isSame(ignoringCase: "VALUE") {
-            guard isName(member.name) else { continue }
+        let isTyped = !type.isSame(ignoringCase: "UNKNOWN")
+        for member in members where isName(member.name) {
+            if isTyped, member.name.isSame(ignoringCase: "VALUE") { continue }
             let values = member.value.elements.compactMap { $0.spelling }
             parameters.append(
                 Parameter(name: upperCasedName(member.name.utf8), values: values)

@@ -122,10 +122,8 @@ struct JCalReader {
     /// Whether a name can stand behind BEGIN and be read there as it was.
     private static func isName(_ name: String) -> Bool {
         let octets = name.utf8
-        guard let first = octets.first, let last = octets.last, !first.isBlank, !last.isBlank else {
-            return false
-        }
-        return octets.count <= Limits.nameOctetsMax
-            && octets.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        let isTrimmed = octets.first?.isBlank != true && octets.last?.isBlank != true
+        return isTrimmed && octets.count <= Limits.lineOctetsMax / 2
+            && !octets.contains { $0 == .lineFeed || $0 == .carriageReturn }
     }
 }

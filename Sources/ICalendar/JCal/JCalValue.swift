@@ -3,7 +3,7 @@ enum JCalValue {
     /// A value as jCal has it; nil when it is not what its type says.
     static func json(_ raw: ArraySlice<UInt8>, as type: ValueType) -> JSONValue? {
         switch type {
-        case .text: .string(TextValue.unescaped(raw))
+        case .text: text(raw)
         case .binary, .calendarAddress, .uri: .string(String(decoding: raw, as: UTF8.self))
         case .duration: CalendarDuration(ascii: raw).map { _ in string(raw) }
         case .date: JCalTime.date(raw).map { string($0[...]) }
@@ -26,6 +26,17 @@ enum JCalValue {
         case .date, .dateTime, .time, .offset: value.spelling.map { JCalTime.basic($0) }
         default: value.spelling
         }
+    }
+
+    /// A text without the control characters that iCalendar does not have either.
+    private static func text(_ raw: ArraySlice<UInt8>) -> JSONValue {
+        let text = TextValue.unescaped(raw)
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == .lineFeed }
+        guard !isPlain else { return .string(text) }
+        let kept = text.utf8.filter { octet in
+            octet >= 0x20 && octet != 0x7F || octet == .tab || octet == .lineFeed
+        }
+        return .string(String(decoding: kept, as: UTF8.self))
     }
 
     private static func string(_ octets: ArraySlice<UInt8>) -> JSONValue {

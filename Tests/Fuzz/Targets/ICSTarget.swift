@@ -27,6 +27,7 @@ extension FuzzTarget {
         try Finding.require(again == written, "written and read again it is another text")
         // The way by jCal costs as much as all the rest.
         if octets.count % 4 == 0 { try JCalCheck.check(result.components) }
+        try ICSCheck.checkStream(octets, result)
         ICSCheck.readEverything(in: result, &outcome)
         return outcome.value
     }
@@ -34,6 +35,29 @@ extension FuzzTarget {
 
 /// Asks for everything that a text may hold, so that nothing in it can break a reader.
 enum ICSCheck {
+    /// In pieces a text is read as in one.
+    static func checkStream(_ octets: [UInt8], _ whole: ParseResult) throws(Finding) {
+        var stream = CalendarStream()
+        var components: [Component] = []
+        let length = 1 + octets.count % 97
+        for start in stride(from: 0, to: octets.count, by: length) {
+            let piece = Array(octets[start..<min(start + length, octets.count)])
+            components += wholeComponents(stream.take(piece))
+        }
+        components += wholeComponents(stream.finish())
+        let expected = whole.components.flatMap { component in
+            component.isNamed(.calendar) ? component.components : [component]
+        }
+        try Finding.require(components == expected, "in pieces it is read otherwise")
+        try Finding.require(stream.problems == whole.problems, "in pieces it has other problems")
+    }
+
+    private static func wholeComponents(_ parts: [CalendarPart]) -> [Component] {
+        parts.compactMap { part in
+            if case .component(let component) = part { component } else { nil }
+        }
+    }
+
     static func readEverything(in result: ParseResult, _ outcome: inout Outcome) {
         let contents = CalendarFile.contents(of: result)
         outcome.add(contents.objects.count)
@@ -42,7 +66,10 @@ enum ICSCheck {
             for event in object.events {
                 outcome.add(event.rules.count)
                 outcome.add(event.excludedTimes.count)
-                _ = (event.end, event.categories, event.recurrenceID)
+                _ = (event.end, event.categories, event.recurrenceID, event.additionalPeriods)
+                _ = (event.attendees, event.organizer, event.attachments, event.position)
+                _ = (event.images, event.conferences, event.requestStatuses, event.relations)
+                outcome.add(event.alarms.compactMap { $0.trigger }.count)
             }
             for zone in object.calendar.components(named: .timeZone) {
                 outcome.add(zone.zone() == nil ? "no zone" : "zone")

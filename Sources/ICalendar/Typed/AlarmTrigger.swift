@@ -1,0 +1,43 @@
+public import CivilTime
+
+/// When an alarm goes off: `TRIGGER` (RFC 5545 section 3.8.6.3).
+public enum AlarmTrigger: Hashable, Sendable {
+    /// So long after the start; before it when the duration is negative.
+    case start(CalendarDuration)
+    /// So long after the end.
+    case end(CalendarDuration)
+    /// At an instant, whatever becomes of the event.
+    case instant(Instant)
+
+    /// Reads a property; nil when it says no time.
+    public init?(_ property: Property) {
+        if let duration = property.duration {
+            let isEnd = property.parameter("RELATED")?.isSame(ignoringCase: "END") ?? false
+            self = isEnd ? .end(duration) : .start(duration)
+        } else if case .utc(let instant)? = property.time {
+            self = .instant(instant)
+        } else {
+            return nil
+        }
+    }
+
+    /// The trigger as a property.
+    public var property: Property {
+        switch self {
+        case .start(let duration):
+            Property(name: "TRIGGER", rawValue: duration.text)
+        case .end(let duration):
+            Property(
+                name: "TRIGGER",
+                parameters: [Parameter("RELATED", "END")],
+                rawValue: duration.text
+            )
+        case .instant(let instant):
+            Property(
+                name: "TRIGGER",
+                parameters: [Parameter("VALUE", "DATE-TIME")],
+                rawValue: instant.basicText
+            )
+        }
+    }
+}

@@ -1,0 +1,275 @@
+public import CivilTime
+public import Recurrence
+
+/// A component seen as what it stands for.
+///
+/// Nothing is copied: a property is read when it is asked for. Setting one changes this property
+/// alone, all others stay octet for octet; setting what is there already changes nothing.
+public protocol ComponentView: Hashable, Sendable {
+    /// The component.
+    var component: Component { get set }
+
+    /// Sees a component so; nil when it is another one.
+    init?(_ component: Component)
+}
+
+// MARK: - Properties of most components
+
+extension ComponentView {
+    /// The identity, which exceptions share (RFC 5545 section 3.8.4.7).
+    public var uid: String? {
+        get { component.text(.uid) }
+        set { component.setText(.uid, newValue) }
+    }
+
+    /// The title (section 3.8.1.12).
+    public var summary: String? {
+        get { component.text(.summary) }
+        set { component.setText(.summary, newValue) }
+    }
+
+    /// The notes: `DESCRIPTION` (section 3.8.1.5).
+    public var notes: String? {
+        get { component.text(.description) }
+        set { component.setText(.description, newValue) }
+    }
+
+    /// The place (section 3.8.1.7).
+    public var location: String? {
+        get { component.text(.location) }
+        set { component.setText(.location, newValue) }
+    }
+
+    /// Where the place is on the globe (section 3.8.1.6).
+    public var position: GeographicPosition? {
+        get { component.first(.position)?.position }
+        set { if newValue != position { component.setRaw(.position, newValue?.text) } }
+    }
+
+    /// A web address that belongs to it (section 3.8.4.6).
+    public var url: String? {
+        get { component.first(.url)?.rawValue }
+        set { component.setRaw(.url, newValue) }
+    }
+
+    /// The colour, a CSS name (RFC 7986 section 5.9).
+    public var color: String? {
+        get { component.text(.color) }
+        set { component.setText(.color, newValue) }
+    }
+
+    /// The categories of all `CATEGORIES` lines (section 3.8.1.2).
+    public var categories: [String] {
+        get { component.texts(.categories) }
+        set { component.setTexts(.categories, newValue) }
+    }
+
+    /// What is needed for it (section 3.8.1.10).
+    public var resources: [String] {
+        get { component.texts(.resources) }
+        set { component.setTexts(.resources, newValue) }
+    }
+
+    /// What people remark on it (section 3.8.1.4).
+    public var comments: [String] {
+        get { component.all(.comment).map { $0.textValue } }
+        set { component.setEachText(.comment, newValue) }
+    }
+
+    /// Whom to ask (section 3.8.4.2).
+    public var contacts: [String] {
+        get { component.all(.contact).map { $0.textValue } }
+        set { component.setEachText(.contact, newValue) }
+    }
+
+    /// How much it matters: 1 most, 9 least, 0 for nothing said (section 3.8.1.9).
+    public var priority: Int {
+        get { component.first(.priority)?.number ?? 0 }
+        set { component.setNumber(.priority, newValue == 0 ? nil : newValue) }
+    }
+
+    /// The `STATUS` as it is written (section 3.8.1.11).
+    public var statusWord: Keyword? {
+        get { component.keyword(.status) }
+        set { if newValue != statusWord { component.setRaw(.status, newValue?.text) } }
+    }
+
+    /// Who may see it (section 3.8.1.3); what is not known is private.
+    public var classification: EventClassification {
+        get {
+            guard let text = component.first(.classification)?.rawValue else { return .open }
+            if text.isSame(ignoringCase: "PUBLIC") { return .open }
+            return text.isSame(ignoringCase: "CONFIDENTIAL") ? .confidential : .closed
+        }
+        set {
+            guard newValue != classification else { return }
+            let words: [EventClassification: String] = [
+                .closed: "PRIVATE", .confidential: "CONFIDENTIAL",
+            ]
+            component.setRaw(.classification, words[newValue])
+        }
+    }
+
+    // MARK: People and things
+
+    /// Those who take part (section 3.8.4.1).
+    public var attendees: [Participant] {
+        get { component.all(.attendee).map { Participant($0) } }
+        set {
+            component.setEach(
+                .attendee,
+                newValue,
+                read: { Participant($0) },
+                write: { $0.property(.attendee) }
+            )
+        }
+    }
+
+    /// Who calls it (section 3.8.4.3).
+    public var organizer: Participant? {
+        get { component.first(.organizer).map { Participant($0) } }
+        set {
+            let values = newValue.map { [$0] } ?? []
+            component.setEach(
+                .organizer,
+                values,
+                read: { Participant($0) },
+                write: { $0.property(.organizer) }
+            )
+        }
+    }
+
+    /// What is attached (section 3.8.1.1).
+    public var attachments: [Attachment] {
+        get { component.all(.attachment).compactMap { Attachment($0) } }
+        set {
+            component.setEach(
+                .attachment,
+                newValue,
+                read: { Attachment($0) },
+                write: { $0.property }
+            )
+        }
+    }
+
+    /// Its pictures (RFC 7986 section 5.10).
+    public var images: [CalendarImage] {
+        get { component.all(.image).compactMap { CalendarImage($0) } }
+        set {
+            component.setEach(
+                .image,
+                newValue,
+                read: { CalendarImage($0) },
+                write: { $0.property }
+            )
+        }
+    }
+
+    /// How to take part from afar (RFC 7986 section 5.11).
+    public var conferences: [ConferenceLink] {
+        get { component.all(.conference).map { ConferenceLink($0) } }
+        set {
+            component.setEach(
+                .conference,
+                newValue,
+                read: { ConferenceLink($0) },
+                write: { $0.property }
+            )
+        }
+    }
+
+    /// What it has to do with (section 3.8.4.5).
+    public var relations: [Relation] {
+        get { component.all(.relatedTo).map { Relation($0) } }
+        set {
+            component.setEach(
+                .relatedTo,
+                newValue,
+                read: { Relation($0) },
+                write: { $0.property }
+            )
+        }
+    }
+
+    /// What became of requests (section 3.8.8.3).
+    public var requestStatuses: [RequestStatus] {
+        get { component.all(.requestStatus).compactMap { RequestStatus($0) } }
+        set {
+            component.setEach(
+                .requestStatus,
+                newValue,
+                read: { RequestStatus($0) },
+                write: { $0.property }
+            )
+        }
+    }
+
+    /// The alarms in it (section 3.6.6).
+    public var alarms: [VAlarm] {
+        component.components(named: .alarm).compactMap { VAlarm($0) }
+    }
+}
+
+// MARK: - Times
+
+extension ComponentView {
+    /// When it starts; nil when there is no readable DTSTART (section 3.8.2.4).
+    public var start: CalendarTime? {
+        get { component.time(.dateTimeStart) }
+        set { component.setTime(.dateTimeStart, newValue) }
+    }
+
+    /// Which occurrence of a series this is an exception of (section 3.8.4.4).
+    public var recurrenceID: CalendarTime? {
+        get { component.time(.recurrenceID) }
+        set { component.setTime(.recurrenceID, newValue) }
+    }
+
+    /// Whether an exception stands for all later occurrences too (section 3.2.13).
+    public var isForThisAndFuture: Bool {
+        component.first(.recurrenceID)?.isForThisAndFuture ?? false
+    }
+
+    /// The rules by which it comes again (section 3.8.5.3).
+    public var rules: [RecurrenceRule] { component.rules }
+
+    /// The rules of all `EXRULE` lines, by which it does not (RFC 2445 section 4.8.5.2).
+    public var exclusionRules: [RecurrenceRule] {
+        component.all(.exceptionRule).compactMap { $0.rule }
+    }
+
+    /// The additional times of all `RDATE` lines, of periods the start (section 3.8.5.2).
+    public var additionalTimes: [CalendarTime] { component.times(.recurrenceDates) }
+
+    /// The additional periods of all `RDATE` lines.
+    public var additionalPeriods: [CalendarPeriod] {
+        component.all(.recurrenceDates).flatMap { $0.periods }
+    }
+
+    /// The times of all `EXDATE` lines, at which it does not happen (section 3.8.5.1).
+    public var excludedTimes: [CalendarTime] { component.times(.exceptionDates) }
+
+    /// When it was made (section 3.8.7.1).
+    public var created: Instant? {
+        get { component.instant(.created) }
+        set { component.setTime(.created, newValue.map { .utc($0) }) }
+    }
+
+    /// When it was last changed (section 3.8.7.3).
+    public var lastModified: Instant? {
+        get { component.instant(.lastModified) }
+        set { component.setTime(.lastModified, newValue.map { .utc($0) }) }
+    }
+
+    /// When this text was made (section 3.8.7.2).
+    public var stamp: Instant? {
+        get { component.instant(.dateTimeStamp) }
+        set { component.setTime(.dateTimeStamp, newValue.map { .utc($0) }) }
+    }
+
+    /// How often it was changed (section 3.8.7.4).
+    public var sequence: Int {
+        get { component.first(.sequence)?.number ?? 0 }
+        set { component.setNumber(.sequence, newValue) }
+    }
+}
