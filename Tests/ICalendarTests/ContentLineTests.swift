@@ -136,4 +136,36 @@ struct ContentLineTests {
         let text = String(decoding: CalendarText.write(result.components), as: UTF8.self)
         #expect(text == "BEGIN:vevent\r\nsummary:x\r\nEND:vevent\r\n")
     }
+
+    @Test(
+        "NUL and control characters in a value are kept as they are read",
+        arguments: ["\u{0}", "\u{1}", "\u{B}", "\u{C}", "\u{1B}", "\u{7F}", "\t"]
+    )
+    func controls(character: String) throws {
+        let line = "SUMMARY:a" + character + "b"
+        let property = try #require(readProperty(line))
+        #expect(Array(property.raw) == Array(line.utf8))
+        #expect(property.textValue == "a" + character + "b")
+        // What this program writes itself has none of them but the tab.
+        let written = Property.text("SUMMARY", property.textValue).rawValue
+        #expect(written == (character == "\t" ? "a\tb" : "ab"))
+    }
+
+    @Test("A property that stands several times is given each time, in order")
+    func repeated() throws {
+        let event = try #require(readEvent(["COMMENT:1", "X-A:1", "comment;LANGUAGE=de:2"]))
+        #expect(event.comments == ["1", "2"])
+        #expect(event.component.all("COMMENT").last?.language == "de")
+    }
+
+    @Test(
+        "What stands after a caret that means nothing is kept",
+        arguments: [
+            ("^n", "\n"), ("^^", "^"), ("^'", "\""), ("^x", "^x"), ("^", "^"), ("^^n", "^n"),
+        ]
+    )
+    func carets(written: String, meant: String) throws {
+        let property = try #require(readProperty("X-A;P=\"a" + written + "\":1"))
+        #expect(property.parameter("P") == "a" + meant)
+    }
 }
