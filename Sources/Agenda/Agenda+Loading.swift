@@ -14,6 +14,7 @@ extension Agenda {
     public mutating func showCalendar(_ id: CalendarID, _ isVisible: Bool) {
         calendars[id]?.isVisible = isVisible
         revision += 1
+        visibilityChangeCount += 1
     }
 
     /// Removes a calendar with all that is in it.

@@ -15,6 +15,9 @@ public struct Agenda: Sendable {
     public internal(set) var zone: Zone = .utc
     /// A number that grows with every change that a view may show.
     public internal(set) var revision = 0
+    /// A number that grows with every change but the showing and hiding of calendars.
+    public var contentRevision: Int { revision - visibilityChangeCount }
+    var visibilityChangeCount = 0
 
     /// The series by place; a place is used again after its series is removed.
     var slots: [StoredSeries?] = []

@@ -29,6 +29,9 @@ enum Limits {
     /// The most occurrences that are counted to move the end of a rule exactly.
     static let countedTimesMax = 1_000
 
+    /// The most occurrences one search gives.
+    static let searchResultsMax = 1_000
+
     /// The most edits that can be undone.
     static let undoMax = 100
 

@@ -38,6 +38,7 @@ extension Series {
         uid = reader.uid
         master = reader.master
         overrides = reader.overrides
+        searchTexts = [reader.masterText] + reader.overrideTexts
         ranges = reader.sortedRanges()
         periods = reader.periods
         self.further = further
@@ -65,6 +66,8 @@ private struct SeriesReader {
     var uid = ""
     var master: Event?
     var overrides: [Event] = []
+    private(set) var masterText: [UInt8] = []
+    private(set) var overrideTexts: [[UInt8]] = []
     var found = NamedZones()
     var missing: [ZoneID] = []
     private(set) var periods: [PeriodLength] = []
@@ -87,6 +90,7 @@ private struct SeriesReader {
         if let end = event.component.time("DTEND") { look(up: end) }
         guard let replaced = event.recurrenceID else {
             master = facts(of: event, start)
+            masterText = searchText(of: event)
             readRecurrence(event.component)
             return
         }
@@ -94,7 +98,10 @@ private struct SeriesReader {
         exceptions.append(exception(replaced))
         // RFC 5546, 3.2.5: a cancelled occurrence is taken out of its series.
         let changed = event.status == .cancelled ? nil : facts(of: event, start)
-        if let changed { overrides.append(changed) }
+        if let changed {
+            overrides.append(changed)
+            overrideTexts.append(searchText(of: event))
+        }
         if event.isForThisAndFuture { ranges.append((replaced, changed)) }
     }
 
@@ -227,6 +234,17 @@ private struct SeriesReader {
         if ZoneCatalogue.ianaName(for: id.name) != nil || found.zone(id) == nil {
             missing.append(id)
         }
+    }
+
+    /// What of an event is searched, a line each, so that no word reaches over two.
+    private func searchText(of event: VEvent) -> [UInt8] {
+        var text: [UInt8] = []
+        let fields = [event.summary, event.location, event.notes, event.url].compactMap { $0 }
+        for field in fields + event.categories {
+            if !text.isEmpty { text.append(0x0A) }
+            text += FoldedText.fold(field)
+        }
+        return text
     }
 
     private func facts(of event: VEvent, _ start: CalendarTime) -> Event {

@@ -63,3 +63,18 @@ public func meantimeDragFrame(
     let pointer = DragSession.Pointer(xPx: xPx, yPx: yPx)
     return reply(page.dragFrame(pointer, seconds: seconds, snapMinutes: Int(snapMinutes)))
 }
+
+/// Answers a year.
+@_expose(wasm, "meantime_year")
+@_cdecl("meantime_year")
+public func meantimeYear(_ year: Int32) -> Int32 {
+    reply(page.yearView(Int(year)))
+}
+
+/// Answers events by their text: whether those that are over too, and how many; text, calendar or
+/// empty, colour or empty.
+@_expose(wasm, "meantime_search")
+@_cdecl("meantime_search")
+public func meantimeSearch(_ includesPast: Int32, _ limit: Int32, _ length: Int32) -> Int32 {
+    reply(page.search(fields(length), includesPast: includesPast != 0, limit: Int(limit)))
+}

@@ -10,6 +10,8 @@ struct Page {
     /// The layouts asked for last, by their number of lanes.
     var layout: MonthLayout?
     var now = Instant(secondsSinceEpoch: 0)
+    /// The year asked for last.
+    var year: YearModel?
     /// What is held by a pointer; one at a time.
     var drag: DragSession?
 

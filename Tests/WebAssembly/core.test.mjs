@@ -8,7 +8,7 @@ import { addZone, ask, module, newCore, octets, put, root } from './support.mjs'
 const operations = [
   'add_zone', 'change', 'change_effect', 'configure', 'create', 'day', 'delete', 'delete_effect', 'drag_frame', 'drag_start', 'event', 'input', 'inspect', 'missing_zones',
   'month_range', 'month_rows', 'move', 'output', 'put_calendar', 'put_object', 'redo', 'remove_calendar',
-  'remove_object', 'revert', 'rule_text', 'rule_times', 'saved', 'set_now', 'show_calendar', 'timeline', 'undo', 'week_of',
+  'remove_object', 'revert', 'rule_text', 'rule_times', 'saved', 'search', 'set_now', 'show_calendar', 'timeline', 'undo', 'week_of', 'year',
 ];
 // Some 560 kB over the wire. What doubles it should not go by unnoticed.
 const octetsMax = 2 * 1024 * 1024;
@@ -101,6 +101,24 @@ test('a drag is told frame by frame', () => {
   assert.equal(ask(core, 'drag_frame', 700, 228, 1 / 60, 5).start, 620);
   const frames = Array.from({ length: 60 }, () => ask(core, 'drag_frame', 700, 799, 1 / 60, 15).positionHundredths);
   assert.ok(frames.every((position, n) => n === 0 || position >= frames[n - 1]) && frames.at(-1) > 40000);
+});
+
+test('a year has its days and its bands', () => {
+  const core = newCore();
+  put(core, 'a', ['DTSTART;VALUE=DATE:20260130', 'DTEND;VALUE=DATE:20260203', 'SUMMARY:Trip']);
+  const { days, bands } = ask(core, 'year', 2026);
+  assert.equal(days.length, 365);
+  assert.deepEqual(days.filter(({ count }) => count > 0).map(({ date }) => date), ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-02']);
+  assert.deepEqual(bands.map(({ month, from, to }) => [month, from, to]), [[1, 30, 31], [2, 1, 2]]);
+});
+
+test('text is found without case and accents, what is to come first', () => {
+  const core = newCore();
+  put(core, 'a', ['DTSTART:20250311T090000Z', 'SUMMARY:Café']);
+  put(core, 'b', ['DTSTART:20250311T090000Z', 'RRULE:FREQ=WEEKLY', 'SUMMARY:Groß', 'LOCATION:café']);
+  const { upcoming, past, events } = ask(core, 'search', 1, 10, 'CAFE', '', '');
+  assert.deepEqual([upcoming, past, events.map(({ uid }) => uid), events[0].start], [1, 1, ['b', 'a'], '2026-03-17T09:00:00']);
+  assert.equal(ask(core, 'search', 0, 10, 'gross', '', '').upcoming, 1);
 });
 
 test('a reverted edit is as if it had not been', () => {

@@ -1,0 +1,98 @@
+import Agenda
+import CivilTime
+import Testing
+
+@Suite("Search")
+struct SearchTests {
+    @Test(
+        "Case and accents do not matter, in the text and in what is typed",
+        arguments: [
+            ("Café crème", "cafe CREME"), ("Straßenfest", "strasse"), ("STRASSE", "straße"),
+            ("Søren Łukasz", "soren lukasz"), ("Ærø", "aero"), ("Πρωί με τον Ζεύς", "πρωι ζευς"),
+            ("ΟΔΟΣ", "οδος"), ("Ёлка у Королёва", "елка КОРОЛЕВА"), ("Tiếng Việt", "tieng viet"),
+            ("e\u{301}te\u{301}", "été"), ("Smørrebrød", "smorrebrod"), ("日本語 会議", "会議"),
+            ("İstanbul ığdır", "istanbul igdir"), ("fjör\u{F0}ur", "fjordur"),
+        ]
+    )
+    func folding(title: String, query: String) throws {
+        let agenda = try Sample.agenda(["DTSTART:20261121T100000Z\nSUMMARY:\(title)"])
+        #expect(agenda.search(SearchQuery(query), now: Self.now).upcomingCount == 1)
+    }
+
+    static let now = Instant(secondsSinceEpoch: 1_790_000_000)  // 2026-09-21
+
+    private static func agenda() throws -> Agenda {
+        try Sample.agenda([
+            "DTSTART:20261001T100000Z\nDTEND:20261001T110000Z\nSUMMARY:Dentist\nLOCATION:Main Street 4",
+            "DTSTART:20260110T100000Z\nRRULE:FREQ=WEEKLY\nSUMMARY:Choir\nDESCRIPTION:bring the notes",
+            "DTSTART:20250101T100000Z\nRRULE:FREQ=DAILY;COUNT=3\nSUMMARY:Choir camp",
+            "DTSTART;VALUE=DATE:20260921\nSUMMARY:Choir outing\nCATEGORIES:Fun,Music\nCOLOR:red",
+            """
+            DTSTART:20260901T100000Z
+            RRULE:FREQ=MONTHLY
+            SUMMARY:Meeting
+            --
+            RECURRENCE-ID:20261101T100000Z
+            DTSTART:20261102T120000Z
+            SUMMARY:Meeting with the choir
+            """,
+        ])
+    }
+
+    private static func list(_ result: SearchResult) -> [String] {
+        result.occurrences.map { "\($0.firstDate.text) \($0.event.title)" }
+    }
+
+    @Test("Upcoming comes first by time, what is over is counted and given on demand")
+    func order() throws {
+        let agenda = try Self.agenda()
+        var result = agenda.search(SearchQuery("choir"), now: Self.now)
+        #expect(
+            Self.list(result) == [
+                "2026-09-21 Choir outing", "2026-09-26 Choir", "2026-11-02 Meeting with the choir",
+            ]
+        )
+        #expect(result.upcomingCount == 3 && result.pastCount == 1)
+        result = agenda.search(SearchQuery("choir", includesPast: true, limit: 4), now: Self.now)
+        #expect(Self.list(result).last == "2025-01-03 Choir camp")
+        result = agenda.search(SearchQuery("choir", limit: 1), now: Self.now)
+        #expect(result.occurrences.count == 1 && result.upcomingCount == 3)
+    }
+
+    @Test(
+        "Every word must be there, in any field",
+        arguments: [
+            ("main dentist", 1), ("notes", 1), ("music", 1), ("choir street", 0), ("", 0),
+            ("  ", 0),
+            ("dent", 1), ("street 4", 1),
+        ]
+    )
+    func words(query: String, count: Int) throws {
+        let result = try Self.agenda().search(SearchQuery(query), now: Self.now)
+        #expect(result.upcomingCount == count)
+    }
+
+    @Test("Colour, calendar and hiding narrow it down, and deleting takes it away")
+    func filters() throws {
+        var agenda = try Self.agenda()
+        #expect(agenda.search(SearchQuery("choir", color: .red), now: Self.now).upcomingCount == 1)
+        let work = SearchQuery("choir", calendar: Sample.work)
+        #expect(agenda.search(work, now: Self.now).upcomingCount == 0)
+        agenda.removeObject(ObjectID(calendar: Sample.home, href: "e2.ics"))
+        #expect(agenda.search(SearchQuery("choir"), now: Self.now).upcomingCount == 2)
+        agenda.showCalendar(Sample.home, false)
+        #expect(agenda.search(SearchQuery("choir"), now: Self.now).upcomingCount == 0)
+        let home = SearchQuery("choir", calendar: Sample.home)
+        #expect(agenda.search(home, now: Self.now).upcomingCount == 2)
+    }
+
+    @Test("A search gives 1,000 at most", arguments: [(1_000, 1_000), (1_001, 1_000), (-1, 0)])
+    func limits(limit: Int, expected: Int) throws {
+        let agenda = try Sample.agenda(
+            (0..<1_002).map { "DTSTART:20261121T100000Z\nSUMMARY:Same \($0)" }
+        )
+        let result = agenda.search(SearchQuery("same", limit: limit), now: Self.now)
+        #expect(result.occurrences.count == expected)
+        #expect(result.upcomingCount == 1_002)
+    }
+}

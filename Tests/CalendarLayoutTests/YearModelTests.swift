@@ -1,0 +1,86 @@
+import Agenda
+import CalendarLayout
+import CivilTime
+import Testing
+
+@Suite("The year")
+struct YearModelTests {
+    private static func year(_ events: [String], _ year: Int = 2026) throws -> YearView {
+        let agenda = try TimelineTests.agenda(events, zone: "UTC")
+        return YearModel(year, in: agenda).view(in: agenda)
+    }
+
+    @Test(
+        "A year has all of its days",
+        arguments: [(2026, 365), (2028, 366), (0, 365), (9_999, 365)]
+    )
+    func days(year: Int, count: Int) throws {
+        let view = try Self.year([], year)
+        #expect(view.days.count == count)
+        #expect(view.days.allSatisfy { $0.fullness == 0 && $0.count == 0 && $0.colors.isEmpty })
+    }
+
+    @Test(
+        "A day is as full as its hours",
+        arguments: [
+            (["A :20260311T090000Z :20260311T100000Z"], 1),
+            (["A :20260311T090000Z :20260311T115900Z"], 1),
+            (["A :20260311T090000Z :20260311T120000Z"], 2),
+            (["A :20260311T090000Z :20260311T150000Z"], 3),
+            (["A ;VALUE=DATE:20260311 ;VALUE=DATE:20260312"], 1),
+            (["A :20260310T230000Z :20260311T060000Z"], 3),
+            (["A :20260311T090000Z :20260311T090000Z"], 1),
+        ]
+    )
+    func fullness(events: [String], expected: Int) throws {
+        let day = try #require(try Self.year(events).days.first { $0.date.text == "2026-03-11" })
+        #expect(day.fullness == expected)
+    }
+
+    @Test("What lasts days is a band in each month's row, cut at the year's ends")
+    func bands() throws {
+        let view = try Self.year([
+            "New ;VALUE=DATE:20251230 ;VALUE=DATE:20260103",
+            "Trip ;VALUE=DATE:20260130 ;VALUE=DATE:20260302",
+            "Fair ;VALUE=DATE:20260131 ;VALUE=DATE:20260203",
+            "Night :20260310T220000Z :20260311T020000Z",
+            "End ;VALUE=DATE:20261231 ;VALUE=DATE:20270105",
+        ])
+        let bands = view.bands.map {
+            "\($0.occurrence.event.title) \($0.month):\($0.days.lowerBound)-\($0.days.upperBound) "
+                + "\($0.lane) \($0.startsHere ? "from" : "")\($0.endsHere ? "to" : "")"
+        }
+        #expect(
+            bands == [
+                "New 1:1-2 0 to", "Trip 1:30-31 0 from", "Trip 2:1-28 0 ", "Trip 3:1-1 0 to",
+                "Fair 1:31-31 1 from", "Fair 2:1-2 1 to", "Night 3:10-11 0 fromto",
+                "End 12:31-31 0 from",
+            ]
+        )
+    }
+
+    @Test("Hiding a calendar needs no other look at the events")
+    func filtering() throws {
+        var agenda = try TimelineTests.agenda(
+            ["A :20260311T090000Z :20260311T100000Z"],
+            zone: "UTC"
+        )
+        let model = YearModel(2026, in: agenda)
+        let home = CalendarID("home")
+        agenda.showCalendar(home, false)
+        #expect(model.contentRevision == agenda.contentRevision)
+        #expect(model.view(in: agenda).days.allSatisfy { $0.count == 0 })
+        agenda.showCalendar(home, true)
+        #expect(model.view(in: agenda).days.count { $0.count == 1 } == 1)
+        agenda.removeObject(ObjectID(calendar: home, href: "0.ics"))
+        #expect(model.contentRevision != agenda.contentRevision)
+    }
+
+    @Test("A row has eight lanes")
+    func lanes() throws {
+        for count in [8, 9] {
+            let events = (0..<count).map { "E\($0) ;VALUE=DATE:20260310 ;VALUE=DATE:20260312" }
+            #expect(try Self.year(events).bands.count == 8)
+        }
+    }
+}
