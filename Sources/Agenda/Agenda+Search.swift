@@ -4,8 +4,9 @@ import Recurrence
 
 /// What is looked for.
 public struct SearchQuery: Hashable, Sendable {
-    /// Words, all of which must be in the text of an event: title, place, notes, address,
-    /// categories. Case and accents do not matter.
+    /// Words, all of which must be in the text of an event.
+    ///
+    /// That is its title, place, notes, address and categories; case and accents do not matter.
     public var text: String
     /// The calendar it is in; nil for any that is shown.
     public var calendar: CalendarID?

@@ -170,13 +170,25 @@ struct DraftWriter: Sendable {
         }
     }
 
+    /// A last moment by the viewer's clock in the type that the start asks for (RFC 5545, 3.3.10).
+    private func last(_ civil: CivilDateTime, of start: CalendarTime) -> CalendarTime {
+        switch start {
+        case .date: .date(civil.date)
+        case .floating: .floating(civil)
+        case .utc, .zoned: .utc(viewer.instant(of: civil))
+        }
+    }
+
     private func setRule(_ text: String, in event: inout Component) throws(EditError) {
         guard !text.isEmpty else {
             for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { event.remove(name) }
             return
         }
         do {
-            let rule = try RecurrenceRule(parsing: text)
+            var rule = try RecurrenceRule(parsing: text)
+            if case .until(.floating(let civil)) = rule.end, let start = event.time("DTSTART") {
+                rule.end = .until(last(civil, of: start))
+            }
             event.set(Property(name: "RRULE", rawValue: rule.text))
         } catch {
             throw .rule(text)

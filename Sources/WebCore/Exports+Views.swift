@@ -78,3 +78,10 @@ public func meantimeYear(_ year: Int32) -> Int32 {
 public func meantimeSearch(_ includesPast: Int32, _ limit: Int32, _ length: Int32) -> Int32 {
     reply(page.search(fields(length), includesPast: includesPast != 0, limit: Int(limit)))
 }
+
+/// Answers what a line of English says, as the fields of a draft.
+@_expose(wasm, "meantime_quick_add")
+@_cdecl("meantime_quick_add")
+public func meantimeQuickAdd(_ length: Int32) -> Int32 {
+    reply(page.quickAdd(fields(length)[0]))
+}

@@ -35,6 +35,7 @@ extension Page {
 
     /// Writes what an edit does, for a sentence to be made of it.
     func write(_ effect: EditEffect, to json: inout JSONWriter) {
+        json.field("english", effect.english)
         json.field("kind", effect.kind.name)
         json.field("scope", orNull: effect.scope?.name)
         json.field("title", effect.title)

@@ -37,7 +37,9 @@ extension Page {
         }
     }
 
-    /// Events by their text. Fields: text, calendar or empty, colour or empty.
+    /// Events by their text.
+    ///
+    /// Fields: text, calendar or empty, colour or empty.
     func search(_ fields: Fields, includesPast: Bool, limit: Int) -> [UInt8] {
         let query = SearchQuery(
             fields[0],

@@ -266,10 +266,81 @@ struct EditScopeTests {
         #expect(effect.from?.text == "2026-06-03")
         #expect(effect.keptCount == 1)
         #expect(
+            effect.english
+                == "Every week on Tuesday becomes every week on Wednesday from 3 June 2026; 1 changed date is kept"
+        )
+        #expect(
             try Sample.list(agenda, "2026-06-01", "2026-07-01").map {
                 $0.prefix(10) + $0.dropFirst(33)
             }
                 == ["2026-06-03 Talk", "2026-06-10 Guest", "2026-06-24 Talk"]
+        )
+    }
+
+    struct Told: Sendable, CustomTestStringConvertible {
+        let scope: EditScope
+        var title: String?
+        var rule: String?
+        var start: String?
+        let expected: String
+        var testDescription: String { expected }
+    }
+
+    static let told = [
+        Told(
+            scope: .this,
+            title: "New",
+            expected: "Only 12 March 2026 changes; 1 changed date is kept"
+        ),
+        Told(
+            scope: .following,
+            title: "New",
+            expected: "All from 12 March 2026 on change; 1 changed date is kept"
+        ),
+        Told(scope: .all, title: "New", expected: "All dates change; 1 changed date is kept"),
+        Told(
+            scope: .this,
+            rule: "FREQ=WEEKLY",
+            expected:
+                "Only 12 March 2026 changes, and is no longer part of the series; 1 changed date is kept"
+        ),
+        Told(
+            scope: .following,
+            rule: "",
+            expected: "No longer repeats from 12 March 2026; 1 changed date is removed"
+        ),
+        Told(
+            scope: .all,
+            rule: "FREQ=WEEKLY;COUNT=2",
+            expected:
+                "Every day becomes every week on Tuesday from 10 March 2026; 1 changed date is kept"
+        ),
+    ]
+
+    @Test("An edit is told in a sentence", arguments: told)
+    func sentence(row: Told) throws {
+        let agenda = try Sample.agenda([Self.series])
+        let key = try Sample.key(agenda, "2026-03-12", "2026-03-13")
+        var draft = EventDraft()
+        draft.title = row.title
+        draft.rule = row.rule
+        let effect = try agenda.effect(ofChanging: key, scope: row.scope, draft, now: Sample.now)
+        #expect(effect.english == row.expected)
+    }
+
+    @Test(
+        "A deletion is told in a sentence",
+        arguments: [
+            (EditScope.this, "Only 12 March 2026 is deleted; 1 changed date is kept"),
+            (.following, "All from 12 March 2026 on are deleted; 1 changed date is removed"),
+            (.all, "All dates are deleted; 1 changed date is removed"),
+        ]
+    )
+    func deletionSentence(scope: EditScope, expected: String) throws {
+        let agenda = try Sample.agenda([Self.series])
+        let key = try Sample.key(agenda, "2026-03-12", "2026-03-13")
+        #expect(
+            try agenda.effect(ofDeleting: key, scope: scope, now: Sample.now).english == expected
         )
     }
 

@@ -7,7 +7,7 @@ import { addZone, ask, module, newCore, octets, put, root } from './support.mjs'
 
 const operations = [
   'add_zone', 'change', 'change_effect', 'configure', 'create', 'day', 'delete', 'delete_effect', 'drag_frame', 'drag_start', 'event', 'input', 'inspect', 'missing_zones',
-  'month_range', 'month_rows', 'move', 'output', 'put_calendar', 'put_object', 'redo', 'remove_calendar',
+  'month_range', 'month_rows', 'move', 'output', 'put_calendar', 'put_object', 'quick_add', 'redo', 'remove_calendar',
   'remove_object', 'revert', 'rule_text', 'rule_times', 'saved', 'search', 'set_now', 'show_calendar', 'timeline', 'undo', 'week_of', 'year',
 ];
 // Some 560 kB over the wire. What doubles it should not go by unnoticed.

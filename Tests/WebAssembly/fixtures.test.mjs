@@ -66,6 +66,15 @@ for (const [what, zone, date, events, expected] of table('timeline.tsv')) {
   });
 }
 
+for (const [typed, title, start, end, location, rule] of table('quick-add.tsv')) {
+  test(`quick add: ${typed}`, () => {
+    const core = newCore({ now: '2026-11-18T08:00:00Z' });
+    const quick = ask(core, 'quick_add', typed);
+    const last = quick.allDay ? new Date(Date.parse(`${quick.end}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10) : quick.end;
+    assert.deepEqual([quick.title, quick.start, last, quick.location, quick.repeat], [title, start, end, location, rule]);
+  });
+}
+
 const broken = Map.groupBy?.(table('ics/broken/expected.tsv'), ([name]) => name)
   ?? table('ics/broken/expected.tsv').reduce((map, row) => map.set(row[0], [...(map.get(row[0]) ?? []), row]), new Map());
 

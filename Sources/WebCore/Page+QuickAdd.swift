@@ -1,0 +1,23 @@
+import Agenda
+import CivilTime
+
+extension Page {
+    /// What a line says, as the fields of a draft.
+    func quickAdd(_ text: String) -> [UInt8] {
+        let quick = QuickAdd(text, today: today)
+        let draft = quick.draft
+        let isAllDay = draft.isAllDay ?? false
+        return answer { json in
+            json.field("title", quick.title)
+            json.field("location", quick.location)
+            json.field("allDay", isAllDay)
+            json.field("hasDate", quick.date != nil)
+            if let start = draft.start, let end = draft.end {
+                json.field("start", shownText(start, isAllDay: isAllDay))
+                let last = isAllDay ? end.adding(seconds: -1) : end
+                json.field("end", shownText(last, isAllDay: isAllDay))
+            }
+            json.field("repeat", quick.rule ?? "")
+        }
+    }
+}
