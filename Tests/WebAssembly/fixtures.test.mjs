@@ -103,8 +103,8 @@ for (const { name, octets } of fixtures('ics', '.ics')) {
     const text = octets.toString('utf8');
     const found = newCore().inspect(octets);
     assert.equal(found.events, text.match(/^BEGIN:VEVENT/gm).length);
-    // Tasks are kept too; the UIDs that some programs give to alarms do not count.
-    const kept = text.replaceAll(/^BEGIN:VALARM[^]*?^END:VALARM/gm, '').match(/^BEGIN:(VEVENT|VTODO)[^]*?^END:\1/gm);
+    // Tasks and the like are kept too; the UIDs that some programs give to alarms do not count.
+    const kept = text.replaceAll(/^BEGIN:VALARM[^]*?^END:VALARM/gm, '').match(/^BEGIN:(VEVENT|VTODO|VJOURNAL|VFREEBUSY)[^]*?^END:\1/gm);
     assert.equal(found.series, new Set(kept.map((event) => /^UID.*$/m.exec(event)[0].trim())).size);
     assert.ok(found.first <= found.last);
     assert.equal(found.sample.length, Math.min(5, found.events));
