@@ -11,13 +11,14 @@ IMPORTS := --explicit-target-dependency-import-check error
 PYTEST := .build/venv/bin/python -m pytest
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-browser fuzz measure benchmark screens icons clean
+	test-swift test-node test-browser zones fuzz measure benchmark screens icons clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
 	@echo 'make test                 everything that can fail, as in continuous integration'
 	@echo 'make check                the same and the documentation, cheapest first'
 	@echo 'make fix                  let the formatter have its way'
+	@echo 'make zones                every zone against the C library, each 6 hours from 1900 to 2100'
 	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         changed inputs for the readers of files'
 	@echo 'make measure              the figures of docs/performance.md, on this machine'
 	@echo 'make benchmark            the core beside its peers, as figures and ratios'
@@ -73,6 +74,10 @@ test-node: web
 
 test-browser: build web
 	$(PYTEST) Tests/Browser
+
+# Every zone against the C library, each 6 hours from 1900 to 2100; make test looks each 30 days.
+zones: build
+	ZONE_STEP_HOURS=6 swift test --skip-build --filter ZoneProofTests
 
 # TARGET is one of ics, jcal, rule, tzif; without it all of them run.
 fuzz:

@@ -14,7 +14,9 @@ for module in "${modules[@]}"; do
     rm -rf "$symbols" ".build/docs/$module.doccarchive"
     mkdir -p "$symbols"
     cp .build/wasm/symbols/"$module"*.symbols.json "$symbols/"
-    "$docc" convert --additional-symbol-graph-dir "$symbols" --warnings-as-errors \
+    catalogue=()
+    if [ -d "Sources/$module/$module.docc" ]; then catalogue=("Sources/$module/$module.docc"); fi
+    "$docc" convert "${catalogue[@]}" --additional-symbol-graph-dir "$symbols" --warnings-as-errors \
         --fallback-display-name "$module" --fallback-bundle-identifier "meantime.$module" \
         --output-path ".build/docs/$module.doccarchive"
 done

@@ -4,8 +4,8 @@ import Testing
 
 /// Every zone of tzdata against the C library, from 1900 to 2100.
 ///
-/// In `make test` the stretches between changes are looked at every 30 days. `make differential`
-/// sets `ZONE_STEP_HOURS` to look more often.
+/// In `make test` the stretches between changes are looked at every 30 days. `make zones` sets
+/// `ZONE_STEP_HOURS` to look more often.
 @Suite("Zones against the C library", .serialized)
 struct ZoneProofTests {
     private static let from: Int64 = -2_208_988_800

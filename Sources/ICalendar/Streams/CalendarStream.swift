@@ -15,7 +15,7 @@ public enum CalendarPart: Hashable, Sendable {
 
 /// Reads iCalendar text piece by piece, in memory that does not grow with the text.
 ///
-/// It reads what ``CalendarText/parse(_:)`` reads, and notes the same problems; only one component of
+/// It reads what ``CalendarText`` reads, and notes the same problems; only one component of
 /// a calendar is held at a time. Pieces may end anywhere, also within a character.
 ///
 /// ```swift
