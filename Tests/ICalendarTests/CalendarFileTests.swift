@@ -10,7 +10,10 @@ struct CalendarFileTests {
 
     @Test(
         "Exports of others are read without a problem",
-        arguments: [("google.ics", 4), ("apple.ics", 5), ("outlook.ics", 4)]
+        arguments: [
+            ("google.ics", 4), ("apple.ics", 5), ("outlook.ics", 4), ("thunderbird.ics", 2),
+            ("exchange.ics", 2), ("nextcloud.ics", 3), ("zoom.ics", 1), ("fastmail.ics", 1),
+        ]
     )
     func exports(name: String, count: Int) throws {
         let contents = try read(name)

@@ -81,7 +81,7 @@ struct JCalTests {
         "Calendars of others go there and back",
         arguments: [
             "google.ics", "apple.ics", "outlook.ics", "thunderbird.ics", "exchange.ics",
-            "nextcloud.ics",
+            "nextcloud.ics", "zoom.ics", "fastmail.ics",
         ]
     )
     func fixtures(name: String) throws {

@@ -7,7 +7,7 @@ struct StreamTests {
     private static func files() throws -> [(name: String, octets: [UInt8])] {
         let sound = [
             "google.ics", "apple.ics", "outlook.ics", "thunderbird.ics", "exchange.ics",
-            "nextcloud.ics",
+            "nextcloud.ics", "zoom.ics", "fastmail.ics",
         ]
         let broken = try BrokenFile.all().map { "broken/" + $0.name }
         return try (sound + broken).map { ($0, try fixture("ics/" + $0)) }
@@ -172,7 +172,8 @@ struct ConverterTests {
         "A file in pieces is converted as the whole one",
         arguments: [
             "google.ics", "apple.ics", "outlook.ics", "thunderbird.ics", "exchange.ics",
-            "nextcloud.ics", "broken/stray-lines.ics", "broken/truncated.ics",
+            "nextcloud.ics", "zoom.ics", "fastmail.ics", "broken/stray-lines.ics",
+            "broken/truncated.ics",
         ]
     )
     func same(name: String) throws {
