@@ -11,7 +11,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 PYTEST := .build/venv/bin/python -m pytest
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-browser zones fuzz measure benchmark screens icons clean
+	test-swift test-node test-browser zones differential fuzz measure benchmark screens icons clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -19,6 +19,7 @@ help:
 	@echo 'make check                the same and the documentation, cheapest first'
 	@echo 'make fix                  let the formatter have its way'
 	@echo 'make zones                every zone against the C library, each 6 hours from 1900 to 2100'
+	@echo 'make differential [RULES=50000]                       rules beside python-dateutil and libical'
 	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         changed inputs for the readers of files'
 	@echo 'make measure              the figures of docs/performance.md, on this machine'
 	@echo 'make benchmark            the core beside its peers, as figures and ratios'
@@ -78,6 +79,12 @@ test-browser: build web
 # Every zone against the C library, each 6 hours from 1900 to 2100; make test looks each 30 days.
 zones: build
 	ZONE_STEP_HOURS=6 swift test --skip-build --filter ZoneProofTests
+
+# Random rules beside other engines; python-dateutil is installed for it, libical used if there is one.
+differential: build
+	@test -x .build/differential/bin/python || python3 -m venv .build/differential
+	.build/differential/bin/pip install --quiet python-dateutil==2.9.0.post0
+	.build/differential/bin/python scripts/differential.py --rules $(or $(RULES),50000)
 
 # TARGET is one of ics, jcal, rule, tzif; without it all of them run.
 fuzz:

@@ -184,7 +184,10 @@ extension RuleError {
             "\(excerpt(part))=\(excerpt(value)) means nothing"
         case .countAndUntil: "COUNT and UNTIL together"
         case .tooLong: "longer than any rule"
-        case .unsupported(let part): "\(excerpt(part)) cannot be followed yet"
+        case .unsupported(let part, let value, _):
+            "\(excerpt(part))=\(excerpt(value)) cannot be followed"
+        case .misplaced(let part, let beside, _):
+            "\(excerpt(part)) may not stand with \(excerpt(beside))"
         }
     }
 }

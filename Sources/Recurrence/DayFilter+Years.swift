@@ -45,7 +45,8 @@ extension DayFilter {
         let january = MonthMath.firstDay(year: year, month: 1)
         let isLeap = MonthMath.isLeap(year)
         let areOrdinalsMonthly = hasMonthOrdinals && !ordinals.isEmpty
-        for month in 1...12 where months & (1 << UInt16(month)) != 0 {
+        let areMonthsAsked = hasMonths || hasMonthDays || !hasYearDays
+        for month in 1...12 where areMonthsAsked && months & (1 << UInt16(month)) != 0 {
             let shift = MonthMath.daysBefore(month: month, isLeap: isLeap)
             let days = movedMonthBits(
                 firstDay: january + shift,
@@ -55,7 +56,10 @@ extension DayFilter {
             bits.insert(days, shift: shift)
         }
         let count = isLeap ? 366 : 365
-        if hasYearDays { bits.formIntersection(movedYearDayBits(count: count)) }
+        if hasYearDays {
+            let yearDays = movedYearDayBits(count: count)
+            if areMonthsAsked { bits.formIntersection(yearDays) } else { bits = yearDays }
+        }
         if hasWeekdays, !areOrdinalsMonthly {
             let weekday = MonthMath.weekday(of: january)
             var allowed = DayBits(weekdays: weekdays, first: weekday == 0 ? 6 : weekday - 1)

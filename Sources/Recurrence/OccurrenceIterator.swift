@@ -85,12 +85,11 @@ public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
     @inline(never)
     private mutating func turn(_ new: Direction) -> Bool {
         let isForward = new == .forward
+        direction = .none
+        guard isForward || position > lower else { return false }
         let first = isForward ? position : lower
         let last = isForward || position > upper ? upper : position - 1
-        guard first <= last, isForward || position > lower else {
-            direction = .none
-            return false
-        }
+        guard first <= last else { return false }
         direction = new
         if !series.isPlain {
             merger.seek(in: first...last, of: series, forward: isForward)

@@ -3,21 +3,32 @@ internal import CivilTime
 extension RecurrenceRule {
     /// Reads a rule's text, such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH`.
     ///
-    /// Parts may stand in any order and letter case, and an empty part (a `;` too many) is passed
-    /// over. Everything else that RFC 5545 does not allow is an error, as a rule half understood
-    /// would put events on wrong days.
-    public init(parsing text: String) throws(RuleError) {
-        try self.init(parsing: Array(text.utf8)[...])
+    /// Parts may stand in any order and letter case. What no reading can make sense of is an
+    /// error, as a rule half understood would put events on wrong days.
+    public init(parsing text: String, _ reading: Reading = .lenient) throws(RuleError) {
+        try self.init(parsing: Array(text.utf8)[...], reading)
+    }
+
+    /// How closely a text is held to the RFCs.
+    public enum Reading: Hashable, Sendable {
+        /// What has a plain meaning is taken: an empty part (a `;` too many) is passed over, SKIP
+        /// needs no RSCALE, and parts may limit frequencies for which the RFC forbids them.
+        case lenient
+        /// Only what RFC 5545 section 3.3.10 and RFC 7529 section 4.1 allow is taken.
+        case strict
     }
 
     /// Reads a rule's text from octets.
-    public init(parsing octets: ArraySlice<UInt8>) throws(RuleError) {
+    public init(
+        parsing octets: ArraySlice<UInt8>,
+        _ reading: Reading = .lenient
+    ) throws(RuleError) {
         guard octets.count <= Limits.ruleLengthMax else { throw .tooLong }
-        var reader = RuleReader(start: octets.startIndex)
+        var reader = RuleReader(start: octets.startIndex, isStrict: reading == .strict)
         var position = octets.startIndex
         while position < octets.endIndex {
             let end = octets[position...].firstIndex(of: UInt8(ascii: ";")) ?? octets.endIndex
-            if end > position { try reader.read(octets[position..<end]) }
+            if end > position || reading == .strict { try reader.read(octets[position..<end]) }
             position = end + 1
         }
         self = try reader.finish()
@@ -28,10 +39,14 @@ extension RecurrenceRule {
 private struct RuleReader {
     private let start: Int
     private var rule = RecurrenceRule(frequency: .daily)
+    private let isStrict: Bool
     private var seen: UInt32 = 0
+    /// Where the parts seen stand, by their raw values.
+    private var offsets = SIMD16<Int32>(repeating: 0)
 
-    init(start: Int) {
+    init(start: Int, isStrict: Bool) {
         self.start = start
+        self.isStrict = isStrict
     }
 
     mutating func read(_ octets: ArraySlice<UInt8>) throws(RuleError) {
@@ -45,13 +60,38 @@ private struct RuleReader {
             throw .repeatedPart(part: part.name, offset: offset(of: name))
         }
         seen |= 1 << UInt32(part.rawValue)
+        offsets[Int(part.rawValue)] = Int32(truncatingIfNeeded: offset(of: name))
         if hasSeen(.count), hasSeen(.until) { throw .countAndUntil(offset: offset(of: name)) }
         try readValue(octets[(equals + 1)...], of: part)
     }
 
     func finish() throws(RuleError) -> RecurrenceRule {
         guard hasSeen(.frequency) else { throw .missingFrequency }
+        if isStrict { try checkCompany() }
         return rule
+    }
+
+    /// Refuses the parts that section 3.3.10 forbids beside each other.
+    private func checkCompany() throws(RuleError) {
+        let frequency = "FREQ=" + rule.frequency.keyword
+        if rule.frequency != .yearly { try refuse(.byWeekNumber, beside: frequency) }
+        if (.daily ... .monthly).contains(rule.frequency) {
+            try refuse(.byYearDay, beside: frequency)
+        }
+        if rule.frequency == .weekly { try refuse(.byMonthDay, beside: frequency) }
+        if rule.byDay.contains(where: { $0.ordinal != 0 }) {
+            if rule.frequency < .monthly { try refuse(.byDay, beside: frequency) }
+            if hasSeen(.byWeekNumber) { try refuse(.byDay, beside: RulePart.byWeekNumber.name) }
+        }
+        let others = RulePart.allCases.filter { $0.isSelecting && hasSeen($0) }
+        if others.isEmpty { try refuse(.bySetPosition, beside: frequency) }
+        if !hasSeen(.scale) { try refuse(.skip, beside: frequency) }
+    }
+
+    private func refuse(_ part: RulePart, beside other: String) throws(RuleError) {
+        guard hasSeen(part) else { return }
+        let offset = Int(offsets[Int(part.rawValue)])
+        throw .misplaced(part: part.name, beside: other, offset: offset)
     }
 
     private func hasSeen(_ part: RulePart) -> Bool {
@@ -77,12 +117,19 @@ private struct RuleReader {
         case .byMonth: rule.byMonth = try numbers(value, of: part)
         case .bySetPosition: rule.bySetPosition = try numbers(value, of: part)
         case .weekStart: rule.weekStart = try weekday(value, of: part)
-        // RFC 7529: only the Gregorian scale, and leaving invalid days out, can be expanded yet.
         case .scale:
-            if !Keyword.matches(value, "GREGORIAN") { throw .unsupported(part: part.name) }
-        case .skip:
-            if !Keyword.matches(value, "OMIT") { throw .unsupported(part: part.name) }
+            // RFC 7529: the other scales are the other calendars of the world.
+            guard Keyword.matches(value, "GREGORIAN") else {
+                throw .unsupported(part: part.name, value: text(value), offset: offset(of: value))
+            }
+        case .skip: rule.skip = try skip(value)
         }
+    }
+
+    private func skip(_ value: ArraySlice<UInt8>) throws(RuleError) -> RecurrenceRule.Skip {
+        let skip = RecurrenceRule.Skip.allCases.first { Keyword.matches(value, $0.keyword) }
+        guard let skip else { throw invalid(value, of: .skip) }
+        return skip
     }
 
     private func frequency(_ value: ArraySlice<UInt8>) throws(RuleError) -> Frequency {

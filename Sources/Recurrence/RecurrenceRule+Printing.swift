@@ -3,7 +3,7 @@ internal import CivilTime
 extension RecurrenceRule {
     /// The rule as RFC 5545 writes it, FREQ first.
     ///
-    /// What is the default is left out: `INTERVAL=1`, `WKST=MO`, empty lists.
+    /// What is the default is left out: `INTERVAL=1`, `WKST=MO`, `SKIP=OMIT`, empty lists.
     public var text: String {
         var text = "FREQ=" + frequency.keyword
         switch end {
@@ -18,6 +18,8 @@ extension RecurrenceRule {
             if part == .byDay, !byDay.isEmpty { text += ";BYDAY=" + byDayText }
         }
         if weekStart != .monday { text += ";WKST=" + weekStart.keyword }
+        // RFC 7529 section 4.1: SKIP may only stand beside RSCALE.
+        if skip != .omit { text += ";RSCALE=GREGORIAN;SKIP=" + skip.keyword }
         return text
     }
 

@@ -59,7 +59,7 @@ extension RuleCursor {
         }
         firstDay -= 1
         bits = plan.days.movedYearBits(year: year)
-        guard plan.interval == 1 else { return }
+        guard plan.interval == 1, Int64(year) > plan.firstPeriod else { return }
         // What the year before moved into this one is its, and comes once.
         let before = plan.days.movedYearBits(year: year - 1)
         let count = MonthMath.isLeap(year - 1) ? 366 : 365
@@ -74,7 +74,9 @@ extension RuleCursor {
         var word = plan.days.months & (1 << UInt16(month)) == 0 ? 0 : monthWord(year, month, first)
         if plan.days.skip != .omit {
             firstDay -= 1
-            if plan.interval == 1 { word &= ~movedDays(before: index) }
+            if plan.interval == 1, Int64(index) > plan.firstPeriod {
+                word &= ~movedDays(before: index)
+            }
         }
         if word != 0, plan.days.hasYearDays || plan.days.hasWeekNumbers {
             // RFC 5545 forbids the two here; read as limits they do what they seem to say.

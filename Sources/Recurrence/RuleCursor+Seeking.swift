@@ -8,7 +8,10 @@ extension RuleCursor {
         if isOpen { remaining = openCount }
         guard !plan.isImpossible, floor <= last else { return }
         isFinished = false
-        let target = plan.alignedDown(plan.period(holding: floor))
+        var target = plan.alignedDown(plan.period(holding: floor))
+        // The period before may have moved its last day into this one.
+        if plan.days.skip == .forward { target -= plan.step }
+        target = max(target, plan.firstPeriod)
         guard isOpen, target > openPeriod else {
             guard fill(from: target, forward: true) else {
                 finish(forward: true)
@@ -34,7 +37,10 @@ extension RuleCursor {
             isFinished = false
             ceiling = min(ceiling, last + 1)
         }
-        let target = min(plan.alignedDown(plan.period(holding: ceiling - 1)), lastPeriod)
+        var target = plan.alignedDown(plan.period(holding: ceiling - 1))
+        // The period after may have moved its first day into this one.
+        if plan.days.skip == .backward { target += plan.step }
+        target = min(target, lastPeriod)
         guard fill(from: target, forward: false) else {
             finish(forward: false)
             return

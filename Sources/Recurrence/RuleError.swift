@@ -17,6 +17,39 @@ public enum RuleError: Error, Hashable, Sendable {
     case countAndUntil(offset: Int)
     /// The text or a list in it is longer than any sensible rule.
     case tooLong
-    /// The part is legal but can not be expanded yet, such as `RSCALE=CHINESE`.
-    case unsupported(part: String)
+    /// The part is legal but its value can not be expanded, such as `RSCALE=CHINESE`.
+    case unsupported(part: String, value: String, offset: Int)
+    /// The part may not stand beside another, or not without it; only strict reading refuses it.
+    case misplaced(part: String, beside: String, offset: Int)
+
+    /// The name of the part that is wrong; nil when none is.
+    public var part: String? {
+        switch self {
+        case .missingFrequency, .tooLong: nil
+        case .malformedPart(let part, _), .unknownPart(let part, _), .repeatedPart(let part, _),
+            .invalidValue(let part, _, _), .unsupported(let part, _, _), .misplaced(let part, _, _):
+            part
+        case .countAndUntil: "UNTIL"
+        }
+    }
+
+    /// What stands in the part; nil when it is not the value that is wrong.
+    public var value: String? {
+        switch self {
+        case .invalidValue(_, let value, _), .unsupported(_, let value, _): value
+        default: nil
+        }
+    }
+
+    /// The octet of the text at which the fault is, from 0; nil when it is none in particular.
+    public var offset: Int? {
+        switch self {
+        case .missingFrequency, .tooLong: nil
+        case .malformedPart(_, let offset), .unknownPart(_, let offset),
+            .repeatedPart(_, let offset), .invalidValue(_, _, let offset),
+            .countAndUntil(let offset), .unsupported(_, _, let offset),
+            .misplaced(_, _, let offset):
+            offset
+        }
+    }
 }

@@ -38,6 +38,16 @@ enum RulePart: UInt8, CaseIterable {
         }
     }
 
+    /// Whether it names times that BYSETPOS can choose from.
+    var isSelecting: Bool {
+        switch self {
+        case .bySecond, .byMinute, .byHour, .byDay, .byMonthDay, .byYearDay, .byWeekNumber,
+            .byMonth:
+            true
+        default: false
+        }
+    }
+
     init?(_ name: ArraySlice<UInt8>) {
         let part = RulePart.allCases.first { Keyword.matches(name, $0.name) }
         guard let part else { return nil }
@@ -80,6 +90,17 @@ extension Frequency {
         case .weekly: "WEEKLY"
         case .monthly: "MONTHLY"
         case .yearly: "YEARLY"
+        }
+    }
+}
+
+extension RecurrenceRule.Skip {
+    /// The word after `SKIP=`.
+    var keyword: String {
+        switch self {
+        case .omit: "OMIT"
+        case .backward: "BACKWARD"
+        case .forward: "FORWARD"
         }
     }
 }

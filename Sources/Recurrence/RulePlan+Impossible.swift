@@ -3,6 +3,29 @@
 /// What they miss, expansion finds by going through a whole cycle of the calendar; these keep the
 /// rules short whose cycle has very many periods.
 extension RulePlan {
+    /// Whether BYSETPOS names an occurrence that a week, a month or a year may have.
+    static func canSelect(
+        _ positions: SetPositions,
+        kind: Kind,
+        days: DayFilter,
+        timeCount: Int
+    ) -> Bool {
+        guard !positions.isEmpty else { return true }
+        let (daysMax, weeksMax) =
+            switch kind {
+            case .weeks: (7, 1)
+            case .months: (32, 5)
+            default: (373, 54)
+            }
+        let isByWeekday = days.weekdays != 0 && days.ordinals.isEmpty
+        let most = isByWeekday ? min(daysMax, days.weekdayCount * weeksMax) : daysMax
+        let first = min(
+            positions.fromStart.first(from: 0) ?? .max,
+            positions.fromEnd.first(from: 0) ?? .max
+        )
+        return first < most * timeCount
+    }
+
     /// Whether a rule that steps by days or less ever comes to a time and a weekday it allows.
     ///
     /// The units of a rule, numbered within their days, all leave the same remainder when they

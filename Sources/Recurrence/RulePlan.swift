@@ -83,6 +83,7 @@ final class RulePlan: Sendable {
         cyclePeriods = Self.cyclePeriods(kind: kind, interval: interval)
         isImpossible =
             days.isImpossible || times.isEmpty || clock.isEmpty
+            || !Self.canSelect(positions, kind: kind, days: days, timeCount: times.count)
             || !Self.canMeet(clock, frequency, interval, days: days, start: self.start)
     }
 

@@ -36,13 +36,13 @@ struct RuleBounds: Sendable {
         if case .until(let until) = end {
             (last, lastInstant) = Self.bounds(of: until, start: start)
         }
-        lastPeriod = last < plan.start ? plan.firstPeriod : plan.period(holding: last)
+        lastPeriod = last < plan.start ? plan.firstPeriod : plan.lastPeriod(before: last)
         guard case .count(let count) = end, !plan.isImpossible else { return }
         if count <= 0 {
             last = .min
         } else if let clock = Self.counted(count, plan: plan) {
             last = min(last, clock)
-            lastPeriod = plan.period(holding: last)
+            lastPeriod = plan.lastPeriod(before: last)
         } else {
             walk(count, plan: plan)
         }
@@ -109,6 +109,14 @@ struct RuleBounds: Sendable {
             last = cursor.last
             lastPeriod = cursor.lastPeriod
         }
+    }
+}
+
+extension RulePlan {
+    /// The last period that can have a time at or before a clock time.
+    fileprivate func lastPeriod(before clock: Int64) -> Int64 {
+        // A day may be moved back into the period before its own.
+        alignedDown(period(holding: clock)) + (days.skip == .backward ? step : 0)
     }
 }
 

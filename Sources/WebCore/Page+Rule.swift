@@ -6,8 +6,9 @@ import Recurrence
 extension Page {
     /// The first times that a rule gives, and the rule in words.
     ///
-    /// Fields: start, zone or empty, rule, and how many, at most 10,000. `english` is the sentence,
-    /// `words` what it is made of, for other languages.
+    /// Fields: start, zone or empty, rule, and how many, at most 10,000; then, each or empty, the
+    /// first instant, the one before which all are, and `backward` for the last of them first.
+    /// `english` is the sentence, `words` what it is made of, for other languages.
     func ruleTimes(_ fields: Fields) -> [UInt8] {
         let id = fields[1].isEmpty ? nil : ZoneID(fields[1])
         guard let start = CalendarTime(text: fields[0], zone: id) else {
@@ -23,14 +24,23 @@ extension Page {
             return failure("rule", error.reason)
         }
         let limit = min(max(0, Int(fields[3]) ?? 1), 10_000)
-        var occurrences = rule.occurrences(from: start, in: zone)
+        let low = Instant(fields[4]) ?? .distantPast
+        let high = max(low, Instant(fields[5]) ?? .distantFuture)
+        var occurrences = rule.series(from: start, in: zone).occurrences(in: low..<high)
+        let isBackward = fields[6] == "backward"
+        if isBackward { occurrences.seek(to: high) }
         var times: [String] = []
-        while times.count < limit, let next = occurrences.next() {
+        var instants: [String] = []
+        while times.count < limit,
+            let next = isBackward ? occurrences.previous() : occurrences.next()
+        {
             times.append(start.replacingCivil(next.civil).basicText)
+            instants.append(next.instant.basicText)
         }
         let words = rule.words(start: start, zone: zone)
         return answer { json in
             json.field("times", times) { $0.string($1) }
+            json.field("instants", instants) { $0.string($1) }
             json.field("english", words.english)
             json.name("words")
             json.object { $0.fields(of: words) }

@@ -21,6 +21,11 @@ struct RecurrenceRuleTests {
                     + "BYMONTHDAY=1,-31;BYYEARDAY=1,-366;BYWEEKNO=1,-1;BYMONTH=1,12;BYSETPOS=1,-1"
             ),
             ("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT", "FREQ=MONTHLY"),
+            ("FREQ=MONTHLY;SKIP=forward", "FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=FORWARD"),
+            (
+                "RSCALE=gregorian;FREQ=YEARLY;SKIP=BACKWARD;WKST=SU",
+                "FREQ=YEARLY;WKST=SU;RSCALE=GREGORIAN;SKIP=BACKWARD"
+            ),
         ]
     )
     func text(written: String, expected: String) throws {
@@ -86,12 +91,65 @@ struct RecurrenceRuleTests {
                 text: "FREQ=DAILY;BYHOUR=1,,2",
                 error: .invalidValue(part: "BYHOUR", value: "", offset: 20)
             ),
-            Fault(text: "FREQ=DAILY;RSCALE=HEBREW", error: .unsupported(part: "RSCALE")),
-            Fault(text: "FREQ=MONTHLY;SKIP=FORWARD", error: .unsupported(part: "SKIP")),
+            Fault(
+                text: "FREQ=DAILY;RSCALE=HEBREW",
+                error: .unsupported(part: "RSCALE", value: "HEBREW", offset: 18)
+            ),
+            Fault(
+                text: "FREQ=MONTHLY;SKIP=LATER",
+                error: .invalidValue(part: "SKIP", value: "LATER", offset: 18)
+            ),
         ]
     )
     func faults(fault: Fault) {
         #expect(throws: fault.error) { try RecurrenceRule(parsing: fault.text) }
+    }
+
+    @Test(
+        "Strict reading refuses what the RFCs forbid, lenient reading takes it",
+        arguments: [
+            Fault(text: "FREQ=DAILY;;COUNT=2", error: .malformedPart(part: "", offset: 11)),
+            Fault(
+                text: "FREQ=MONTHLY;BYWEEKNO=3",
+                error: .misplaced(part: "BYWEEKNO", beside: "FREQ=MONTHLY", offset: 13)
+            ),
+            Fault(
+                text: "BYYEARDAY=3;FREQ=DAILY",
+                error: .misplaced(part: "BYYEARDAY", beside: "FREQ=DAILY", offset: 0)
+            ),
+            Fault(
+                text: "FREQ=WEEKLY;BYMONTHDAY=3",
+                error: .misplaced(part: "BYMONTHDAY", beside: "FREQ=WEEKLY", offset: 12)
+            ),
+            Fault(
+                text: "FREQ=WEEKLY;BYDAY=2MO",
+                error: .misplaced(part: "BYDAY", beside: "FREQ=WEEKLY", offset: 12)
+            ),
+            Fault(
+                text: "FREQ=YEARLY;BYWEEKNO=3;BYDAY=2MO",
+                error: .misplaced(part: "BYDAY", beside: "BYWEEKNO", offset: 23)
+            ),
+            Fault(
+                text: "FREQ=YEARLY;BYSETPOS=1",
+                error: .misplaced(part: "BYSETPOS", beside: "FREQ=YEARLY", offset: 12)
+            ),
+            Fault(
+                text: "FREQ=MONTHLY;SKIP=FORWARD",
+                error: .misplaced(part: "SKIP", beside: "FREQ=MONTHLY", offset: 13)
+            ),
+        ]
+    )
+    func strict(fault: Fault) throws {
+        #expect(throws: fault.error) { try RecurrenceRule(parsing: fault.text, .strict) }
+        _ = try RecurrenceRule(parsing: fault.text)
+    }
+
+    @Test("A fault says its part, value and offset")
+    func faultParts() {
+        let error = RuleError.invalidValue(part: "COUNT", value: "0", offset: 17)
+        #expect(error.part == "COUNT" && error.value == "0" && error.offset == 17)
+        #expect(RuleError.tooLong.part == nil && RuleError.tooLong.offset == nil)
+        #expect(RuleError.countAndUntil(offset: 3).offset == 3)
     }
 
     @Test("A list and a text at their limits are read, one past them are not")

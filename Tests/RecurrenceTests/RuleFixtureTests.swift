@@ -6,7 +6,7 @@ import Testing
 struct RuleFixtureTests {
     @Test("The table is read whole")
     func size() {
-        #expect(RuleFixture.all.count >= 128)
+        #expect(RuleFixture.all.count >= 500)
     }
 
     @Test("A rule gives the times of its row", arguments: RuleFixture.all)
@@ -64,7 +64,7 @@ struct RuleFixtureTests {
         let all = Array(set.occurrences().prefix(row.limit + 1))
         guard all.count <= row.limit else { return }
         // The rows that run into year 9999 have no end by themselves.
-        let reachesTheEnd = all.last.map { $0.date.year == 9_999 } ?? false
+        let reachesTheEnd = all.last.map { $0.date.year >= 9_996 } ?? false
         #expect(set.isEndless == reachesTheEnd)
         #expect(set.last == (reachesTheEnd ? nil : all.last))
     }
