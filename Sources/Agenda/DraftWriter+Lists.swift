@@ -49,6 +49,6 @@ extension Component {
         else { return nil }
         let seconds = Int64(duration.days) * 86_400 + duration.seconds
         guard seconds <= 0, seconds % 60 == 0 else { return nil }
-        return Int(-seconds / 60)
+        return Int(exactly: -seconds / 60)
     }
 }

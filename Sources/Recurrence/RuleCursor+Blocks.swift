@@ -47,24 +47,22 @@ extension RuleCursor {
 
     /// Sets the block's slots; false when filters leave none.
     private mutating func fillUnits(_ block: Int64, _ units: UInt64) -> Bool {
-        let number = Int(truncatingIfNeeded: block)
+        // An `Int` has 32 bits in WebAssembly, where the minutes of late years are more.
+        let perDay = plan.kind.blocksPerDay
+        let day = plan.kind == .days ? block * 64 : block.floorQuotient(perDay)
+        let ofDay = plan.kind == .days ? 0 : block - day * perDay
+        firstDay = Int32(truncatingIfNeeded: day)
         var word = units
         switch plan.kind {
         case .days:
-            firstDay = Int32(truncatingIfNeeded: number * 64)
-            if !plan.days.isUnlimited { word &= dayWord(from: number * 64) }
+            if !plan.days.isUnlimited { word &= dayWord(from: Int(firstDay)) }
         case .hours:
-            firstDay = Int32(truncatingIfNeeded: number)
             word &= plan.clock.hours
         case .minutes:
-            let day = Int(truncatingIfNeeded: block.floorQuotient(24))
-            firstDay = Int32(truncatingIfNeeded: day)
-            baseSecond = Int32(truncatingIfNeeded: (number - day * 24) * 3_600)
+            baseSecond = Int32(truncatingIfNeeded: ofDay * 3_600)
             word &= plan.clock.minutes
         default:
-            let day = Int(truncatingIfNeeded: block.floorQuotient(1_440))
-            firstDay = Int32(truncatingIfNeeded: day)
-            baseSecond = Int32(truncatingIfNeeded: (number - day * 1_440) * 60)
+            baseSecond = Int32(truncatingIfNeeded: ofDay * 60)
             word &= plan.clock.seconds
         }
         bits = DayBits(word: word)
