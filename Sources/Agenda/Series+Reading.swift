@@ -227,7 +227,7 @@ private struct SeriesReader {
             found.add(zone, as: id)
             return
         }
-        let own = timezones.first { $0.first("TZID")?.rawValue == id.name }
+        let own = timezones.first { $0.first("TZID")?.textValue == id.name }
         if let zone = own?.zone() { found.add(zone, as: id) }
         // A name of the zone database is asked for even where the object has its own rules: those
         // of other programs are often cut to the present year.

@@ -1,0 +1,25 @@
+import Agenda
+import CivilTime
+import Testing
+
+/// Events in zones that their objects describe themselves.
+@Suite("Zones of the object's own")
+struct OwnZoneTests {
+    @Test("A zone whose name is escaped as text is the one that times name in quotes")
+    func escapedName() throws {
+        let lines = [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VTIMEZONE", "TZID:My\\, Zone",
+            "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0500", "TZOFFSETTO:+0500",
+            "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT", "UID:u",
+            "DTSTART;TZID=\"My, Zone\":20260105T090000", "END:VEVENT", "END:VCALENDAR", "",
+        ]
+        var agenda = try Sample.agenda([])
+        let id = ObjectID(calendar: Sample.home, href: "u.ics")
+        let text = Array(lines.joined(separator: "\r\n").utf8)
+        let isPut = agenda.putObject(id, etag: "", text: text)
+        #expect(isPut)
+        let day = try #require(CivilDate("2026-01-05"))
+        let found = agenda.occurrences(in: day..<day.adding(days: 1))
+        #expect(found.map { $0.startInstant } == [Instant("20260105T040000Z")])
+    }
+}
