@@ -89,7 +89,7 @@ public struct QuickAdd: Hashable, Sendable {
         let place = words.place
         if words.take("today") { return today }
         if words.take("tomorrow") { return today.adding(days: 1) }
-        if let named = monthAndDay() ?? writtenDate() ?? later() { return named }
+        if let named = monthAndDay() ?? dateInFigures() ?? later() { return named }
         words.place = place
         let isNext = words.take("next")
         if let weekday = words.weekday() {
@@ -128,7 +128,7 @@ public struct QuickAdd: Hashable, Sendable {
         return nil
     }
 
-    private mutating func writtenDate() -> CivilDate? {
+    private mutating func dateInFigures() -> CivilDate? {
         guard words.low.utf8.count == 10, let date = CivilDate(words.low) else { return nil }
         words.skip()
         return date
