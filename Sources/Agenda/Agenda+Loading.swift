@@ -104,8 +104,9 @@ extension Agenda {
         revision += 1
     }
 
-    /// Takes a series out of the index and out of the counts.
+    /// Takes a series out of the index, out of the counts and out of what is ready to be searched.
     private mutating func leave(_ slot: Int32) {
+        searchTexts[Int(slot)] = nil
         guard let series = slots[Int(slot)]?.series else { return }
         for part in entries(of: series, in: slot) { index.remove(part.entry, phase: part.phase) }
         for zone in series.missingZones {

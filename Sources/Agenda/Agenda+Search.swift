@@ -47,8 +47,8 @@ public struct SearchResult: Sendable {
 extension Agenda {
     /// Looks for events by their text, over all time.
     ///
-    /// Each text was folded when the event came in, so that this is a look at each, and at when the
-    /// found ones are.
+    /// Where ``prepareSearch()`` has folded the texts, this is a look at each, and at when the found
+    /// ones are; others are read and folded on the way.
     ///
     /// - Parameters:
     ///   - query: What is looked for; without words nothing is found.
@@ -63,8 +63,9 @@ extension Agenda {
         var past: [SearchHit] = []
         for (slot, stored) in slots.enumerated() {
             guard let stored, isSearched(stored.series, query) else { continue }
+            guard let texts = searchTexts[slot] ?? stored.series.searchTexts() else { continue }
             for series in [stored.series] + stored.series.further {
-                let matched = series.matchingParts(words)
+                let matched = texts.parts(of: series.strand, having: words)
                 guard !matched.isEmpty else { continue }
                 let hits = hits(of: series, matched, slot, now: now, query)
                 upcoming += hits.upcoming
@@ -81,6 +82,15 @@ extension Agenda {
             upcomingCount: upcoming.count,
             pastCount: past.count
         )
+    }
+
+    /// Reads and folds the texts of all events that are not ready yet, so that searching is fast.
+    ///
+    /// Not when events come in: most are never searched, and what is seen first must not wait.
+    public mutating func prepareSearch() {
+        for (slot, stored) in slots.enumerated() where searchTexts[slot] == nil {
+            searchTexts[slot] = stored?.series.searchTexts()
+        }
     }
 
     private func isSearched(_ series: Series, _ query: SearchQuery) -> Bool {
@@ -175,14 +185,5 @@ private struct SearchHit {
             return agenda.occurrence(of: master, startingAt: time, replacing: nil, in: series)
         }
         return agenda.occurrence(of: master, at: time, instant, in: series)
-    }
-}
-
-extension Series {
-    /// Which events have all the words: 0 for the master, from 1 on the overrides.
-    func matchingParts(_ words: [[UInt8]]) -> [Int] {
-        searchTexts.indices.filter { part in
-            words.allSatisfy { FoldedText.contains(searchTexts[part], $0) }
-        }
     }
 }

@@ -19,14 +19,21 @@ extension Series {
             zones: zones,
             timezones: object.components(named: "VTIMEZONE")
         )
+        let strands = Self.strands(of: object)
+        guard !strands[0].isEmpty else { return nil }
+        let further = strands.enumerated().dropFirst().map { strand, events in
+            Series(source, events: events, strand: strand, further: [])
+        }
+        self.init(source, events: strands[0], strand: 0, further: further)
+    }
+
+    /// The events of an object that have a start: its first master and all overrides, then each
+    /// further master by itself.
+    static func strands(of object: Component) -> [[VEvent]] {
         let events = object.components.compactMap { VEvent($0) }.filter { $0.start != nil }
         let masters = events.filter { $0.recurrenceID == nil }
-        let first = masters.prefix(1) + events.filter { $0.recurrenceID != nil }
-        guard !first.isEmpty else { return nil }
-        let further = masters.dropFirst().enumerated().map { index, master in
-            Series(source, events: [master], strand: index + 1, further: [])
-        }
-        self.init(source, events: Array(first), strand: 0, further: further)
+        let overrides = events.filter { $0.recurrenceID != nil }
+        return [masters.prefix(1) + overrides] + masters.dropFirst().map { [$0] }
     }
 
     private init(_ source: SeriesSource, events: [VEvent], strand: Int, further: [Series]) {
@@ -38,7 +45,6 @@ extension Series {
         uid = reader.uid
         master = reader.master
         overrides = reader.overrides
-        searchTexts = [reader.masterText] + reader.overrideTexts
         ranges = reader.sortedRanges()
         periods = reader.periods
         self.further = further
@@ -66,8 +72,6 @@ private struct SeriesReader {
     var uid = ""
     var master: Event?
     var overrides: [Event] = []
-    private(set) var masterText: [UInt8] = []
-    private(set) var overrideTexts: [[UInt8]] = []
     var found = NamedZones()
     var missing: [ZoneID] = []
     private(set) var periods: [PeriodLength] = []
@@ -90,7 +94,6 @@ private struct SeriesReader {
         if let end = event.component.time("DTEND") { look(up: end) }
         guard let replaced = event.recurrenceID else {
             master = facts(of: event, start)
-            masterText = searchText(of: event)
             readRecurrence(event.component)
             return
         }
@@ -98,10 +101,7 @@ private struct SeriesReader {
         exceptions.append(exception(replaced))
         // RFC 5546, 3.2.5: a cancelled occurrence is taken out of its series.
         let changed = event.status == .cancelled ? nil : facts(of: event, start)
-        if let changed {
-            overrides.append(changed)
-            overrideTexts.append(searchText(of: event))
-        }
+        if let changed { overrides.append(changed) }
         if event.isForThisAndFuture { ranges.append((replaced, changed)) }
     }
 
@@ -234,17 +234,6 @@ private struct SeriesReader {
         if ZoneCatalogue.ianaName(for: id.name) != nil || found.zone(id) == nil {
             missing.append(id)
         }
-    }
-
-    /// What of an event is searched, a line each, so that no word reaches over two.
-    private func searchText(of event: VEvent) -> [UInt8] {
-        var text: [UInt8] = []
-        let fields = [event.summary, event.location, event.notes, event.url].compactMap { $0 }
-        for field in fields + event.categories {
-            if !text.isEmpty { text.append(0x0A) }
-            text += FoldedText.fold(field)
-        }
-        return text
     }
 
     private func facts(of event: VEvent, _ start: CalendarTime) -> Event {

@@ -28,8 +28,6 @@ public struct Series: Sendable {
     let further: [Series]
     /// Which of the object's events this is: 0, or the place in the first one's `further` from 1.
     let strand: Int
-    /// The folded texts to search in: of the master, empty without one, and of each override.
-    let searchTexts: [[UInt8]]
     /// The overrides that stand for all later occurrences too, in the order of what they replace.
     let ranges: [RangeOverride]
     /// The lengths of the extra dates that have their own (RFC 5545, 3.8.5.2), by instant.

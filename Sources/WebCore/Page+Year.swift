@@ -40,7 +40,7 @@ extension Page {
     /// Events by their text.
     ///
     /// Fields: text, calendar or empty, colour or empty.
-    func search(_ fields: Fields, includesPast: Bool, limit: Int) -> [UInt8] {
+    mutating func search(_ fields: Fields, includesPast: Bool, limit: Int) -> [UInt8] {
         let query = SearchQuery(
             fields[0],
             calendar: fields[1].isEmpty ? nil : CalendarID(fields[1]),
@@ -48,6 +48,7 @@ extension Page {
             includesPast: includesPast,
             limit: limit
         )
+        agenda.prepareSearch()
         let result = agenda.search(query, now: now)
         return answer { json in
             json.field("upcoming", result.upcomingCount)

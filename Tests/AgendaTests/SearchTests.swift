@@ -95,4 +95,25 @@ struct SearchTests {
         #expect(result.occurrences.count == expected)
         #expect(result.upcomingCount == 1_002)
     }
+
+    @Test("What was made ready for searching follows edits and undo")
+    func readyTexts() throws {
+        var agenda = try Sample.agenda(["DTSTART:20261121T100000Z\nSUMMARY:Dentist"])
+        func counts() -> [Int] {
+            ["dentist", "optician"].map {
+                agenda.search(SearchQuery($0), now: Self.now).upcomingCount
+            }
+        }
+        agenda.prepareSearch()
+        let hit = agenda.search(SearchQuery("dentist"), now: Self.now).occurrences.first
+        var draft = EventDraft()
+        draft.title = "Optician"
+        let key = try #require(hit).key
+        _ = try agenda.change(key, scope: .all, draft, newUID: "n", now: Sample.now)
+        #expect(counts() == [0, 1])
+        agenda.prepareSearch()
+        #expect(counts() == [0, 1])
+        _ = try agenda.undo()
+        #expect(counts() == [1, 0])
+    }
 }
