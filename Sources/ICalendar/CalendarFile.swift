@@ -67,6 +67,7 @@ extension Component {
             switch node {
             case .property(let property): body(.property(property))
             case .component(let component): body(.component(component))
+            case .unread(let line): body(.unread(line))
             }
         }
         body(.end)

@@ -74,6 +74,7 @@ public struct CalendarJoiner: Sendable {
     private mutating func describeZones(of component: Component) {
         for node in component.nodes {
             switch node {
+            case .unread: break
             case .component(let component): describeZones(of: component)
             case .property(let property):
                 guard let name = property.zoneName, indexOfName[Array(name.utf8)] == nil,
@@ -141,6 +142,7 @@ extension Component {
         var copy = self
         copy.nodes = nodes.map { node in
             switch node {
+            case .unread: return node
             case .component(let component): return .component(component.renamingZones(newNames))
             case .property(let property):
                 guard let name = property.zoneName, let new = newNames[Array(name.utf8)] else {

@@ -71,6 +71,9 @@ private struct ContentDigest {
             switch node {
             case .component(let component): add(component)
             case .property(let property): add(property)
+            case .unread(let line):
+                for octet in line.raw { add(octet) }
+                add(.lineFeed)
             }
         }
     }

@@ -4,11 +4,14 @@ public enum Node: Hashable, Sendable {
     case property(Property)
     /// A component within.
     case component(Component)
+    /// A line that could not be read.
+    case unread(UnreadLine)
 }
 
 /// Everything between `BEGIN:NAME` and `END:NAME` (RFC 5545 section 3.4 and 3.6).
 ///
-/// Components of any name are kept, with their properties in the order they were read.
+/// Components of any name are kept, with their properties in the order they were read, and so are
+/// lines that are no properties.
 public struct Component: Sendable {
     /// The name as it is written, which is how it is written back.
     public let writtenName: String

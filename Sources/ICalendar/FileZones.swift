@@ -36,6 +36,7 @@ struct FileZones {
     private func collect(_ user: Component, into used: inout Set<Int>) {
         for node in user.nodes {
             switch node {
+            case .unread: break
             case .component(let component): collect(component, into: &used)
             case .property(let property):
                 guard let name = property.zoneName, let index = indexOfName[Array(name.utf8)] else {

@@ -14,6 +14,7 @@ struct LineWriter {
         switch part {
         case .begin(let calendar): writeLine(Array("BEGIN:\(calendar.writtenName)".utf8)[...])
         case .property(let property): writeLine(property.raw)
+        case .unread(let line): writeLine(line)
         case .component(let component): write(component)
         case .dropped: break
         case .end: writeLine(Array("END:VCALENDAR".utf8)[...])
@@ -25,10 +26,20 @@ struct LineWriter {
         for node in component.nodes {
             switch node {
             case .property(let property): writeLine(property.raw)
+            case .unread(let line): writeLine(line)
             case .component(let component): write(component)
             }
         }
         writeLine(Array("END:\(component.writtenName)".utf8)[...])
+    }
+
+    /// Writes a line that could not be read.
+    ///
+    /// One that begins with a blank comes behind an empty line, which it continues, as it was
+    /// read; it would continue the line before it otherwise.
+    private mutating func writeLine(_ line: UnreadLine) {
+        if line.raw.first?.isBlank == true { octets += [.carriageReturn, .lineFeed, .space] }
+        writeLine(line.raw)
     }
 
     private mutating func writeLine(_ line: ArraySlice<UInt8>) {

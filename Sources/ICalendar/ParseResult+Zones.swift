@@ -27,6 +27,7 @@ struct ZoneNames: Sendable {
                 names.append(ZoneID(name))
             case .component(let inner):
                 collect(from: inner)
+            case .unread: break
             }
         }
     }

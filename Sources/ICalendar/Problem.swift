@@ -37,8 +37,12 @@ public struct Problem: Hashable, Sendable {
         case notUTF8
         /// A line is longer than this many octets when it is unfolded.
         case lineTooLong(octetsMax: Int)
-        /// A line has no name or no value.
+        /// An array in jCal is no property.
         case notAProperty
+        /// A line has no name or no colon.
+        case unreadLine
+        /// A line that has no name or no colon is not written as jCal, which has no place for it.
+        case unreadLineInJCal
         /// A component is longer than this many octets, of which each line costs some.
         case componentTooLong(octetsMax: Int)
         /// A text that should be jCal stops being JSON here; the rest is not read.
@@ -95,15 +99,13 @@ extension Problem {
     public var outcome: Outcome {
         switch kind {
         case .utf16, .notUTF8, .calendarWithoutEnd, .missingUID, .sharedUID: .repaired
-        case .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate, .unreadValue,
-            .more:
+        case .unreadLine, .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate,
+            .unreadValue, .more:
             .kept
-        case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty, .invalidJSON,
-            .componentTooLong,
-            .notAComponent,
-            .outsideComponent, .endWithoutBegin, .componentWithoutEnd, .damaged, .nestedTooDeep,
-            .unknownComponent, .missingStart, .invalidValue, .endBeforeStart, .duplicate,
-            .exceptionOfDropped:
+        case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty,
+            .unreadLineInJCal, .invalidJSON, .componentTooLong, .notAComponent, .outsideComponent,
+            .endWithoutBegin, .componentWithoutEnd, .damaged, .nestedTooDeep, .unknownComponent,
+            .missingStart, .invalidValue, .endBeforeStart, .duplicate, .exceptionOfDropped:
             .dropped
         }
     }
@@ -121,7 +123,9 @@ extension Problem {
         case .utf16: "file in UTF-16, read as such"
         case .notUTF8: "not UTF-8, read as Windows-1252"
         case .lineTooLong(let max): "line longer than \(max) octets"
-        case .notAProperty: "not a property: no name or no colon"
+        case .notAProperty: "not a property"
+        case .unreadLine: "not a property: no name or no colon"
+        case .unreadLineInJCal: "not a property, for which jCal has no place"
         case .invalidJSON(let fault): "not JSON: \(fault.reason), the rest is not read"
         case .componentTooLong(let max): "component longer than \(max) octets"
         case .notAComponent: "not a component"

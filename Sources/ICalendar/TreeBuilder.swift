@@ -52,7 +52,17 @@ struct TreeBuilder {
             refuseLongLine(line)
             return true
         }
-        guard let property = property(line) else { return true }
+        guard !line.range.isEmpty else { return true }
+        var line = line
+        if !line.isASCII, let repaired = TextEncoding.repaired(line.source[line.range]) {
+            note(.notUTF8, line: line.line)
+            line.source = repaired
+            line.range = 0..<repaired.count
+        }
+        guard let property = property(line) else {
+            keep(line)
+            return true
+        }
         if property.isNamed(.begin) {
             begin(property)
         } else if property.isNamed(.end) {
@@ -129,25 +139,16 @@ struct TreeBuilder {
             || isSameName(name, "IMAGE".utf8) || isSameName(name.prefix(2), "X-".utf8)
     }
 
-    /// The property of a line; nil when the line is blank or cannot be understood.
+    /// The property of a line; nil when the line cannot be understood.
     private mutating func property(_ line: ContentLine) -> Property? {
-        guard !line.range.isEmpty else { return nil }
-        var source = line.source
-        var range = line.range
-        if !line.isASCII, let repaired = TextEncoding.repaired(source[range]) {
-            note(.notUTF8, line: line.line)
-            source = repaired
-            range = 0..<repaired.count
-        }
+        let source = line.source
+        let range = line.range
         let start = range.lowerBound
         var nameEnd = start
         while nameEnd < range.upperBound, source[nameEnd].isNameOctet { nameEnd += 1 }
         guard nameEnd > start, nameEnd - start <= Limits.nameOctetsMax,
             let value = valueIndex(in: source[range], nameEnd: nameEnd, line: line.line)
-        else {
-            refuse(source[range], line: line.line)
-            return nil
-        }
+        else { return nil }
         return Property(
             source: source,
             range: range,
@@ -173,13 +174,20 @@ struct TreeBuilder {
         return index
     }
 
-    /// Leaves out a line that is no property; one of blanks alone is not worth a word.
-    private mutating func refuse(_ octets: ArraySlice<UInt8>, line: Int) {
+    /// Keeps a line that is no property as it is; one of blanks alone is not worth a word.
+    private mutating func keep(_ line: ContentLine) {
+        let octets = line.source[line.range]
         guard octets.contains(where: { !$0.isBlank }), skippedDepth == 0 else { return }
-        if stack.isEmpty {
-            if strayLine == nil { strayLine = line }
-        } else {
-            note(.notAProperty, line: line)
+        guard !stack.isEmpty else {
+            if strayLine == nil { strayLine = line.line }
+            return
+        }
+        note(.unreadLine, line: line.line)
+        let unread = UnreadLine(source: line.source, range: line.range, line: line.line)
+        if isStreaming, isInCalendar {
+            parts.append(.unread(unread))
+        } else if hasRoom(for: octets.count, line: line.line) {
+            stack[stack.count - 1].component.nodes.append(.unread(unread))
         }
     }
 }

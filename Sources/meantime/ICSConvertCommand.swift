@@ -39,7 +39,8 @@ struct ICSConvertCommand: ParsableCommand {
     }
 
     private func convert(_ result: ParseResult) throws {
-        try tell(result.problems, isEmpty: result.components.isEmpty)
+        let problems = to == .jcal ? JCal.problems(ofWriting: result.problems) : result.problems
+        try tell(problems, isEmpty: result.components.isEmpty)
         switch to {
         case .ics: Console.write(CalendarText.write(result.components))
         case .jcal: Console.write(JCal.write(result.components) + [0x0A])

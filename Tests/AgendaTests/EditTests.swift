@@ -10,6 +10,7 @@ struct EditTests {
         DTEND;TZID=Europe/Berlin:20261103T100000
         RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=10
         X-KEPT;X-P="a:b":as it was
+        a line that nobody understands
         SUMMARY:Choir
         """
 
@@ -94,6 +95,7 @@ struct EditTests {
         )
         let lines = Sample.lines(agenda, "e1.ics")
         #expect(lines.filter { $0 == "X-KEPT;X-P=\"a:b\":as it was" }.count == 2)
+        #expect(lines.filter { $0 == "a line that nobody understands" }.count == 2)
         #expect(lines.contains("RECURRENCE-ID;TZID=Europe/Berlin:20261110T090000"))
 
         let moved = try Sample.key(agenda, "2026-11-11", "2026-11-12")

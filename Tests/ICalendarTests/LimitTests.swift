@@ -102,7 +102,7 @@ struct LimitTests {
         let name = String(repeating: "N", count: length)
         let result = CalendarText.parse(octets(["BEGIN:VEVENT", "\(name):x", "END:VEVENT"]))
         #expect(result.components.first?.properties.count == (length == 255 ? 1 : 0))
-        #expect(result.problems.map { $0.kind } == (length == 255 ? [] : [.notAProperty]))
+        #expect(result.problems.map { $0.kind } == (length == 255 ? [] : [.unreadLine]))
     }
 
     @Test(

@@ -33,6 +33,7 @@ struct StreamTests {
             case .property(let property): nodes?.append(.property(property))
             case .component(let component) where nodes == nil: roots.append(component)
             case .component(let component): nodes?.append(.component(component))
+            case .unread(let line): nodes?.append(.unread(line))
             case .dropped: break
             case .end:
                 roots.append(Component(name: "VCALENDAR", nodes: nodes ?? []))

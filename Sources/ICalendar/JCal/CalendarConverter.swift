@@ -42,7 +42,7 @@ public struct CalendarConverter: Sendable {
     /// Ends the first reading.
     public mutating func finishLooking() {
         note(stream.finish())
-        problems = stream.problems
+        problems = format == .jCal ? JCal.problems(ofWriting: stream.problems) : stream.problems
         stream = CalendarStream()
         isInCalendar = false
     }
@@ -56,7 +56,7 @@ public struct CalendarConverter: Sendable {
             case .property(let property):
                 heads[heads.count - 1]?.nodes.append(.property(property.detached))
             case .component where !isInCalendar: heads.append(nil)
-            case .component, .dropped: break
+            case .component, .unread, .dropped: break
             case .end: isInCalendar = false
             }
         }
@@ -106,7 +106,7 @@ public struct CalendarConverter: Sendable {
         case .end:
             JCal.appendEnd(to: &writer)
             isInCalendar = false
-        case .property, .dropped: break
+        case .property, .unread, .dropped: break
         }
     }
 

@@ -3,7 +3,7 @@
 /// It says the same as iCalendar text: every component, property, parameter and value, in their
 /// order. Properties that are not known have the type `unknown` and their value as it stands.
 /// What only iCalendar's grammar has is lost: folding, escapes that are not needed, and where
-/// components stand among the properties.
+/// components stand among the properties. A line that is no property is left out.
 public enum JCal {
     /// Writes components: one as it is, several as an array of them.
     public static func write(_ components: [Component]) -> [UInt8] {
@@ -31,6 +31,16 @@ public enum JCal {
     public static func parse(_ octets: [UInt8]) -> ParseResult {
         var reader = JCalReader(octets)
         return reader.read()
+    }
+
+    /// The problems of a text that was read, when it is written as jCal.
+    ///
+    /// What iCalendar text keeps and jCal cannot say is dropped.
+    public static func problems(ofWriting problems: [Problem]) -> [Problem] {
+        problems.map { problem in
+            guard case .unreadLine = problem.kind else { return problem }
+            return Problem(line: problem.line, kind: .unreadLineInJCal)
+        }
     }
 
     static func append(_ component: Component, to text: inout JSONText) {

@@ -4,6 +4,8 @@ public enum CalendarPart: Hashable, Sendable {
     case begin(Component)
     /// A property of the calendar itself.
     case property(Property)
+    /// A line of the calendar itself that could not be read.
+    case unread(UnreadLine)
     /// A component of the calendar, whole; or one that stands outside of every calendar.
     case component(Component)
     /// An event was left out because it could not be had as a whole; its exceptions must not

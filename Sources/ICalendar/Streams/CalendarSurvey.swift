@@ -70,7 +70,7 @@ public struct CalendarSurvey: Sendable {
             heads[heads.count - 1].note(property)
         case .component(let component): note(component)
         case .dropped(let uid): droppedUIDs.insert(Digest.of(uid))
-        case .end: break
+        case .unread, .end: break
         }
     }
 

@@ -14,6 +14,7 @@ extension Component {
             switch node {
             case .property(let property): size += property.raw.count
             case .component(let component): size += component.size
+            case .unread(let line): size += line.raw.count
             }
         }
         return size
@@ -24,6 +25,7 @@ extension Component {
             switch node {
             case .property(let property): source += property.raw
             case .component(let component): component.collect(into: &source)
+            case .unread(let line): source += line.raw
             }
         }
     }
@@ -39,6 +41,9 @@ extension Component {
                 position += property.raw.count
             case .component(let component):
                 copy.nodes.append(.component(component.placed(in: source, at: &position)))
+            case .unread(let line):
+                copy.nodes.append(.unread(line.placed(in: source, at: position)))
+                position += line.raw.count
             }
         }
         return copy

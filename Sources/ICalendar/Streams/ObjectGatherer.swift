@@ -55,7 +55,7 @@ struct ObjectGatherer: Sendable {
         switch part {
         case .begin: calendar += 1
         case .component(let component): take(component)
-        case .property, .dropped, .end: break
+        case .property, .unread, .dropped, .end: break
         }
     }
 
