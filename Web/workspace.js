@@ -60,6 +60,7 @@ export class Workspace {
   /** @param {Promise<Engine>} engine */
   async start(engine) {
     const route = parseRoute(location.pathname, location.search);
+    const ahead = askAhead(this.#zone, route.date ?? this.#agenda.today);
     this.#build(route.date ?? this.#agenda.today);
     this.#listen();
     listenToKeys({
@@ -69,7 +70,7 @@ export class Workspace {
     }, this.#end.signal);
     if (route.view === 'day') this.#showDayAtStart(this.#month.date);
     if (query.includes('perf')) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
-    await this.#load(engine);
+    await this.#load(engine, ahead);
     if (route.draft) this.#newHere(route.draft);
   }
 
@@ -86,12 +87,11 @@ export class Workspace {
     this.#showDay();
   }
 
-  /** @param {Promise<Engine>} loading */
-  async #load(loading) {
+  /** @param {Promise<Engine>} loading @param {import('./state/loading.js').Ahead} [ahead] What was asked for already. */
+  async #load(loading, ahead = askAhead(this.#zone, this.#month.date)) {
     const startedAt = performance.now();
     this.#month.busy = true;
     try {
-      const ahead = askAhead(this.#zone, this.#month.date);
       const engine = await loading;
       await prepare(engine, this.#zone, this.#settings.firstWeekday, ahead.zones);
       this.#agenda.use(engine);

@@ -5,7 +5,8 @@ import { dayNumber } from './civil-date.js';
 
 /** @type {string} */
 let locale = 'en';
-let numbers = new Intl.NumberFormat(locale);
+/** Made when it is first needed: making one takes as long as drawing some weeks. @type {Intl.NumberFormat | null} */
+let numbers = null;
 /** @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();
 
@@ -14,7 +15,7 @@ export function formatFor(tag) {
   locale = tag;
   formats.clear();
   shortTimes.clear();
-  numbers = new Intl.NumberFormat(tag);
+  numbers = null;
 }
 
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
@@ -85,6 +86,7 @@ export function weekdayText(weekday, shape) {
 
 /** @param {number} value */
 export function numberText(value) {
+  numbers ??= new Intl.NumberFormat(locale);
   return numbers.format(value);
 }
 

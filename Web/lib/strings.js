@@ -2,16 +2,25 @@ import { numberText } from './format.js';
 
 /** @type {Record<string, string>} */
 const spoken = {};
-let plural = new Intl.PluralRules('en');
+let language = 'en';
+/** @type {Intl.PluralRules | null} */
+let plural = null;
 
 /**
  * Takes in a catalogue; what it lacks stays as the one before said it.
  *
- * @param {string} language @param {Record<string, string>} catalogue
+ * @param {string} tag @param {Record<string, string>} catalogue
  */
-export function speak(language, catalogue) {
+export function speak(tag, catalogue) {
   Object.assign(spoken, catalogue);
-  plural = new Intl.PluralRules(language);
+  language = tag;
+  plural = null;
+}
+
+/** @param {number} count */
+function isOne(count) {
+  plural ??= new Intl.PluralRules(language);
+  return plural.select(count) === 'one';
 }
 
 /**
@@ -23,7 +32,7 @@ export function speak(language, catalogue) {
  */
 export function t(message, values = {}) {
   const forms = (spoken[message] ?? message).split('|');
-  const form = forms.length > 1 && plural.select(Number(values['n'] ?? 0)) === 'one' ? forms[0] : forms.at(-1);
+  const form = forms.length > 1 && isOne(Number(values['n'] ?? 0)) ? forms[0] : forms.at(-1);
   return (form ?? '').replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name] ?? '';
     return typeof value === 'number' ? numberText(value) : value;

@@ -34,15 +34,19 @@ export class Agenda extends EventTarget {
   /** @param {Engine} engine A core that has its zone and its events; takes the place of an older one. */
   use(engine) {
     this.engine = engine;
-    this.tick();
+    this.#setNow();
+    // Nothing is told yet: an empty core has nothing to show that the grid does not.
     for (const id of this.#settings.values.hiddenCalendars) this.engine.showCalendar(id, false);
-    this.changed();
   }
 
   /** Takes the time from the clock. */
   tick() {
-    this.today = this.engine?.setNow(clock.nowSeconds()) ?? clock.today();
+    this.#setNow();
     this.changed();
+  }
+
+  #setNow() {
+    this.today = this.engine?.setNow(clock.nowSeconds()) ?? clock.today();
   }
 
   /** @param {boolean} isBusy Whether much is arriving. */

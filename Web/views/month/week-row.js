@@ -197,7 +197,8 @@ function showDots(cell, day) {
  * @param {HTMLElement} cell @param {string} name @param {boolean} isNeeded
  */
 function part(cell, name, isNeeded) {
-  let found = cell.querySelector(`.${name}`);
+  // Looked for by hand: a cell has three children at most, and this runs for each of a hundred days.
+  let found = [...cell.children].find((child) => child.className === name);
   if (!isNeeded) found?.remove();
   else if (!found) cell.append(found = element('span', { class: name }));
   return isNeeded ? found : null;
