@@ -1,5 +1,4 @@
 import { clock } from './lib/clock.js';
-import { addMonths } from './lib/civil-date.js';
 import { Agenda } from './state/agenda.js';
 import { prepare } from './state/loading.js';
 import './views/month/month-view.js';
@@ -21,7 +20,7 @@ export function makeBench(settings, loadEngine) {
   let month;
   /** @type {Map<string, number>} */
   const starts = new Map();
-  const move = (/** @type {number} */ months) => month.goTo(`${addMonths(month.titleDate, months).slice(0, 7)}-01`);
+  const move = (/** @type {number} */ months) => month.goTo(month.step(months));
   return {
     /** @param {HTMLElement} host @param {BenchEvent[]} events @param {{ date: string }} options */
     async mount(host, events, { date }) {

@@ -1,19 +1,18 @@
 import { shortcutOf, undoOf } from './lib/shortcuts.js';
 
 /** @param {ShortcutActions} actions @param {AbortSignal} signal */
-export function listenToKeys({ today, newEvent, jump, moveMonth, grid, help, escape, undo, redo }, signal) {
+export function listenToKeys({ today, newEvent, jump, step, view, grid, help, escape, undo, redo }, signal) {
   /** @type {Record<string, () => void>} */
   const keys = {
     t: today, n: newEvent, c: newEvent, g: jump, '?': help, Escape: escape,
-    j: () => moveMonth(1), k: () => moveMonth(-1),
+    j: () => step(1), k: () => step(-1),
   };
   document.addEventListener('keydown', (event) => {
     const wish = undoOf(event);
-    // With nothing focused the arrows are meant for the month.
+    // With nothing focused the arrows are meant for the view.
     if (event.target === document.body && /^(Arrow|Page)/.test(event.key) && shortcutOf(event)) return grid();
     const run = wish ? { undo, redo }[wish] : keys[shortcutOf(event)];
-    if (!run) return;
-    event.preventDefault();
-    run();
+    if (run) run();
+    if (run || view(shortcutOf(event))) event.preventDefault();
   }, { signal });
 }

@@ -20,9 +20,10 @@ import subprocess
 import sys
 
 WEB = pathlib.Path(__file__).resolve().parents[1] / "Web"
-# The page; what it loads later, sharing its modules; and what runs in a world of its own.
+# The page; what it loads later, sharing its modules; and what runs in a world of its own. Most of
+# what comes later is in one file, for two would each have what both of them need.
 PAGE = "app.js"
-LATER = ["bench.js", "lib/perf-meter.js"]
+LATER = ["more.js", "bench.js", "lib/perf-meter.js"]
 WORKERS = ["core/inspect-worker.js"]
 STYLES = "styles/app.css"
 COPIED = {".svg", ".json", ".html", ".webmanifest", ".png", ".ico", ".txt"}
@@ -30,6 +31,7 @@ COMPRESSED = {".js", ".css", ".svg", ".wasm", ".json", ".webmanifest", ".map"}
 
 IMPORT = re.compile(r"^import (?:(?P<names>\{[^}]*\}|\* as \w+) from )?'(?P<path>\.[^']+)';$")
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (?P<name>\w+))")
+EXPORT_FROM = re.compile(r"^export (?P<names>\{[^}]*\}) from '(?P<path>\.[^']+)';$")
 EXPORT_LIST = re.compile(r"^export \{(?P<names>[^}]*)\};$")
 
 
@@ -49,6 +51,11 @@ class Module:
                 return ""
             names = match["names"].removeprefix("* as ").replace(" as ", ": ")
             return f"const {names} = {variable(target)};"
+        if match := EXPORT_FROM.match(line):
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(self.path), match["path"]))
+            self.imports.append(target)
+            self.exports += [name.strip() for name in match["names"].strip("{}").split(",")]
+            return f"const {match['names']} = {variable(target)};"
         if match := EXPORT_LIST.match(line):
             self.exports += [name.strip() for name in match["names"].split(",")]
             return ""

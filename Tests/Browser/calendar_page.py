@@ -20,7 +20,7 @@ class CalendarPage:
         return self.ready()
 
     def ready(self):
-        expect(self.page.locator('[data-view="month"] [data-date]').first).to_be_visible()
+        expect(self.page.locator('[data-view] [data-date]').first).to_be_visible()
         # Without a progress bar the page may still be loading: it shows none before 300 ms.
         expect(self.page.locator("html[data-loaded]")).to_have_count(1, timeout=30_000)
         expect(self.page.get_by_role("progressbar")).to_have_count(0)

@@ -44,7 +44,7 @@ def test_the_month(furnished_calendar):
 
 
 def test_the_day(furnished_calendar):
-    furnished_calendar.open("/day/2026-03-17")
+    furnished_calendar.open("/month/2026-03-17/day")
     expect(furnished_calendar.listed("Stand-up")).to_be_visible()
     assert findings(furnished_calendar.page) == []
 
@@ -58,7 +58,7 @@ def test_the_event_sheet(furnished_calendar):
 
 
 def test_the_question_about_a_repeating_event(furnished_calendar):
-    furnished_calendar.open("/day/2026-03-17")
+    furnished_calendar.open("/month/2026-03-17/day")
     furnished_calendar.listed("Stand-up").click()
     furnished_calendar.dialog.get_by_role("button", name="Delete").click()
     expect(furnished_calendar.page.get_by_text("Delete a repeating event")).to_be_visible()

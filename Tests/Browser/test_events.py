@@ -157,9 +157,9 @@ def test_a_refused_save_puts_the_event_back_and_says_why(calendar, client):
 def test_the_day_lists_its_events_and_an_empty_day_offers_to_add_one(calendar, client):
     client.put(SERIES)
     expect(calendar.chips("Stand-up")).to_have_count(4)
-    calendar.open("/day/2026-03-10")
+    calendar.open("/month/2026-03-10/day")
     expect(calendar.listed("Stand-up")).to_be_visible()
-    calendar.open("/day/2026-03-11")
+    calendar.open("/month/2026-03-11/day")
     expect(calendar.page.get_by_text("Nothing on this day yet.")).to_be_visible()
 
 

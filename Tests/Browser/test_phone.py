@@ -52,9 +52,9 @@ def test_back_closes_the_days_sheet_and_forward_opens_it_again(phone):
     sheet = phone.page.get_by_role("region", name="12 March")
     phone.day("2026-03-12").tap()
     expect(sheet).to_be_visible()
-    expect(phone.page).to_have_url(re.compile("/day/2026-03-12$"))
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-12/day$"))
     phone.day("2026-03-11").tap()
-    expect(phone.page).to_have_url(re.compile("/day/2026-03-11$"))
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-11/day$"))
     phone.page.go_back()
     expect(phone.page.get_by_role("region", name="11 March")).to_be_hidden()
     expect(phone.page).to_have_url(re.compile("/month/2026-03-11$"))
@@ -66,7 +66,7 @@ def test_back_closes_the_days_sheet_and_forward_opens_it_again(phone):
 
 
 def test_a_day_opened_by_its_address_has_the_month_behind_it(phone):
-    phone.open("/day/2026-03-12")
+    phone.open("/month/2026-03-12/day")
     expect(phone.page.get_by_role("region", name="12 March")).to_be_visible()
     phone.page.go_back()
     expect(phone.page.get_by_role("region", name="12 March")).to_be_hidden()

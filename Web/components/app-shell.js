@@ -1,27 +1,32 @@
 import { element, tell } from '../lib/dom.js';
-import { dateParts } from '../lib/format.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/strings.js';
 import { iconButton } from './icon-button.js';
 import { openDialog } from './modal-dialog.js';
+import './view-switch.js';
 
 /** The frame around the views: the bar with the month's name, the side, the banner and the progress. */
 export class AppShell extends HTMLElement {
   #title = element('span', { class: 'title-text' });
   #progress = element('progress', { class: 'load-progress', 'aria-label': t('loading'), hidden: true });
   #banner = element('div', { class: 'banner', role: 'status', hidden: true });
+  #views = document.createElement('view-switch');
+  #main = element('main', { class: 'main' });
+  #steps = [iconButton('up', t('previousMonth'), () => tell(this, 'shell-step', -1), { class: 'wide-only step' }),
+    iconButton('down', t('nextMonth'), () => tell(this, 'shell-step', 1), { class: 'wide-only step' })];
   #aside = element('aside', { class: 'side', 'aria-label': t('calendars') });
   /** @type {HTMLElement} */
   #side = this.#aside;
   /** @type {(() => void) | null} */
   #closeDrawer = null;
 
-  /** @param {{ side: HTMLElement, main: HTMLElement, panel: HTMLElement }} parts */
-  set parts({ side, main, panel }) {
+  /** @param {{ side: HTMLElement, panel: HTMLElement, views: ViewChoice[] }} parts */
+  set parts({ side, panel, views }) {
+    this.#views.choices = views;
     this.#side = side;
     this.#aside.replaceChildren(side);
     this.replaceChildren(this.#bar(), this.#progress, this.#banner,
-      element('div', { class: 'body' }, this.#aside, element('main', { class: 'main' }, main), panel));
+      element('div', { class: 'body' }, this.#aside, this.#main, panel));
   }
 
   #bar() {
@@ -35,16 +40,23 @@ export class AppShell extends HTMLElement {
       iconButton('calendars', t('calendars'), () => tell(this, 'shell-side'), { class: 'side-button' }),
       element('h1', { id: 'month-title' }, jump),
       element('div', { class: 'bar-actions' },
-        iconButton('up', t('previousMonth'), () => tell(this, 'shell-previous'), { class: 'wide-only' }),
-        iconButton('down', t('nextMonth'), () => tell(this, 'shell-next'), { class: 'wide-only' }),
-        today,
+        ...this.#steps, today, this.#views,
         iconButton('plus', t('newEvent'), () => tell(this, 'shell-new'), { class: 'new-button' })));
   }
 
-  /** @param {string} date Its month is named. */
-  showTitle(date) {
-    this.#title.replaceChildren(...dateParts(date, 'month').map(({ type, value }) =>
-      element('span', { class: type, text: value })));
+  /** @param {HTMLElement} view @param {ViewName} name Takes the place of the view before. */
+  show(view, name) {
+    this.dataset['shows'] = name;
+    this.#views.shown = name;
+    const isMonth = name === 'month';
+    const labels = [t(isMonth ? 'previousMonth' : 'previous'), t(isMonth ? 'nextMonth' : 'next')];
+    this.#steps.forEach((button, index) => { button.title = button.ariaLabel = labels[index] ?? ''; });
+    if (this.#main.firstChild !== view) this.#main.replaceChildren(view);
+  }
+
+  /** @param {Intl.DateTimeFormatPart[]} parts */
+  showTitle(parts) {
+    this.#title.replaceChildren(...parts.map(({ type, value }) => element('span', { class: type, text: value })));
   }
 
   /** @param {number} done @param {number} total Nothing left to do hides the bar. */

@@ -1,9 +1,10 @@
-import { parseRoute } from './route.js';
+import { parseRoute, pathOf } from './route.js';
 
 /**
- * A place in the browser's history: `isSheet` when the day covers the month; `topWeek` is what stands at the month's top.
+ * A place in the browser's history: `isSheet` when the day covers the month; `top` says where the
+ * view stood, in words of its own.
  *
- * @typedef {{ date: string, topWeek?: number | undefined, isSheet?: boolean | undefined }} Place
+ * @typedef {{ view: ViewName, date: string, top?: number | undefined, isSheet?: boolean | undefined }} Place
  */
 
 /** Where one has been: every step is an address, and Back undoes it. */
@@ -21,9 +22,9 @@ export class Trail {
   constructor(query, returned, signal) {
     this.#query = query;
     addEventListener('popstate', () => {
-      if (!this.#isClosing) return returned(this.here ?? { date: parseRoute(location.pathname).date ?? '' });
+      if (!this.#isClosing) return returned(this.here ?? addressed());
       this.#isClosing = false;
-      this.stay({ date: this.#date });
+      this.stay({ view: 'month', date: this.#date });
     }, { signal });
   }
 
@@ -42,10 +43,11 @@ export class Trail {
     history.replaceState(place, '', this.#pathOf(place));
   }
 
-  /** @param {string} date The day's sheet opens, or shows another day. */
+  /** @param {string} date The day's sheet opens over the month, or shows another day. */
   openSheet(date) {
-    if (this.here?.isSheet) this.stay({ date, isSheet: true });
-    else this.go({ date, isSheet: true });
+    const place = { view: /** @type {const} */ ('month'), date, isSheet: true };
+    if (this.here?.isSheet) this.stay(place);
+    else this.go(place);
   }
 
   /** @param {string} date The sheet was closed otherwise than by going back; the month stays where it is. */
@@ -57,7 +59,13 @@ export class Trail {
   }
 
   /** @param {Place} place */
-  #pathOf({ date, isSheet }) {
-    return `/${isSheet ? 'day' : 'month'}/${date}${this.#query}`;
+  #pathOf(place) {
+    return pathOf(place) + this.#query;
   }
+}
+
+/** @returns {Place} What the address alone says. */
+function addressed() {
+  const { view, date, isSheet } = parseRoute(location.pathname);
+  return { view, date: date ?? '', isSheet };
 }

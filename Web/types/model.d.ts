@@ -5,6 +5,7 @@
 type Agenda = import('../state/agenda.js').Agenda;
 type Edits = import('../state/edits.js').Edits;
 type Engine = import('../core/engine.js').Engine;
+type Notices = import('../notices.js').Notices;
 type Message = keyof typeof import('../strings/en.json');
 type Settings = import('../state/settings.js').Settings;
 

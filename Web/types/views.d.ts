@@ -87,12 +87,56 @@ interface RepeatOptions {
   ruleTimes: (rule: string, start: string, limit: number) => RuleTimes | null;
 }
 
+type ViewName = typeof import('../state/route.js').viewNames[number];
+
+/** What a view gets once, before it is put into the page. */
+interface ViewModel { agenda: Agenda; settings: Settings; date: string; }
+
+/**
+ * What every view is; the stage asks it for no more than this. It stays the same element while other
+ * views are shown, and may be taken out of the page and put back.
+ *
+ * It tells `view-title` when its heading is another, `view-rest` with `{ date, top }` when it stands
+ * still somewhere else, and what every view may ask for: `event-open` with `{ key }`, `event-new`
+ * with `{ first, last, allDay }`, `view-open` with `{ view, date }`.
+ */
+interface CalendarView extends HTMLElement {
+  model: ViewModel;
+  /** Of those that are one element for several views: which one it is now. */
+  shown?: ViewName;
+  /** The day one is at: in the address, for a new event, and where another view begins. */
+  readonly date: string;
+  /** The selected days, of which the date is one. */
+  readonly range: { first: string; last: string };
+  /** What fills the screen, for the header. */
+  readonly heading: Intl.DateTimeFormatPart[];
+  /** Whether events are still being loaded. */
+  busy: boolean;
+  goTo(date: string, glides?: boolean): void;
+  /** Shows exactly what stood there when `view-rest` said so. */
+  restore(date: string, top: number): void;
+  /** Shows a day with as little movement as needed. */
+  follow(date: string): void;
+  /** The date to go to for so many pages forth or back. */
+  step(steps: number): string;
+  /** Draws the events again after something changed. */
+  redraw(): void;
+  settingsChanged(): void;
+  /** Takes the keyboard focus to the date. */
+  focusDay(): void;
+}
+
+/** A view as it is offered, and the letter that leads to it. */
+interface ViewChoice { name: ViewName; label: string; letter: string; }
+
 interface ShortcutActions {
   today: () => void;
   newEvent: () => void;
   jump: () => void;
-  moveMonth: (months: number) => void;
-  /** Gives the focus to the month. */
+  step: (steps: number) => void;
+  /** A letter that may stand for a view. */
+  view: (letter: string) => boolean;
+  /** Gives the focus to what is shown. */
   grid: () => void;
   help: () => void;
   escape: () => void;
@@ -109,4 +153,5 @@ interface HTMLElementTagNameMap {
   'side-bar': import('../views/calendars/side-bar.js').SideBar;
   'sign-in-view': import('../views/sign-in/sign-in-view.js').SignInView;
   'toast-stack': import('../components/toast-stack.js').ToastStack;
+  'view-switch': import('../components/view-switch.js').ViewSwitch;
 }

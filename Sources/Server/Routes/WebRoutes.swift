@@ -8,8 +8,9 @@ struct WebRoutes {
 
     /// The first words of addresses that are views of the page.
     static let views = [
-        "month", "day", "new", "week", "year", "search", "event", "settings", "import", "sign-in",
-        "setup",
+        "month", "week", "days", "day", "year", "list", "new", "search", "event", "settings",
+        "import",
+        "sign-in", "setup",
     ]
 
     func add(to router: Router<AppContext>) {

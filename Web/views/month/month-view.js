@@ -1,16 +1,18 @@
-import { clampDate, dateOfDay } from '../../lib/civil-date.js';
+import { addMonths, clampDate, dateOfDay } from '../../lib/civil-date.js';
 import { element, tell, textScale } from '../../lib/dom.js';
+import { dateParts } from '../../lib/format.js';
 import * as strip from '../../lib/week-strip.js';
 import { Glide } from './glide.js';
 import { pressed } from './month-keys.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
+import { Selection } from './selection.js';
 import { columnsOf, weekdayHeaders } from './weekday-header.js';
 
 /** The strip stands still when nothing moved for this long. */
 const restMs = 500;
 
-/** The endless strip of weeks. Tells `month-title`, `month-rest`, `day-picked`, `event-open`, `event-new`. */
+/** The endless strip of weeks. Tells `view-title`, `view-rest`, `day-picked`, `event-open`, `event-new`. */
 export class MonthView extends HTMLElement {
   #listeners = new AbortController();
   #weekdays = element('div', { role: 'row', class: 'weekdays', 'aria-rowindex': 1 });
@@ -21,7 +23,7 @@ export class MonthView extends HTMLElement {
   /** @type {StripLook} */
   #look = {
     firstDay: 0, rowPx: 120, lanes: 0, places: [0, 1, 2, 3, 4, 5, 6], weekend: [], hidden: [], today: '',
-    selection: (date) => this.#selectionOf(date),
+    selection: (date) => this.#selection.of(date),
   };
   #rows = new RowPool(this.#spacer, this.#look,
     (first, count) => this.#agenda?.engine?.monthRows(first, count, this.#sizes.lanes) ?? []);
@@ -38,19 +40,17 @@ export class MonthView extends HTMLElement {
   #focusedWeek = -1;
   /** Where the strip is to stand once its size is known. */
   #startWeek = -1;
-  /** The selection: the day moved from, and the day moved to, which takes the focus. */
-  #anchor = '';
-  #active = '';
+  #selection = new Selection();
   /** How much of the strip's foot a sheet covers. */
   coveredPx = 0;
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
 
-  /** @param {{ agenda: Agenda, settings: Settings, date: string }} model */
+  /** @param {ViewModel} model */
   set model({ agenda, settings, date }) {
     this.#agenda = agenda;
     this.#settings = settings;
-    this.#anchor = this.#active = date;
+    this.#selection.set(date);
   }
 
   connectedCallback() {
@@ -65,7 +65,7 @@ export class MonthView extends HTMLElement {
     this.#scroller.addEventListener('keydown', (event) => { if (this.#settings) pressed(this, this.#settings, event); }, { signal });
     this.#scroller.addEventListener('focusin', (event) => this.#focused(event.target), { signal });
     this.#scroller.addEventListener('focusout', () => { this.#focusedWeek = -1; }, { signal });
-    followPointer(this.#scroller, (from, to) => this.select(from || this.#anchor, to), signal);
+    followPointer(this.#scroller, (from, to) => this.select(from || this.#selection.anchor, to), signal);
     const observer = new ResizeObserver(() => this.#measured());
     observer.observe(this.#scroller);
     signal.addEventListener('abort', () => observer.disconnect());
@@ -77,15 +77,12 @@ export class MonthView extends HTMLElement {
     clearTimeout(this.#restTimer);
   }
 
-  get date() { return this.#active; }
-  get anchor() { return this.#anchor; }
+  get date() { return this.#selection.active; }
+  get anchor() { return this.#selection.anchor; }
   /** @param {boolean} isBusy Whether events are still being loaded. */
   set busy(isBusy) { this.#grid.ariaBusy = String(isBusy); }
-  get range() {
-    const [first = '', last = ''] = [this.#anchor, this.#active].sort();
-    return { first, last };
-  }
-  get titleDate() { return this.#titleDate; }
+  get range() { return this.#selection.range; }
+  get heading() { return dateParts(this.#titleDate || this.#selection.active, 'month'); }
 
   /** Draws all anew: week days, hidden days, first weekday. */
   settingsChanged() {
@@ -101,13 +98,6 @@ export class MonthView extends HTMLElement {
     this.#grid.classList.toggle('with-week-numbers', settings.values.weekNumbers);
     this.#grid.classList.toggle('tinted', settings.values.weekendTint);
     this.#resize(top);
-  }
-
-  /** @param {string} date @returns {'selected' | 'range' | ''} */
-  #selectionOf(date) {
-    const { first, last } = this.range;
-    if (date < first || date > last) return '';
-    return first === last ? 'selected' : 'range';
   }
 
   /** @returns {{ date: string, partPx: number }} What stands at the top, to find it again after a change of size. */
@@ -135,7 +125,7 @@ export class MonthView extends HTMLElement {
     this.#spacer.style.height = `${this.#strip.weeks * this.#sizes.rowPx}px`;
     this.#rows.clear();
     const week = top.date === '' ? 0 : strip.weekOf(top.date, this.#strip.firstDay);
-    const first = this.#startWeek < 0 ? this.#topFor(this.#active) : this.#startWeek * this.#sizes.rowPx;
+    const first = this.#startWeek < 0 ? this.#topFor(this.#selection.active) : this.#startWeek * this.#sizes.rowPx;
     this.#scrollTo(Math.round(top.date === '' ? first : (week + top.partPx) * this.#sizes.rowPx));
   }
 
@@ -189,11 +179,11 @@ export class MonthView extends HTMLElement {
   #nameMonth() {
     if (this.#box.heightPx === 0) return;
     const week = strip.titleWeek(this.#window);
-    const isActive = strip.weekOf(this.#active, this.#strip.firstDay) === week;
-    const titleDate = isActive ? this.#active : dateOfDay(this.#strip.firstDay + week * 7 + 6);
+    const isActive = strip.weekOf(this.#selection.active, this.#strip.firstDay) === week;
+    const titleDate = isActive ? this.#selection.active : dateOfDay(this.#strip.firstDay + week * 7 + 6);
     const isNew = titleDate.slice(0, 7) !== this.#titleDate.slice(0, 7);
     this.#titleDate = titleDate;
-    if (isNew) tell(this, 'month-title', { date: titleDate });
+    if (isNew) tell(this, 'view-title');
   }
 
   #waitForRest() {
@@ -203,7 +193,7 @@ export class MonthView extends HTMLElement {
       if (this.#scroller.scrollTop !== this.#topPx) return this.#scrolled(0);
       this.#rows.sort();
       this.#keepTabStop();
-      tell(this, 'month-rest', { date: this.#isOnScreen(this.#active) ? this.#active : this.#titleDate, topWeek: this.#topPx / this.#sizes.rowPx });
+      tell(this, 'view-rest', { date: this.#isOnScreen(this.#selection.active) ? this.#selection.active : this.#titleDate, top: this.#topPx / this.#sizes.rowPx });
     }, restMs);
   }
 
@@ -215,7 +205,7 @@ export class MonthView extends HTMLElement {
 
   /** The grid is one stop of the Tab key: the active day, or one on the screen when that is far away. */
   #keepTabStop() {
-    this.#rows.keepTabStop([...this.#isOnScreen(this.#active) ? [this.#active] : [], this.#titleDate]);
+    this.#rows.keepTabStop([...this.#isOnScreen(this.#selection.active) ? [this.#selection.active] : [], this.#titleDate]);
   }
 
   /** @param {string} date */
@@ -236,8 +226,7 @@ export class MonthView extends HTMLElement {
    * @param {string} from @param {string} to
    */
   select(from, to) {
-    this.#anchor = from;
-    this.#active = to;
+    this.#selection.set(from, to);
     this.#rows.mark();
     this.#nameMonth();
     this.#keepTabStop();
@@ -248,9 +237,9 @@ export class MonthView extends HTMLElement {
 
   /** Puts the keyboard focus on the active day, bringing it into view. */
   focusDay() {
-    this.reveal(this.#active);
+    this.reveal(this.#selection.active);
     this.#keepTabStop();
-    this.#rows.cellOf(this.#active)?.focus({ preventScroll: true });
+    this.#rows.cellOf(this.#selection.active)?.focus({ preventScroll: true });
   }
 
   /**
@@ -272,10 +261,10 @@ export class MonthView extends HTMLElement {
   /** @param {string} date The day to select, its week in the upper third. @param {boolean} [glides] */
   goTo(date, glides = false) {
     const target = clampDate(date, strip.firstDate, strip.lastDate);
-    this.#anchor = this.#active = target;
+    this.#selection.set(target);
     if (this.#box.heightPx === 0) return;
     const hasFocus = this.contains(document.activeElement);
-    const arrived = () => { if (hasFocus && this.#active === target) this.focusDay(); };
+    const arrived = () => { if (hasFocus && this.#selection.active === target) this.focusDay(); };
     this.select(target, target);
     if (glides) return this.#glide.run(this.#topPx, this.#topFor(target), this.#box.heightPx, this.#spacer, arrived);
     this.#scrollTo(this.#topFor(target));
@@ -285,12 +274,23 @@ export class MonthView extends HTMLElement {
   /**
    * Shows exactly what stood on the screen before.
    *
-   * @param {string} date @param {number} topWeek
+   * @param {string} date @param {number} top In weeks from the first one.
    */
-  restore(date, topWeek) {
+  restore(date, top) {
     this.select(date, date);
-    if (this.#box.heightPx === 0) this.#startWeek = topWeek;
-    else this.#scrollTo(Math.round(topWeek * this.#sizes.rowPx));
+    if (this.#box.heightPx === 0) this.#startWeek = top;
+    else this.#scrollTo(Math.round(top * this.#sizes.rowPx));
+  }
+
+  /** @param {number} steps @returns {string} The first day of a month before or after the one in the title. */
+  step(steps) {
+    return `${addMonths(this.#titleDate || this.#selection.active, steps).slice(0, 7)}-01`;
+  }
+
+  /** @param {string} date What was changed there is to be seen. */
+  follow(date) {
+    this.select(date, date);
+    this.reveal(date, true);
   }
 }
 

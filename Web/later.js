@@ -1,0 +1,29 @@
+import { t } from './lib/strings.js';
+
+/** @type {Promise<typeof import('./more.js')> | null} */
+let loading = null;
+
+/** What is not needed for the first look; loaded once, again after a failure. */
+export function more() {
+  loading ??= import('./more.js').catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/**
+ * Runs something of what is loaded later; without a network it may not be had.
+ *
+ * @param {Notices} notices @param {(loaded: typeof import('./more.js')) => void} run
+ */
+export function withMore(notices, run) {
+  void more().then(run, () => notices.show(t('notLoaded')));
+}
+
+/** Loads it when the browser has nothing else to do, so that it is there also without a network. */
+export function fetchMore() {
+  const load = () => void more().catch(() => {});
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 4000 });
+  else setTimeout(load, 1000);
+}

@@ -1,0 +1,8 @@
+// What the page loads when it is first asked for, or when nothing else is to be done: every view
+// but the month, and dialogs that are opened seldom. One file, so that what they share comes once.
+
+export { openCalendarDialog } from './views/calendars/calendar-dialog.js';
+export { openJump } from './views/help/jump-dialog.js';
+export { openShortcuts } from './views/help/shortcuts-dialog.js';
+export { ImportDialog } from './views/import/import-dialog.js';
+export { openSettings } from './views/settings/settings-dialog.js';

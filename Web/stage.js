@@ -1,0 +1,260 @@
+import './components/app-shell.js';
+import { hear } from './lib/dom.js';
+import { dateText } from './lib/format.js';
+import { t } from './lib/strings.js';
+import { withMore } from './later.js';
+import { Trail } from './state/trail.js';
+import './views/day/day-panel.js';
+import './views/month/month-view.js';
+
+/** @typedef {'month-view'} ViewTag */
+
+/**
+ * The views there are: the element each is shown by, its name and its letter. One that is not in
+ * the first script is loaded when it is asked for.
+ *
+ * @type {Partial<Record<ViewName, { tag: ViewTag, label: Message, letter: string }>>}
+ */
+const views = {
+  month: { tag: 'month-view', label: 'viewMonth', letter: 'm' },
+};
+
+/** The views, which of them is shown, and the way through them. */
+export class Stage {
+  /** @type {ViewName} */
+  name = 'month';
+  #model;
+  #notices;
+  #shell = document.createElement('app-shell');
+  #month = document.createElement('month-view');
+  #day = document.createElement('day-panel');
+  /** @type {CalendarView} */
+  #view = this.#month;
+  /** @type {Map<string, CalendarView>} */
+  #made = new Map([['month-view', this.#month]]);
+  #isBusy = false;
+  #spoken = '';
+  #trail;
+
+  /** @param {{ agenda: Agenda, settings: Settings, notices: Notices, query: string, signal: AbortSignal }} given */
+  constructor({ agenda, settings, notices, query, signal }) {
+    this.#model = { agenda, settings };
+    this.#notices = notices;
+    this.#trail = new Trail(query, (place) => this.#returned(place), signal);
+    this.#listen(signal);
+  }
+
+  get shell() { return this.#shell; }
+  get date() { return this.#view.date; }
+  get range() { return this.#view.range; }
+
+  /**
+   * @param {HTMLElement} side
+   * @param {{ view: ViewName, date: string | null, isSheet: boolean }} route
+   */
+  start(side, { view, date, isSheet }) {
+    const start = date ?? this.#model.agenda.today;
+    this.#month.model = { ...this.#model, date: start };
+    const choices = Object.entries(views).map(([name, { label, letter }]) => ({ name: /** @type {ViewName} */ (name), label: t(label), letter }));
+    this.#shell.parts = { side, panel: this.#day, views: choices };
+    document.body.replaceChildren(this.#shell, this.#notices.toasts, this.#notices.voice);
+    const state = this.#trail.here;
+    const top = state?.date === start ? state.top : undefined;
+    // Until there is a view of the day, its address opens the day over the month.
+    const opensSheet = isSheet || (view === 'day' && date !== null && !views.day);
+    this.#open(views[view] ? view : 'month', (shown) => {
+      if (top !== undefined) shown.restore(start, top);
+      if (opensSheet) this.#showDayAtStart(start);
+    }, start);
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    /** @type {Record<string, (detail: any) => void>} */
+    const answers = {
+      'view-title': () => this.#shell.showTitle(this.#view.heading),
+      'view-rest': (detail) => this.#rested(detail),
+      'view-open': ({ view, date }) => this.show(view, date),
+      'day-picked': (detail) => this.#picked(detail),
+      'day-closed': () => this.#closeDay(),
+      'range-selected': ({ first, last }) =>
+        this.#notices.voice.say(t('selectedRange', { start: dateText(first, 'full'), end: dateText(last, 'full') })),
+      'shell-view': ({ view }) => this.show(view),
+      'shell-today': () => this.today(),
+      'shell-step': (steps) => this.step(steps),
+    };
+    for (const [name, run] of Object.entries(answers)) hear(document, name, run, signal);
+  }
+
+  /** @param {boolean} isBusy Whether events are still being loaded. */
+  set busy(isBusy) {
+    this.#isBusy = this.#view.busy = isBusy;
+  }
+
+  redraw() {
+    this.#view.redraw();
+    this.showDay();
+  }
+
+  settingsChanged() {
+    for (const view of this.#made.values()) view.settingsChanged();
+    this.showDay();
+  }
+
+  /** @param {string} letter @returns {boolean} Whether a view goes by it. */
+  showByLetter(letter) {
+    const found = Object.entries(views).find(([, view]) => view.letter === letter);
+    if (found) this.show(/** @type {ViewName} */ (found[0]));
+    return found !== undefined;
+  }
+
+  /**
+   * A step to another view, or to another date of this one.
+   *
+   * @param {ViewName} name @param {string} [date]
+   */
+  show(name, date = this.date) {
+    if (!views[name]) return;
+    if (name === this.name) return this.jump(date);
+    if (this.#trail.here?.isSheet) this.#hideDay();
+    const hadFocus = this.#view.contains(document.activeElement) || document.activeElement === document.body;
+    this.#open(name, (view) => {
+      this.#trail.go({ view: name, date });
+      if (hadFocus) view.focusDay();
+    }, date);
+  }
+
+  /**
+   * Puts a view into the page, once it is loaded.
+   *
+   * @param {ViewName} name @param {(view: CalendarView) => void} shown @param {string} date
+   */
+  #open(name, shown, date) {
+    const tag = views[name]?.tag ?? 'month-view';
+    const put = () => {
+      const known = this.#made.get(tag);
+      /** @type {CalendarView} */
+      const view = known ?? document.createElement(tag);
+      view.shown = name;
+      if (!known) view.model = { ...this.#model, date };
+      this.#made.set(tag, view);
+      this.#place(view, name);
+      view.goTo(date);
+      view.redraw();
+      shown(view);
+      this.showDay();
+    };
+    if (customElements.get(tag)) put();
+    else withMore(this.#notices, put);
+  }
+
+  /** @param {CalendarView} view @param {ViewName} name */
+  #place(view, name) {
+    this.#view = view;
+    this.name = name;
+    this.#shell.show(view, name);
+    view.busy = this.#isBusy;
+    this.#shell.showTitle(view.heading);
+  }
+
+  /** @param {string} date @param {boolean} [glides] */
+  jump(date, glides = false) {
+    if (this.#trail.here?.isSheet) this.#hideDay();
+    this.#trail.go({ view: this.name, date });
+    this.#view.goTo(date, glides);
+    this.showDay();
+  }
+
+  today() {
+    this.jump(this.#model.agenda.today, true);
+  }
+
+  /** @param {number} steps Pages of the view. */
+  step(steps) {
+    this.jump(this.#view.step(steps), this.name !== 'month');
+  }
+
+  /** @param {string} date Where the edited event now is. */
+  follow(date) {
+    this.#view.follow(date);
+    this.showDay();
+  }
+
+  /** Gives the focus to what is shown. */
+  focus() {
+    this.#view.focusDay();
+  }
+
+  escape() {
+    const { first, last } = this.range;
+    if (this.#view !== this.#month) return;
+    if (first !== last) this.#month.select(this.date, this.date);
+    else this.#closeDay();
+  }
+
+  /** The list of the selected day stands beside the month only. */
+  showDay() {
+    if (this.#view !== this.#month) return;
+    const { date } = this.#month;
+    this.#day.show(date, this.#model.agenda.today, this.#model.agenda.engine?.day(date) ?? []);
+  }
+
+  /** @param {{ date: string, open: boolean, byKey?: boolean }} picked */
+  #picked({ date, open, byKey = false }) {
+    this.#month.select(date, date);
+    this.showDay();
+    if (!open) return;
+    this.#shell.classList.add('day-open');
+    const coveredPx = this.#month.coveredPx = this.#coveredPx();
+    if (coveredPx > 0) this.#trail.openSheet(date);
+    this.#month.reveal(date, true);
+    if (byKey) this.#day.focusFirst();
+  }
+
+  /** @returns {number} How much of the month the day's sheet hides; nothing where it stands beside it. */
+  #coveredPx() {
+    return getComputedStyle(this.#day).position === 'fixed' ? this.#day.offsetHeight : 0;
+  }
+
+  /** @param {string} date The month goes below the day, so that Back leads there. */
+  #showDayAtStart(date) {
+    this.#trail.stay({ view: 'month', date });
+    this.#picked({ date, open: true });
+  }
+
+  /** Leaves the day as Back would, but the month stays where it is. */
+  #closeDay() {
+    this.#trail.closeSheet(this.#month.date);
+    this.#hideDay();
+  }
+
+  #hideDay() {
+    const hadFocus = this.#day.contains(document.activeElement);
+    this.#shell.classList.remove('day-open');
+    this.#month.coveredPx = 0;
+    if (hadFocus) this.#month.focusDay();
+  }
+
+  /** @param {{ date: string, top: number }} rest */
+  #rested({ date, top }) {
+    this.#trail.stay({ view: this.name, date, top, isSheet: this.#trail.here?.isSheet });
+    const title = this.#view.heading.map(({ value }) => value).join('');
+    document.title = `${title} · ${t('appName')}`;
+    if (this.#spoken !== '' && title !== this.#spoken) this.#notices.voice.say(title);
+    this.#spoken = title;
+  }
+
+  /** @param {import('./state/trail.js').Place} place */
+  #returned({ view: name, date, top, isSheet }) {
+    const day = date || this.#model.agenda.today;
+    if (!isSheet) this.#hideDay();
+    const settle = (/** @type {CalendarView} */ view) => {
+      if (top === undefined) view.goTo(day);
+      else view.restore(day, top);
+      if (isSheet) this.#picked({ date: day, open: true });
+      this.showDay();
+    };
+    if (name === this.name) settle(this.#view);
+    else this.#open(name, settle, day);
+  }
+}
