@@ -79,8 +79,7 @@ extension Agenda {
         guard let master = series.master, let recurrence = series.recurrence else { return }
         let window = instants(of: days, for: master, in: series)
         let countMax = contents.found.count + max(0, room)
-        var starts = recurrence.occurrences(from: window.lowerBound)
-        while let next = starts.next(), next.instant < window.upperBound {
+        for next in recurrence.occurrences(in: window) {
             guard
                 let found = occurrence(
                     of: master,

@@ -15,7 +15,7 @@ public struct CivilDateTime: Hashable, Sendable {
     ///
     /// Times before year 1 or after year 9999 become the first or the last second there is.
     public init(secondsSinceEpoch: Int64) {
-        let day = floorQuotient(secondsSinceEpoch, 86_400)
+        let day = secondsSinceEpoch.floorQuotient(86_400)
         if day < Int64(CivilDate.min.dayNumber) {
             self.init(date: .min, time: .midnight)
         } else if day > Int64(CivilDate.max.dayNumber) {
@@ -47,10 +47,4 @@ extension CivilDateTime: Comparable {
     public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
         left.date == right.date ? left.time < right.time : left.date < right.date
     }
-}
-
-/// The quotient rounded towards negative infinity; `divisor` must be positive.
-func floorQuotient(_ dividend: Int64, _ divisor: Int64) -> Int64 {
-    let quotient = dividend / divisor
-    return dividend % divisor < 0 ? quotient - 1 : quotient
 }

@@ -83,7 +83,7 @@ extension PosixRule {
     /// Three changes are looked at instead of six, as most spans lie within a year or its turn.
     fileprivate func neighbourhood(at seconds: Int64) -> SpanNeighbourhood? {
         guard let summer else { return nil }
-        let day = Int32(truncatingIfNeeded: floorQuotient(seconds, 86_400))
+        let day = Int32(truncatingIfNeeded: seconds.floorQuotient(86_400))
         guard day >= CivilDate.min.dayNumber, day <= CivilDate.max.dayNumber else { return nil }
         let year = Gregorian.parts(of: day).year
         let starts = summer.start.instant(year: year, before: standard)

@@ -12,4 +12,9 @@ enum Limits {
     static let cycleYears = 400
     /// The most periods gone through to find where a COUNT ends; the rest is counted when needed.
     static let countedPeriodsMax = 16_384
+    /// The most occurrences in a row that exception rules may take away; after one more the series
+    /// is at its end, as what takes everything away for that long mostly does so for ever.
+    static let excludedInARowMax = 1_000_000
+    /// The most exceptions gone through one by one to the next occurrence; farther away it is sought.
+    static let exceptionStepsMax = 32
 }

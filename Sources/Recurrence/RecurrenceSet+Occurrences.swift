@@ -32,8 +32,10 @@ extension RecurrenceSet {
     }
 
     /// Whether one of the occurrences is at the same instant.
+    ///
+    /// A time in another zone is read there, a date in a series with times at the start's time.
     public func contains(_ time: CalendarTime) -> Bool {
-        contains(time.instant(in: plan.zone))
+        contains(Instant(secondsSinceEpoch: plan.clock.moment(time).instant))
     }
 
     /// Whether one of the occurrences is at that instant.

@@ -5,6 +5,9 @@ public import CivilTime
 /// RFC 5545 section 3.8.5. Starts are ordered by instant, and each instant comes once. The series'
 /// start is always in it, also where no rule matches it, unless an exception takes it away. COUNT
 /// counts what a rule matches, before exceptions.
+///
+/// What exception rules take away has to be gone through: a series in which they take away more
+/// than 1,000,000 starts in a row is taken to be at its end there, in either direction.
 public struct RecurrenceSet: Sendable {
     /// DTSTART.
     public let start: CalendarTime
@@ -52,7 +55,7 @@ public struct RecurrenceSet: Sendable {
         choosing choice: Zone.Choice = .rfc5545,
         includesStart: Bool = true
     ) {
-        let reader = TimeReader(start: start, zone: zone, zones: zones, choice: choice)
+        let clock = SeriesClock(start: start, zone: zone, zones: zones, choice: choice)
         self.start = start
         self.rules = rules
         self.exceptionRules = exceptionRules
@@ -60,14 +63,19 @@ public struct RecurrenceSet: Sendable {
         self.periods = periods
         self.exceptions = exceptions
         plan = SeriesPlan(
-            reader: reader,
-            sources: Self.sources(rules, start: start),
+            clock: clock,
+            sources: Self.sources(
+                rules.filter { rule in
+                    !exceptionRules.contains { $0.covers(rule, startingAt: start) }
+                },
+                start: start
+            ),
             exceptionSources: Self.sources(exceptionRules, start: start),
             dates: dates + periods.map { $0.start },
             exceptions: exceptions,
             includesStart: includesStart
         )
-        periodStarts = periods.indices.map { (reader.moment(periods[$0].start).instant, $0) }
+        periodStarts = periods.indices.map { (clock.moment(periods[$0].start).instant, $0) }
             .sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
     }
 
@@ -89,19 +97,5 @@ public struct RecurrenceSet: Sendable {
     public func end(of occurrence: Occurrence) -> CalendarTime? {
         let instant = occurrence.instant.secondsSinceEpoch
         return periodStarts.first { $0.instant == instant }.map { periods[$0.index].end }
-    }
-}
-
-/// A value of RDATE with an end of its own (RFC 5545 section 3.3.9).
-public struct RecurrencePeriod: Hashable, Sendable {
-    /// When it starts.
-    public let start: CalendarTime
-    /// When it ends.
-    public let end: CalendarTime
-
-    /// Joins the two; a period that is written with a duration ends that much later.
-    public init(start: CalendarTime, end: CalendarTime) {
-        self.start = start
-        self.end = end
     }
 }

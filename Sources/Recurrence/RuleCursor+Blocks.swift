@@ -1,3 +1,5 @@
+internal import CivilTime
+
 extension RuleCursor {
     /// Fills the first block at or after `begin`, or at or before it, that has a unit.
     ///

@@ -1,3 +1,5 @@
+internal import CivilTime
+
 /// A place among the times that one rule gives, in the order of the clock.
 ///
 /// It stands between two times and goes forward or backward, but turning round takes a new seek.

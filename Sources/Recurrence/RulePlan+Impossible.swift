@@ -1,3 +1,5 @@
+internal import CivilTime
+
 /// Proofs, made before a rule is expanded, that it never matches.
 ///
 /// What they miss, expansion finds by going through a whole cycle of the calendar; these keep the

@@ -1,13 +1,5 @@
 internal import CivilTime
 
-/// An occurrence before it is put into words: when, and what the clock shows.
-struct Moment: Sendable {
-    let instant: Int64
-    /// The days since 1970 and the second of the day that the clock shows.
-    let day: Int32
-    let second: Int32
-}
-
 /// The occurrences of one rule in a zone, in the order of their instants.
 ///
 /// The clock's order is nearly that. Only around a change of the clock can skipped and repeated
@@ -29,10 +21,10 @@ struct RuleStream: Sendable {
     private var hasPending = false
 
     /// Stands nowhere: needs a seek.
-    init(_ source: RuleSource, zone: Zone, choice: Zone.Choice) {
+    init(_ source: RuleSource, clock: SeriesClock) {
         cursor = RuleCursor(source)
-        self.zone = zone
-        self.choice = choice
+        zone = clock.zone
+        choice = clock.choice
         lastInstant = source.bounds.lastInstant
     }
 

@@ -11,12 +11,8 @@ struct SourceMerger: Sendable {
     /// Stands at one end of a window of instants.
     mutating func seek(in window: ClosedRange<Int64>, of series: SeriesPlan, forward: Bool) {
         if streams.isEmpty {
-            streams = series.sources.map {
-                RuleStream($0, zone: series.zone, choice: series.choice)
-            }
-            excluding = series.exceptionSources.map {
-                RuleStream($0, zone: series.zone, choice: series.choice)
-            }
+            streams = series.sources.map { RuleStream($0, clock: series.clock) }
+            excluding = series.exceptionSources.map { RuleStream($0, clock: series.clock) }
         }
         heads = Self.seek(&streams, in: window, forward: forward)
         excludedHeads = Self.seek(&excluding, in: window, forward: forward)
@@ -24,8 +20,8 @@ struct SourceMerger: Sendable {
         let extras = series.extras
         extraIndex =
             forward
-            ? extras.firstIndex { $0.instant >= bound } ?? extras.count
-            : extras.lastIndex { $0.instant <= bound }.map { $0 + 1 } ?? 0
+            ? extras.partitioningIndex { $0.instant >= bound }
+            : extras.partitioningIndex { $0.instant > bound }
     }
 
     private static func seek(
@@ -44,16 +40,24 @@ struct SourceMerger: Sendable {
     }
 
     /// The next moment that no exception takes away, within the window.
+    ///
+    /// It is the end when exception rules take too many away in a row.
     mutating func next(
         in window: ClosedRange<Int64>,
         of series: SeriesPlan,
         forward: Bool
     ) -> Moment? {
+        var excludedCount = 0
         while let moment = take(series, forward: forward), window.contains(moment.instant) {
-            if series.excluded.isEmpty, excluding.isEmpty { return moment }
             if series.excluded.contains(moment) { continue }
-            if !isExcluded(moment.instant, forward: forward) { return moment }
+            if excluding.isEmpty || !isExcluded(moment.instant, in: window, forward: forward) {
+                return moment
+            }
+            excludedCount += 1
+            if excludedCount > Limits.excludedInARowMax { break }
         }
+        for index in heads.indices { heads[index] = nil }
+        extraIndex = forward ? series.extras.count : 0
         return nil
     }
 
@@ -76,18 +80,40 @@ struct SourceMerger: Sendable {
         return best
     }
 
-    private mutating func isExcluded(_ instant: Int64, forward: Bool) -> Bool {
+    private mutating func isExcluded(
+        _ instant: Int64,
+        in window: ClosedRange<Int64>,
+        forward: Bool
+    ) -> Bool {
         var isFound = false
-        for index in excludedHeads.indices {
-            while let head = excludedHeads[index],
-                forward ? head.instant < instant : head.instant > instant
-            {
-                excludedHeads[index] =
-                    forward ? excluding[index].next() : excluding[index].previous()
-            }
+        for index in excluding.indices {
+            passExceptions(of: index, to: instant, in: window, forward: forward)
             if excludedHeads[index]?.instant == instant { isFound = true }
         }
         return isFound
+    }
+
+    /// Passes over what an exception rule takes away before an occurrence.
+    private mutating func passExceptions(
+        of index: Int,
+        to instant: Int64,
+        in window: ClosedRange<Int64>,
+        forward: Bool
+    ) {
+        var steps = 0
+        while let head = excludedHeads[index],
+            forward ? head.instant < instant : head.instant > instant
+        {
+            if steps == Limits.exceptionStepsMax {
+                if forward {
+                    excluding[index].seekForward(in: instant...window.upperBound)
+                } else {
+                    excluding[index].seekBackward(in: window.lowerBound...instant)
+                }
+            }
+            steps += 1
+            excludedHeads[index] = forward ? excluding[index].next() : excluding[index].previous()
+        }
     }
 }
 

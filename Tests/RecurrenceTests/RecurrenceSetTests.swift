@@ -155,6 +155,28 @@ struct RecurrenceSetTests {
         #expect(found == ["20260105T080000Z", "20260106T170000Z", "20260107T080000Z"])
     }
 
+    @Test(
+        "A time is looked for as an instant, whatever zone it is written in",
+        arguments: [
+            ("20260106T090000", "Europe/Berlin", true),
+            ("20260106T030000", "America/New_York", true),
+            ("20260106T090000", "America/New_York", false), ("20260106T080000Z", "", true),
+            ("20260106T090000Z", "", false), ("20260106T090000", "", true), ("20260106", "", true),
+            ("20260109", "", false),
+        ]
+    )
+    func containsInOtherZones(time: String, zoneName: String, isIn: Bool) throws {
+        var zones = ZoneCatalogue()
+        zones.add(try TestTime.zone("America/New_York"))
+        let set = RecurrenceSet(
+            start: try TestTime.time("20260105T090000", zoneName: "Europe/Berlin"),
+            rules: [try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=3")],
+            zone: try TestTime.zone("Europe/Berlin"),
+            zones: zones
+        )
+        #expect(set.contains(try TestTime.time(time, zoneName: zoneName)) == isIn)
+    }
+
     @Test("A copy of an iterator goes on by itself")
     func copies() throws {
         let set = RecurrenceSet(

@@ -1,0 +1,49 @@
+internal import CivilTime
+
+/// What EXDATE takes away.
+struct Exclusions: Sendable {
+    private let instants: [Int64]
+    private let days: [Int32]
+    let isEmpty: Bool
+
+    init(_ exceptions: [CalendarTime], clock: SeriesClock) {
+        var instants: [Int64] = []
+        var days: [Int32] = []
+        for exception in exceptions {
+            if exception.isDate || clock.start.isDate {
+                days.append(Int32(truncatingIfNeeded: exception.civil.date.daysSinceEpoch))
+            } else {
+                instants.append(clock.instant(exception).secondsSinceEpoch)
+            }
+        }
+        self.instants = instants.sorted()
+        self.days = days.sorted()
+        isEmpty = exceptions.isEmpty
+    }
+
+    func contains(_ moment: Moment) -> Bool {
+        Self.search(instants, for: moment.instant) || Self.search(days, for: moment.day)
+    }
+
+    private static func search<Value: Comparable>(_ values: [Value], for value: Value) -> Bool {
+        let index = values.partitioningIndex { $0 >= value }
+        return index < values.count && values[index] == value
+    }
+}
+
+extension Array {
+    /// The first index of a sorted array from which on all elements are past a bound.
+    func partitioningIndex(where isPast: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isPast(self[middle]) {
+                high = middle
+            } else {
+                low = middle + 1
+            }
+        }
+        return low
+    }
+}

@@ -1,0 +1,26 @@
+/// BYSETPOS as bits.
+struct SetPositions {
+    private(set) var fromStart = DayBits()
+    private(set) var fromEnd = DayBits()
+    private(set) var isEmpty: Bool
+
+    init(_ positions: [Int]) {
+        isEmpty = positions.isEmpty
+        for position in positions where position != 0 && abs(position) <= 366 {
+            if position > 0 {
+                fromStart.insert(position - 1)
+            } else {
+                fromEnd.insert(-position - 1)
+            }
+        }
+    }
+
+    /// What is picked of a list that is the same in each period.
+    func selected(of times: [Int32]) -> [Int32] {
+        times.indices.filter { index in
+            let left = times.count - 1 - index
+            return (index < 366 && fromStart.contains(index))
+                || (left < 366 && fromEnd.contains(left))
+        }.map { times[$0] }
+    }
+}
