@@ -17,12 +17,30 @@ extension RuleCursor {
                 finish(forward: true)
                 return
             }
-            startForward(at: floor)
+            stand(before: floor)
             return
         }
         walk(to: target)
         guard !isFinished else { return }
+        stand(before: floor)
+    }
+
+    /// Passes over what the filled period has before `floor`, and the next one where that is all.
+    private mutating func stand(before floor: Int64) {
         startForward(at: floor)
+        guard plan.days.skip != .omit else { return }
+        var ahead = self
+        guard ahead.advance(), ahead.period != period else { return }
+        if fill(from: ahead.period, forward: true) { startForward(at: floor) }
+    }
+
+    /// Passes over what the filled period has from `ceiling` on, and the one before where that is all.
+    private mutating func stand(behind ceiling: Int64) {
+        startBackward(at: ceiling)
+        guard plan.days.skip != .omit else { return }
+        var ahead = self
+        guard ahead.retreat(), ahead.period != period else { return }
+        if fill(from: ahead.period, forward: false) { startBackward(at: ceiling) }
     }
 
     /// Stands so that ``retreat()`` reads the last time before `clock`, in seconds.
@@ -45,7 +63,7 @@ extension RuleCursor {
             finish(forward: false)
             return
         }
-        startBackward(at: ceiling)
+        stand(behind: ceiling)
     }
 
     /// Whether COUNT's end is not known yet.

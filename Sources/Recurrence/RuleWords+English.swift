@@ -145,13 +145,15 @@ struct EnglishSentence {
     }
 
     private var end: String {
-        switch words.end {
+        // What becomes of days that do not exist has no end of its own.
+        let until = words.skip == .omit ? " until " : ", until "
+        return switch words.end {
         case .never: ""
         case .count(1): ", once"
         case .count(let count): ", \(count) times"
-        case .day(let date): " until " + EnglishWords.date(date)
+        case .day(let date): until + EnglishWords.date(date)
         case .time(let civil):
-            " until " + EnglishWords.date(civil.date) + " at " + EnglishWords.time(civil.time)
+            until + EnglishWords.date(civil.date) + " at " + EnglishWords.time(civil.time)
         }
     }
 }

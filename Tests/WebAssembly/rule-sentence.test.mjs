@@ -25,6 +25,11 @@ for (const [rule, expected] of [
   ['FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=1', 'Jedes Jahr am 1. im Januar und Juli'],
   ['FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO', 'Jedes Jahr in Kalenderwoche 20, wenn zugleich am Montag'],
   ['FREQ=YEARLY;BYYEARDAY=100,-1', 'Jedes Jahr am 100. und letzten Tag des Jahres'],
+  ['RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=OMIT', 'Jeden Monat am 31.'],
+  ['RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD', 'Jeden Monat am 31., gibt es den Tag nicht, am Tag davor'],
+  ['RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=FORWARD;COUNT=6', 'Jeden Monat am 31., gibt es den Tag nicht, am Tag danach, 6-mal'],
+  ['RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=28;SKIP=FORWARD', 'Jeden Monat am 28.'],
+  ['RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;SKIP=BACKWARD', 'Jedes Jahr am 29. Februar, gibt es den Tag nicht, am Tag davor'],
   ['FREQ=DAILY;BYHOUR=8,12', 'Jeden Tag um 8:00 und 12:00'],
   ['FREQ=HOURLY;INTERVAL=4', 'Alle 4 Stunden'],
 ]) {
