@@ -59,12 +59,26 @@ PROBE = """(() => {
             return made.instance ? { module: made.module, instance: timed(made.instance) } : timed(made);
         };
     }
+    // A message sent in a frame arrives when that frame has been handed on.
+    const frameEnd = new MessageChannel();
+    const frame = window.requestAnimationFrame.bind(window);
+    let isInFrame = false;
+    frameEnd.port1.onmessage = () => {
+        isInFrame = false;
+        if (probe.isDrawing) probe.drawnMs ||= performance.now();
+    };
+    const noted = (run) => (timeMs) => {
+        isInFrame = true;
+        frameEnd.port2.postMessage('');
+        run(timeMs);
+    };
+    window.requestAnimationFrame = (run) => frame(noted(run));
     const watch = new MutationObserver(() => {
         if (!document.querySelector(`SELECTOR`)) return;
         watch.disconnect();
-        probe.isDrawing = true;
-        // After the frame that shows it has been handed on.
-        requestAnimationFrame(() => setTimeout(() => { probe.drawnMs = performance.now(); }));
+        const drawing = () => { probe.isDrawing = true; };
+        if (isInFrame) drawing();
+        else frame(noted(drawing));
     });
     watch.observe(document, { childList: true, subtree: true });
 })()""".replace("SELECTOR", CHIPS)

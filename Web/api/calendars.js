@@ -18,7 +18,7 @@ export const exportPath = (id) => `${pathOf(id)}/export`;
 
 /**
  * @param {string} id @param {Blob} file
- * @returns {AsyncGenerator<ImportRecord[]>} What the server says while it takes the file in.
+ * @returns {AsyncGenerator<Iterable<ImportRecord>>} What the server says while it takes the file in.
  */
 export async function* importFile(id, file) {
   const response = await request(`${pathOf(id)}/import`, {

@@ -3,7 +3,7 @@ import { request } from './http.js';
 
 /**
  * @param {string} date What happens around it comes first.
- * @returns {AsyncGenerator<SyncRecord[]>} Everything the account sees, once.
+ * @returns {AsyncGenerator<Iterable<SyncRecord>>} Everything the account sees, once.
  */
 export async function* syncBatches(date) {
   const response = await request(`/api/v1/sync?near=${date}`);

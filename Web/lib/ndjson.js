@@ -2,7 +2,8 @@
  * Cuts a stream of octets into JSON records, one a line; a line may span any number of pieces.
  *
  * @param {ReadableStream<Uint8Array>} stream
- * @returns {AsyncGenerator<any[]>} The records of each piece, in order.
+ * @returns {AsyncGenerator<Iterable<any>>} The records of each piece, in order, each read when it is taken:
+ *   a piece may be a megabyte, and the first record must not wait for the last.
  */
 export async function* recordBatches(stream) {
   const reader = stream.getReader();
@@ -12,8 +13,14 @@ export async function* recordBatches(stream) {
     const { done, value } = await reader.read();
     const lines = (rest + (done ? decoder.decode() : decoder.decode(value, { stream: true }))).split('\n');
     rest = done ? '' : lines.pop() ?? '';
-    const records = lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line));
-    if (records.length > 0) yield records;
+    yield recordsOf(lines);
     if (done) return;
+  }
+}
+
+/** @param {string[]} lines */
+function* recordsOf(lines) {
+  for (const line of lines) {
+    if (line.trim() !== '') yield JSON.parse(line);
   }
 }

@@ -26,7 +26,7 @@ export function askAhead(zone, date) {
 
 /** @typedef {ReturnType<typeof askAhead>} Ahead */
 
-/** @param {Ahead} ahead @returns {AsyncGenerator<SyncRecord[]>} */
+/** @param {Ahead} ahead @returns {AsyncGenerator<Iterable<SyncRecord>>} */
 async function* allBatches({ first, records }) {
   const { done, value } = await first;
   if (done) return;
