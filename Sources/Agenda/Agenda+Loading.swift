@@ -30,14 +30,15 @@ extension Agenda {
     /// - Returns: Whether the text holds an event; if not, nothing is changed.
     @discardableResult
     public mutating func putObject(_ id: ObjectID, etag: String, text: [UInt8]) -> Bool {
-        if let slot = slotByObject[id], let known = slots[Int(slot)], known.series.text == text {
+        let slot = slotByObject[id]
+        if let slot, let known = slots[Int(slot)], known.series.text == text {
             setETag(etag, of: slot)
             return true
         }
         guard let series = Series(id: id, etag: etag, text: text, zones: zones) else {
             return false
         }
-        store(series)
+        store(series, in: slot)
         return true
     }
 
@@ -86,19 +87,25 @@ extension Agenda {
 
     /// Puts a series into its place and into the index.
     mutating func store(_ series: Series) {
+        store(series, in: slotByObject[series.id])
+    }
+
+    /// Puts a series into the place of its object, or into a new one when it has none.
+    private mutating func store(_ series: Series, in known: Int32?) {
         let slot: Int32
-        if let known = slotByObject[series.id] {
+        if let known {
             slot = known
             leave(slot)
             slots[Int(slot)] = StoredSeries(series)
         } else if let free = freeSlots.popLast() {
             slot = free
             slots[Int(slot)] = StoredSeries(series)
+            slotByObject[series.id] = slot
         } else {
             slot = Int32(slots.count)
             slots.append(StoredSeries(series))
+            slotByObject[series.id] = slot
         }
-        slotByObject[series.id] = slot
         for zone in series.missingZones { missingCounts[zone, default: 0] += 1 }
         index(slot)
         revision += 1

@@ -17,14 +17,20 @@ extension Series {
             etag: etag,
             text: text,
             zones: zones,
-            timezones: object.components(named: "VTIMEZONE")
+            timezones: object.components(named: .timeZone)
         )
-        let strands = Self.strands(of: object)
-        guard !strands[0].isEmpty else { return nil }
-        let further = strands.enumerated().dropFirst().map { strand, events in
-            Series(source, events: events, strand: strand, further: [])
+        var masters: [EventProperties] = []
+        var overrides: [EventProperties] = []
+        for case .component(let component) in object.nodes {
+            guard let event = EventProperties(component) else { continue }
+            if event.recurrenceID == nil { masters.append(event) } else { overrides.append(event) }
         }
-        self.init(source, events: strands[0], strand: 0, further: further)
+        guard !masters.isEmpty || !overrides.isEmpty else { return nil }
+        var further: [Series] = []
+        for strand in masters.indices.dropFirst() {
+            further.append(Series(source, masters[strand], [], strand: strand, further: []))
+        }
+        self.init(source, masters.first, overrides, strand: 0, further: further)
     }
 
     /// The events of an object that have a start: its first master and all overrides, then each
@@ -36,21 +42,28 @@ extension Series {
         return [masters.prefix(1) + overrides] + masters.dropFirst().map { [$0] }
     }
 
-    private init(_ source: SeriesSource, events: [VEvent], strand: Int, further: [Series]) {
+    private init(
+        _ source: SeriesSource,
+        _ master: EventProperties?,
+        _ overrides: [EventProperties],
+        strand: Int,
+        further: [Series]
+    ) {
         var reader = SeriesReader(zones: source.zones, timezones: source.timezones)
-        for event in events { reader.read(event) }
+        if let master { reader.read(master) }
+        for override in overrides { reader.read(override) }
         id = source.id
         etag = source.etag
         text = source.text
         uid = reader.uid
-        master = reader.master
-        overrides = reader.overrides
+        self.master = reader.master
+        self.overrides = reader.overrides
         ranges = reader.sortedRanges()
         periods = reader.periods
         self.further = further
         self.strand = strand
         zones = reader.found
-        missingZones = further.reduce(reader.missing) { $0 + $1.missingZones }
+        missingZones = further.reduce(into: reader.missing) { $0 += $1.missingZones }
         recurrence = reader.recurrence()
         lastStart = reader.lastStart(of: recurrence)
     }
@@ -86,15 +99,15 @@ private struct SeriesReader {
         self.timezones = timezones
     }
 
-    mutating func read(_ event: VEvent) {
+    mutating func read(_ event: EventProperties) {
         guard let start = event.start else { return }
         uid = event.uid ?? uid
         look(up: start)
         // A flight starts in one zone and ends in another.
-        if let end = event.component.time("DTEND") { look(up: end) }
+        if let end = event.writtenEnd { look(up: end) }
         guard let replaced = event.recurrenceID else {
             master = facts(of: event, start)
-            readRecurrence(event.component)
+            readRecurrence(event)
             return
         }
         look(up: replaced)
@@ -167,15 +180,14 @@ private struct SeriesReader {
         return last
     }
 
-    private mutating func readRecurrence(_ component: Component) {
-        for property in component.all("RRULE") {
-            // A rule that can't be read is kept in the text; the event then happens once.
-            guard let rule = try? RecurrenceRule(parsing: property.rawValue) else { continue }
-            rules.append(rule)
-        }
+    private mutating func readRecurrence(_ event: EventProperties) {
+        // A rule that can't be read is kept in the text; the event then happens once.
+        for property in event.rules { if let rule = property.rule { rules.append(rule) } }
         // RFC 5545 has no rules of exceptions any more; files of its forerunner do.
-        exceptionRules = component.all("EXRULE").compactMap { $0.rule }
-        for property in component.all("RDATE") {
+        for property in event.exceptionRules {
+            if let rule = property.rule { exceptionRules.append(rule) }
+        }
+        for property in event.dates {
             let list = DateList(property)
             for item in list.items {
                 guard let time = item.time else { continue }
@@ -186,9 +198,11 @@ private struct SeriesReader {
                 periods.append(PeriodLength(instant: from, length: length))
             }
         }
-        for time in component.times("EXDATE") {
-            look(up: time)
-            exceptions.append(exception(time))
+        for property in event.exceptionDates {
+            for time in property.times {
+                look(up: time)
+                exceptions.append(exception(time))
+            }
         }
     }
 
@@ -231,16 +245,16 @@ private struct SeriesReader {
         if let zone = own?.zone() { found.add(zone, as: id) }
         // A name of the zone database is asked for even where the object has its own rules: those
         // of other programs are often cut to the present year.
-        if ZoneCatalogue.ianaName(for: id.name) != nil || found.zone(id) == nil {
+        if ZoneCatalogue.ianaName(for: id) != nil || found.zone(id) == nil {
             missing.append(id)
         }
     }
 
-    private func facts(of event: VEvent, _ start: CalendarTime) -> Event {
+    private func facts(of event: EventProperties, _ start: CalendarTime) -> Event {
         Event(
-            title: event.summary ?? "",
-            location: event.location ?? "",
-            color: event.color.flatMap { EventColor($0) },
+            title: event.title,
+            location: event.location,
+            color: event.color,
             status: event.status,
             start: start,
             length: length(of: event, from: start),
@@ -249,11 +263,11 @@ private struct SeriesReader {
         )
     }
 
-    private func length(of event: VEvent, from start: CalendarTime) -> EventLength {
-        if let duration = event.duration, !start.isDate {
+    private func length(of event: EventProperties, from start: CalendarTime) -> EventLength {
+        if let duration = event.ownDuration, !start.isDate {
             return .nominal(days: duration.days, seconds: duration.seconds)
         }
-        guard let end = event.end else { return .seconds(0) }
+        let end = event.end(from: start)
         if start.isDate { return .days(max(1, end.civil.date.days(since: start.civil.date))) }
         let endZone = end.zoneID.flatMap { found.zone($0) } ?? zone(of: start)
         let from = start.instant(in: zone(of: start))

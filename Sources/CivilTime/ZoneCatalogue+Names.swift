@@ -7,7 +7,12 @@ extension ZoneCatalogue {
     /// (`/freeassociation.sourceforge.net/Europe/Berlin`). All names of UTC give `UTC`. A name in
     /// the shape of an IANA one is given back even when there is no such zone.
     public static func ianaName(for name: String) -> String? {
-        let bytes = trimmed(Array(name.utf8))
+        ianaName(for: ZoneID(name))
+    }
+
+    /// The IANA name that a zone's name stands for, as ``ianaName(for:)`` finds it for a text.
+    package static func ianaName(for id: ZoneID) -> String? {
+        let bytes = trimmed(id.octets)
         guard !bytes.isEmpty, bytes.count <= Limits.zoneNameLengthMax else { return nil }
         if isUTC(bytes) { return "UTC" }
         if let name = WindowsZones.ianaName(for: bytes) { return name }

@@ -16,7 +16,7 @@ public struct ZoneCatalogue: Sendable {
     ///
     /// It takes O(log n) comparisons.
     public mutating func add(_ zone: Zone) {
-        let (index, isFound) = position(of: zone.id.name)
+        let (index, isFound) = position(of: zone.id.octets)
         if isFound {
             zones[index] = zone
         } else {
@@ -28,23 +28,23 @@ public struct ZoneCatalogue: Sendable {
     ///
     /// ASCII case does not count. See ``ianaName(for:)`` for the names that stand for others.
     public func zone(_ id: ZoneID) -> Zone? {
-        if let zone = exactZone(id.name) { return zone }
-        guard let name = Self.ianaName(for: id.name) else { return nil }
-        return exactZone(name)
+        if let zone = exactZone(id.octets) { return zone }
+        guard let name = Self.ianaName(for: id) else { return nil }
+        return exactZone(Array(name.utf8))
     }
 
-    private func exactZone(_ name: String) -> Zone? {
+    private func exactZone(_ name: [UInt8]) -> Zone? {
         let (index, isFound) = position(of: name)
         return isFound ? zones[index] : nil
     }
 
     /// Where a name stands, or would.
-    private func position(of name: String) -> (index: Int, isFound: Bool) {
+    private func position(of name: [UInt8]) -> (index: Int, isFound: Bool) {
         var low = 0
         var high = zones.count
         while low < high {
             let middle = (low + high) / 2
-            let order = ASCIIName.compare(zones[middle].id.name.utf8, name.utf8)
+            let order = ASCIIName.compare(zones[middle].id.octets, name)
             if order == 0 { return (middle, true) }
             if order < 0 {
                 low = middle + 1

@@ -62,7 +62,7 @@ extension Component {
     /// Hands a component at the top on as a stream would give it.
     fileprivate func forEachPart(_ body: (CalendarPart) -> Void) {
         guard isNamed(.calendar) else { return body(.component(self)) }
-        body(.begin(Component(writtenName: writtenName, nodes: [], line: line)))
+        body(.begin(withoutNodes))
         for node in nodes {
             switch node {
             case .property(let property): body(.property(property))

@@ -50,13 +50,8 @@ extension Component {
 }
 
 extension Property {
-    /// The value without blanks around it.
-    var trimmedOctets: [UInt8] {
-        var value = valueOctets
-        while let last = value.last, last.isBlank { value.removeLast() }
-        while let first = value.first, first.isBlank { value.removeFirst() }
-        return Array(value)
-    }
+    /// The value without blanks around it, in memory of its own.
+    var trimmedOctets: [UInt8] { Array(trimmedValue) }
 }
 
 /// A 128-bit digest of a component's content: FNV-1a, twice with different beginnings.

@@ -13,33 +13,51 @@ public enum Node: Hashable, Sendable {
 /// Components of any name are kept, with their properties in the order they were read, and so are
 /// lines that are no properties.
 public struct Component: Sendable {
-    /// The name as it is written, which is how it is written back.
-    public let writtenName: String
     /// The properties and components within, in order.
     public internal(set) var nodes: [Node]
+    /// The name as it is written, unless it is a known one in capitals, as nearly all are.
+    private let otherName: [UInt8]?
     private let physicalLine: Int32
     /// Which name it has, when it is a known one.
     public let knownName: ComponentName?
 
     /// Makes a component.
     public init(name: String, nodes: [Node] = []) {
-        self.init(writtenName: upperCasedName(name.utf8), nodes: nodes, line: 0)
+        self.init(name: name.utf8.map { $0.upperCased }[...], nodes: nodes, line: 0)
     }
 
-    init(writtenName: String, nodes: [Node], line: Int) {
-        self.writtenName = writtenName
+    /// Makes a component of a name as it is written.
+    init(name: ArraySlice<UInt8>, nodes: [Node], line: Int) {
         self.nodes = nodes
         physicalLine = Int32(truncatingIfNeeded: line)
-        knownName = ComponentName(writtenName)
+        knownName = ComponentName(octets: name)
+        let isCapital = name.allSatisfy { $0 == $0.upperCased }
+        otherName = knownName != nil && isCapital ? nil : Array(name)
     }
 
     /// Makes a component of a known kind.
     public init(_ name: ComponentName, nodes: [Node] = []) {
-        self.init(writtenName: name.text, nodes: nodes, line: 0)
+        self.nodes = nodes
+        physicalLine = 0
+        knownName = name
+        otherName = nil
+    }
+
+    /// The name as it is written, which is how it is written back.
+    public var writtenName: String {
+        if let otherName { return String(decoding: otherName, as: UTF8.self) }
+        return knownName?.text ?? ""
+    }
+
+    /// The component with nothing in it.
+    var withoutNodes: Component {
+        var copy = self
+        copy.nodes = []
+        return copy
     }
 
     /// The name in capitals.
-    public var name: String { upperCasedName(writtenName.utf8) }
+    public var name: String { knownName?.text ?? upperCasedName(writtenName.utf8) }
 
     /// The physical line of the file on which the component begins; 0 when it was not read.
     public var line: Int { Int(physicalLine) }
@@ -49,7 +67,15 @@ public struct Component: Sendable {
 
     /// Whether the component has a name, in any case.
     public func isNamed(_ name: String) -> Bool {
-        writtenName.isSame(ignoringCase: name)
+        isNamed(Array(name.utf8)[...])
+    }
+
+    /// Whether the component has a name, in any case.
+    func isNamed(_ name: ArraySlice<UInt8>) -> Bool {
+        guard knownName == nil, let otherName else {
+            return ComponentName(octets: name) == knownName
+        }
+        return isSameName(otherName, name)
     }
 
     /// The properties, in order.
@@ -124,7 +150,12 @@ public struct Component: Sendable {
 extension Component: Hashable {
     /// Compares name and content; the line they came from does not matter.
     public static func == (left: Component, right: Component) -> Bool {
-        left.isNamed(right.writtenName) && left.nodes == right.nodes
+        left.hasSameName(as: right) && left.nodes == right.nodes
+    }
+
+    private func hasSameName(as other: Component) -> Bool {
+        guard knownName == nil, other.knownName == nil else { return knownName == other.knownName }
+        return isSameName(otherName ?? [], other.otherName ?? [])
     }
 
     /// Hashes the content.

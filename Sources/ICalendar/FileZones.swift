@@ -58,7 +58,7 @@ struct FileZones {
     }
 
     private mutating func answer(_ id: ZoneID) -> Answer {
-        let key = Array(id.name.utf8)
+        let key = id.octets
         if let answer = found[key] { return answer }
         let answer = lookUp(id, key: key)
         found[key] = answer
@@ -73,7 +73,7 @@ struct FileZones {
         {
             return .zone(zone)
         }
-        guard known == nil, ZoneCatalogue.ianaName(for: id.name) != nil else { return .unknown }
+        guard known == nil, ZoneCatalogue.ianaName(for: id) != nil else { return .unknown }
         return .named
     }
 }

@@ -15,7 +15,7 @@ struct NameTable: Sendable {
         keys = Array(repeating: Key(), count: Self.slotCount)
         values = Array(repeating: Self.empty, count: Self.slotCount)
         for (index, name) in names.enumerated() {
-            guard let key = Key(name.utf8) else { continue }
+            guard let key = Key(Array(name.utf8)[...]) else { continue }
             var slot = key.slot(of: Self.slotCount)
             while values[slot] != Self.empty { slot = (slot + 1) % Self.slotCount }
             keys[slot] = key
@@ -24,7 +24,7 @@ struct NameTable: Sendable {
     }
 
     /// The place of a name in the list; nil when it is not there.
-    func index(of name: some Collection<UInt8>) -> UInt8? {
+    func index(of name: ArraySlice<UInt8>) -> UInt8? {
         guard let key = Key(name) else { return nil }
         var slot = key.slot(of: Self.slotCount)
         while values[slot] != Self.empty {
@@ -41,7 +41,7 @@ struct NameTable: Sendable {
 
         init() {}
 
-        init?(_ name: some Collection<UInt8>) {
+        init?(_ name: ArraySlice<UInt8>) {
             guard name.count <= 16 else { return nil }
             for octet in name {
                 high = high << 8 | low >> 56

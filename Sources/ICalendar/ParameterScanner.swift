@@ -74,6 +74,34 @@ struct ParameterScanner {
         return nil
     }
 
+    /// The first `TZID` and the first `VALUE`, found in one walk; nil when anything is written in
+    /// the parameters that needs decoding, which times nearly never have.
+    func plainTimeParameters() -> (zone: ArraySlice<UInt8>?, type: ArraySlice<UInt8>?)? {
+        var zone: ArraySlice<UInt8>?
+        var type: ArraySlice<UInt8>?
+        var nameStart = octets.startIndex + 1
+        while nameStart <= octets.endIndex {
+            var equals = -1
+            var end = nameStart
+            while end < octets.endIndex, octets[end] != .semicolon {
+                switch octets[end] {
+                case .quote, .caret, .comma, .parenthesis: return nil
+                case .equals where equals < 0: equals = end
+                default: break
+                }
+                end += 1
+            }
+            if equals >= 0 {
+                let name = octets[nameStart..<equals]
+                let value = octets[(equals + 1)..<end]
+                if zone == nil, isSameName(name, "TZID".utf8) { zone = value }
+                if type == nil, isSameName(name, "VALUE".utf8) { type = value }
+            }
+            nameStart = end + 1
+        }
+        return (zone?.isEmpty == true ? nil : zone, type)
+    }
+
     /// Where a parameter ends: at a semicolon or at another octet, outside quotes and parentheses.
     ///
     /// Only the first equals sign may open a parenthesis, which keeps the walk linear.

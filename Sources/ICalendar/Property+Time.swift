@@ -107,6 +107,16 @@ struct TimeReader {
     private let isDate: Bool
 
     init(_ property: Property) {
+        guard property.hasParameters else {
+            zone = nil
+            isDate = false
+            return
+        }
+        if let plain = property.parameterScanner.plainTimeParameters() {
+            zone = plain.zone.map { ZoneID(octets: Array($0)) }
+            isDate = plain.type.map { isSameName($0, "DATE".utf8) } ?? false
+            return
+        }
         zone = property.zoneName.map { ZoneID($0) }
         isDate = property.parameter("VALUE")?.isSame(ignoringCase: "DATE") ?? false
     }

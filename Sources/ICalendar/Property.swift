@@ -91,9 +91,18 @@ public struct Property: Sendable {
         source[Int(start) + Int(valueOffset)..<Int(start) + Int(length)]
     }
 
+    /// The value without blanks around it.
+    var trimmedValue: ArraySlice<UInt8> {
+        let value = valueOctets
+        guard value.last?.isBlank == true || value.first?.isBlank == true else { return value }
+        let start = value.firstIndex { !$0.isBlank } ?? value.endIndex
+        let end = (value.lastIndex { !$0.isBlank } ?? start - 1) + 1
+        return value[start..<end]
+    }
+
     /// The whole number that the value is, up to nine digits; nil when it is none.
     public var number: Int? {
-        var octets = trimmedOctets[...]
+        var octets = trimmedValue
         let isNegative = octets.first == 0x2D
         if isNegative || octets.first == 0x2B { octets.removeFirst() }
         guard !octets.isEmpty, octets.count <= 9 else { return nil }
@@ -134,9 +143,9 @@ public struct Property: Sendable {
         source[Int(start)..<Int(start) + Int(nameLength)]
     }
 
-    private var hasParameters: Bool { Int(valueOffset) > Int(nameLength) + 1 }
+    var hasParameters: Bool { Int(valueOffset) > Int(nameLength) + 1 }
 
-    private var parameterScanner: ParameterScanner {
+    var parameterScanner: ParameterScanner {
         let begin = Int(start) + Int(nameLength)
         let end = max(begin, Int(start) + Int(valueOffset) - 1)
         return ParameterScanner(octets: source[begin..<end])
@@ -163,7 +172,7 @@ struct WantedName {
 
     init(_ name: String) {
         octets = Array(name.utf8)
-        known = PropertyName(octets: octets)
+        known = PropertyName(octets: octets[...])
     }
 
     init(_ property: Property) {

@@ -34,10 +34,10 @@ public enum PropertyName: UInt8, CaseIterable, Hashable, Sendable {
 
     /// The known name of this text, in any case; nil for others.
     public init?(_ text: String) {
-        self.init(octets: text.utf8)
+        self.init(octets: Array(text.utf8)[...])
     }
 
-    init?(octets: some Collection<UInt8>) {
+    init?(octets: ArraySlice<UInt8>) {
         guard let index = Self.table.index(of: octets) else { return nil }
         self.init(rawValue: index)
     }
@@ -75,7 +75,11 @@ public enum ComponentName: UInt8, CaseIterable, Hashable, Sendable {
 
     /// The known name of this text, in any case; nil for others.
     public init?(_ text: String) {
-        guard let index = Self.table.index(of: text.utf8) else { return nil }
+        self.init(octets: Array(text.utf8)[...])
+    }
+
+    init?(octets: ArraySlice<UInt8>) {
+        guard let index = Self.table.index(of: octets) else { return nil }
         self.init(rawValue: index)
     }
 

@@ -201,7 +201,7 @@ extension TreeBuilder {
             skippedDepth += 1
             return
         }
-        let known = ComponentName(name)
+        let known = ComponentName(octets: name)
         if known == .calendar {
             closeAll()
         } else if TreeBuilder.isObject(known) {
@@ -213,7 +213,7 @@ extension TreeBuilder {
             skippedDepth = 1
             return
         }
-        var component = Component(writtenName: name, nodes: [], line: property.line)
+        var component = Component(name: name, nodes: [], line: property.line)
         if stack.isEmpty || isInCalendar { openOctets = 0 }
         guard hasRoom(forComponentOn: property.line) else {
             skippedDepth = 1
@@ -240,7 +240,7 @@ extension TreeBuilder {
         }
         let opened = stack.lastIndex { $0.component.isNamed(name) }
         guard let opened else {
-            note(.endWithoutBegin(component: upperCasedName(name.utf8)), line: property.line)
+            note(.endWithoutBegin(component: upperCasedName(name)), line: property.line)
             return
         }
         while stack.count > opened + 1 { dropTop() }
@@ -332,15 +332,5 @@ extension Problem {
         case .fileTooLong, .componentWithoutEnd, .damaged, .componentTooLong: true
         default: false
         }
-    }
-}
-
-extension Property {
-    /// The value without blanks around it, as BEGIN and END have it.
-    fileprivate var trimmedValue: String {
-        var value = valueOctets
-        while let last = value.last, last.isBlank { value.removeLast() }
-        while let first = value.first, first.isBlank { value.removeFirst() }
-        return String(decoding: value, as: UTF8.self)
     }
 }

@@ -34,10 +34,21 @@ extension VEvent {
     /// about changed clocks.
     public var end: CalendarTime? {
         guard let start else { return nil }
-        if let written = component.time(.dateTimeEnd) { return Self.end(written, of: start) }
-        guard let duration else { return Self.end(start, of: start) }
+        let written = component.time(.dateTimeEnd)
+        return Self.end(of: start, written: written, duration: duration)
+    }
+
+    /// When an event ends that has a start, perhaps a DTEND that can be read, and perhaps a
+    /// DURATION and no DTEND.
+    package static func end(
+        of start: CalendarTime,
+        written: CalendarTime?,
+        duration: CalendarDuration?
+    ) -> CalendarTime {
+        if let written { return end(written, of: start) }
+        guard let duration else { return end(start, of: start) }
         let civil = start.civil.adding(duration.whole(for: start))
-        return Self.end(start.replacingCivil(civil), of: start)
+        return end(start.replacingCivil(civil), of: start)
     }
 
     /// When it ends, exclusive, with the hours of a DURATION counted in a zone.

@@ -14,9 +14,7 @@ public struct VEvent: ComponentView {
     /// Whether it takes place (section 3.8.1.11).
     public var status: EventStatus {
         get {
-            guard let text = component.first(.status)?.rawValue else { return .confirmed }
-            if text.isSame(ignoringCase: "TENTATIVE") { return .tentative }
-            return text.isSame(ignoringCase: "CANCELLED") ? .cancelled : .confirmed
+            component.first(.status).map { EventStatus($0) } ?? .confirmed
         }
         set {
             guard newValue != status else { return }
@@ -48,6 +46,18 @@ public enum EventStatus: Hashable, Sendable {
     case tentative
     /// It does not.
     case cancelled
+}
+
+extension EventStatus {
+    /// What a STATUS says; whatever is not known is confirmed.
+    package init(_ property: Property) {
+        let word = property.trimmedValue
+        if isSameName(word, "TENTATIVE".utf8) {
+            self = .tentative
+        } else {
+            self = isSameName(word, "CANCELLED".utf8) ? .cancelled : .confirmed
+        }
+    }
 }
 
 /// Who may see an event.

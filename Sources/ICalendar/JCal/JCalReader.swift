@@ -93,7 +93,7 @@ struct JCalReader {
             nodes.append(.component(component))
         }
         guard reader.take(.closeBracket) else { return try refuse(line, outside) }
-        return Component(writtenName: upperCasedName(name.utf8), nodes: nodes, line: line)
+        return Component(name: name.utf8.map { $0.upperCased }[...], nodes: nodes, line: line)
     }
 
     /// Leaves out an array that is no component.

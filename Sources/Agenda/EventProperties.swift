@@ -1,0 +1,73 @@
+import CivilTime
+import ICalendar
+import Recurrence
+
+/// What a VEVENT says of when it is and how it is shown, found in one walk over its lines.
+///
+/// Looking for each property by its name would walk over all lines of an event a dozen times,
+/// which a page with ten thousand events has no time for.
+struct EventProperties {
+    private(set) var uid: String?
+    private(set) var start: CalendarTime?
+    private(set) var writtenEnd: CalendarTime?
+    private(set) var duration: CalendarDuration?
+    private(set) var recurrenceID: CalendarTime?
+    private(set) var isForThisAndFuture = false
+    private(set) var title = ""
+    private(set) var location = ""
+    private(set) var color: EventColor?
+    private(set) var status = EventStatus.confirmed
+    private(set) var rules: [Property] = []
+    private(set) var exceptionRules: [Property] = []
+    private(set) var dates: [Property] = []
+    private(set) var exceptionDates: [Property] = []
+    private var hasEnd = false
+    /// The names that were met, by the number of each: of most properties the first one counts.
+    private var seen: UInt64 = 0
+
+    /// Walks over the lines of a component; nil when it is no event, or has no start to be read.
+    init?(_ component: Component) {
+        guard component.isNamed(.event) else { return nil }
+        for case .property(let property) in component.nodes {
+            guard let name = property.knownName else { continue }
+            switch name {
+            case .recurrenceRule: rules.append(property)
+            case .exceptionRule: exceptionRules.append(property)
+            case .recurrenceDates: dates.append(property)
+            case .exceptionDates: exceptionDates.append(property)
+            default:
+                let bit = UInt64(1) << UInt64(name.rawValue)
+                if seen & bit == 0 { read(property, name) }
+                seen |= bit
+            }
+        }
+        guard start != nil else { return nil }
+    }
+
+    private mutating func read(_ property: Property, _ name: PropertyName) {
+        switch name {
+        case .uid: uid = property.textValue
+        case .dateTimeStart: start = property.time
+        case .dateTimeEnd:
+            hasEnd = true
+            writtenEnd = property.time
+        case .duration: duration = property.duration
+        case .recurrenceID:
+            recurrenceID = property.time
+            isForThisAndFuture = property.isForThisAndFuture
+        case .summary: title = property.textValue
+        case .location: location = property.textValue
+        case .color: color = EventColor(property.textValue)
+        case .status: status = EventStatus(property)
+        default: break
+        }
+    }
+
+    /// When it ends, exclusive, by DTEND, DURATION or what the RFC says of neither.
+    func end(from start: CalendarTime) -> CalendarTime {
+        VEvent.end(of: start, written: writtenEnd, duration: ownDuration)
+    }
+
+    /// The duration, where it has one and no end.
+    var ownDuration: CalendarDuration? { hasEnd ? nil : duration }
+}
