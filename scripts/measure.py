@@ -65,7 +65,9 @@ PROBE = """(() => {
     let isInFrame = false;
     frameEnd.port1.onmessage = () => {
         isInFrame = false;
-        if (probe.isDrawing) probe.drawnMs ||= performance.now();
+        if (!probe.isDrawing || probe.drawnMs) return;
+        probe.drawnMs = performance.now();
+        window.requestAnimationFrame = frame;
     };
     const noted = (run) => (timeMs) => {
         isInFrame = true;

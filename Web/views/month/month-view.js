@@ -1,6 +1,7 @@
 import { addMonths, clampDate, dateOfDay } from '../../lib/civil-date.js';
 import { element, tell, textScale } from '../../lib/dom.js';
 import { dateParts } from '../../lib/format.js';
+import { RestTimer } from '../../lib/rest-timer.js';
 import * as strip from '../../lib/week-strip.js';
 import { Glide } from './glide.js';
 import { pressed } from './month-keys.js';
@@ -36,7 +37,7 @@ export class MonthView extends HTMLElement {
   /** Whether the next scroll event only tells what a jump wrote. */
   #isOwnScroll = false;
   #titleDate = '';
-  #restTimer = 0;
+  #rest = new RestTimer(restMs, () => this.#rested());
   #focusedWeek = -1;
   /** Where the strip is to stand once its size is known. */
   #startWeek = -1;
@@ -74,7 +75,7 @@ export class MonthView extends HTMLElement {
 
   disconnectedCallback() {
     this.#listeners.abort();
-    clearTimeout(this.#restTimer);
+    this.#rest.stop();
   }
 
   get date() { return this.#selection.active; }
@@ -150,7 +151,7 @@ export class MonthView extends HTMLElement {
     this.#isOwnScroll = before !== this.#topPx;
     this.#scroller.scrollTop = this.#topPx;
     this.#render(false);
-    this.#waitForRest();
+    this.#rest.moved();
   }
 
   /** @param {number} timeMs */
@@ -163,7 +164,7 @@ export class MonthView extends HTMLElement {
     if (topPx === this.#topPx) return;
     this.#topPx = topPx;
     this.#render(speed > strip.fastPxPerSecond);
-    this.#waitForRest();
+    this.#rest.moved();
   }
 
   /** @param {boolean} isFast */
@@ -186,15 +187,12 @@ export class MonthView extends HTMLElement {
     if (isNew) tell(this, 'view-title');
   }
 
-  #waitForRest() {
-    clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => {
-      this.#isOwnScroll = false;
-      if (this.#scroller.scrollTop !== this.#topPx) return this.#scrolled(0);
-      this.#rows.sort();
-      this.#keepTabStop();
-      tell(this, 'view-rest', { date: this.#isOnScreen(this.#selection.active) ? this.#selection.active : this.#titleDate, top: this.#topPx / this.#sizes.rowPx });
-    }, restMs);
+  #rested() {
+    this.#isOwnScroll = false;
+    if (this.#scroller.scrollTop !== this.#topPx) return this.#scrolled(0);
+    this.#rows.sort();
+    this.#keepTabStop();
+    tell(this, 'view-rest', { date: this.#isOnScreen(this.#selection.active) ? this.#selection.active : this.#titleDate, top: this.#topPx / this.#sizes.rowPx });
   }
 
   /** Draws the events again after something changed. */
@@ -230,7 +228,7 @@ export class MonthView extends HTMLElement {
     this.#rows.mark();
     this.#nameMonth();
     this.#keepTabStop();
-    this.#waitForRest();
+    this.#rest.moved();
     const { first, last } = this.range;
     if (first !== last) tell(this, 'range-selected', { first, last });
   }
