@@ -31,7 +31,7 @@ extension Agenda {
     @discardableResult
     public mutating func putObject(_ id: ObjectID, etag: String, text: [UInt8]) -> Bool {
         let slot = slotByObject[id]
-        if let slot, let known = slots[Int(slot)], known.series.text == text {
+        if let slot, let known = slots[Int(slot)], known.text == text {
             setETag(etag, of: slot)
             return true
         }
@@ -55,7 +55,7 @@ extension Agenda {
     public mutating func addZone(_ zone: Zone) {
         zones.add(zone)
         guard missingCounts.keys.contains(where: { zones.zone($0) != nil }) else { return }
-        for old in slots.compactMap({ $0?.series }) {
+        for old in slots.compactMap({ $0 }) {
             guard old.missingZones.contains(where: { zones.zone($0) != nil }),
                 let series = Series(id: old.id, etag: old.etag, text: old.text, zones: zones)
             else { continue }
@@ -80,9 +80,8 @@ extension Agenda {
     }
 
     private mutating func setETag(_ etag: String, of slot: Int32) {
-        guard var series = slots[Int(slot)]?.series, series.etag != etag else { return }
-        series.etag = etag
-        slots[Int(slot)] = StoredSeries(series)
+        guard let series = slots[Int(slot)], series.etag != etag else { return }
+        slots[Int(slot)] = Series(series, etag: etag)
     }
 
     /// Puts a series into its place and into the index.
@@ -96,14 +95,14 @@ extension Agenda {
         if let known {
             slot = known
             leave(slot)
-            slots[Int(slot)] = StoredSeries(series)
+            slots[Int(slot)] = series
         } else if let free = freeSlots.popLast() {
             slot = free
-            slots[Int(slot)] = StoredSeries(series)
+            slots[Int(slot)] = series
             slotByObject[series.id] = slot
         } else {
             slot = Int32(slots.count)
-            slots.append(StoredSeries(series))
+            slots.append(series)
             slotByObject[series.id] = slot
         }
         for zone in series.missingZones { missingCounts[zone, default: 0] += 1 }
@@ -114,7 +113,7 @@ extension Agenda {
     /// Takes a series out of the index, out of the counts and out of what is ready to be searched.
     private mutating func leave(_ slot: Int32) {
         searchTexts[Int(slot)] = nil
-        guard let series = slots[Int(slot)]?.series else { return }
+        guard let series = slots[Int(slot)] else { return }
         for part in entries(of: series, in: slot) { index.remove(part.entry, phase: part.phase) }
         for zone in series.missingZones {
             let count = (missingCounts[zone] ?? 1) - 1
@@ -123,7 +122,7 @@ extension Agenda {
     }
 
     private mutating func index(_ slot: Int32) {
-        guard let series = slots[Int(slot)]?.series else { return }
+        guard let series = slots[Int(slot)] else { return }
         for part in entries(of: series, in: slot) { index.insert(part.entry, phase: part.phase) }
     }
 
@@ -133,14 +132,20 @@ extension Agenda {
         in slot: Int32
     ) -> [(entry: IndexEntry, phase: YearPhase?)] {
         var entries: [(entry: IndexEntry, phase: YearPhase?)] = []
+        var singlesBefore = 0
         for strand in [series] + series.further {
             guard let master = strand.master else { continue }
             if strand.recurrence == nil {
                 let part = IndexPart.master(strand.strand, repeats: false)
                 entries.append((entry(master, of: strand, slot, part), nil))
-            } else {
-                entries.append((repeatingEntry(of: strand, in: slot), YearPhase(of: strand)))
+                continue
             }
+            entries.append((repeatingEntry(of: strand, in: slot), YearPhase(of: strand)))
+            for (place, single) in strand.singles.enumerated() {
+                guard let found = occurrence(single, of: strand) else { continue }
+                entries.append((entry(found, slot, .single(singlesBefore + place)), nil))
+            }
+            singlesBefore += strand.singles.count
         }
         for (place, override) in series.overrides.enumerated() {
             entries.append((entry(override, of: series, slot, .override(place)), nil))
@@ -161,6 +166,19 @@ extension Agenda {
             part: part,
             firstDay: Int32(span.start.date.daysSinceEpoch),
             lastDay: Int32(lastDay.daysSinceEpoch)
+        )
+    }
+
+    private func entry(
+        _ found: EventOccurrence,
+        _ slot: Int32,
+        _ part: IndexPart
+    ) -> IndexEntry {
+        IndexEntry(
+            slot: slot,
+            part: part,
+            firstDay: Int32(found.firstDate.daysSinceEpoch),
+            lastDay: Int32(found.lastDate.daysSinceEpoch)
         )
     }
 

@@ -37,12 +37,21 @@ extension Agenda {
             let start = Displacement(of: series, from: from, to: event.start).moved(time)
             return occurrence(of: event, startingAt: start, replacing: time, in: series)
         }
-        if !series.periods.isEmpty, let length = series.periodLength(at: instant) {
+        if !series.singles.isEmpty, let length = series.single(at: instant)?.length {
             var event = master
             event.length = length
             return occurrence(of: event, startingAt: time, replacing: time, in: series)
         }
         return occurrence(of: master, startingAt: time, replacing: time, in: series)
+    }
+
+    /// The occurrence of a single start; nil when an exception takes it away.
+    func occurrence(_ single: SingleStart, of series: Series) -> EventOccurrence? {
+        guard let master = series.master, let recurrence = series.recurrence,
+            recurrence.contains(single.instant)
+        else { return nil }
+        let time = series.time(at: single.instant)
+        return occurrence(of: master, at: time, single.instant, in: series)
     }
 
     /// A changed occurrence where it was put.

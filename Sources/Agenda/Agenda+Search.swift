@@ -62,9 +62,9 @@ extension Agenda {
         var upcoming: [SearchHit] = []
         var past: [SearchHit] = []
         for (slot, stored) in slots.enumerated() {
-            guard let stored, isSearched(stored.series, query) else { continue }
-            guard let texts = searchTexts[slot] ?? stored.series.searchTexts() else { continue }
-            for series in [stored.series] + stored.series.further {
+            guard let stored, isSearched(stored, query) else { continue }
+            guard let texts = searchTexts[slot] ?? stored.searchTexts() else { continue }
+            for series in [stored] + stored.further {
                 let matched = texts.parts(of: series.strand, having: words)
                 guard !matched.isEmpty else { continue }
                 let hits = hits(of: series, matched, slot, now: now, query)
@@ -89,7 +89,7 @@ extension Agenda {
     /// Not when events come in: most are never searched, and what is seen first must not wait.
     public mutating func prepareSearch() {
         for (slot, stored) in slots.enumerated() where searchTexts[slot] == nil {
-            searchTexts[slot] = stored?.series.searchTexts()
+            searchTexts[slot] = stored?.searchTexts()
         }
     }
 
@@ -178,7 +178,7 @@ private struct SearchHit {
     }
 
     func occurrence(in agenda: Agenda) -> EventOccurrence? {
-        guard let series = agenda.slots[slot]?.series.strand(strand) else { return nil }
+        guard let series = agenda.slots[slot]?.strand(strand) else { return nil }
         if part > 0 { return agenda.occurrence(changed: series.overrides[part - 1], in: series) }
         guard let master = series.master else { return nil }
         guard series.recurrence != nil else {

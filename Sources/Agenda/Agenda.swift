@@ -20,7 +20,7 @@ public struct Agenda: Sendable {
     var visibilityChangeCount = 0
 
     /// The series by place; a place is used again after its series is removed.
-    var slots: [StoredSeries?] = []
+    var slots: [Series?] = []
     var freeSlots: [Int32] = []
     var slotByObject: [ObjectID: Int32] = [:]
     /// How many series name a zone that is not known.
@@ -43,7 +43,7 @@ public struct Agenda: Sendable {
 
     /// The series stored at an address.
     public func series(_ id: ObjectID) -> Series? {
-        slotByObject[id].flatMap { slots[Int($0)]?.series }
+        slotByObject[id].flatMap { slots[Int($0)] }
     }
 
     /// The zones that events name and that are not known yet, by the names of the zone database
@@ -54,16 +54,5 @@ public struct Agenda: Sendable {
             names.insert(ZoneCatalogue.ianaName(for: id.name) ?? id.name)
         }
         return names.sorted().map { ZoneID($0) }
-    }
-}
-
-/// A series in its place.
-///
-/// A class, because series are large: looking at a field of one must not copy all of it.
-final class StoredSeries: Sendable {
-    let series: Series
-
-    init(_ series: Series) {
-        self.series = series
     }
 }

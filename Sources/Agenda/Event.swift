@@ -24,6 +24,16 @@ public enum EventLength: Hashable, Sendable {
         .nominal(days: 0, seconds: seconds)
     }
 
+    /// At least how many seconds the length is; a day more for days that are longer than others.
+    var secondsAtLeastCovering: Int64 {
+        switch self {
+        case .days(let days): Int64(max(0, days)) * 86_400
+        case .nominal(0, let seconds): max(0, seconds)
+        case .nominal(let days, let seconds):
+            (Int64(max(0, days)) + 1) * 86_400 + max(0, seconds)
+        }
+    }
+
     /// At least how many days the length spans, for windows that reach back.
     var daysAtLeastCovering: Int {
         switch self {

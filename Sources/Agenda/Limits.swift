@@ -9,6 +9,9 @@ enum Limits {
     /// How many occurrences of each series a window has room for, however many series there are.
     static let occurrencesOfSeriesMin = 1_000
 
+    /// How many starts of a series a window walks through that turn out not to be in it, at least.
+    static let missesOfSeriesMin = 20_000
+
     /// The most entries in one leaf of the index: few enough to move, enough to be few leaves.
     static let indexLeafMax = 128
 

@@ -10,7 +10,7 @@ extension Series {
     ///   - etag: Its entity tag; empty when the server does not have it yet.
     ///   - text: A `VCALENDAR` with the events of one `UID`.
     ///   - zones: The zones that are known; the object's own `VTIMEZONE`s serve for other names.
-    public init?(id: ObjectID, etag: String, text: [UInt8], zones: ZoneCatalogue) {
+    public convenience init?(id: ObjectID, etag: String, text: [UInt8], zones: ZoneCatalogue) {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         let source = SeriesSource(
             id: id,
@@ -28,9 +28,11 @@ extension Series {
         guard !masters.isEmpty || !overrides.isEmpty else { return nil }
         var further: [Series] = []
         for strand in masters.indices.dropFirst() {
-            further.append(Series(source, masters[strand], [], strand: strand, further: []))
+            let reader = SeriesReader(source, masters[strand], [])
+            further.append(Series(source, reader, strand: strand, further: []))
         }
-        self.init(source, masters.first, overrides, strand: 0, further: further)
+        let reader = SeriesReader(source, masters.first, overrides)
+        self.init(source, reader, strand: 0, further: further)
     }
 
     /// The events of an object that have a start: its first master and all overrides, then each
@@ -41,36 +43,10 @@ extension Series {
         let overrides = events.filter { $0.recurrenceID != nil }
         return [masters.prefix(1) + overrides] + masters.dropFirst().map { [$0] }
     }
-
-    private init(
-        _ source: SeriesSource,
-        _ master: EventProperties?,
-        _ overrides: [EventProperties],
-        strand: Int,
-        further: [Series]
-    ) {
-        var reader = SeriesReader(zones: source.zones, timezones: source.timezones)
-        if let master { reader.read(master) }
-        for override in overrides { reader.read(override) }
-        id = source.id
-        etag = source.etag
-        text = source.text
-        uid = reader.uid
-        self.master = reader.master
-        self.overrides = reader.overrides
-        ranges = reader.sortedRanges()
-        periods = reader.periods
-        self.further = further
-        self.strand = strand
-        zones = reader.found
-        missingZones = further.reduce(into: reader.missing) { $0 += $1.missingZones }
-        recurrence = reader.recurrence()
-        lastStart = reader.lastStart(of: recurrence)
-    }
 }
 
 /// A calendar object that is read.
-private struct SeriesSource {
+struct SeriesSource {
     let id: ObjectID
     let etag: String
     let text: [UInt8]
@@ -79,27 +55,29 @@ private struct SeriesSource {
 }
 
 /// Collects the parts of a calendar object.
-private struct SeriesReader {
+struct SeriesReader {
     let zones: ZoneCatalogue
     let timezones: [Component]
-    var uid = ""
-    var master: Event?
-    var overrides: [Event] = []
-    var found = NamedZones()
-    var missing: [ZoneID] = []
-    private(set) var periods: [PeriodLength] = []
+    private(set) var uid = ""
+    private(set) var master: Event?
+    private(set) var overrides: [Event] = []
+    private(set) var found = NamedZones()
+    private(set) var missing: [ZoneID] = []
+    private var periods: [SingleStart] = []
     private var ranges: [(replaced: CalendarTime, event: Event?)] = []
     private var rules: [RecurrenceRule] = []
     private var exceptionRules: [RecurrenceRule] = []
     private var dates: [CalendarTime] = []
     private var exceptions: [CalendarTime] = []
 
-    init(zones: ZoneCatalogue, timezones: [Component]) {
-        self.zones = zones
-        self.timezones = timezones
+    init(_ source: SeriesSource, _ master: EventProperties?, _ overrides: [EventProperties]) {
+        zones = source.zones
+        timezones = source.timezones
+        if let master { read(master) }
+        for override in overrides { read(override) }
     }
 
-    mutating func read(_ event: EventProperties) {
+    private mutating func read(_ event: EventProperties) {
         guard let start = event.start else { return }
         uid = event.uid ?? uid
         look(up: start)
@@ -131,6 +109,25 @@ private struct SeriesReader {
             )
         }
         return sorted.sorted { $0.instant < $1.instant }
+    }
+
+    /// The starts that windows find by themselves, in order; of two at one instant the first.
+    func singles() -> [SingleStart] {
+        guard let start = master?.start else { return [] }
+        var all = periods
+        if dates.isEmpty, ranges.isEmpty, rules.count == 1,
+            YearPhase.isApart(start.civil.date, from: rules[0])
+        {
+            all.append(SingleStart(instant: start.instant(in: zone(of: start)), length: nil))
+        }
+        guard all.count > 1 else { return all }
+        let order = all.indices.sorted { (all[$0].instant, $0) < (all[$1].instant, $1) }
+        var singles: [SingleStart] = []
+        singles.reserveCapacity(all.count)
+        for place in order where singles.last?.instant != all[place].instant {
+            singles.append(all[place])
+        }
+        return singles
     }
 
     private func inMasterForm(_ time: CalendarTime) -> CalendarTime {
@@ -195,7 +192,7 @@ private struct SeriesReader {
                 dates.append(additional(time))
                 let from = time.instant(in: zone(of: time))
                 guard let length = length(of: item, in: list, from: from) else { continue }
-                periods.append(PeriodLength(instant: from, length: length))
+                periods.append(SingleStart(instant: from, length: length))
             }
         }
         for property in event.exceptionDates {

@@ -5,13 +5,15 @@ import Recurrence
 /// A calendar object as it is stored, with all that is needed to say when it happens.
 ///
 /// A series has a master, overrides, or both; an event that does not repeat is a series of one.
-public struct Series: Sendable {
+///
+/// A class, because series are large and looked at often: none changes once it was read.
+public final class Series: Sendable {
     /// Where the object is stored.
     public let id: ObjectID
     /// The unique identifier that master and overrides share.
     public let uid: String
     /// The entity tag the server gave; empty for an object that it does not have yet.
-    public internal(set) var etag: String
+    public let etag: String
     /// The iCalendar text, as stored.
     public let text: [UInt8]
     /// The event that overrides are exceptions to; nil when only overrides are known.
@@ -30,8 +32,8 @@ public struct Series: Sendable {
     let strand: Int
     /// The overrides that stand for all later occurrences too, in the order of what they replace.
     let ranges: [RangeOverride]
-    /// The lengths of the extra dates that have their own (RFC 5545, 3.8.5.2), by instant.
-    let periods: [PeriodLength]
+    /// The starts that have entries of their own in the index, in order, each instant once.
+    let singles: [SingleStart]
     /// When the master happens; nil for an event that does not repeat.
     let recurrence: RecurrenceSet?
     /// The last start that the rules may give; nil when they are endless, or when it would take
@@ -41,14 +43,50 @@ public struct Series: Sendable {
     let zones: NamedZones
     /// The zones it names that were not known when it was read; their times are taken as floating.
     let missingZones: [ZoneID]
+
+    init(_ source: SeriesSource, _ reader: SeriesReader, strand: Int, further: [Series]) {
+        id = source.id
+        etag = source.etag
+        text = source.text
+        uid = reader.uid
+        master = reader.master
+        overrides = reader.overrides
+        ranges = reader.sortedRanges()
+        singles = reader.singles()
+        self.further = further
+        self.strand = strand
+        zones = reader.found
+        missingZones = further.reduce(into: reader.missing) { $0 += $1.missingZones }
+        recurrence = reader.recurrence()
+        lastStart = reader.lastStart(of: recurrence)
+    }
+
+    /// The same series with another entity tag.
+    init(_ other: Series, etag: String) {
+        id = other.id
+        self.etag = etag
+        text = other.text
+        uid = other.uid
+        master = other.master
+        overrides = other.overrides
+        ranges = other.ranges
+        singles = other.singles
+        further = other.further
+        strand = other.strand
+        zones = other.zones
+        missingZones = other.missingZones
+        recurrence = other.recurrence
+        lastStart = other.lastStart
+    }
+
     /// Whether the event happens more than once.
     public var isRepeating: Bool { recurrence != nil }
 
-    /// At least how many days an occurrence that a rule gives lasts.
+    /// At least how many days an occurrence that a rule gives lasts; single starts have lengths of
+    /// their own.
     var lengthDaysMax: Int {
         var most = master?.length.daysAtLeastCovering ?? 0
         for range in ranges { most = max(most, range.event?.length.daysAtLeastCovering ?? 0) }
-        for period in periods { most = max(most, period.length.daysAtLeastCovering) }
         return most
     }
 
@@ -125,9 +163,60 @@ public struct Series: Sendable {
         ranges.last { $0.instant < instant }
     }
 
-    /// The length an occurrence has by itself, as extra dates with a `PERIOD` do.
-    func periodLength(at instant: Instant) -> EventLength? {
-        periods.first { $0.instant == instant }?.length
+    /// The start that has an entry of its own at an instant, if there is one.
+    func single(at instant: Instant) -> SingleStart? {
+        var low = 0
+        var high = singles.count
+        while low < high {
+            let middle = (low + high) / 2
+            if singles[middle].instant < instant { low = middle + 1 } else { high = middle }
+        }
+        return low < singles.count && singles[low].instant == instant ? singles[low] : nil
+    }
+
+    /// An instant in the form that the master's start has.
+    func time(at instant: Instant) -> CalendarTime {
+        guard let start = master?.start else { return .utc(instant) }
+        return start.replacingCivil(zone(of: start).civil(at: instant))
+    }
+}
+
+/// A part of a repeating event's time in which one event says how its occurrences are.
+struct SeriesStretch {
+    /// The first start.
+    let from: Instant
+    /// The end of the starts, exclusive.
+    let to: Instant
+    /// A time as the starts are written.
+    let start: CalendarTime
+    /// At least how long an occurrence lasts.
+    let lengthSeconds: Int64
+    /// How many days an occurrence may be moved from where the rule has it.
+    let shiftDaysMax: Int
+}
+
+extension Series {
+    /// The stretches of the series, parted by the overrides that stand for all that follow; those
+    /// that are cancelled are left out.
+    var stretches: [SeriesStretch] {
+        guard let master else { return [] }
+        var stretches: [SeriesStretch] = []
+        for place in 0...ranges.count {
+            let range = place == 0 ? nil : ranges[place - 1]
+            guard range == nil || range?.event != nil else { continue }
+            let event = range?.event ?? master
+            stretches.append(
+                SeriesStretch(
+                    from: range?.instant.adding(seconds: 1) ?? .distantPast,
+                    to: place < ranges.count
+                        ? ranges[place].instant.adding(seconds: 1) : .distantFuture,
+                    start: master.start,
+                    lengthSeconds: event.length.secondsAtLeastCovering,
+                    shiftDaysMax: range?.daysMax ?? 0
+                )
+            )
+        }
+        return stretches
     }
 }
 
@@ -141,10 +230,14 @@ struct RangeOverride: Sendable {
     let daysMax: Int
 }
 
-/// How long an extra date lasts.
-struct PeriodLength: Sendable {
+/// A start of a repeating event that windows find by itself rather than by walking through a rule.
+///
+/// Such are extra dates with a length of their own, as one that lasts a century would have every
+/// window walk through a century, and the start of a yearly event that its rule does not match.
+struct SingleStart: Sendable {
     let instant: Instant
-    let length: EventLength
+    /// How long it lasts, where that is not what the event says (RFC 5545, 3.8.5.2).
+    let length: EventLength?
 }
 
 /// The few zones of one object, by the names that its times use.

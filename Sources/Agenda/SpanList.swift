@@ -22,12 +22,17 @@ struct IndexEntry: Hashable, Sendable {
 
 /// What of a stored object an entry is about.
 struct IndexPart: Hashable, Sendable {
-    /// From 0 on the place of an override; below, twice the number of the object's event, and
-    /// whether it repeats.
+    /// From 0 on twice the place of an override, or of a single start and one more; below, twice
+    /// the number of the object's event, and whether it repeats.
     let number: Int32
 
     static func override(_ place: Int) -> IndexPart {
-        IndexPart(number: Int32(truncatingIfNeeded: place))
+        IndexPart(number: Int32(truncatingIfNeeded: 2 * place))
+    }
+
+    /// The single start of a place, counted through all events of the object.
+    static func single(_ place: Int) -> IndexPart {
+        IndexPart(number: Int32(truncatingIfNeeded: 2 * place + 1))
     }
 
     /// The event without `RECURRENCE-ID` of a number, from 0.
@@ -36,7 +41,9 @@ struct IndexPart: Hashable, Sendable {
     }
 
     /// The place of the override; nil when it is about none.
-    var override: Int? { number >= 0 ? Int(number) : nil }
+    var override: Int? { number >= 0 && number % 2 == 0 ? Int(number) / 2 : nil }
+    /// The place of the single start; nil when it is about none.
+    var single: Int? { number >= 0 && number % 2 == 1 ? Int(number) / 2 : nil }
     /// Which of the object's events it is about.
     var strand: Int { number >= 0 ? 0 : Int(-1 - number) / 2 }
     /// Whether the times come from a rule.

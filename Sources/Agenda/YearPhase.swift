@@ -18,17 +18,19 @@ struct YearPhase: Hashable, Sendable {
     init?(of series: Series) {
         guard let master = series.master, let recurrence = series.recurrence,
             recurrence.rules.count == 1, let rule = recurrence.rules.first,
-            rule.frequency == .yearly, rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty,
-            recurrence.dates.isEmpty, series.ranges.isEmpty
+            rule.isInOnePartOfYear, recurrence.dates.isEmpty, series.ranges.isEmpty
         else { return nil }
         let start = master.start.civil.date
         guard let days = Self.days(of: rule, start: start) else { return nil }
-        let own = start.dayOfYear
-        // A series also happens at its start, which its rule may not match.
-        let lower = min(days.lowerBound, own)
-        let upper = max(days.upperBound, own) + master.length.daysAtLeastCovering
+        let upper = days.upperBound + master.length.daysAtLeastCovering
         // Two days for leap years and for the difference of zones.
-        self.init(from: lower - 2, to: upper + 2)
+        self.init(from: days.lowerBound - 2, to: upper + 2)
+    }
+
+    /// Whether a yearly rule surely does not match the start, which is then found by itself.
+    static func isApart(_ start: CivilDate, from rule: RecurrenceRule) -> Bool {
+        guard rule.isInOnePartOfYear, let days = days(of: rule, start: start) else { return false }
+        return start.dayOfYear < days.lowerBound - 2 || start.dayOfYear > days.upperBound + 2
     }
 
     private init?(from lower: Int, to upper: Int) {
@@ -80,5 +82,12 @@ struct YearPhase: Hashable, Sendable {
             if weeks.last != week, weeks.first != week { weeks.append(week) }
         }
         return weeks
+    }
+}
+
+extension RecurrenceRule {
+    /// Whether it comes by the year, on days that month and day alone tell.
+    fileprivate var isInOnePartOfYear: Bool {
+        frequency == .yearly && byYearDay.isEmpty && byWeekNumber.isEmpty
     }
 }

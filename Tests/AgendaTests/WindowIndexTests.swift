@@ -45,6 +45,14 @@ struct WindowIndexTests {
             },
             seriesMax: 250
         ),
+        Row(
+            what: "yearly rules that do not match their starts",
+            event: {
+                "DTSTART:\(day($0))T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=\($0 % 12 + 1);BYMONTHDAY=5\nSUMMARY:\($0)"
+            },
+            // Those of three of twelve months, and the 31 that begin in this one.
+            seriesMax: 1_070 / 12 * 3 + 31
+        ),
     ]
 
     /// The date of a number: from 2024 on, a day each.
