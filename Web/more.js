@@ -2,6 +2,8 @@
 // but the month, and dialogs that are opened seldom. One file, so that what they share comes once.
 
 export { openCalendarDialog } from './views/calendars/calendar-dialog.js';
+export { draftOf } from './views/event/event-draft.js';
+export { EventSheet } from './views/event/event-sheet.js';
 export { openJump } from './views/help/jump-dialog.js';
 export { openShortcuts } from './views/help/shortcuts-dialog.js';
 export { ImportDialog } from './views/import/import-dialog.js';

@@ -41,7 +41,7 @@ export class Workspace {
     this.#agenda = new Agenda(options.settings);
     this.#edits = new Edits(this.#agenda);
     this.#feed = new LiveFeed(this.#agenda, this.#edits);
-    this.#editor = new Editor({ agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone });
+    this.#editor = new Editor({ agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone }, this.#notices);
     this.#stage = new Stage({ agenda: this.#agenda, settings: this.#settings, notices: this.#notices, query, signal: this.#end.signal });
   }
 

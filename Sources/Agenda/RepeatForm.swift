@@ -14,7 +14,7 @@ public struct RepeatForm: Hashable, Sendable {
         case other
     }
 
-    /// Which day of a month is meant.
+    /// Which day of a month is meant, for a monthly or a yearly repetition.
     public enum MonthDay: UInt8, Hashable, Sendable {
         /// The same date.
         case date
@@ -22,6 +22,8 @@ public struct RepeatForm: Hashable, Sendable {
         case nth
         /// The last of its weekday in the month.
         case last
+        /// The last day of the month, whatever its date.
+        case lastDay
     }
 
     /// When the repetition ends.
@@ -39,7 +41,7 @@ public struct RepeatForm: Hashable, Sendable {
     public var interval: Int
     /// The weekdays of a weekly repetition, Monday first.
     public var weekdays: [Weekday]
-    /// Which day of the month, for a monthly one.
+    /// Which day of the month, for a monthly or a yearly one.
     public var monthDay: MonthDay
     /// When it ends.
     public var end: End
@@ -84,10 +86,11 @@ public struct RepeatForm: Hashable, Sendable {
             let named = parsed.byDay.map { $0.weekday }
             let days = named.isEmpty ? [start.civil.date.weekday] : named
             weekdays = Weekday.allCases.filter { days.contains($0) }
-        case .monthly:
+        case .monthly, .yearly:
+            if parsed.byMonthDay == [-1] { monthDay = .lastDay }
             guard let day = parsed.byDay.first else { break }
             monthDay = day.ordinal < 0 ? .last : .nth
-        case .daily, .yearly, .other:
+        case .daily, .other:
             break
         }
     }
@@ -109,18 +112,45 @@ public struct RepeatForm: Hashable, Sendable {
             return isAnyWeek ? .weekly : .other
         case .monthly where isPlain && (rule.byMonthDay.isEmpty || rule.byMonthDay == [start.day]):
             return .monthly
+        case .monthly where isPlain && rule.byMonthDay == [-1] && isLastDay(start):
+            return .monthly
         case .monthly where rule.byMonth.isEmpty && rule.byMonthDay.isEmpty && days.count == 1:
-            let day = days[0]
-            let isStart = day.weekday == start.weekday
-            let rank = (start.day - 1) / 7 + 1
-            return isStart && (day.ordinal == -1 || day.ordinal == rank) ? .monthly : .other
+            return isRanked(days[0], start) ? .monthly : .other
         case .yearly where days.isEmpty:
             let isMonth = rule.byMonth.isEmpty || rule.byMonth == [start.month]
             let isDay = rule.byMonthDay.isEmpty || rule.byMonthDay == [start.day]
-            return isMonth && isDay ? .yearly : .other
+            let isLast = rule.byMonth == [start.month] && rule.byMonthDay == [-1]
+            return (isMonth && isDay) || (isLast && isLastDay(start)) ? .yearly : .other
+        case .yearly where rule.byMonth == [start.month] && rule.byMonthDay.isEmpty:
+            // Within one month a rank is one of the month, not of the year.
+            return days.count == 1 && isRanked(days[0], start) ? .yearly : .other
         default:
             return .other
         }
+    }
+
+    /// Whether a day of a rule is the one that a date is: the second Tuesday, or the last one.
+    private static func isRanked(_ day: WeekdayOrdinal, _ date: CivilDate) -> Bool {
+        let rank = (date.day - 1) / 7 + 1
+        let isLast = day.ordinal == -1 && date.adding(days: 7).month != date.month
+        return day.weekday == date.weekday && (isLast || day.ordinal == rank)
+    }
+
+    private static func isLastDay(_ date: CivilDate) -> Bool {
+        date.adding(days: 1).month != date.month
+    }
+
+    /// Says which day of the month, and for a yearly rule of which month.
+    private func setMonthDay(of rule: inout RecurrenceRule, _ start: CivilDate) {
+        let isYearly = kind == .yearly
+        let rank = (start.day - 1) / 7 + 1
+        switch monthDay {
+        case .date: return
+        case .nth: rule.byDay = [WeekdayOrdinal(ordinal: rank, weekday: start.weekday)]
+        case .last: rule.byDay = [WeekdayOrdinal(ordinal: -1, weekday: start.weekday)]
+        case .lastDay: rule.byMonthDay = [-1]
+        }
+        if isYearly { rule.byMonth = [start.month] }
     }
 
     /// The rule for an event that starts at a time; nil for ``Kind/other``.
@@ -143,16 +173,7 @@ public struct RepeatForm: Hashable, Sendable {
         if kind == .weekly, !weekdays.isEmpty {
             rule.byDay = weekdays.map { WeekdayOrdinal(ordinal: 0, weekday: $0) }
         }
-        if kind == .monthly {
-            let weekday = start.date.weekday
-            switch monthDay {
-            case .date: break
-            case .nth:
-                let rank = (start.date.day - 1) / 7 + 1
-                rule.byDay = [WeekdayOrdinal(ordinal: rank, weekday: weekday)]
-            case .last: rule.byDay = [WeekdayOrdinal(ordinal: -1, weekday: weekday)]
-            }
-        }
+        if kind == .monthly || kind == .yearly { setMonthDay(of: &rule, start.date) }
         switch end {
         case .never: break
         case .count(let count): rule.end = .count(max(1, count))

@@ -50,12 +50,19 @@ extension Series {
 }
 
 extension Agenda {
-    /// The repetition of an event as the form shows it, by the days of whoever sees it; nil for an
-    /// event that does not repeat, or is no more.
-    public func repeatForm(_ key: OccurrenceKey) -> RepeatForm? {
+    /// The repetition of an event as the form shows it.
+    ///
+    /// - Parameters:
+    ///   - key: Names one of its occurrences.
+    ///   - clock: By whose days: of the event's own zone, or nil for those of whoever sees it.
+    /// - Returns: The form; nil for an event that does not repeat, or is no more.
+    public func repeatForm(_ key: OccurrenceKey, by clock: Zone? = nil) -> RepeatForm? {
         guard let series = series(key.object)?.strand(key.strand), let master = series.master,
             let occurrence = occurrence(key), let details = series.details(of: occurrence)
         else { return nil }
+        if let clock {
+            return RepeatForm(details.rule, start: .floating(master.start.civil), in: clock)
+        }
         let first = self.occurrence(
             of: master,
             startingAt: master.start,

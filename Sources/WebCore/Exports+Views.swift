@@ -79,6 +79,14 @@ public func meantimeSearch(_ includesPast: Int32, _ limit: Int32, _ length: Int3
     reply(page.search(fields(length), includesPast: includesPast != 0, limit: Int(limit)))
 }
 
+/// Answers what another clock shows at a time: the time, its zone, and the other zone; an empty one
+/// is the viewer's.
+@_expose(wasm, "meantime_zone_time")
+@_cdecl("meantime_zone_time")
+public func meantimeZoneTime(_ length: Int32) -> Int32 {
+    reply(page.zoneTime(fields(length)))
+}
+
 /// Answers what a line of English says, as the fields of a draft.
 @_expose(wasm, "meantime_quick_add")
 @_cdecl("meantime_quick_add")

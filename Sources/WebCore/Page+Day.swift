@@ -49,11 +49,40 @@ extension Page {
             } else {
                 json.word("null")
             }
+            writeOwn(occurrence, to: &json)
             json.field("repeats", occurrence.isRepeating)
             json.field("isOverride", occurrence.event.recurrenceID != nil)
             let replaced = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
             json.field("occurrenceStart", shownText(replaced.civil, isAllDay: replaced.isDate))
         }
+    }
+
+    /// How an event of another zone is by the clock there, as `own`; null for all others.
+    private func writeOwn(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
+        json.name("own")
+        let key = occurrence.key
+        guard let id = occurrence.event.start.zoneID, id != agenda.zone.id, id != .utc,
+            let zone = agenda.zones.zone(id)
+        else { return json.word("null") }
+        json.object { json in
+            json.field("start", occurrence.time.civil.text)
+            json.field("end", zone.civil(at: occurrence.endInstant).text)
+            json.name("repeat")
+            guard let form = agenda.repeatForm(key, by: zone) else { return json.word("null") }
+            json.object { form.write(to: &$0) }
+        }
+    }
+
+    /// What the clock of one zone shows when that of another shows a time.
+    ///
+    /// Fields: the time, its zone, and the other; without one that of the viewer is meant.
+    func zoneTime(_ fields: Fields) -> [UInt8] {
+        guard let civil = CivilDateTime(fields[0]) else { return failure("time", fields[0]) }
+        let zones = [fields[1], fields[2]].map {
+            $0.isEmpty ? agenda.zone : agenda.zones.zone(ZoneID($0))
+        }
+        guard let from = zones[0], let to = zones[1] else { return failure("unknown-zone", "") }
+        return answer { $0.field("time", to.civil(at: from.instant(of: civil)).text) }
     }
 
     private func write(

@@ -29,6 +29,7 @@ extension RepeatForm.MonthDay {
         case .date: "date"
         case .nth: "nth"
         case .last: "last"
+        case .lastDay: "lastDay"
         }
     }
 
@@ -36,6 +37,7 @@ extension RepeatForm.MonthDay {
         switch name {
         case "nth": self = .nth
         case "last": self = .last
+        case "lastDay": self = .lastDay
         default: self = .date
         }
     }
@@ -70,6 +72,7 @@ extension Page {
         var ends = ""
         var until: CivilDate?
         var count = 1
+        var zone = agenda.zone
         for (name, value) in fields.pairs(from: 0) {
             switch name {
             case "kind": form.kind = RepeatForm.Kind(value)
@@ -85,12 +88,13 @@ extension Page {
                 start = Page.civil(value)
                 if value.utf8.count == 10 { isAllDay = true }
             case "allDay": isAllDay = value == "1"
+            case "zone": zone = agenda.zones.zone(ZoneID(value)) ?? zone
             default: break
             }
         }
         if ends == "until", let until { form.end = .until(until) }
         if ends == "count" { form.end = .count(count) }
-        guard let start, let rule = form.rule(start: start, isAllDay: isAllDay, in: agenda.zone)
+        guard let start, let rule = form.rule(start: start, isAllDay: isAllDay, in: zone)
         else { return failure("rule", "") }
         return answer { $0.field("rule", rule) }
     }

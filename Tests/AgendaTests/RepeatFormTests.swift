@@ -18,6 +18,9 @@ struct RepeatFormTests {
         ("FREQ=MONTHLY;BYMONTHDAY=-1", .other),
         ("FREQ=YEARLY", .yearly),
         ("FREQ=YEARLY;BYMONTH=6", .other),
+        ("FREQ=YEARLY;BYMONTH=11;BYDAY=3SA", .yearly),
+        ("FREQ=YEARLY;BYMONTH=11;BYDAY=-1SA", .other),
+        ("FREQ=YEARLY;BYDAY=3SA", .other),
         ("FREQ=DAILY;BYHOUR=9,12", .other),
         ("no rule", .other),
     ]
@@ -36,6 +39,24 @@ struct RepeatFormTests {
             )
             #expect(again == form)
         }
+    }
+
+    @Test(
+        "Counts from the end of the month",
+        arguments: [
+            ("2026-11-30", "FREQ=MONTHLY;BYMONTHDAY=-1", RepeatForm.MonthDay.lastDay),
+            ("2026-11-27", "FREQ=MONTHLY;BYDAY=-1FR", .last),
+            ("2026-11-27", "FREQ=YEARLY;BYMONTH=11;BYDAY=-1FR", .last),
+            ("2026-02-28", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", .lastDay),
+        ]
+    )
+    func monthEnd(day: String, rule: String, monthDay: RepeatForm.MonthDay) throws {
+        let start = try #require(CivilDateTime(day + "T09:00"))
+        let form = try #require(RepeatForm(rule, start: .floating(start), in: .utc))
+        #expect(form.kind != .other)
+        #expect(form.monthDay == monthDay)
+        let written = try #require(form.rule(start: start, isAllDay: false, in: .utc))
+        #expect(RepeatForm(written, start: .floating(start), in: .utc) == form)
     }
 
     @Test("The last day is meant by the viewer's clock, and is included")

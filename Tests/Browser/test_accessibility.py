@@ -54,6 +54,16 @@ def test_the_event_sheet(furnished_calendar):
     expect(furnished_calendar.dialog).to_be_visible()
     assert findings(furnished_calendar.page) == []
     furnished_calendar.dialog.get_by_label("Repeat", exact=True).select_option(label="Weekly")
+    furnished_calendar.dialog.get_by_text("More", exact=True).click()
+    furnished_calendar.dialog.get_by_role("button", name="Add reminder").click()
+    assert findings(furnished_calendar.page) == []
+
+
+def test_the_choice_of_a_time_zone(furnished_calendar):
+    furnished_calendar.page.get_by_role("button", name="New event").first.click()
+    furnished_calendar.dialog.get_by_text("More", exact=True).click()
+    furnished_calendar.dialog.get_by_role("button", name="Berlin").click()
+    expect(furnished_calendar.dialog.get_by_role("option").first).to_be_visible()
     assert findings(furnished_calendar.page) == []
 
 

@@ -80,6 +80,7 @@ def test_escape_closes_a_sheet_and_the_focus_goes_back(calendar):
 def test_the_focus_stays_within_an_open_sheet(calendar):
     focus_on(calendar, "2026-03-12")
     calendar.page.keyboard.press("n")
+    expect(calendar.dialog).to_be_visible()
     for _ in range(40):
         calendar.page.keyboard.press("Tab")
         inside = calendar.page.evaluate(

@@ -11,14 +11,15 @@ const doubleClickMs = 500;
  * @param {DialogOptions} options
  * @returns {{ dialog: HTMLDialogElement, close: () => void }}
  */
-export function openDialog({ title, body, kind = 'small', action = null, mayClose, closed }) {
+export function openDialog({ title, body, kind = 'small', action = null, foot = [], mayClose, closed }) {
   const id = `dialog-title-${document.querySelectorAll('dialog').length}`;
   const leave = async () => {
     if (!mayClose || await mayClose()) dialog.close();
   };
   const cross = iconButton('close', t('close'), leave);
   const head = element('div', { class: 'dialog-head' }, cross, element('h2', { id, text: title }), action);
-  const dialog = element('dialog', { class: `dialog ${kind}`, 'aria-labelledby': id }, head, ...body);
+  const dialog = element('dialog', { class: `dialog ${kind}`, 'aria-labelledby': id }, head, ...body,
+    foot.length > 0 && element('div', { class: 'dialog-foot' }, ...foot));
   dialog.addEventListener('cancel', (event) => {
     if (event.target !== dialog) return;
     event.preventDefault();
@@ -31,12 +32,42 @@ export function openDialog({ title, body, kind = 'small', action = null, mayClos
   });
   dialog.addEventListener('close', (event) => {
     if (event.target !== dialog) return;
+    leaves.splice(leaves.indexOf(leave), 1);
     dialog.remove();
     closed?.();
   });
+  leaves.push(leave);
+  holdBack();
   document.body.append(dialog);
   dialog.showModal();
   return { dialog, close: () => dialog.close() };
+}
+
+/**
+ * How the open dialogs are left, the one on top last.
+ *
+ * @type {(() => unknown)[]}
+ */
+const leaves = [];
+/** The page goes forward again after Back within this time. */
+const returnMs = 500;
+let isHeld = false;
+
+/** Back leaves the dialog on top, and not the place behind it: what is typed there is asked about. */
+function holdBack() {
+  if (isHeld) return;
+  isHeld = true;
+  let returnedMs = -Infinity;
+  addEventListener('popstate', (event) => {
+    const isReturn = event.timeStamp - returnedMs < returnMs;
+    const leave = leaves.at(-1);
+    if (!isReturn && !leave) return;
+    event.stopImmediatePropagation();
+    returnedMs = isReturn ? -Infinity : event.timeStamp;
+    if (isReturn) return;
+    history.go(1);
+    leave?.();
+  }, { capture: true });
 }
 
 /**

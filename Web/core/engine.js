@@ -76,6 +76,8 @@ export class Engine {
   ruleText(form) { return this.#ask('rule_text', [], ...pairs(form)).rule; }
   /** @param {string} start @param {string} zone @param {string} rule @param {number} limit @returns {RuleTimes} */
   ruleTimes(start, zone, rule, limit) { return this.#ask('rule_times', [], start, zone, rule, String(limit)); }
+  /** @param {string} time @param {string} from @param {string} to An empty zone is the user's. @returns {string} What the other clock shows. */
+  zoneTime(time, from, to) { return this.#ask('zone_time', [], time, from, to).time; }
   /** @param {Uint8Array} octets @returns {Inspection} */
   inspect(octets) { return this.#askOctets('inspect', [], octets); }
 

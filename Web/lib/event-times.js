@@ -3,8 +3,6 @@ import { addDays, dayNumber, timeOfWallMinutes, wallMinutes } from './civil-date
 // How the two ends of an event move together in the sheet. Timed ends are local times; all-day
 // ends are dates, the last one included.
 
-const defaultMinutes = 60;
-
 /**
  * The end follows the start: the event keeps its length.
  *
@@ -30,23 +28,24 @@ export function withEnd({ allDay, start, end: before }, end) {
 
 /**
  * @param {Times} times @param {boolean} allDay @param {number} hour Where a timed event starts that was all day.
+ * @param {number} lengthMinutes How long it is then.
  * @returns {Times}
  */
-export function withAllDay({ start, end }, allDay, hour) {
+export function withAllDay({ start, end }, allDay, hour, lengthMinutes) {
   if (allDay) return { allDay, start: start.slice(0, 10), end: end.slice(0, 10) };
   const from = timeOfWallMinutes(dayNumber(start) * 1440 + hour * 60);
-  return { allDay, start: from, end: timeOfWallMinutes(dayNumber(end) * 1440 + hour * 60 + defaultMinutes) };
+  return { allDay, start: from, end: timeOfWallMinutes(dayNumber(end) * 1440 + hour * 60 + lengthMinutes) };
 }
 
 /**
  * The times of a new event.
  *
  * @param {string} first @param {string} last
- * @param {{ allDay: boolean, today: string, hour: number }} how Today it starts at the next hour, else at nine.
+ * @param {{ allDay: boolean, today: string, hour: number, lengthMinutes: number }} how Today it starts at the next hour, else at nine.
  * @returns {Times}
  */
-export function newTimes(first, last, { allDay, today, hour }) {
+export function newTimes(first, last, { allDay, today, hour, lengthMinutes }) {
   if (allDay) return { allDay, start: first, end: last };
   const startHour = first === today ? Math.min(23, hour + 1) : 9;
-  return withAllDay({ allDay: true, start: first, end: last }, false, startHour);
+  return withAllDay({ allDay: true, start: first, end: last }, false, startHour, lengthMinutes);
 }

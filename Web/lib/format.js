@@ -21,6 +21,8 @@ export function formatFor(tag) {
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const shapes = {
   month: { month: 'long', year: 'numeric' },
+  monthLong: { month: 'long' },
+  dayMonth: { day: 'numeric', month: 'long' },
   monthShort: { month: 'short' },
   monthYear: { month: 'short', year: 'numeric' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
@@ -82,6 +84,15 @@ export function shortTimeText(time) {
 /** @param {number} weekday 1 (Monday) to 7. @param {'weekdayLong' | 'weekdayShort' | 'weekdayNarrow'} shape */
 export function weekdayText(weekday, shape) {
   return formatOf(shape).format(Date.UTC(2024, 0, weekday));
+}
+
+/** @type {[unit: string, minutes: number][]} */
+const lengths = [['week', 10_080], ['day', 1_440], ['hour', 60], ['minute', 1]];
+
+/** @param {number} minutes @returns {string} "45 minutes", "2 hours", "1 week". */
+export function lengthText(minutes) {
+  const [unit, size] = lengths.find(([, each]) => minutes > 0 && minutes % each === 0) ?? ['minute', 1];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
 }
 
 /** @param {number} value */

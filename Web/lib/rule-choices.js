@@ -4,7 +4,7 @@ import { addDays, weekday } from './civil-date.js';
  * The ways a month can be counted for a day: by its date, by its weekday from the start, from the end.
  *
  * @param {string} date
- * @returns {{ day: number, weekday: number, nth: number, isLast: boolean }}
+ * @returns {{ day: number, weekday: number, nth: number, isLast: boolean, isLastDay: boolean }}
  */
 export function monthlyChoices(date) {
   const day = Number(date.slice(8, 10));
@@ -12,6 +12,7 @@ export function monthlyChoices(date) {
     day,
     weekday: weekday(date.slice(0, 10)),
     nth: Math.ceil(day / 7),
+    isLastDay: addDays(date.slice(0, 10), 1).slice(0, 7) !== date.slice(0, 7),
     isLast: addDays(date.slice(0, 10), 7).slice(0, 7) !== date.slice(0, 7),
   };
 }

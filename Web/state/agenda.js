@@ -142,10 +142,15 @@ export class Agenda extends EventTarget {
   async addMissingZones() {
     const names = (this.engine?.missingZones() ?? []).filter((name) => !this.#zonesUnknown.has(name));
     if (names.length === 0) return;
+    await this.learnZones(names);
+    this.changed();
+  }
+
+  /** @param {string[]} names Fetched and handed to the core. */
+  async learnZones(names) {
     const { zones, unknown } = await fetchZones(names);
     for (const name of unknown ?? []) this.#zonesUnknown.add(name);
     for (const [name, text] of Object.entries(zones)) this.engine?.addZone(name, octetsOf(text));
-    this.changed();
   }
 }
 

@@ -34,9 +34,14 @@ export class Edits extends EventTarget {
     return this.#queue.length > 0;
   }
 
-  /** @param {Draft} draft @param {() => void} [reopen] Shows the draft again if the server refuses it. */
-  create(draft, reopen) {
-    return this.#do((engine) => engine.create({ uid: clock.uid(), ...draft, stamp: clock.stamp() }), reopen);
+  /**
+   * @param {Draft} draft @param {string} zone The user's, in which an event is that says none.
+   * @param {() => void} [reopen] Shows the draft again if the server refuses it.
+   */
+  create(draft, zone, reopen) {
+    const { status, ...rest } = draft;
+    const said = status === 'confirmed' ? rest : draft;
+    return this.#do((engine) => engine.create({ uid: clock.uid(), ...said, zone: draft.zone || zone, stamp: clock.stamp() }), reopen);
   }
 
   /** @param {string} key @param {Scope} scope @param {Partial<Draft>} draft @param {() => void} [reopen] */

@@ -7,6 +7,10 @@ const defaults = {
   weekNumbers: false,
   weekendTint: true,
   hideWeekends: false,
+  /** Minutes that a new event takes. */
+  defaultMinutes: 60,
+  /** Minutes before the start of a new event; -1 for none. */
+  defaultReminder: -1,
   theme: /** @type {'system' | 'light' | 'dark'} */ ('system'),
   hiddenCalendars: /** @type {string[]} */ ([]),
 };

@@ -29,15 +29,15 @@ for (const [name, times, end, expectedEnd] of [
   });
 }
 
-test('all-day keeps the days, and back gives an hour at the given time', () => {
-  assert.deepEqual(withAllDay(morning, true, 9), { allDay: true, start: '2026-11-21', end: '2026-11-21' });
-  assert.deepEqual(withAllDay(days, false, 14), { allDay: false, start: '2026-11-21T14:00:00', end: '2026-11-23T15:00:00' });
+test('all-day keeps the days, and back gives the usual length at the given time', () => {
+  assert.deepEqual(withAllDay(morning, true, 9, 60), { allDay: true, start: '2026-11-21', end: '2026-11-21' });
+  assert.deepEqual(withAllDay(days, false, 14, 45), { allDay: false, start: '2026-11-21T14:00:00', end: '2026-11-23T14:45:00' });
 });
 
 for (const [first, hour, start] of [
   ['2026-11-21', 13, '2026-11-21T14:00:00'], ['2026-11-21', 23, '2026-11-21T23:00:00'], ['2026-11-22', 13, '2026-11-22T09:00:00'],
 ]) {
   test(`a new event on ${first} at ${hour} o’clock of 21 November starts at ${start}`, () => {
-    assert.equal(newTimes(first, first, { allDay: false, today: '2026-11-21', hour }).start, start);
+    assert.equal(newTimes(first, first, { allDay: false, today: '2026-11-21', hour, lengthMinutes: 60 }).start, start);
   });
 }

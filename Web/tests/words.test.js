@@ -57,9 +57,9 @@ for (const [tag, firstWeekday, weekend, side] of [
 }
 
 for (const [date, expected] of [
-  ['2026-11-21', { day: 21, weekday: 6, nth: 3, isLast: false }],
-  ['2026-11-30', { day: 30, weekday: 1, nth: 5, isLast: true }],
-  ['2026-02-22', { day: 22, weekday: 7, nth: 4, isLast: true }],
+  ['2026-11-21', { day: 21, weekday: 6, nth: 3, isLast: false, isLastDay: false }],
+  ['2026-11-30', { day: 30, weekday: 1, nth: 5, isLast: true, isLastDay: true }],
+  ['2026-02-22', { day: 22, weekday: 7, nth: 4, isLast: true, isLastDay: false }],
 ]) {
   test(`the ways to count ${date} in its month`, () => assert.deepEqual(monthlyChoices(date), expected));
 }

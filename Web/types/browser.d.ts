@@ -2,6 +2,7 @@
 interface Array<T> { findLast(test: (value: T, index: number) => boolean): T | undefined; }
 declare namespace Intl {
   function getCanonicalLocales(locales: string): string[];
+  function supportedValuesOf(key: 'timeZone'): string[];
   interface WeekInfo { firstDay: number; weekend: number[]; }
   interface Locale {
     getWeekInfo?(): WeekInfo;

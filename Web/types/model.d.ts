@@ -45,7 +45,7 @@ interface Occurrence {
 
 interface Repeat {
   kind: 'daily' | 'weekly' | 'monthly' | 'yearly' | 'other';
-  interval: number; weekdays: number[]; monthly: 'date' | 'nth' | 'last';
+  interval: number; weekdays: number[]; monthly: 'date' | 'nth' | 'last' | 'lastDay';
   ends: 'never' | 'until' | 'count'; until: string; count: number;
 }
 /** What a rule says, for a sentence: weekdays and months from 1, what it has not is empty. */
@@ -64,13 +64,17 @@ interface EventDetail {
   /** The start as the clock of its own zone shows it, as iCalendar writes times. */
   ownStart: string;
   color: string; calendarColor: string; status: string; busy: boolean; private: boolean;
+  categories: string[]; reminders: number[];
+  /** The event by the clock of its own zone, where that is not the user's. */
+  own: { start: string; end: string; repeat: Repeat | null } | null;
   repeat: Repeat | null; repeatText: string; repeats: boolean; isOverride: boolean; occurrenceStart: string;
 }
 
-/** What the event sheet hands over: every field as text, as the core's drafts take it. */
+/** What the event sheet hands over: every field as text, as the core's drafts take it. Without a zone it is the user's. */
 interface Draft {
   calendar: string; title: string; allDay: string; start: string; end: string; zone: string;
-  location: string; notes: string; color: string; repeat: string;
+  location: string; notes: string; color: string; repeat: string; url: string; busy: string; private: string;
+  status: string; categories: string; reminders: string;
 }
 type Scope = 'this' | 'following' | 'all';
 

@@ -5,7 +5,7 @@ type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-att
   | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'failed';
 
 /** The ways a date or a time is said. */
-type Shape = 'month' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
+type Shape = 'month' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
   | 'weekdayLong' | 'weekdayShort' | 'weekdayNarrow' | 'time';
 
 /** What every row of the month needs to know to draw itself. */
@@ -61,12 +61,22 @@ interface DialogOptions {
   title: string;
   body: Node[];
   /** Its class. */
-  kind?: 'sheet' | 'small' | 'drawer';
+  kind?: 'sheet' | 'small' | 'tall' | 'drawer';
   /** What stands at the end of the head. */
   action?: Node | null;
+  /** What stays at its foot however far one scrolls. */
+  foot?: Node[];
   /** Asked before Esc, a click outside or the cross close it. */
   mayClose?: () => boolean | Promise<boolean>;
   closed?: () => void;
+}
+
+interface ChoiceListOptions {
+  /** Of the field, and its placeholder. */
+  label: string;
+  listLabel: string;
+  choose: (option: HTMLElement) => void;
+  typed: (text: string) => void;
 }
 
 interface Question<Value> {

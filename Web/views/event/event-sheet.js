@@ -1,21 +1,15 @@
-import { colorPicker } from '../../components/color-picker.js';
 import { field, select } from '../../components/field.js';
 import { ask, openDialog } from '../../components/modal-dialog.js';
 import { clock } from '../../lib/clock.js';
 import { element } from '../../lib/dom.js';
 import { ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
-import { askScope } from './scope-dialog.js';
+import { changesOf, changeToSend } from './event-draft.js';
+import { MoreFields } from './more-fields.js';
 import { RepeatForm } from './repeat-form.js';
+import { askScope } from './scope-dialog.js';
 import { TimeFields } from './time-fields.js';
-
-/** @param {EventDetail} event */
-export function draftOf(event) {
-  return {
-    calendar: event.calendar, title: event.title, allDay: event.allDay ? '1' : '0', start: event.start, end: event.end,
-    zone: event.zone ?? '', location: event.location, notes: event.notes, color: event.color, repeat: event.repeatText,
-  };
-}
+import { ZoneField } from './zone-field.js';
 
 /** The sheet in which an event is made, read, changed and deleted. */
 export class EventSheet {
@@ -23,13 +17,15 @@ export class EventSheet {
   #subject;
   #initial;
   #isDone = false;
+  #end = new AbortController();
   #title;
   #calendar;
-  #color;
   #place;
   #notes;
   #times;
+  #zone;
   #repeat;
+  #more;
   #save = element('button', { type: 'submit', form: 'event-form', class: 'primary', text: t('save') });
   #close = () => {};
 
@@ -39,21 +35,28 @@ export class EventSheet {
     this.#subject = subject;
     this.#initial = subject.draft;
     const { agenda } = model;
-    const isAllDay = typed.allDay === '1';
+    const { event } = subject;
     this.#title = element('input', {
       type: 'text', class: 'event-title', value: typed.title, placeholder: t('title'), 'aria-label': t('title'),
-      maxlength: 1000, autocomplete: 'off',
+      maxlength: 1000, autocomplete: 'off', enterkeyhint: 'done',
     });
     this.#calendar = select(agenda.calendarList.map(({ id, name }) => [id, name]), typed.calendar);
-    this.#color = colorPicker({ label: t('color'), value: typed.color, inherited: agenda.calendars.get(typed.calendar)?.color ?? 'blue' });
     this.#place = element('input', { type: 'text', value: typed.location, autocomplete: 'off' });
     this.#notes = element('textarea', { rows: 3, value: typed.notes });
-    this.#times = new TimeFields({ allDay: isAllDay, start: typed.start, end: typed.end }, Math.min(22, clock.hour() + 1));
+    this.#times = new TimeFields({ allDay: typed.allDay === '1', start: typed.start, end: typed.end },
+      Math.min(22, clock.hour() + 1), model.settings.values.defaultMinutes);
+    this.#zone = new ZoneField(typed.zone, model.zone, (time, from) => agenda.engine?.zoneTime(time, from, '') ?? time,
+      (name) => agenda.learnZones([name]));
     this.#repeat = new RepeatForm({
-      repeat: subject.event?.repeat ?? null, original: typed.repeat, start: typed.start, firstWeekday: model.settings.firstWeekday,
-      ruleText: (form) => agenda.engine?.ruleText(form) ?? '',
+      repeat: (event?.own ?? event)?.repeat ?? null, original: typed.repeat, start: typed.start, firstWeekday: model.settings.firstWeekday,
+      ruleText: (form) => agenda.engine?.ruleText({ ...form, zone: this.#zone.value }) ?? '',
       ruleTimes: (rule, start, limit) => this.#ruleTimes(rule, start, limit),
     });
+    this.#more = new MoreFields(typed, this.#calendarColor, this.#zone.element);
+  }
+
+  get #calendarColor() {
+    return this.#model.agenda.calendars.get(this.#calendar.value)?.color ?? 'blue';
   }
 
   open() {
@@ -61,14 +64,28 @@ export class EventSheet {
     const form = element('form', { id: 'event-form', class: 'event-form', novalidate: true },
       this.#title,
       this.#times.element,
-      this.#zoneHint(),
+      this.#zone.hint,
       this.#repeat.element,
       field(t('calendar'), this.#calendar),
-      field(t('color'), this.#color),
       field(t('place'), this.#place),
       field(t('notes'), this.#notes),
-      event?.url ? field(t('link'), element('a', { href: safeLink(event.url), rel: 'noreferrer', target: '_blank', text: event.url })) : null,
-      event ? element('button', { type: 'button', class: 'danger', text: t('delete'), onclick: () => this.#delete() }) : null);
+      this.#more.element);
+    this.#listen(form);
+    const { close } = openDialog({
+      title: t(event ? 'editEvent' : 'newEvent'), kind: 'sheet', action: this.#save, body: [form],
+      foot: event ? [
+        element('button', { type: 'button', class: 'danger', text: t('delete'), onclick: () => this.#delete() }),
+        element('button', { type: 'button', class: 'quiet', text: t('duplicate'), onclick: () => this.#duplicate() })] : [],
+      mayClose: () => this.#mayClose(), closed: () => this.#end.abort(),
+    });
+    this.#close = close;
+    this.#check();
+    this.#zone.show(this.#times.times);
+    if (!event) this.#title.focus();
+  }
+
+  /** @param {HTMLFormElement} form */
+  #listen(form) {
     form.addEventListener('submit', (submitted) => {
       submitted.preventDefault();
       void this.#submit();
@@ -77,61 +94,46 @@ export class EventSheet {
     this.#times.element.addEventListener('start-changed', (changed) => {
       this.#repeat.start = /** @type {CustomEvent} */ (changed).detail;
     });
-    this.#calendar.addEventListener('change', () => {
-      this.#color.inherited = this.#model.agenda.calendars.get(this.#calendar.value)?.color ?? 'blue';
-    });
-    const { close } = openDialog({
-      title: event ? t('editEvent') : t('newEvent'), kind: 'sheet', action: this.#save, body: [form], mayClose: () => this.#mayClose(),
-    });
-    this.#close = close;
-    this.#check();
-    if (!event) this.#title.focus();
+    for (const name of ['start-changed', 'change', 'focusout']) {
+      this.#times.element.addEventListener(name, () => this.#zone.show(this.#times.times));
+    }
+    this.#zone.element.addEventListener('zone-changed', () => this.#zone.show(this.#times.times));
+    this.#calendar.addEventListener('change', () => { this.#more.inherited = this.#calendarColor; });
+    addEventListener('beforeunload', (event) => { if (this.#isTouched) event.preventDefault(); }, { signal: this.#end.signal });
   }
 
   /**
-   * @param {string} rule @param {string} start As the user's clock shows it. @param {number} limit
-   * @returns {RuleTimes | null} By the clock of the event's own zone; without the times where that is another.
+   * @param {string} rule @param {string} start By the clock of the event's zone. @param {number} limit
+   * @returns {RuleTimes | null}
    */
   #ruleTimes(rule, start, limit) {
-    const { event } = this.#subject;
-    const { engine } = this.#model.agenda;
-    const isOwn = event !== null && event.start === start && !event.allDay;
-    const isForeign = Boolean(event?.zone) && event?.zone !== this.#model.zone;
     try {
-      const said = engine?.ruleTimes(isOwn ? event.ownStart : start, (isOwn ? event.zone : '') ?? '', rule, limit) ?? null;
-      return said && isForeign ? { ...said, times: [] } : said;
+      const zone = start.length === 10 ? '' : this.#zone.value || this.#model.zone;
+      return this.#model.agenda.engine?.ruleTimes(start, zone, rule, limit) ?? null;
     } catch {
       return null;
     }
-  }
-
-  #zoneHint() {
-    const zone = this.#subject.event?.zone;
-    const isForeign = zone && zone !== this.#model.zone;
-    return isForeign ? element('p', { class: 'hint', text: t('timeZone', { zone: zone.replaceAll('_', ' ') }) }) : null;
   }
 
   #check() {
     this.#save.disabled = this.#title.value.trim() === '';
   }
 
+  /** @returns {Draft} */
   #typed() {
     const { allDay, start, end } = this.#times.times;
-    const needsZone = !allDay && this.#initial.allDay === '1';
     return {
       calendar: this.#calendar.value, title: this.#title.value.trim(), allDay: allDay ? '1' : '0', start, end,
-      zone: needsZone ? this.#model.zone : this.#initial.zone, location: this.#place.value,
-      notes: this.#notes.value, color: this.#color.value, repeat: this.#repeat.rule,
+      zone: this.#zone.value, location: this.#place.value, notes: this.#notes.value, repeat: this.#repeat.rule, ...this.#more.typed,
     };
   }
 
-  /** @param {Draft} typed @returns {Partial<Draft>} What differs from how it stood. */
-  #changes(typed) {
-    return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== this.#initial[/** @type {keyof Draft} */ (name)]));
+  get #isTouched() {
+    return !this.#isDone && Object.keys(changesOf(this.#typed(), this.#initial)).length > 0;
   }
 
   async #mayClose() {
-    if (this.#isDone || Object.keys(this.#changes(this.#typed())).length === 0) return true;
+    if (!this.#isTouched) return true;
     return await ask({
       title: t('discardTitle'), text: t('discardText'),
       choices: [{ value: 'keep', label: t('keepEditing'), tone: 'primary' }, { value: 'discard', label: t('discard'), tone: 'danger' }],
@@ -143,8 +145,8 @@ export class EventSheet {
     const typed = this.#typed();
     const { event } = this.#subject;
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();
-    if (!event) return this.#finish(() => this.#model.edits.create(typed, reopen));
-    const changes = withTimes(this.#changes(typed), typed);
+    if (!event) return this.#finish(() => this.#model.edits.create(typed, this.#model.zone, reopen));
+    const changes = changeToSend(typed, this.#initial, this.#model.zone);
     if (Object.keys(changes).length === 0) return this.#finish(() => null);
     const scope = event.repeats ? await this.#askScope('change', event, changes) : 'all';
     if (scope) this.#finish(() => this.#model.edits.change(event.key, scope, changes, reopen));
@@ -174,6 +176,13 @@ export class EventSheet {
     if (scope) this.#finish(() => this.#model.edits.delete(event.key, scope));
   }
 
+  /** A new event like this one, once: what is typed comes along. */
+  #duplicate() {
+    const typed = { ...this.#typed(), repeat: '' };
+    const blank = { ...typed, title: '' };
+    this.#finish(() => new EventSheet(this.#model, { event: null, draft: blank }, typed).open());
+  }
+
   /** @param {() => unknown} edit Runs once, however often Save is pressed. */
   #finish(edit) {
     if (this.#isDone) return;
@@ -181,19 +190,4 @@ export class EventSheet {
     this.#close();
     edit();
   }
-}
-
-/**
- * The two ends belong together: whoever changes one says both.
- *
- * @param {Partial<Draft>} changes @param {Draft} typed
- */
-function withTimes(changes, typed) {
-  const touches = changes.start !== undefined || changes.end !== undefined || changes.allDay !== undefined;
-  return touches ? { ...changes, allDay: typed.allDay, start: typed.start, end: typed.end } : changes;
-}
-
-/** @param {string} url @returns {string} Only links that lead to a page or a letter. */
-function safeLink(url) {
-  return /^(https?|mailto|tel):/i.test(url) ? url : '#';
 }

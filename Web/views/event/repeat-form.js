@@ -18,11 +18,13 @@ export class RepeatForm {
   #every = element('input', { type: 'number', min: 1, max: 999, value: '1', 'aria-label': t('every') });
   #unit = element('span');
   #days;
-  #monthly = select([], '', { 'aria-label': t('monthly') });
+  #monthly = select([], '', { 'aria-label': t('whichDay') });
   #ends;
   #until = element('input', { type: 'date', 'aria-label': t('untilDate') });
   #count = element('input', { type: 'number', min: 1, max: 9999, value: '10', 'aria-label': t('times') });
   #start;
+  /** Which day of the month the rule names. */
+  #given;
   #original;
   #ruleText;
   #ruleTimes;
@@ -50,7 +52,7 @@ export class RepeatForm {
     this.#every.value = String(repeat?.interval ?? 1);
     this.#until.value = repeat?.until?.slice(0, 10) || addMonths(start.slice(0, 10), 1);
     this.#count.value = String(repeat?.count || 10);
-    this.#showMonthly(repeat?.monthly ?? 'date');
+    this.#given = repeat?.monthly ?? 'date';
     this.#until.min = start.slice(0, 10);
     this.element.append(field(t('repeat'), this.#kind), this.#details, this.#words);
     this.element.addEventListener('change', () => {
@@ -69,7 +71,6 @@ export class RepeatForm {
     if (this.#ends.value !== 'until') this.#until.value = addMonths(start.slice(0, 10), 1);
     this.#start = start;
     this.#keepUntil();
-    this.#showMonthly(this.#monthly.value);
     this.#show();
     const boxes = this.#boxes();
     const chosen = boxes.filter((box) => box.checked);
@@ -91,12 +92,15 @@ export class RepeatForm {
 
   /** @param {string} value */
   #showMonthly(value) {
-    const { day, weekday: number, nth, isLast } = monthlyChoices(this.#start);
+    const { day, weekday: number, nth, isLast, isLastDay } = monthlyChoices(this.#start);
     const name = weekdayText(number, 'weekdayLong');
     const nthName = t(/** @type {'nth1'} */ (`nth${nth}`));
-    const choices = /** @type {[string, string][]} */ ([['date', t('monthlyDate', { n: day })],
-      ...(nth <= 4 ? [['nth', t('monthlyNth', { nth: nthName, weekday: name })]] : []),
-      ...(isLast ? [['last', t('monthlyLast', { weekday: name })]] : [])]);
+    const month = this.#kind.value === 'yearly' ? dateText(this.#start, 'monthLong') : '';
+    const label = (/** @type {string} */ text) => (month ? t('ofMonth', { day: text, month }) : text);
+    const choices = /** @type {[string, string][]} */ ([['date', month ? t('yearlyDate', { date: dateText(this.#start, 'dayMonth') }) : t('monthlyDate', { n: day })],
+      ...(nth <= 4 ? [['nth', label(t('monthlyNth', { nth: nthName, weekday: name }))]] : []),
+      ...(isLast ? [['last', label(t('monthlyLast', { weekday: name }))]] : []),
+      ...(isLastDay ? [['lastDay', label(t('monthlyLastDay'))]] : [])]);
     this.#monthly.replaceChildren(...choices.map(([key, label]) => element('option', { value: key, text: label })));
     this.#monthly.value = choices.some(([key]) => key === value) ? value : 'date';
   }
@@ -110,11 +114,12 @@ export class RepeatForm {
     const unit = units[/** @type {keyof typeof units} */ (kind)];
     this.#unit.textContent = t(unit, { n: Number(this.#every.value) || 1 });
     const ends = this.#ends.value;
+    this.#showMonthly(this.#monthly.value || this.#given);
     const skipped = this.#skipped(kind);
     this.#details.replaceChildren(
       field(t('every'), element('div', { class: 'moment' }, this.#every, this.#unit)),
       ...(kind === 'weekly' ? [field(t('onDays'), this.#days)] : []),
-      ...(kind === 'monthly' ? [field(t('onDays'), element('div', {}, this.#monthly))] : []),
+      ...(kind === 'monthly' || kind === 'yearly' ? [field(t('onDays'), element('div', {}, this.#monthly))] : []),
       ...(skipped ? [element('p', { class: 'hint', text: skipped })] : []),
       field(t('endsLabel'), element('div', { class: 'moment' }, this.#ends,
         ...(ends === 'until' ? [this.#until] : []), ...(ends === 'count' ? [this.#count, t('times')] : []))));
@@ -137,7 +142,7 @@ export class RepeatForm {
   #skipped(kind) {
     const day = Number(this.#start.slice(8, 10));
     if (kind === 'monthly' && this.#monthly.value === 'date' && day > 28) return t('skipsMonths', { n: day });
-    return kind === 'yearly' && this.#start.slice(5, 10) === '02-29' ? t('skipsYears') : '';
+    return kind === 'yearly' && this.#monthly.value === 'date' && this.#start.slice(5, 10) === '02-29' ? t('skipsYears') : '';
   }
 
   /** @returns {string} The rule's text. */
@@ -150,7 +155,7 @@ export class RepeatForm {
       kind,
       interval: this.#every.value || '1',
       weekdays: kind === 'weekly' ? weekdays.join(',') : '',
-      monthly: kind === 'monthly' ? this.#monthly.value : '',
+      monthly: kind === 'monthly' || kind === 'yearly' ? this.#monthly.value : '',
       ends: this.#ends.value,
       until: this.#ends.value === 'until' ? this.#until.value : '',
       count: this.#ends.value === 'count' ? this.#count.value : '',

@@ -43,11 +43,11 @@ export class TimeFields {
   }, () => this.#finish());
   element;
 
-  /** @param {Times} times @param {number} hour Where a timed event starts that was all day. */
-  constructor(times, hour) {
+  /** @param {Times} times @param {number} hour Where a timed event starts that was all day. @param {number} lengthMinutes How long it is then. */
+  constructor(times, hour, lengthMinutes) {
     this.#times = times;
     this.element = element('div', { class: 'times' },
-      toggle(t('allDay'), times.allDay, (allDay) => this.#set(withAllDay(this.#times, allDay, hour))),
+      toggle(t('allDay'), times.allDay, (allDay) => this.#set(withAllDay(this.#times, allDay, hour, lengthMinutes))),
       field(t('starts'), this.#start.element),
       field(t('ends'), this.#end.element));
     this.#show();

@@ -1,0 +1,60 @@
+import { colorPicker } from '../../components/color-picker.js';
+import { field, select, toggle } from '../../components/field.js';
+import { element } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+import { ReminderList } from './reminder-list.js';
+import { TagField } from './tag-field.js';
+
+/** What most events go without, behind one line; open where the event has some of it. */
+export class MoreFields {
+  element;
+  #color;
+  #url;
+  #busy;
+  #private;
+  #status;
+  #tags;
+  #reminders;
+
+  /** @param {Draft} typed @param {string} calendarColor @param {HTMLElement} zone */
+  constructor(typed, calendarColor, zone) {
+    this.#reminders = new ReminderList(typed.reminders);
+    this.#color = colorPicker({ label: t('color'), value: typed.color, inherited: calendarColor });
+    this.#url = element('input', { type: 'url', value: typed.url, autocomplete: 'off', inputmode: 'url', placeholder: 'example.org' });
+    this.#busy = select([['1', t('busy')], ['0', t('free')]], typed.busy);
+    this.#private = toggle(t('private'), typed.private === '1');
+    this.#status = select([['confirmed', t('confirmed')], ['tentative', t('statusTentative')], ['cancelled', t('statusCancelled')]], typed.status);
+    this.#tags = new TagField(typed.categories);
+    const isUsed = [typed.reminders, typed.color, typed.url, typed.categories, typed.zone].some((text) => text !== '')
+      || typed.busy === '0' || typed.private === '1' || typed.status !== 'confirmed';
+    this.element = element('details', { class: 'more-fields', open: isUsed },
+      element('summary', { text: t('moreFields') }),
+      element('div', { class: 'event-form inner' },
+        field(t('reminders'), this.#reminders.element),
+        field(t('timeZone'), zone),
+        field(t('color'), this.#color),
+        field(t('showAs'), this.#busy),
+        field(t('status'), this.#status),
+        field(t('categories'), this.#tags.element),
+        field(t('link'), this.#url, this.#way(typed.url)),
+        this.#private));
+  }
+
+  /** @param {string} color Of the calendar. */
+  set inherited(color) {
+    this.#color.inherited = color;
+  }
+
+  get typed() {
+    return {
+      color: this.#color.value, url: this.#url.value.trim(), busy: this.#busy.value, private: this.#private.input.checked ? '1' : '0',
+      status: this.#status.value, categories: this.#tags.value, reminders: this.#reminders.value,
+    };
+  }
+
+  /** @param {string} url @returns {HTMLElement} The way there; only links that lead to a page, a letter or a call. */
+  #way(url) {
+    const target = /^(https?|mailto|tel):/i.test(url) ? url : '';
+    return element('a', { class: 'link-way', href: target || null, hidden: target === '', rel: 'noreferrer', target: '_blank', text: t('openLink') });
+  }
+}

@@ -1,0 +1,56 @@
+import { select } from '../../components/field.js';
+import { iconButton } from '../../components/icon-button.js';
+import { element } from '../../lib/dom.js';
+import { lengthText } from '../../lib/format.js';
+import { t } from '../../lib/strings.js';
+
+/** Minutes before the start that are offered; others stay as they are. */
+const usual = [0, 5, 10, 15, 30, 60, 120, 1_440, 2_880, 10_080];
+/** As many as the core takes. */
+const remindersMax = 20;
+
+/** @param {number} minutes */
+const label = (minutes) => (minutes === 0 ? t('atStart') : t('before', { length: lengthText(minutes) }));
+
+/** When to be reminded: none, or several. Its `value` has the minutes, one a line. */
+export class ReminderList {
+  element = element('div', { class: 'stack', role: 'group', 'aria-label': t('reminders') });
+  #minutes;
+  #add = element('button', { type: 'button', class: 'quiet', text: t('addReminder'), onclick: () => this.#append() });
+
+  /** @param {string} value */
+  constructor(value) {
+    this.#minutes = value === '' ? [] : value.split('\n').map(Number);
+    this.#show();
+  }
+
+  get value() {
+    return this.#minutes.join('\n');
+  }
+
+  #append() {
+    const next = [10, 60, 1_440, ...usual].find((minutes) => !this.#minutes.includes(minutes)) ?? 0;
+    this.#minutes = [...this.#minutes, next];
+    this.#show();
+    [...this.element.querySelectorAll('select')].at(-1)?.focus();
+  }
+
+  /** @param {number} index */
+  #drop(index) {
+    this.#minutes = this.#minutes.filter((_, other) => other !== index);
+    this.#show();
+    this.#add.focus();
+  }
+
+  #show() {
+    const rows = this.#minutes.map((minutes, index) => {
+      const choices = [...new Set([...usual, minutes])].sort((a, b) => a - b);
+      const chosen = select(choices.map((choice) => [String(choice), label(choice)]), String(minutes), {
+        'aria-label': t('reminder'), onchange: () => { this.#minutes[index] = Number(chosen.value); },
+      });
+      return element('div', { class: 'moment' }, chosen, iconButton('close', t('removeReminder'), () => this.#drop(index)));
+    });
+    this.#add.hidden = this.#minutes.length >= remindersMax;
+    this.element.replaceChildren(...rows, this.#add);
+  }
+}

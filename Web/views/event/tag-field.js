@@ -1,0 +1,55 @@
+import { element } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+
+/** Categories as labels that can be taken off again; Enter or a comma puts one on. Its `value` has them one a line. */
+export class TagField {
+  element = element('div', { class: 'tags' });
+  #tags;
+  #input = element('input', { type: 'text', 'aria-label': t('categories'), placeholder: t('addCategory'), maxlength: 200, autocomplete: 'off' });
+
+  /** @param {string} value */
+  constructor(value) {
+    this.#tags = value === '' ? [] : value.split('\n');
+    this.#input.addEventListener('keydown', (event) => this.#key(event));
+    this.#input.addEventListener('input', () => { if (this.#input.value.includes(',')) this.#take(); });
+    this.#show();
+  }
+
+  /** What is typed and not put on yet counts: nothing typed is lost. */
+  get value() {
+    return [...new Set([...this.#tags, this.#typed()].filter((tag) => tag !== ''))].join('\n');
+  }
+
+  #typed() {
+    return this.#input.value.replaceAll(',', ' ').trim();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === 'Enter' && this.#typed() !== '') {
+      event.preventDefault();
+      this.#take();
+    } else if (event.key === 'Backspace' && this.#input.value === '') this.#drop(this.#tags.length - 1);
+  }
+
+  #take() {
+    this.#tags = this.value === '' ? [] : this.value.split('\n');
+    this.#input.value = '';
+    this.#show();
+    this.#input.focus();
+  }
+
+  /** @param {number} index */
+  #drop(index) {
+    this.#tags = this.#tags.filter((_, other) => other !== index);
+    this.#show();
+    this.#input.focus();
+    this.element.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  #show() {
+    this.element.replaceChildren(...this.#tags.map((tag, index) => element('button', {
+      type: 'button', class: 'tag', 'aria-label': t('removeCategory', { name: tag }), text: tag, onclick: () => this.#drop(index),
+    })), this.#input);
+  }
+}

@@ -1,0 +1,57 @@
+import { choiceList } from '../../components/choice-list.js';
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+
+/** More would only be scrolled over. */
+const shownMax = 60;
+
+/** @param {string} name "America/New_York" @returns {string} "New York" */
+export function cityOf(name) {
+  return (name.split('/').at(-1) ?? name).replaceAll('_', ' ');
+}
+
+/** @param {string} name @returns {string} What the zone is called now, and how far it is from UTC. */
+function offsetOf(name) {
+  try {
+    const part = (/** @type {'long' | 'shortOffset'} */ timeZoneName) =>
+      new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: name, timeZoneName }).formatToParts()
+        .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return [part('long'), part('shortOffset')].filter((text, index, all) => all.indexOf(text) === index).join(' · ');
+  } catch {
+    return '';
+  }
+}
+
+/** @param {string} text */
+const folded = (text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replaceAll('_', ' ').toLowerCase();
+
+/**
+ * Asks for a time zone.
+ *
+ * @param {string[]} first What is offered before anything is typed: the user's, the event's.
+ * @param {(name: string) => void} choose
+ */
+export function askZone(first, choose) {
+  const names = [...new Set([...first, ...Intl.supportedValuesOf?.('timeZone') ?? [], 'UTC'])];
+  const { input, list, show } = choiceList({
+    label: t('searchZone'), listLabel: t('timeZone'),
+    choose: (option) => {
+      close();
+      choose(option.dataset['zone'] ?? '');
+    },
+    typed: (text) => search(text),
+  });
+  const search = (/** @type {string} */ text) => {
+    const words = folded(text).split(' ').filter(Boolean);
+    const found = words.length === 0 ? names
+      : names.map((name) => ({ name, place: folded(name) })).filter(({ place }) => words.every((word) => place.includes(word)))
+        .sort((a, b) => Number(folded(cityOf(b.name)).startsWith(words[0] ?? '')) - Number(folded(cityOf(a.name)).startsWith(words[0] ?? '')))
+        .map(({ name }) => name);
+    show(found.slice(0, shownMax).map((name) => element('li', { role: 'option', 'data-zone': name },
+      element('strong', { text: cityOf(name) }), element('small', { text: [name.split('/')[0], offsetOf(name)].filter(Boolean).join(' · ') }))));
+  };
+  const { close } = openDialog({ title: t('timeZone'), kind: 'tall', body: [element('div', { class: 'finder' }, input, list)] });
+  search('');
+  input.focus();
+}
