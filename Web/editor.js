@@ -6,7 +6,7 @@ import { withMore } from './later.js';
 export class Editor {
   #model;
   #notices;
-  #isOpen = () => document.querySelector('#event-form') !== null;
+  #isOpen = () => document.querySelector('#event-form, #quick-form') !== null;
 
   /** @param {EventModel} model @param {Notices} notices */
   constructor(model, notices) {
@@ -31,22 +31,34 @@ export class Editor {
     }
   }
 
-  /** @param {{ first: string, last: string, allDay: boolean }} days @param {Record<string, string>} [given] What the address said. */
-  openNew({ first, last, allDay }, given = {}) {
+  /** @param {NewDays} days @param {Record<string, string>} [given] What the address said. */
+  openNew(days, given = {}) {
+    this.#whenReady((quick) => withMore(this.#notices, ({ EventSheet }) => {
+      const base = quick.allDay === '1' ? { ...quick, reminders: '' } : quick;
+      if (!this.#isOpen()) new EventSheet(this.#model, { event: null, draft: base }, { ...base, ...given }).open();
+    }), days);
+  }
+
+  /** @param {NewDays & { at?: { x: number, y: number } }} days A title in place, or a line that says all. */
+  openQuick({ at, ...days }) {
+    this.#whenReady((base) => withMore(this.#notices, ({ QuickSheet }) => {
+      if (!this.#isOpen()) new QuickSheet(this.#model, base).open(at);
+    }), days);
+  }
+
+  /** @param {(base: Draft) => void} run @param {NewDays} days Whoever is quicker than the calendars gets the sheet when they are there. */
+  #whenReady(run, days) {
     const { agenda, settings } = this.#model;
     const calendar = agenda.defaultCalendar;
-    // Whoever is quicker than the calendars gets the sheet when they are there.
-    if (!calendar) agenda.addEventListener('calendars', () => this.openNew({ first, last, allDay }, given), { once: true });
+    if (!calendar) agenda.addEventListener('calendars', () => this.#whenReady(run, days), { once: true });
     if (!calendar || this.#isOpen()) return;
     const { defaultMinutes, defaultReminder } = settings.values;
-    const times = newTimes(first, last, { allDay, today: agenda.today, hour: clock.hour(), lengthMinutes: defaultMinutes });
-    const draft = {
+    const { first, last, allDay, start, end } = days;
+    const times = start && end ? { start, end } : newTimes(first, last, { allDay, today: agenda.today, hour: clock.hour(), lengthMinutes: defaultMinutes });
+    run({
       calendar: calendar.id, title: '', allDay: allDay ? '1' : '0', start: times.start, end: times.end,
       zone: '', location: '', notes: '', url: '', color: '', repeat: '', busy: '1', private: '0', status: 'confirmed',
-      categories: '', reminders: allDay || defaultReminder < 0 ? '' : String(defaultReminder),
-    };
-    withMore(this.#notices, ({ EventSheet }) => {
-      if (!this.#isOpen()) new EventSheet(this.#model, { event: null, draft }, { ...draft, ...given }).open();
+      categories: '', reminders: defaultReminder < 0 ? '' : String(defaultReminder),
     });
   }
 }

@@ -1,14 +1,18 @@
-import { shortcutOf, undoOf } from './lib/shortcuts.js';
+import { isSearch, shortcutOf, undoOf } from './lib/shortcuts.js';
 
 /** @param {ShortcutActions} actions @param {AbortSignal} signal */
-export function listenToKeys({ today, newEvent, jump, step, view, grid, help, escape, undo, redo }, signal) {
+export function listenToKeys({ today, newEvent, quickAdd, search, jump, step, view, grid, help, escape, undo, redo }, signal) {
   /** @type {Record<string, () => void>} */
   const keys = {
-    t: today, n: newEvent, c: newEvent, g: jump, '?': help, Escape: escape,
+    t: today, n: newEvent, c: newEvent, q: quickAdd, '/': search, g: jump, '?': help, Escape: escape,
     j: () => step(1), k: () => step(-1),
   };
   document.addEventListener('keydown', (event) => {
     const wish = undoOf(event);
+    if (isSearch(event)) {
+      event.preventDefault();
+      return search();
+    }
     // With nothing focused the arrows are meant for the view.
     if (event.target === document.body && /^(Arrow|Page)/.test(event.key) && shortcutOf(event)) return grid();
     const run = wish ? { undo, redo }[wish] : keys[shortcutOf(event)];

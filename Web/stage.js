@@ -7,7 +7,7 @@ import { Trail } from './state/trail.js';
 import './views/day/day-panel.js';
 import './views/month/month-view.js';
 
-/** @typedef {'month-view'} ViewTag */
+/** @typedef {'month-view' | 'year-view'} ViewTag */
 
 /**
  * The views there are: the element each is shown by, its name and its letter. One that is not in
@@ -17,6 +17,7 @@ import './views/month/month-view.js';
  */
 const views = {
   month: { tag: 'month-view', label: 'viewMonth', letter: 'm' },
+  year: { tag: 'year-view', label: 'viewYear', letter: 'y' },
 };
 
 /** The views, which of them is shown, and the way through them. */

@@ -56,7 +56,7 @@ export class Workspace {
     this.#stage.start(side, route);
     this.#listen();
     listenToKeys({
-      today: () => this.#stage.today(), newEvent: () => this.#newHere(), jump: () => this.#jumpDialog(),
+      today: () => this.#stage.today(), newEvent: () => this.#newHere(), quickAdd: () => this.#quickHere(), search: () => this.#search(), jump: () => this.#jumpDialog(),
       step: (steps) => this.#stage.step(steps), view: (letter) => this.#stage.showByLetter(letter), grid: () => this.#stage.focus(),
       help: () => this.#with(({ openShortcuts }) => openShortcuts()), escape: () => this.#stage.escape(),
       undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
@@ -135,10 +135,12 @@ export class Workspace {
     return {
       'event-open': ({ key }) => { if (!this.#editor.open(key)) this.#notices.show(t('eventGone')); },
       'event-new': (days) => this.#editor.openNew(days),
+      'event-quick': (days) => this.#editor.openQuick(days),
       'calendar-edit': ({ id }) => this.#with(({ openCalendarDialog }) => openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain)),
       'shell-side': () => this.#shell.openSide(),
       'shell-jump': () => this.#jumpDialog(),
       'shell-new': () => this.#newHere(),
+      'shell-search': () => this.#search(),
       'side-import': () => chooseFile((files) => this.#import(files)),
       'side-settings': () => this.#with(({ openSettings }) => openSettings(this.#settings)),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
@@ -153,6 +155,16 @@ export class Workspace {
 
   #jumpDialog() {
     this.#with(({ openJump }) => openJump(this.#stage.date, (date) => this.#stage.jump(date)));
+  }
+
+  #search() {
+    this.#shell.closeSide();
+    this.#with(({ SearchDialog }) => new SearchDialog(this.#agenda, (date) => this.#stage.jump(date)).open());
+  }
+
+  #quickHere() {
+    const { first, last } = this.#stage.range;
+    this.#editor.openQuick({ first, last, allDay: true });
   }
 
   /** @param {Record<string, string>} [given] */

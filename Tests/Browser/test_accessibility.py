@@ -49,6 +49,18 @@ def test_the_day(furnished_calendar):
     assert findings(furnished_calendar.page) == []
 
 
+@pytest.mark.parametrize("layout", ["Months", "Rows", "List"])
+def test_the_year(furnished_calendar, layout):
+    page = furnished_calendar.page
+    page.keyboard.press("y")
+    page.get_by_role("radio", name=layout).check(force=True)
+    expect(page.locator('[data-view="year"] [role="gridcell"]')).to_have_count(365)
+    assert findings(page) == []
+    furnished_calendar.day("2026-03-17").click()
+    expect(furnished_calendar.dialog).to_be_visible()
+    assert findings(page) == []
+
+
 def test_the_event_sheet(furnished_calendar):
     furnished_calendar.page.get_by_role("button", name="New event").first.click()
     expect(furnished_calendar.dialog).to_be_visible()
@@ -63,7 +75,7 @@ def test_the_choice_of_a_time_zone(furnished_calendar):
     furnished_calendar.page.get_by_role("button", name="New event").first.click()
     furnished_calendar.dialog.get_by_text("More", exact=True).click()
     furnished_calendar.dialog.get_by_role("button", name="Berlin").click()
-    expect(furnished_calendar.dialog.get_by_role("option").first).to_be_visible()
+    expect(furnished_calendar.dialog.locator("li[role=option]").first).to_be_visible()
     assert findings(furnished_calendar.page) == []
 
 
@@ -81,10 +93,18 @@ def test_the_import(furnished_calendar):
     assert findings(furnished_calendar.page) == []
 
 
-@pytest.mark.parametrize("name", ["Settings", "Go to date", "Keyboard shortcuts", "New calendar"])
+@pytest.mark.parametrize("name", ["Settings", "Go to date", "Keyboard shortcuts", "New calendar", "Quick add", "Search"])
 def test_the_other_dialogs(furnished_calendar, name):
     if name == "Keyboard shortcuts":
         furnished_calendar.page.keyboard.press("?")
+    elif name == "Quick add":
+        furnished_calendar.page.keyboard.press("q")
+        furnished_calendar.dialog.get_by_label("What and when").fill("Tea every Friday at 16")
+        furnished_calendar.dialog.get_by_text("What can I write?").click()
+    elif name == "Search":
+        furnished_calendar.page.keyboard.press("/")
+        furnished_calendar.dialog.get_by_label("Search all events").fill("stand")
+        expect(furnished_calendar.dialog.locator("li[role=option]").first).to_be_visible()
     elif name == "Go to date":
         furnished_calendar.open_jump()
     else:

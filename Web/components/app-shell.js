@@ -41,6 +41,7 @@ export class AppShell extends HTMLElement {
       element('h1', { id: 'month-title' }, jump),
       element('div', { class: 'bar-actions' },
         ...this.#steps, today, this.#views,
+        iconButton('search', t('search'), () => tell(this, 'shell-search'), { class: 'wide-only' }),
         iconButton('plus', t('newEvent'), () => tell(this, 'shell-new'), { class: 'new-button' })));
   }
 

@@ -26,7 +26,7 @@ export function choiceList({ label, listLabel, choose, typed }) {
     list.scrollTop = 0;
     mark(input, list, optionsOf(list)[0] ?? null);
   };
-  return { input, list, show };
+  return { input, list, show, mark: (/** @type {number} */ index) => mark(input, list, optionsOf(list)[index] ?? null) };
 }
 
 /** @param {HTMLElement} list @returns {HTMLElement[]} */

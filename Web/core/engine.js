@@ -76,6 +76,16 @@ export class Engine {
   ruleText(form) { return this.#ask('rule_text', [], ...pairs(form)).rule; }
   /** @param {string} start @param {string} zone @param {string} rule @param {number} limit @returns {RuleTimes} */
   ruleTimes(start, zone, rule, limit) { return this.#ask('rule_times', [], start, zone, rule, String(limit)); }
+  /** @param {number} year @returns {YearModel} */
+  year(year) { return this.#ask('year', [year]); }
+  /** @param {string} line @returns {QuickLine} */
+  quickAdd(line) { return this.#ask('quick_add', [], line); }
+  /**
+   * @param {string} text @param {string} calendar Empty for any. @param {string} color Empty for any.
+   * @param {boolean} withPast @param {number} limit
+   * @returns {{ upcoming: number, past: number, events: FoundEvent[] }}
+   */
+  search(text, calendar, color, withPast, limit) { return this.#ask('search', [withPast ? 1 : 0, limit], text, calendar, color); }
   /** @param {string} time @param {string} from @param {string} to An empty zone is the user's. @returns {string} What the other clock shows. */
   zoneTime(time, from, to) { return this.#ask('zone_time', [], time, from, to).time; }
   /** @param {Uint8Array} octets @returns {Inspection} */

@@ -21,6 +21,7 @@ export function formatFor(tag) {
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const shapes = {
   month: { month: 'long', year: 'numeric' },
+  year: { year: 'numeric' },
   monthLong: { month: 'long' },
   dayMonth: { day: 'numeric', month: 'long' },
   monthShort: { month: 'short' },
@@ -84,6 +85,11 @@ export function shortTimeText(time) {
 /** @param {number} weekday 1 (Monday) to 7. @param {'weekdayLong' | 'weekdayShort' | 'weekdayNarrow'} shape */
 export function weekdayText(weekday, shape) {
   return formatOf(shape).format(Date.UTC(2024, 0, weekday));
+}
+
+/** @param {string} date @returns {string} Its year. */
+export function yearText(date) {
+  return formatOf('year').format(dayNumber(date) * 86_400_000);
 }
 
 /** @type {[unit: string, minutes: number][]} */

@@ -5,6 +5,7 @@ const paths = {
   close: 'M5 5l10 10M15 5L5 15',
   calendars: 'M4 5h12M4 10h12M4 15h8',
   more: 'M5 10h.01M10 10h.01M15 10h.01',
+  search: 'M9 4.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9M12.5 12.5L16 16',
   up: 'M5 12.5l5-5 5 5',
   down: 'M5 7.5l5 5 5-5',
 };

@@ -19,6 +19,12 @@ export function shortcutOf(event) {
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }
 
+/** @param {KeyboardEvent} event @returns {boolean} Whether Ctrl or Cmd with K asks for the search, also from a field of the page. */
+export function isSearch(event) {
+  const isPressed = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
+  return isPressed && !document.querySelector('dialog[open]');
+}
+
 /**
  * @param {KeyboardEvent} event
  * @returns {'undo' | 'redo' | null} What Ctrl or Cmd with Z or Y asks for outside of fields.

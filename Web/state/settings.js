@@ -7,6 +7,7 @@ const defaults = {
   weekNumbers: false,
   weekendTint: true,
   hideWeekends: false,
+  yearLayout: /** @type {YearLayout} */ ('months'),
   /** Minutes that a new event takes. */
   defaultMinutes: 60,
   /** Minutes before the start of a new event; -1 for none. */

@@ -93,6 +93,23 @@ interface Effect {
   kept: number; dropped: number; detached: boolean;
 }
 
+interface YearDay { date: string; weekday: number; today: boolean; count: number; fullness: number; colors: string[]; }
+interface YearBand {
+  key: string; uid: string; title: string; color: string; start: string; end: string;
+  month: number; from: number; to: number; lane: number; startsHere: boolean; endsHere: boolean;
+}
+interface YearModel { year: number; days: YearDay[]; bands: YearBand[]; }
+type YearLayout = 'months' | 'rows' | 'list';
+
+/** A line of English as the core reads it. */
+interface QuickLine {
+  title: string; location: string; allDay: boolean; hasDate: boolean; start: string; end: string; repeat: string;
+}
+interface FoundEvent {
+  key: string; uid: string; calendar: string; title: string; location: string; color: string; allDay: boolean;
+  start: string; end: string; status: string; past: boolean; repeats: boolean;
+}
+
 interface Problem { line: number; message: string; outcome: string; }
 interface Inspection {
   events: number; series: number; repeating: number; first: string | null; last: string | null;

@@ -5,7 +5,7 @@ type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-att
   | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'failed';
 
 /** The ways a date or a time is said. */
-type Shape = 'month' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
+type Shape = 'month' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
   | 'weekdayLong' | 'weekdayShort' | 'weekdayNarrow' | 'time';
 
 /** What every row of the month needs to know to draw itself. */
@@ -26,6 +26,9 @@ interface StripLook {
 
 /** What the event sheet works with; the zone is the user's own. */
 interface EventModel { agenda: Agenda; edits: Edits; settings: Settings; zone: string; }
+
+/** The days of a new event; without times it starts when one would think. */
+interface NewDays { first: string; last: string; allDay: boolean; start?: string; end?: string; }
 
 /** A new event's draft, or an event with the draft as it stands. */
 interface EventSubject { event: EventDetail | null; draft: Draft; }
@@ -61,7 +64,7 @@ interface DialogOptions {
   title: string;
   body: Node[];
   /** Its class. */
-  kind?: 'sheet' | 'small' | 'tall' | 'drawer';
+  kind?: 'sheet' | 'small' | 'tall' | 'quick' | 'popover' | 'drawer';
   /** What stands at the end of the head. */
   action?: Node | null;
   /** What stays at its foot however far one scrolls. */
@@ -142,6 +145,8 @@ interface ViewChoice { name: ViewName; label: string; letter: string; }
 interface ShortcutActions {
   today: () => void;
   newEvent: () => void;
+  quickAdd: () => void;
+  search: () => void;
   jump: () => void;
   step: (steps: number) => void;
   /** A letter that may stand for a view. */
@@ -163,5 +168,6 @@ interface HTMLElementTagNameMap {
   'side-bar': import('../views/calendars/side-bar.js').SideBar;
   'sign-in-view': import('../views/sign-in/sign-in-view.js').SignInView;
   'toast-stack': import('../components/toast-stack.js').ToastStack;
+  'year-view': import('../views/year/year-view.js').YearView;
   'view-switch': import('../components/view-switch.js').ViewSwitch;
 }

@@ -12,7 +12,7 @@ export class SideBar extends HTMLElement {
       element('li', {}, element('button', { type: 'button', class: 'side-item', text: t(message), onclick: () => tell(this, told) }));
     this.replaceChildren(list,
       element('ul', { class: 'side-items' },
-        item('importFile', 'side-import'), item('settings', 'side-settings'), item('shortcuts', 'side-shortcuts'), item('signOut', 'side-sign-out')),
+        item('search', 'shell-search'), item('importFile', 'side-import'), item('settings', 'side-settings'), item('shortcuts', 'side-shortcuts'), item('signOut', 'side-sign-out')),
       element('p', { class: 'side-account', text: account.name || account.email }));
   }
 }

@@ -6,6 +6,8 @@ import { t } from '../../lib/strings.js';
 const shortcuts = [
   [['T'], 'keyToday'],
   [['N', 'C'], 'keyNew'],
+  [['Q'], 'keyQuick'],
+  [['/', 'Ctrl K'], 'keySearch'],
   [['G'], 'keyJump'],
   [['J', 'K'], 'keyNextPrevious'],
   [['←', '→', '↑', '↓'], 'keyArrows'],

@@ -33,7 +33,7 @@ export function followPointer(host, range, signal) {
     const to = dayAt(event);
     if (isDragging && from && to && event.type === 'pointerup' && to !== from) {
       const [first, last] = from < to ? [from, to] : [to, from];
-      tell(host, 'event-new', { first, last, allDay: true });
+      tell(host, 'event-quick', { first, last, allDay: true, at: placeOf(event) });
     }
     from = null;
   };
@@ -46,7 +46,7 @@ export function followPointer(host, range, signal) {
   host.addEventListener('dblclick', (event) => {
     // The first of the two clicks may have drawn the row anew: what counts is where the pointer is.
     const day = dayAt(event);
-    if (day && !pieceAt(event)) tell(host, 'event-new', { first: day, last: day, allDay: false });
+    if (day && !pieceAt(event)) tell(host, 'event-quick', { first: day, last: day, allDay: false, at: placeOf(event) });
   }, { signal });
 }
 
@@ -63,6 +63,9 @@ function clicked(host, event, range) {
   tell(host, 'day-picked', { date: day, open: !chip });
   if (chip) tell(host, 'event-open', { key: chip.dataset['key'] });
 }
+
+/** @param {MouseEvent} event */
+const placeOf = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 
 /** @param {MouseEvent} event @returns {boolean} Whether an event, or the count of those not shown, is under the pointer. */
 function pieceAt({ clientX, clientY }) {

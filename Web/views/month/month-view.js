@@ -7,7 +7,7 @@ import { Glide } from './glide.js';
 import { pressed } from './month-keys.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
-import { Selection } from './selection.js';
+import { Selection } from '../../lib/selection.js';
 import { columnsOf, weekdayHeaders } from './weekday-header.js';
 
 /** The strip stands still when nothing moved for this long. */

@@ -1,0 +1,57 @@
+"""Search over all time: results while one types, upcoming first, past on request, all by keys."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+EVENTS = [("20251224", "Café with Zoë"), ("20260401", "Cafe plan"), ("20260520", "CAFÉ opening"), ("20260312", "Other")]
+
+
+@pytest.fixture
+def cafes(open_calendar, client):
+    for day, title in EVENTS:
+        client.put(
+            f"BEGIN:VEVENT\nUID:{day}@example.org\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:{day}T090000\n"
+            f"DTEND;TZID=Europe/Berlin:{day}T100000\nSUMMARY:{title}\n{'COLOR:green' if day == '20260520' else 'PRIORITY:5'}\nEND:VEVENT"
+        )
+    return open_calendar("/month/2026-03-11")
+
+
+def options(calendar):
+    # Beside those of the lists to choose a calendar and a colour from.
+    return calendar.dialog.locator("li[role=option]")
+
+
+@pytest.mark.parametrize("key", ["/", "Control+k"])
+def test_the_next_comes_first_and_the_past_when_asked_for(cafes, key):
+    page = cafes.page
+    page.keyboard.press(key)
+    expect(cafes.dialog.get_by_label("Search all events")).to_be_focused()
+    page.keyboard.type("cafe")
+    expect(options(cafes)).to_have_text([re.compile("Cafe plan"), re.compile("CAFÉ opening"), "Show 1 past event"])
+    expect(cafes.dialog.get_by_role("status")).to_have_text("2 upcoming, 1 past")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(options(cafes)).to_have_text([re.compile("Cafe plan"), re.compile("CAFÉ opening"), re.compile("Café with Zoë")])
+    expect(options(cafes).last).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(cafes.page.get_by_role("dialog")).to_have_count(0)
+    expect(cafes.heading).to_contain_text("December 2025")
+    expect(cafes.day("2025-12-24")).to_be_in_viewport()
+
+
+def test_it_is_narrowed_by_colour_and_says_when_there_is_nothing(cafes):
+    cafes.page.get_by_role("button", name="Search").click()
+    cafes.dialog.get_by_label("Search all events").fill("cafe")
+    cafes.dialog.get_by_label("Colour").select_option("Green")
+    expect(options(cafes)).to_have_text([re.compile("CAFÉ opening")])
+    cafes.dialog.get_by_label("Search all events").fill("nowhere to be found")
+    expect(cafes.dialog.get_by_text("Nothing found")).to_be_visible()
+
+
+def test_a_slash_in_a_field_is_only_a_slash(cafes):
+    cafes.page.keyboard.press("n")
+    title = cafes.dialog.get_by_label("Title")
+    title.press_sequentially("a/b")
+    expect(title).to_have_value("a/b")

@@ -1,0 +1,120 @@
+import { ask, openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../lib/dom.js';
+import { dateText, spanText } from '../../lib/format.js';
+import { capital, ruleSentence } from '../../lib/rule-sentence.js';
+import { t } from '../../lib/strings.js';
+import { EventSheet } from './event-sheet.js';
+import { quickTimes } from './quick-draft.js';
+
+/** @type {Message[]} */
+const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExample4'];
+const [widthPx, heightPx, marginPx] = [352, 250, 8];
+
+/** A new event in one line: a title, and what the line says of day, time, place and repetition, shown as one types. */
+export class QuickSheet {
+  #model;
+  #base;
+  #isDone = false;
+  #input = element('input', {
+    type: 'text', class: 'event-title', 'aria-label': t('quickTitle'), placeholder: t('quickPlaceholder'), maxlength: 1000,
+    autocomplete: 'off', enterkeyhint: 'done', 'aria-describedby': 'quick-preview',
+  });
+  #preview = element('div', { id: 'quick-preview', class: 'quick-preview', role: 'status' });
+  #save = element('button', { type: 'submit', form: 'quick-form', class: 'primary', text: t('save') });
+  #close = () => {};
+
+  /** @param {EventModel} model @param {Draft} base What the event is where the line says nothing. */
+  constructor(model, base) {
+    this.#model = model;
+    this.#base = base;
+  }
+
+  /** @param {{ x: number, y: number } | undefined} at Where somebody pointed; without it the sheet stands in the middle. */
+  open(at) {
+    const form = element('form', {
+      id: 'quick-form', class: 'event-form', novalidate: true, oninput: () => this.#show(),
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (this.#draft().title !== '') this.#finish((draft, reopen) => this.#model.edits.create(draft, this.#model.zone, reopen));
+      },
+    }, this.#input, this.#preview, at ? null : this.#help());
+    const more = element('button', { type: 'button', class: 'quiet', text: t('allFields'), onclick: () => this.#finish((_, reopen) => reopen()) });
+    const { dialog, close } = openDialog({
+      title: t('quickAdd'), kind: 'quick', body: [form], foot: [more, this.#save], mayClose: () => this.#mayClose(),
+    });
+    this.#close = close;
+    if (at && innerWidth > widthPx * 2) place(dialog, at);
+    this.#show();
+    this.#input.focus();
+  }
+
+  #help() {
+    return element('details', { class: 'more-fields' }, element('summary', { text: t('quickHelp') }),
+      element('p', { class: 'hint', text: t('quickGrammar') }),
+      element('ul', { class: 'quick-examples' }, ...examples.map((example) => element('li', {}, element('button', {
+        type: 'button', lang: 'en', text: t(example), onclick: () => {
+          this.#input.value = t(example);
+          this.#show();
+          this.#input.focus();
+        },
+      })))));
+  }
+
+  /** @returns {Draft} */
+  #draft() {
+    const line = this.#model.agenda.engine?.quickAdd(this.#input.value);
+    if (!line) return { ...this.#base, title: this.#input.value.trim() };
+    const { allDay, start, end } = quickTimes(line, {
+      allDay: this.#base.allDay === '1', start: this.#base.start, end: this.#base.end, today: this.#model.agenda.today,
+    });
+    return {
+      ...this.#base, title: line.title.trim(), location: line.location || this.#base.location, repeat: line.repeat || this.#base.repeat,
+      allDay: allDay ? '1' : '0', start, end, reminders: allDay ? '' : this.#base.reminders,
+    };
+  }
+
+  #show() {
+    const draft = this.#draft();
+    const { agenda } = this.#model;
+    const allDay = draft.allDay === '1';
+    const span = spanText({ allDay, start: draft.start, end: draft.end }, draft.start.slice(0, 10));
+    const days = allDay && span ? span : dateText(draft.start, 'short');
+    const said = draft.repeat ? agenda.engine?.ruleTimes(draft.start, '', draft.repeat, 0) : null;
+    const calendar = agenda.calendars.get(draft.calendar);
+    const row = (/** @type {string} */ text, kind = '') => (text ? element('p', { class: kind, dir: 'auto', text }) : null);
+    this.#preview.replaceChildren(...[
+      row(draft.title || t('untitled'), draft.title ? 'quick-title' : 'quick-title missing'),
+      row([days, allDay ? t('allDay') : span].join(' · ')),
+      row(said ? capital(ruleSentence(said, document.documentElement.lang)) : ''),
+      row(draft.location),
+      row(calendar?.name ?? '', 'quick-calendar'),
+    ].flatMap((part) => part ?? []));
+    this.#preview.dataset['color'] = draft.color || calendar?.color || 'blue';
+    this.#save.disabled = draft.title === '';
+  }
+
+  async #mayClose() {
+    if (this.#isDone || this.#input.value.trim() === '') return true;
+    return await ask({
+      title: t('discardTitle'), text: t('discardText'),
+      choices: [{ value: 'keep', label: t('keepEditing'), tone: 'primary' }, { value: 'discard', label: t('discard'), tone: 'danger' }],
+    }) === 'discard';
+  }
+
+  /** @param {(draft: Draft, reopen: () => void) => void} then Runs once, however often Save is pressed. */
+  #finish(then) {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    const draft = this.#draft();
+    this.#close();
+    then(draft, () => new EventSheet(this.#model, { event: null, draft: { ...draft, title: '' } }, draft).open());
+  }
+}
+
+/** @param {HTMLElement} dialog @param {{ x: number, y: number }} at Beside the pointer, wholly on the screen. */
+function place(dialog, { x, y }) {
+  const left = x + marginPx + widthPx < innerWidth ? x + marginPx : x - marginPx - widthPx;
+  dialog.classList.add('placed');
+  dialog.style.left = `${Math.max(marginPx, left)}px`;
+  dialog.style.top = `${Math.max(marginPx, Math.min(y - marginPx * 4, innerHeight - heightPx - marginPx))}px`;
+}

@@ -1,0 +1,102 @@
+import { choiceList } from '../../components/choice-list.js';
+import { namedColors } from '../../components/color-picker.js';
+import { select } from '../../components/field.js';
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../lib/dom.js';
+import { dateText, spanText } from '../../lib/format.js';
+import { t } from '../../lib/strings.js';
+
+/** Events that are listed at once; the rest is counted. */
+const shownMax = 50;
+/** What is said of the results waits for a rest in the typing. */
+const restMs = 400;
+
+/** Looks through all events of all time while one types: what is to come first, what is over on request. */
+export class SearchDialog {
+  #agenda;
+  #go;
+  #list;
+  #calendar;
+  #color;
+  #status = element('p', { class: 'unseen', role: 'status' });
+  #timer = 0;
+  #close = () => {};
+
+  /** @param {Agenda} agenda @param {(date: string, key: string) => void} go */
+  constructor(agenda, go) {
+    this.#agenda = agenda;
+    this.#go = go;
+    const changed = () => this.#search(false);
+    this.#list = choiceList({ label: t('searchFor'), listLabel: t('found'), choose: (option) => this.#choose(option), typed: changed });
+    this.#calendar = select([['', t('allCalendars')], ...agenda.calendarList.map(({ id, name }) => /** @type {[string, string]} */ ([id, name]))], '',
+      { 'aria-label': t('calendar'), onchange: changed });
+    this.#color = select([['', t('allColors')], ...namedColors.map((color) => /** @type {[string, string]} */ ([color, t(color)]))], '',
+      { 'aria-label': t('color'), onchange: changed });
+  }
+
+  open() {
+    const { input, list } = this.#list;
+    const { close } = openDialog({
+      title: t('search'), kind: 'tall', closed: () => clearTimeout(this.#timer),
+      body: [element('div', { class: 'finder' }, input, element('div', { class: 'finder-filters' }, this.#calendar, this.#color), list, this.#status)],
+    });
+    this.#close = close;
+    input.focus();
+    this.#search(false);
+  }
+
+  /** @param {boolean} withPast */
+  #search(withPast) {
+    const text = this.#list.input.value;
+    if (text.trim() === '') return this.#list.show([note(t('searchHint'))]);
+    const found = this.#agenda.engine?.search(text, this.#calendar.value, this.#color.value, withPast, shownMax);
+    if (!found) return;
+    const { upcoming, past, events } = found;
+    const coming = events.slice(0, Math.min(upcoming, shownMax));
+    const over = events.slice(coming.length);
+    this.#list.show([
+      ...(upcoming + past === 0 ? [note(t('nothingFound'))] : []),
+      ...(upcoming > 0 ? [heading(t('upcoming'), upcoming)] : []), ...coming.map((event) => this.#item(event)),
+      ...(upcoming > coming.length ? [note(t('moreFound', { n: upcoming - coming.length }))] : []),
+      ...(over.length > 0 ? [heading(t('past'), past)] : []), ...over.map((event) => this.#item(event)),
+      ...(past > 0 && !withPast ? [element('li', { role: 'option', class: 'find-past', 'data-past': true, text: t('showPast', { n: past }) })] : []),
+    ]);
+    this.#say(t('foundCount', { upcoming, past }));
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => { this.#status.textContent = text; }, restMs);
+  }
+
+  /** @param {FoundEvent} event */
+  #item(event) {
+    const { key, title, color, start, location, status } = event;
+    const isThisYear = start.slice(0, 4) === this.#agenda.today.slice(0, 4);
+    const span = event.allDay ? t('allDay') : spanText(event, start.slice(0, 10));
+    const calendar = this.#agenda.calendars.get(event.calendar)?.name;
+    return element('li', { role: 'option', class: `found ${status}`, 'data-key': key, 'data-date': start.slice(0, 10), 'data-color': color },
+      element('span', { class: 'found-date', text: dateText(start, isThisYear ? 'short' : 'shortYear') }),
+      element('strong', { dir: 'auto', text: title || t('untitled') }),
+      element('small', { dir: 'auto', text: [span, location, calendar].filter(Boolean).join(' · ') }));
+  }
+
+  /** @param {HTMLElement} option */
+  #choose(option) {
+    if ('past' in option.dataset) {
+      const first = this.#list.list.querySelectorAll('.found').length;
+      this.#search(true);
+      // The marked one stays where one was: the first of those that are over.
+      return this.#list.mark(first);
+    }
+    this.#close();
+    this.#go(option.dataset['date'] ?? '', option.dataset['key'] ?? '');
+  }
+}
+
+/** @param {string} text */
+const note = (text) => element('li', { class: 'find-note', role: 'presentation', text });
+
+/** @param {string} text @param {number} n */
+const heading = (text, n) => element('li', { class: 'find-heading', role: 'presentation' }, element('span', { text }), element('small', { text: String(n) }));

@@ -1,0 +1,46 @@
+import { openDialog } from '../../components/modal-dialog.js';
+import { element, tell } from '../../lib/dom.js';
+import { dateText, spanText, timeText } from '../../lib/format.js';
+import { t } from '../../lib/strings.js';
+
+/** A popover lists no more; the day itself has them all. */
+const shownMax = 12;
+const [widthPx, heightPx, marginPx] = [320, 360, 8];
+
+/**
+ * The events of a day over the year, and the ways on from there.
+ *
+ * @param {HTMLElement} view Tells what is chosen. @param {string} date @param {Occurrence[]} events
+ * @param {DOMRect} at Where the day stands.
+ */
+export function openDay(view, date, events, at) {
+  const leave = (/** @type {string} */ name, /** @type {unknown} */ detail) => () => {
+    close();
+    tell(view, name, detail);
+  };
+  const item = (/** @type {Occurrence} */ event) => element('li', {}, element('button', {
+    type: 'button', class: `occurrence ${event.status}`, 'data-color': event.color, 'data-uid': event.uid, 'data-start': event.start,
+    'aria-label': [event.title || t('untitled'), event.allDay && t('allDay'), spanText(event, date), event.calendarName].filter(Boolean).join(', '),
+    onclick: leave('event-open', { key: event.key }),
+  },
+  element('span', { class: 'occurrence-time', text: event.allDay ? t('allDay') : timeText(event.start) }),
+  element('strong', { dir: 'auto', text: event.title || t('untitled') }),
+  element('small', { dir: 'auto', text: [event.calendarName, event.location].filter(Boolean).join(' · ') })));
+  const rest = events.length - shownMax;
+  const { dialog, close } = openDialog({
+    title: dateText(date, 'full'), kind: 'popover',
+    body: [element('ul', { class: 'day-events' }, ...events.slice(0, shownMax).map(item),
+      rest > 0 && element('li', { class: 'hint', text: t('moreFound', { n: rest }) }),
+      events.length === 0 && element('li', { class: 'hint', text: t('noEventsOn') }))],
+    foot: [
+      element('button', { type: 'button', class: 'quiet', text: t('openDay'), onclick: leave('view-open', { view: 'day', date }) }),
+      element('button', { type: 'button', class: 'quiet', text: t('openMonth'), onclick: leave('view-open', { view: 'month', date }) }),
+      element('button', { type: 'button', class: 'primary', text: t('newEvent'), onclick: leave('event-new', { first: date, last: date, allDay: false }) }),
+    ],
+  });
+  if (innerWidth < widthPx * 2) return;
+  const left = at.right + marginPx + widthPx < innerWidth ? at.right + marginPx : at.left - marginPx - widthPx;
+  dialog.classList.add('placed');
+  dialog.style.left = `${Math.max(marginPx, left)}px`;
+  dialog.style.top = `${Math.max(marginPx, Math.min(at.top, innerHeight - heightPx - marginPx))}px`;
+}

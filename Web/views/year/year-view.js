@@ -1,0 +1,201 @@
+import { addMonths, addDays, clampDate } from '../../lib/civil-date.js';
+import { element, focusedIn, tell } from '../../lib/dom.js';
+import { moveFocus } from '../../lib/focus-moves.js';
+import { yearText } from '../../lib/format.js';
+import { Selection } from '../../lib/selection.js';
+import { t } from '../../lib/strings.js';
+import { firstDate, lastDate } from '../../lib/week-strip.js';
+import { openDay } from './day-popover.js';
+import { columnsMax, monthBlocks, paintDay, weekdayLine } from './year-grid.js';
+import { followPointer } from './year-pointer.js';
+
+/** @type {[layout: YearLayout, label: Message][]} */
+const layouts = [['months', 'layoutMonths'], ['rows', 'layoutRows'], ['list', 'layoutList']];
+const restMs = 200;
+
+/** A year at once: months side by side, a row for each month, or months in a list; all of one model. */
+export class YearView extends HTMLElement {
+  #listeners = new AbortController();
+  #layouts = element('div', { class: 'year-layouts', role: 'radiogroup', 'aria-label': t('layout') });
+  #grid = element('div', { class: 'year-grid', role: 'grid', 'aria-multiselectable': 'true' });
+  #scroller = element('div', { class: 'year-scroll' }, this.#grid);
+  #selection = new Selection();
+  #agenda = /** @type {Agenda | null} */ (null);
+  #settings = /** @type {Settings | null} */ (null);
+  /** What stands in the grid: its year and layout, so that a change only paints. */
+  #drawn = '';
+  #restTimer = 0;
+
+  /** @param {ViewModel} model */
+  set model({ agenda, settings, date }) {
+    this.#agenda = agenda;
+    this.#settings = settings;
+    this.#selection.set(date);
+  }
+
+  connectedCallback() {
+    this.dataset['view'] = 'year';
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    this.#layouts.replaceChildren(...layouts.map(([layout, label]) => {
+      const input = element('input', { type: 'radio', name: 'year-layout', value: layout, onchange: () => this.#settings?.change({ yearLayout: layout }) });
+      input.checked = layout === this.#layout;
+      return element('label', {}, input, element('span', { text: t(label) }));
+    }));
+    this.replaceChildren(this.#layouts, this.#scroller);
+    followPointer(this.#grid, {
+      select: (from, to) => this.#select(from, to), open: (cell) => this.#open(cell),
+      turn: (years) => tell(this, 'shell-step', years), swipes: () => this.#layout !== 'rows',
+    }, signal);
+    this.#grid.addEventListener('keydown', (event) => this.#pressed(event), { signal });
+    this.#scroller.addEventListener('scroll', () => this.#waitForRest(), { signal, passive: true });
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+    clearTimeout(this.#restTimer);
+  }
+
+  get #layout() { return this.#settings?.values.yearLayout ?? 'months'; }
+  get date() { return this.#selection.active; }
+  get range() { return this.#selection.range; }
+  get heading() { return [/** @type {Intl.DateTimeFormatPart} */ ({ type: 'year', value: yearText(this.date) })]; }
+  set busy(/** @type {boolean} */ isBusy) { this.#grid.ariaBusy = String(isBusy); }
+
+  settingsChanged() {
+    for (const input of this.#layouts.querySelectorAll('input')) input.checked = input.value === this.#layout;
+    this.#drawn = '';
+    this.redraw();
+    this.#reveal();
+  }
+
+  /** Draws the year; where it stands already its days are painted anew. */
+  redraw() {
+    const settings = this.#settings;
+    const year = this.#agenda?.engine?.year(Number(this.date.slice(0, 4)));
+    if (!settings || !year) return;
+    const look = {
+      layout: this.#layout, firstWeekday: settings.firstWeekday, weekend: settings.values.weekendTint ? settings.weekend : [],
+      selection: (/** @type {string} */ date) => this.#selection.of(date),
+    };
+    const drawn = [year.year, look.layout, look.firstWeekday].join();
+    if (drawn === this.#drawn && look.layout !== 'rows') {
+      this.#cells().forEach((cell, index) => { const day = year.days[index]; if (day) paintDay(cell, day, look); });
+      return;
+    }
+    const focused = focusedIn(this.#grid)?.dataset['date'];
+    this.#drawn = drawn;
+    this.#grid.className = `year-grid year-${look.layout}`;
+    this.#grid.ariaLabel = yearText(this.date);
+    this.#grid.replaceChildren(...(look.layout === 'rows' ? [weekdayLine(look.firstWeekday, columnsMax)] : []), ...monthBlocks(year, look));
+    this.#keepTabStop();
+    if (focused) this.#cellOf(this.date)?.focus({ preventScroll: true });
+  }
+
+  #cells() {
+    return [...this.#grid.querySelectorAll('.year-day')].map((cell) => /** @type {HTMLElement} */ (cell));
+  }
+
+  /** @param {string} date @returns {HTMLElement | null} */
+  #cellOf(date) {
+    return this.#grid.querySelector(`[data-date="${date}"]`);
+  }
+
+  #keepTabStop() {
+    for (const cell of this.#grid.querySelectorAll('[tabindex="0"]')) cell.setAttribute('tabindex', '-1');
+    this.#cellOf(this.date)?.setAttribute('tabindex', '0');
+  }
+
+  /** @param {string} anchor @param {string} active */
+  #select(anchor, active) {
+    const before = this.date.slice(0, 4);
+    this.#selection.set(anchor, active);
+    if (before !== active.slice(0, 4)) tell(this, 'view-title');
+    if (before !== active.slice(0, 4)) this.redraw();
+    for (const cell of this.#cells()) {
+      const chosen = this.#selection.of(cell.dataset['date'] ?? '');
+      if (cell.ariaSelected === String(chosen !== '') && !cell.matches('.selected, .range') && chosen === '') continue;
+      cell.classList.toggle('selected', chosen === 'selected');
+      cell.classList.toggle('range', chosen === 'range');
+      cell.ariaSelected = String(chosen !== '');
+    }
+    this.#keepTabStop();
+    this.#waitForRest();
+  }
+
+  #waitForRest() {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => tell(this, 'view-rest', { date: this.date, top: this.#scroller.scrollTop }), restMs);
+  }
+
+  /** @param {HTMLElement} cell */
+  #open(cell) {
+    const date = cell.dataset['date'] ?? '';
+    this.#select(date, date);
+    cell.focus({ preventScroll: true });
+    openDay(this, date, this.#agenda?.engine?.day(date) ?? [], cell.getBoundingClientRect());
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.#settings) return;
+    const { first, last } = this.range;
+    const cell = this.#cellOf(this.date);
+    if (event.key === 'Enter' && cell) {
+      event.preventDefault();
+      if (first === last) this.#open(cell);
+      else tell(this, 'event-new', { first, last, allDay: true });
+      return;
+    }
+    const moved = this.#moved(event);
+    if (!moved) return;
+    event.preventDefault();
+    const date = clampDate(moved, firstDate, lastDate);
+    this.#select(event.shiftKey && event.key.startsWith('Arrow') ? this.#selection.anchor : date, date);
+    this.focusDay();
+  }
+
+  /** @param {KeyboardEvent} event @returns {string | null} In rows a month stands under the other. */
+  #moved(event) {
+    const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (this.#layout === 'rows' && isVertical) return addMonths(this.date, event.key === 'ArrowUp' ? -1 : 1);
+    if (this.#layout === 'rows' && event.key === 'Home') return `${this.date.slice(0, 7)}-01`;
+    if (this.#layout === 'rows' && event.key === 'End') return addDays(`${addMonths(this.date, 1).slice(0, 7)}-01`, -1);
+    return moveFocus(this.date, event, {
+      firstWeekday: this.#settings?.firstWeekday ?? 1, isRightToLeft: document.dir === 'rtl', isHidden: () => false,
+    });
+  }
+
+  /** @param {string} date */
+  goTo(date) {
+    const day = clampDate(date, firstDate, lastDate);
+    const hadFocus = this.#grid.contains(document.activeElement);
+    this.#select(day, day);
+    tell(this, 'view-title');
+    this.#reveal();
+    if (hadFocus) this.focusDay();
+  }
+
+  /** @param {string} date @param {number} top */
+  restore(date, top) {
+    this.goTo(date);
+    this.#scroller.scrollTop = top;
+  }
+
+  /** @param {string} date */
+  follow(date) { this.goTo(date); }
+
+  /** @param {number} steps @returns {string} */
+  step(steps) { return addMonths(this.date, steps * 12); }
+
+  #reveal() {
+    this.#cellOf(this.date)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  focusDay() {
+    this.#keepTabStop();
+    this.#cellOf(this.date)?.focus();
+  }
+}
+
+customElements.define('year-view', YearView);
