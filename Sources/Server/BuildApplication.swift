@@ -49,6 +49,7 @@ private func buildRouter<Driver: Database>(
     SetupRoute(backend: backend).add(to: api)
     SyncRoute(backend: backend).add(to: api)
     LiveRoute(backend: backend).add(to: api)
+    SettingsRoute(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).add(to: api)
     EventRoutes(backend: backend).add(to: api)
     ImportRoute(backend: backend).add(to: api)

@@ -6,6 +6,8 @@ enum Limits {
     static let idleTimeout = TimeAmount.seconds(60)
     /// Octets of a request body that is JSON.
     static let formBytesMax = 64 * 1024
+    /// Octets of a person's settings.
+    static let settingsBytesMax = 65_536
     /// Octets of one calendar object.
     static let objectBytesMax = 1_048_576
     /// Octets of a file that is imported.

@@ -4,6 +4,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
 
     package var accounts: Accounts<Driver> { Accounts(journal: journal) }
     package var sessions: Sessions<Driver> { Sessions(database: journal.database) }
+    package var settings: AccountSettings<Driver> { AccountSettings(database: journal.database) }
     package var calendars: Calendars<Driver> { Calendars(journal: journal) }
     package var objects: Objects<Driver> { Objects(journal: journal) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: journal.database) }

@@ -110,7 +110,7 @@ package struct Objects<Driver: Database>: Sendable {
 }
 
 extension WriteCondition {
-    fileprivate func check(against present: String?) throws(StoreError) {
+    func check(against present: String?) throws(StoreError) {
         switch self {
         case .anything:
             return

@@ -62,7 +62,7 @@ struct EventRoutes<Driver: Database> {
 
 extension Request {
     /// What the writer says is there now; a writer that says nothing could overwrite anything.
-    fileprivate func expectation() throws(ServerError) -> WriteCondition {
+    func expectation() throws(ServerError) -> WriteCondition {
         if headers[.ifNoneMatch] == "*" { return .nothing }
         guard let match = headers[.ifMatch] else { throw .preconditionRequired }
         return match == "*" ? .anything : .etag(match)

@@ -40,7 +40,7 @@ function monthBlock(days, look) {
     weeks.at(-1)?.append(cell);
   });
   return element('div', { role: 'rowgroup', class: 'year-month', 'aria-label': dateText(first, 'month'), 'data-month': first.slice(0, 7) },
-    monthName(first), weekdayLine(look.firstWeekday, 7), ...weeks);
+    monthName(first, true), weekdayLine(look.firstWeekday, 7), ...weeks);
 }
 
 /** @param {YearDay[]} days @param {YearBand[]} bands @param {Look} look A month in one row. */
@@ -62,12 +62,12 @@ function monthRow(days, bands, look) {
     return piece;
   });
   return element('div', { role: 'row', class: 'year-row', 'aria-label': dateText(first, 'month'), 'data-month': first.slice(0, 7) },
-    element('span', { role: 'rowheader', class: 'year-head' }, monthName(first)), ...cells, ...pieces);
+    element('span', { role: 'rowheader', class: 'year-head' }, monthName(first, false)), ...cells, ...pieces);
 }
 
-/** @param {string} first A way into the month, for the pointer; the keyboard has M. */
-function monthName(first) {
-  return element('span', { class: 'year-month-name', 'data-open': first, 'aria-hidden': 'true', text: dateText(first, 'monthLong') });
+/** @param {string} first A way into the month, for the pointer; the keyboard has M. @param {boolean} isSaid Whether what is around it says the name. */
+function monthName(first, isSaid) {
+  return element('span', { class: 'year-month-name', 'data-open': first, ...(isSaid ? { 'aria-hidden': 'true' } : {}), text: dateText(first, 'monthLong') });
 }
 
 /** @param {number} firstWeekday @param {number} count */

@@ -48,6 +48,7 @@ export class YearView extends HTMLElement {
       turn: (years) => tell(this, 'shell-step', years), swipes: () => this.#layout !== 'rows',
     }, signal);
     this.#grid.addEventListener('keydown', (event) => this.#pressed(event), { signal });
+    this.#grid.addEventListener('focusin', ({ target }) => this.#focused(target), { signal });
     this.#scroller.addEventListener('scroll', () => this.#waitForRest(), { signal, passive: true });
   }
 
@@ -126,6 +127,12 @@ export class YearView extends HTMLElement {
   #waitForRest() {
     clearTimeout(this.#restTimer);
     this.#restTimer = setTimeout(() => tell(this, 'view-rest', { date: this.date, top: this.#scroller.scrollTop }), restMs);
+  }
+
+  /** @param {EventTarget | null} target A reader of the screen may go to any day. */
+  #focused(target) {
+    const date = target instanceof HTMLElement ? target.dataset['date'] : undefined;
+    if (date && date !== this.date) this.#select(date, date);
   }
 
   /** @param {HTMLElement} cell */

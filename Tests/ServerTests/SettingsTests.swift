@@ -1,0 +1,80 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+
+@Suite("Settings over HTTP")
+struct SettingsTests {
+    static let path = "/api/v1/settings"
+
+    @Test("are read, changed, and not written over unseen")
+    func wholeLife() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let first = try await visitor.request(.get, Self.path)
+            #expect(first.text == "{}")
+            let etag = try #require(first.headers[.eTag])
+            let text = #"{"theme":"dark","sets":[{"name":"Work","calendars":[]}]}"#
+            let put = try await visitor.request(
+                .put,
+                Self.path,
+                text,
+                headers: ["If-Match": etag]
+            )
+            #expect(put.status == .ok)
+            #expect(try await visitor.request(.get, Self.path).text == text)
+            let stale = try await visitor.request(
+                .put,
+                Self.path,
+                "{}",
+                headers: ["If-Match": etag]
+            )
+            #expect(stale.problem == "/problems/changed-elsewhere")
+            #expect(
+                try await visitor.request(.put, Self.path, "{}").status == .preconditionRequired
+            )
+        }
+    }
+
+    @Test(
+        "are one object of JSON",
+        arguments: ["", "[]", "1", "{", #"{"a":}"#, #"{"a":1} x"#]
+    )
+    func notReadable(body: String) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let put = try await visitor.request(
+                .put,
+                Self.path,
+                body,
+                headers: ["If-Match": "*"]
+            )
+            #expect(put.status == .badRequest)
+        }
+    }
+
+    @Test("have a limit", arguments: [(0, HTTPResponse.Status.ok), (1, .contentTooLarge)])
+    func limit(more: Int, status: HTTPResponse.Status) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let frame = #"{"a":""}"#
+            let filling = String(
+                repeating: "x",
+                count: Limits.settingsBytesMax - frame.utf8.count + more
+            )
+            let put = try await visitor.request(
+                .put,
+                Self.path,
+                #"{"a":"\#(filling)"}"#,
+                headers: ["If-Match": "*"]
+            )
+            #expect(put.status == status)
+        }
+    }
+
+    @Test("are nobody's who is not signed in")
+    func signedOut() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let answer = try await visitor.client.execute(uri: Self.path, method: .get) { $0 }
+            #expect(answer.problem == "/problems/not-signed-in")
+        }
+    }
+}
