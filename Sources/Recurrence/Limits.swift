@@ -12,6 +12,15 @@ enum Limits {
     static let cycleYears = 400
     /// The most periods gone through to find where a COUNT ends; the rest is counted when needed.
     static let countedPeriodsMax = 16_384
+    /// More times than any period has: each second of the longest week-year, and some days more.
+    static let candidatesMax = 400 * 86_400
+    /// The largest COUNT of a rule by hours or less whose periods are gone through; those of a larger
+    /// one are counted by days.
+    static let countWalkedMax = 4_096
+    /// The most days gone through to find where a COUNT ends; the rest is counted when needed.
+    static let countedDaysMax = 65_536
+    /// The largest INTERVAL of a rule by hours or less for which the kinds of days are kept.
+    static let countedShiftsMax: Int64 = 1_440
     /// The most occurrences in a row that exception rules may take away; after one more the series
     /// is at its end, as what takes everything away for that long mostly does so for ever.
     static let excludedInARowMax = 1_000_000

@@ -47,7 +47,7 @@ extension RuleCursor {
     mutating func seekBackward(to clock: Int64) {
         finish(forward: false)
         if isOpen { remaining = openCount }
-        guard !plan.isImpossible, clock > plan.start else { return }
+        guard !plan.isImpossible, clock > plan.start, last >= plan.start else { return }
         isFinished = false
         var ceiling = last == .max ? clock : min(clock, last + 1)
         if isOpen, plan.period(holding: ceiling - 1) > openPeriod {
@@ -67,76 +67,5 @@ extension RuleCursor {
     }
 
     /// Whether COUNT's end is not known yet.
-    private var isOpen: Bool { remaining != .max }
-
-    /// Counts off periods from where counting stopped, up to a period.
-    private mutating func walk(to target: Int64) {
-        var begin = openPeriod
-        while fill(from: begin, forward: true) {
-            guard isOpen, period < target else { return }
-            begin = period + plan.step
-        }
-        finish(forward: true)
-    }
-
-    /// Takes the filled period off COUNT; the one in which it ends says where the rule ends.
-    mutating func count() {
-        guard period >= openPeriod else { return }
-        let size = timesInPeriod
-        if size < remaining {
-            remaining -= size
-            return
-        }
-        last = min(last, clock(number: remaining - 1))
-        lastPeriod = period
-        remaining = .max
-    }
-
-    /// The times of the filled period, BYSETPOS applied.
-    var timesInPeriod: Int {
-        guard plan.hasPositions else { return candidateCount }
-        let total = candidateCount
-        var count = 0
-        var rank = nextRank(from: 0, of: total)
-        while let found = rank {
-            count += 1
-            rank = nextRank(from: found + 1, of: total)
-        }
-        return count
-    }
-}
-
-extension RuleCursor {
-    /// Counts off periods from the first on, at most a limited number of them.
-    ///
-    /// - Returns: What is left and where to go on; the largest number when the end was found, or
-    ///   when there is no period any more.
-    mutating func resolveCount(_ count: Int) -> (remaining: Int, openPeriod: Int64) {
-        // Times of the first period before the start do not count.
-        remaining = .max
-        isFinished = false
-        guard fill(from: plan.firstPeriod, forward: true) else { return (.max, .min) }
-        remaining = count
-        if period == plan.firstPeriod {
-            startForward(at: plan.start)
-            var copy = self
-            copy.remaining = .max
-            copy.lastPeriod = period
-            var passed = 0
-            while copy.advance() {
-                passed += 1
-                if passed == count {
-                    (last, lastPeriod, remaining) = (min(last, copy.clock), period, .max)
-                    return (.max, .min)
-                }
-            }
-            remaining -= passed
-        } else {
-            self.count()
-        }
-        for _ in 0..<Limits.countedPeriodsMax where remaining != .max {
-            guard fill(from: period + plan.step, forward: true) else { return (.max, .min) }
-        }
-        return (remaining, remaining == .max ? .min : period + plan.step)
-    }
+    var isOpen: Bool { remaining != .max }
 }

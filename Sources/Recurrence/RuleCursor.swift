@@ -48,7 +48,7 @@ struct RuleCursor: Sendable {
     init(_ source: RuleSource) {
         let plan = source.plan
         self.plan = plan
-        let isShort = plan.kind.unitSeconds < 86_400
+        let isShort = plan.kind.isShort
         dayStep = isShort ? 0 : 1
         secondStep = isShort ? Int32(truncatingIfNeeded: plan.kind.unitSeconds) : 0
         timeCount = Int32(truncatingIfNeeded: plan.times.count)

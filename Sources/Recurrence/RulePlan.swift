@@ -43,6 +43,12 @@ final class RulePlan: Sendable {
     let cyclePeriods: Int64
     /// Whether it is known beforehand that the rule never matches.
     let isImpossible: Bool
+    /// Whether it is not known beforehand that it ever does, as it passes over most periods.
+    var isDoubtful: Bool {
+        guard interval > 1, !isImpossible else { return false }
+        if kind.isBlock { return !days.hasOnlyWeekdays }
+        return hasPositions || days.hasMonths || !days.alwaysHasDays
+    }
 
     /// Prepares a rule for a start.
     init(rule: RecurrenceRule, start: CalendarTime) {
@@ -82,8 +88,8 @@ final class RulePlan: Sendable {
         stride = Self.stride(interval)
         cyclePeriods = Self.cyclePeriods(kind: kind, interval: interval)
         isImpossible =
-            days.isImpossible || times.isEmpty || clock.isEmpty
-            || !Self.canSelect(positions, kind: kind, days: days, timeCount: times.count)
+            clock.isEmpty
+            || !days.hasPeriod(of: kind, with: positions.candidatesMin, timeCount: times.count)
             || !Self.canMeet(clock, frequency, interval, days: days, start: self.start)
     }
 
@@ -108,6 +114,14 @@ extension RulePlan.Kind {
         switch self {
         case .years, .weekYears, .months, .weeks: false
         case .days, .hours, .minutes, .seconds: true
+        }
+    }
+
+    /// Whether the rule steps by less than a day.
+    var isShort: Bool {
+        switch self {
+        case .hours, .minutes, .seconds: true
+        default: false
         }
     }
 

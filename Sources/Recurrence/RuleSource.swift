@@ -7,7 +7,14 @@ struct RuleSource: Sendable {
 
     init(rule: RecurrenceRule, start: CalendarTime) {
         plan = RulePlan(rule: rule, start: start)
-        bounds = RuleBounds(rule.end, start: start, plan: plan)
+        var bounds = RuleBounds(rule.end, start: start, plan: plan)
+        if plan.isDoubtful {
+            // It may take long to find that there is nothing; that is done once.
+            var cursor = RuleCursor(RuleSource(plan: plan, bounds: bounds))
+            cursor.seekForward(to: plan.start)
+            if !cursor.advance() { bounds.clear() }
+        }
+        self.bounds = bounds
     }
 }
 
@@ -15,8 +22,9 @@ struct RuleSource: Sendable {
 ///
 /// COUNT is turned into the time of its last occurrence once, so that looking at any part of a
 /// counted rule costs what it does without: by arithmetic where all periods have the same number
-/// of times, else by going through a limited number of periods. Where that is not enough, the
-/// place reached is kept, and whoever comes after it counts on from there.
+/// of times, else by going through a limited number of periods, or of days for rules by hours or
+/// less. Where that is not enough, the place reached is kept, and whoever comes after it counts on
+/// from there.
 struct RuleBounds: Sendable {
     /// The last clock time allowed.
     private(set) var last: Int64
@@ -46,6 +54,11 @@ struct RuleBounds: Sendable {
         } else {
             walk(count, plan: plan)
         }
+    }
+
+    /// Lets nothing be given.
+    fileprivate mutating func clear() {
+        (last, remaining) = (.min, .max)
     }
 
     /// UNTIL as the last clock time and the last instant.
@@ -104,7 +117,9 @@ struct RuleBounds: Sendable {
         remaining = count
         openPeriod = plan.firstPeriod
         var cursor = RuleCursor(RuleSource(plan: plan, bounds: self))
-        (remaining, openPeriod) = cursor.resolveCount(count)
+        let byDays = plan.kind.isShort && count > Limits.countWalkedMax
+        (remaining, openPeriod) =
+            byDays ? cursor.resolveCountByDays(count) : cursor.resolveCount(count)
         if remaining == .max {
             last = cursor.last
             lastPeriod = cursor.lastPeriod

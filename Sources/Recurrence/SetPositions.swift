@@ -15,6 +15,13 @@ struct SetPositions {
         }
     }
 
+    /// The least number of a period's times of which one is picked.
+    var candidatesMin: Int {
+        if isEmpty { return 1 }
+        let left = fromStart.first(from: 0) ?? Limits.candidatesMax
+        return min(left, fromEnd.first(from: 0) ?? Limits.candidatesMax) + 1
+    }
+
     /// What is picked of a list that is the same in each period.
     func selected(of times: [Int32]) -> [Int32] {
         times.indices.filter { index in

@@ -1,0 +1,147 @@
+internal import CivilTime
+
+extension RuleCursor {
+    /// Counts off periods from where counting stopped, up to a period.
+    mutating func walk(to target: Int64) {
+        var begin = openPeriod
+        if plan.kind.isShort {
+            let perDay = plan.kind.blocksPerDay
+            let first = Int(openPeriod.floorQuotient(perDay))
+            let end = Int(target.floorQuotient(perDay))
+            begin = max(begin, Int64(countDays(from: first, to: end, atMost: .max)) * perDay)
+        }
+        while fill(from: begin, forward: true) {
+            guard isOpen, period < target else { return }
+            begin = period + plan.step
+        }
+        finish(forward: true)
+    }
+
+    /// Takes the filled period off COUNT; the one in which it ends says where the rule ends.
+    mutating func count() {
+        guard period >= openPeriod else { return }
+        let size = timesInPeriod
+        if size < remaining {
+            remaining -= size
+            return
+        }
+        last = min(last, clock(number: remaining - 1))
+        lastPeriod = period
+        remaining = .max
+    }
+
+    /// The times of the filled period, BYSETPOS applied.
+    var timesInPeriod: Int {
+        guard plan.hasPositions else { return candidateCount }
+        let total = candidateCount
+        var count = 0
+        var rank = nextRank(from: 0, of: total)
+        while let found = rank {
+            count += 1
+            rank = nextRank(from: found + 1, of: total)
+        }
+        return count
+    }
+
+    /// Counts off periods from the first on, at most a limited number of them.
+    ///
+    /// - Returns: What is left and where to go on; the largest number when the end was found, or
+    ///   when there is no period any more.
+    mutating func resolveCount(_ count: Int) -> (remaining: Int, openPeriod: Int64) {
+        // Times of the first period before the start do not count.
+        remaining = .max
+        isFinished = false
+        guard fill(from: plan.firstPeriod, forward: true) else { return (.max, .min) }
+        remaining = count
+        if period == plan.firstPeriod {
+            startForward(at: plan.start)
+            var copy = self
+            copy.remaining = .max
+            copy.lastPeriod = period
+            var passed = 0
+            while copy.advance() {
+                passed += 1
+                if passed == count {
+                    (last, lastPeriod, remaining) = (min(last, copy.clock), period, .max)
+                    return (.max, .min)
+                }
+            }
+            remaining -= passed
+        } else {
+            self.count()
+        }
+        for _ in 0..<Limits.countedPeriodsMax where remaining != .max {
+            guard fill(from: period + plan.step, forward: true) else { return (.max, .min) }
+        }
+        return (remaining, remaining == .max ? .min : period + plan.step)
+    }
+
+    /// Counts off whole days from the first on, at most a limited number of them.
+    ///
+    /// It is for rules that step by hours or less, which have far more periods than days. What it
+    /// returns is the same as for periods.
+    mutating func resolveCountByDays(_ count: Int) -> (remaining: Int, openPeriod: Int64) {
+        remaining = .max
+        seekForward(to: plan.start)
+        guard advance() else { return (.max, .min) }
+        var left = count
+        let firstDay = day
+        repeat {
+            left -= 1
+            if left == 0 {
+                (last, lastPeriod) = (min(last, clock), period)
+                return (.max, .min)
+            }
+            guard advance() else { return (.max, .min) }
+        } while day == firstDay
+        remaining = left
+        let end = countDays(from: Int(day), to: .max, atMost: Limits.countedDaysMax)
+        return (remaining, isOpen ? Int64(end) * plan.kind.blocksPerDay : .min)
+    }
+
+    /// Counts off the days from `day` on that are before `end`.
+    ///
+    /// When COUNT ends on one of them it is resolved.
+    ///
+    /// - Returns: The first day that is not counted off.
+    private mutating func countDays(from day: Int, to end: Int, atMost daysMax: Int) -> Int {
+        var counter = DayCounter(plan)
+        let end = min(end, CivilDate.max.daysSinceEpoch + 1)
+        var day = day
+        var left = daysMax
+        while day < end, left > 0 {
+            let width = min(64, end - day)
+            var word = dayWord(from: day)
+            if width < 64 { word &= (1 << UInt64(width)) - 1 }
+            if let each = counter.each, word.nonzeroBitCount * each < remaining {
+                remaining -= word.nonzeroBitCount * each
+                word = 0
+            }
+            while word != 0 {
+                let found = day + word.trailingZeroBitCount
+                word &= word - 1
+                let size = counter.timeCount(of: found)
+                if size >= remaining {
+                    endCount(on: found)
+                    return found
+                }
+                remaining -= size
+            }
+            day += width
+            left -= 64
+        }
+        // There are no days any more for what is left of it.
+        if day > CivilDate.max.daysSinceEpoch { remaining = .max }
+        return day
+    }
+
+    /// Takes what is left of COUNT from a day's times, the last of which is the rule's last.
+    private mutating func endCount(on day: Int) {
+        let left = remaining
+        remaining = .max
+        var copy = self
+        copy.seekForward(to: Int64(day) * 86_400)
+        for _ in 0..<left where !copy.advance() { break }
+        (last, lastPeriod) = (min(last, copy.clock), copy.period)
+    }
+}
