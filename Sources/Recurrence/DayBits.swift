@@ -61,6 +61,11 @@ struct DayBits {
         words[day >> 6] |= 1 << UInt64(day & 63)
     }
 
+    /// Replaces the first 64 days; the others stay.
+    mutating func setFirst(_ word: UInt64) {
+        words[0] = word
+    }
+
     /// Adds the days of a month whose first day is `shift` days into the period.
     mutating func insert(_ month: UInt64, shift: Int) {
         let index = shift >> 6

@@ -1,26 +1,21 @@
 extension DayFilter {
-    /// The matching days of a month, bit 0 being its first.
-    ///
-    /// With `withWeekdays` false the weekdays are left to the caller, who counts them over a year.
-    func monthBits(year: Int, month: Int, withWeekdays: Bool = true) -> UInt64 {
-        monthBits(
-            firstDay: MonthMath.firstDay(year: year, month: month),
-            count: MonthMath.dayCount(year: year, month: month),
-            withWeekdays: withWeekdays
-        )
+    /// The matching days of a month of `count` days from the day `firstDay` on, bit 0 being that day.
+    func monthBits(firstDay: Int, count: Int) -> UInt64 {
+        monthBits(firstWeekday: MonthMath.weekday(of: firstDay), count: count)
     }
 
-    /// The matching days of a month of `count` days from the day `firstDay` on.
-    func monthBits(firstDay: Int, count: Int, withWeekdays: Bool = true) -> UInt64 {
+    /// The same by the weekday the month starts with, counted from Monday = 0.
+    ///
+    /// With `withWeekdays` false weekdays are left to the caller, who counts them over a year.
+    func monthBits(firstWeekday: Int, count: Int, withWeekdays: Bool = true) -> UInt64 {
         var bits: UInt64 = (1 << UInt64(count)) - 1
         if hasMonthDays {
             // The d-th last day is at bit 63 - d; shifting brings it to bit count - d.
             bits &= (monthDays >> 1) | (monthDaysFromEnd >> UInt64(63 - count))
         }
         guard withWeekdays, hasWeekdays else { return bits }
-        let first = MonthMath.weekday(of: firstDay)
-        var allowed = weekdays == 0 ? 0 : DayBits.word(weekdays: weekdays, first: first)
-        if !ordinals.isEmpty { allowed |= ordinals.monthBits(first: first, count: count) }
+        var allowed = weekdays == 0 ? 0 : DayBits.word(weekdays: weekdays, first: firstWeekday)
+        if !ordinals.isEmpty { allowed |= ordinals.monthBits(first: firstWeekday, count: count) }
         return bits & allowed
     }
 
@@ -30,7 +25,7 @@ extension DayFilter {
     /// month's end becomes its last day or the first of the next month; a day before its start,
     /// such as the 31st from the end of a short month, the last of the month before or its first.
     func movedMonthBits(firstDay: Int, count: Int, withWeekdays: Bool = true) -> UInt64 {
-        var bits = monthBits(firstDay: firstDay, count: count, withWeekdays: false) << 1
+        var bits = monthBits(firstWeekday: 0, count: count, withWeekdays: false) << 1
         let isPastEnd = hasMonthDays && monthDays >> UInt64(count + 1) != 0
         let isBeforeStart =
             hasMonthDays && monthDaysFromEnd & ((1 << UInt64(63 - count)) - 1) != 0

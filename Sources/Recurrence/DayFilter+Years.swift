@@ -30,7 +30,7 @@ extension DayFilter {
             left &= left - 1
             let shift = MonthMath.daysBefore(month: month, isLeap: isLeap)
             let days = monthBits(
-                firstDay: january + shift,
+                firstWeekday: MonthMath.weekday(of: january + shift),
                 count: MonthMath.dayCount(year: year, month: month),
                 withWeekdays: withWeekdays
             )

@@ -2,44 +2,30 @@ internal import CivilTime
 
 /// Which days match a rule, by the parts of it that speak of days.
 ///
-/// All lists are bit masks, so that asking allocates nothing.
-struct DayFilter {
-    /// Bit m is set when month m matches; all are set without BYMONTH.
-    private(set) var months: UInt16 = 0x1FFE
-    /// Bit d is set when day d of the month matches.
-    private(set) var monthDays: UInt64 = 0
-    /// Bit 63 - d is set when the d-th last day of the month matches.
-    private(set) var monthDaysFromEnd: UInt64 = 0
-    /// Bit w is set when the weekday w, counted from Monday = 0, matches.
-    private(set) var weekdays: UInt8 = 0
-    /// Weekdays with an ordinal, only where the rule's frequency lets them count.
-    private(set) var ordinals = WeekdayOrdinals()
-    /// Bit n - 1 is set when the n-th day of the year matches.
-    private(set) var yearDays = DayBits()
-    /// Bit n - 1 is set when the n-th last day of the year matches.
-    private(set) var yearDaysFromEnd = DayBits()
-    /// Bit n is set when week n matches.
-    private(set) var weekNumbers: UInt64 = 0
-    /// Bit n is set when the n-th last week matches.
-    private(set) var weekNumbersFromEnd: UInt64 = 0
-    /// WKST, counted from Monday = 0.
-    let weekStart: Int
-    /// Whether the periods are week-years instead of years.
-    let hasWeekYears: Bool
-    /// Whether ordinals count within a month instead of within a year.
-    let hasMonthOrdinals: Bool
-    /// What becomes of days that a month or year does not have.
-    let skip: RecurrenceRule.Skip
+/// It is a class as its lists are large: asking a structure would copy them each time.
+final class DayFilter: Sendable {
+    private let lists: DayLists
 
-    private(set) var hasMonths = false
-    private(set) var hasYearDays = false
-    /// Whether a part has values, and none of them is in bounds.
-    private(set) var isVoid = false
+    var months: UInt16 { lists.months }
+    var monthDays: UInt64 { lists.monthDays }
+    var monthDaysFromEnd: UInt64 { lists.monthDaysFromEnd }
+    var weekdays: UInt8 { lists.weekdays }
+    var ordinals: WeekdayOrdinals { lists.ordinals }
+    var yearDays: DayBits { lists.yearDays }
+    var yearDaysFromEnd: DayBits { lists.yearDaysFromEnd }
+    var weekNumbers: UInt64 { lists.weekNumbers }
+    var weekNumbersFromEnd: UInt64 { lists.weekNumbersFromEnd }
+    var weekStart: Int { lists.weekStart }
+    var hasWeekYears: Bool { lists.hasWeekYears }
+    var hasMonthOrdinals: Bool { lists.hasMonthOrdinals }
+    var skip: RecurrenceRule.Skip { lists.skip }
+    var hasMonths: Bool { lists.hasMonths }
+    var hasYearDays: Bool { lists.hasYearDays }
+    var isVoid: Bool { lists.isVoid }
 
     var hasMonthDays: Bool { monthDays | monthDaysFromEnd != 0 }
     var hasWeekNumbers: Bool { weekNumbers | weekNumbersFromEnd != 0 }
     var hasWeekdays: Bool { weekdays != 0 || !ordinals.isEmpty }
-    var weekdayCount: Int { weekdays.nonzeroBitCount }
 
     /// Whether every day matches.
     var isUnlimited: Bool { weekdays == 0 && hasOnlyWeekdays }
@@ -50,73 +36,6 @@ struct DayFilter {
     }
 
     init(rule: RecurrenceRule, start: CivilDate) {
-        weekStart = Int(rule.weekStart.rawValue) - 1
-        hasWeekYears = rule.frequency == .yearly && !rule.byWeekNumber.isEmpty
-        hasMonthOrdinals = rule.frequency == .monthly || !rule.byMonth.isEmpty
-        // RFC 7529 section 4.1: only days that a rule makes can be invalid, not those it filters.
-        skip = rule.frequency >= .monthly ? rule.skip : .omit
-        let areOrdinalsUsed = rule.frequency >= .monthly && !hasWeekYears
-        for day in rule.byDay {
-            if day.ordinal == 0 || !areOrdinalsUsed {
-                weekdays |= 1 << (day.weekday.rawValue - 1)
-            } else {
-                ordinals.insert(day)
-            }
-        }
-        takeNumbers(of: rule)
-        isVoid =
-            (!rule.byDay.isEmpty && !hasWeekdays) || (!rule.byMonthDay.isEmpty && !hasMonthDays)
-            || (!rule.byYearDay.isEmpty && !hasYearDays)
-            || (!rule.byWeekNumber.isEmpty && !hasWeekNumbers) || months == 0
-        fill(from: start, frequency: rule.frequency, hasDays: !rule.byDay.isEmpty || hasYearDays)
-    }
-
-    private mutating func takeNumbers(of rule: RecurrenceRule) {
-        if !rule.byMonth.isEmpty {
-            hasMonths = true
-            months = 0
-            for month in rule.byMonth where (1...12).contains(month) {
-                months |= 1 << UInt16(month)
-            }
-        }
-        for day in rule.byMonthDay where day != 0 && abs(day) <= 31 {
-            if day > 0 {
-                monthDays |= 1 << UInt64(day)
-            } else {
-                monthDaysFromEnd |= 1 << UInt64(63 + day)
-            }
-        }
-        for number in rule.byWeekNumber where number != 0 && abs(number) <= 53 {
-            let bit: UInt64 = 1 << UInt64(abs(number))
-            if number > 0 { weekNumbers |= bit } else { weekNumbersFromEnd |= bit }
-        }
-        for day in rule.byYearDay where day != 0 && abs(day) <= 366 {
-            hasYearDays = true
-            if day > 0 { yearDays.insert(day - 1) } else { yearDaysFromEnd.insert(-day - 1) }
-        }
-    }
-
-    /// Takes the days a rule needs and does not name from the start.
-    ///
-    /// BYMONTHDAY alone in a yearly rule means that day of the start's month; with BYDAY beside it
-    /// (Friday the 13th) the day in any month.
-    private mutating func fill(from start: CivilDate, frequency: Frequency, hasDays: Bool) {
-        guard !hasDays else { return }
-        switch frequency {
-        case .yearly where hasWeekYears:
-            if !hasMonthDays { weekdays = 1 << (start.weekday.rawValue - 1) }
-        case .yearly:
-            let (_, month, day) = start.parts
-            if !hasMonths {
-                hasMonths = true
-                months = 1 << UInt16(month)
-            }
-            if !hasMonthDays { monthDays = 1 << UInt64(day) }
-        case .monthly where !hasMonthDays:
-            monthDays = 1 << UInt64(start.day)
-        case .weekly where !hasMonthDays:
-            weekdays = 1 << (start.weekday.rawValue - 1)
-        default: break
-        }
+        lists = DayLists(rule: rule, start: start)
     }
 }

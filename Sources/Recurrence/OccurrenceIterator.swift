@@ -31,7 +31,7 @@ public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
         self.upper = upper
         position = lower
         number = lower == .min ? 0 : -1
-        stream = RuleStream(series.firstSource, clock: series.clock)
+        stream = RuleStream(series.firstSource, of: series)
     }
 
     /// The next occurrence; nil when there is none.

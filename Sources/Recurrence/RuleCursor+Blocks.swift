@@ -8,7 +8,8 @@ extension RuleCursor {
         let size = plan.kind.unitsPerBlock
         let step: Int64 = forward ? 1 : -1
         var block = begin
-        while block <= lastPeriod, block >= plan.firstPeriod,
+        let end = periodsEnd
+        while block <= end, block >= plan.firstPeriod,
             abs(block - begin) <= plan.cyclePeriods
         {
             guard let allowed = allowedBlock(from: block, forward: forward) else { return false }
@@ -109,10 +110,13 @@ extension RuleCursor {
     }
 
     /// The first matching day at or after `day`, or the last at or before it; nil when 400 years
-    /// have none.
+    /// have none, or those of the window.
     private mutating func matchingDay(from day: Int, forward: Bool) -> Int? {
         if plan.days.isUnlimited { return day }
-        let end = day + (forward ? 1 : -1) * (Limits.cycleDays + 64)
+        var end = day + (forward ? 1 : -1) * (Limits.cycleDays + 64)
+        if forward, periodsEnd < .max {
+            end = min(end, Int(periodsEnd.floorQuotient(plan.kind.blocksPerDay)))
+        }
         var begin = day
         while forward ? begin <= end : begin >= end {
             let word = dayWord(from: forward ? begin : begin - 63)

@@ -13,9 +13,11 @@ extension RuleCursor {
     /// - Returns: False when no period up to the bounds has one.
     mutating func fill(from begin: Int64, forward: Bool) -> Bool {
         if plan.kind.isBlock { return fillBlock(from: begin, forward: forward) }
+        if plan.monthTable != nil { return fillMonth(from: begin, forward: forward) }
         var period = begin
         let step = forward ? plan.step : -plan.step
-        while period <= lastPeriod, period >= plan.firstPeriod,
+        let end = periodsEnd
+        while period <= end, period >= plan.firstPeriod,
             abs(period - begin) <= plan.cyclePeriods
         {
             fillPeriod(period)
@@ -23,6 +25,33 @@ extension RuleCursor {
                 self.period = period
                 if forward, remaining != .max { count() }
                 return true
+            }
+            period += step
+        }
+        return false
+    }
+
+    /// The same for months whose kinds are in a table.
+    private mutating func fillMonth(from begin: Int64, forward: Bool) -> Bool {
+        guard let table = plan.monthTable else { return false }
+        var period = begin
+        let step = forward ? plan.step : -plan.step
+        let (end, months) = (periodsEnd, plan.months)
+        while period <= end, period >= plan.firstPeriod, abs(period - begin) <= plan.cyclePeriods {
+            let index = Int(truncatingIfNeeded: period)
+            let year = index / 12
+            let month = index - year * 12 + 1
+            if months & (1 << UInt16(month)) != 0 {
+                let first = MonthMath.firstDay(year: year, month: month)
+                let count = MonthMath.dayCount(year: year, month: month)
+                let word = table.word(firstDay: first, count: count)
+                if word != 0 {
+                    self.period = period
+                    firstDay = Int32(truncatingIfNeeded: first)
+                    bits.setFirst(word)
+                    if forward, remaining != .max { self.count() }
+                    return true
+                }
             }
             period += step
         }

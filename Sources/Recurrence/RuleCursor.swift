@@ -35,6 +35,8 @@ struct RuleCursor: Sendable {
     /// No time after this is given; the end of UNTIL or COUNT by the clock.
     var last: Int64
     var lastPeriod: Int64
+    /// No period after this is looked at; the end of the window that is asked for.
+    private(set) var windowPeriod = Int64.max
     /// How many times COUNT allows from the period `openPeriod` on; the largest number there is
     /// when `last` says all.
     var remaining: Int
@@ -60,6 +62,14 @@ struct RuleCursor: Sendable {
         openCount = source.bounds.remaining
         isFinished = true
     }
+
+    /// Looks for nothing after a clock time, so that a window is not left for times far behind it.
+    mutating func limit(to clock: Int64) {
+        windowPeriod = clock < RulePlan.endOfTime ? plan.lastPeriod(before: clock) : .max
+    }
+
+    /// The last period that is looked at.
+    var periodsEnd: Int64 { min(lastPeriod, windowPeriod) }
 
     /// The time read last, in seconds of the clock.
     @inline(__always)

@@ -22,11 +22,15 @@ extension RulePlan {
         let perDay = 86_400 / length
         let stride = greatestDivisor(interval, 7 * perDay)
         let first = (start + epochWeekday * 86_400).floorQuotient(length)
+        var refused: Int64 = -1
         for weekday in 0..<7 where days.weekdays == 0 || days.weekdays & (1 << UInt8(weekday)) != 0
         {
             let passed = first - Int64(weekday) * perDay
             let remainder = passed - passed.floorQuotient(stride) * stride
+            // Most strides come to the same times on all days.
+            if remainder == refused { continue }
             if clock.allowsAny(from: remainder, stride: stride, length: length) { return true }
+            refused = remainder
         }
         return false
     }

@@ -21,11 +21,15 @@ final class RulePlan: Sendable {
     let start: Int64
     /// The days that match.
     let days: DayFilter
+    /// The months that match, as bits.
+    let months: UInt16
+    /// The days of each kind of month, BYSETPOS applied, for rules by months; nil where that is not all.
+    let monthTable: MonthTable?
     /// Times in each slot, ascending, in seconds from its start.
     let times: [Int32]
     /// The hours, minutes and seconds that days, hours and minutes may start in.
     let clock: ClockFilter
-    /// Whether BYSETPOS picks from each period.
+    /// Whether BYSETPOS picks from each period; not where times or months have been picked from before.
     let hasPositions: Bool
     /// Bit n is set when BYSETPOS picks what has n others before it.
     let positions: DayBits
@@ -47,7 +51,8 @@ final class RulePlan: Sendable {
     var isDoubtful: Bool {
         guard interval > 1, !isImpossible else { return false }
         if kind.isBlock { return !days.hasOnlyWeekdays }
-        return hasPositions || days.hasMonths || !days.alwaysHasDays
+        return days.hasMonths || !days.alwaysHasDays || !positions.isEmpty
+            || !positionsFromEnd.isEmpty
     }
 
     /// Prepares a rule for a start.
@@ -72,12 +77,16 @@ final class RulePlan: Sendable {
             positions = SetPositions([])
         }
         self.times = times
-        hasPositions = !positions.isEmpty
         self.positions = positions.fromStart
         positionsFromEnd = positions.fromEnd
         weekZero = day - Int64((MonthMath.weekday(of: Int(day)) - days.weekStart + 7) % 7)
         let kind = Self.kind(rule, days: days, hasPositions: !positions.isEmpty)
         self.kind = kind
+        months = days.months
+        let isTabled = kind == .months && (positions.isEmpty || times.count == 1)
+        let monthTable = isTabled ? MonthTable(days, positions: positions) : nil
+        self.monthTable = monthTable
+        hasPositions = !positions.isEmpty && monthTable == nil
         firstUnit = self.start.floorQuotient(kind.unitSeconds)
         firstPeriod = Self.period(
             holding: self.start,

@@ -129,7 +129,7 @@ struct RuleBounds: Sendable {
 
 extension RulePlan {
     /// The last period that can have a time at or before a clock time.
-    fileprivate func lastPeriod(before clock: Int64) -> Int64 {
+    func lastPeriod(before clock: Int64) -> Int64 {
         // A day may be moved back into the period before its own.
         alignedDown(period(holding: clock)) + (days.skip == .backward ? step : 0)
     }

@@ -21,10 +21,10 @@ struct RuleStream: Sendable {
     private var hasPending = false
 
     /// Stands nowhere: needs a seek.
-    init(_ source: RuleSource, clock: SeriesClock) {
+    init(_ source: RuleSource, of series: SeriesPlan) {
         cursor = RuleCursor(source)
-        zone = clock.zone
-        choice = clock.choice
+        zone = series.clock.zone
+        choice = series.clock.choice
         lastInstant = source.bounds.lastInstant
     }
 
@@ -33,7 +33,10 @@ struct RuleStream: Sendable {
         clear()
         lower = window.lowerBound
         upper = min(window.upperBound, lastInstant)
-        cursor.seekForward(to: clockBound(of: lower, slack: -Self.reach))
+        let clock = clockBound(of: lower, slack: -Self.reach)
+        let end = upper.addingReportingOverflow(offset + Self.reach)
+        cursor.limit(to: end.overflow ? .max : end.partialValue)
+        cursor.seekForward(to: clock)
     }
 
     /// Stands behind the last occurrence at or before the window's last instant.
@@ -42,6 +45,7 @@ struct RuleStream: Sendable {
         lower = window.lowerBound
         upper = min(window.upperBound, lastInstant)
         let (next, overflow) = upper.addingReportingOverflow(1)
+        cursor.limit(to: .max)
         cursor.seekBackward(to: overflow ? .max : clockBound(of: next, slack: Self.reach))
     }
 

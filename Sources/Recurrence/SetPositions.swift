@@ -30,4 +30,16 @@ struct SetPositions {
                 || (left < 366 && fromEnd.contains(left))
         }.map { times[$0] }
     }
+
+    /// What is picked of the days of a month.
+    func selected(of days: UInt64) -> UInt64 {
+        let count = days.nonzeroBitCount
+        var (left, selected): (UInt64, UInt64) = (days, 0)
+        for index in 0..<count {
+            let day = left & (~left &+ 1)
+            left &= ~day
+            if fromStart.contains(index) || fromEnd.contains(count - 1 - index) { selected |= day }
+        }
+        return selected
+    }
 }

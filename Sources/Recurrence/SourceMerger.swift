@@ -11,8 +11,8 @@ struct SourceMerger: Sendable {
     /// Stands at one end of a window of instants.
     mutating func seek(in window: ClosedRange<Int64>, of series: SeriesPlan, forward: Bool) {
         if streams.isEmpty {
-            streams = series.sources.map { RuleStream($0, clock: series.clock) }
-            excluding = series.exceptionSources.map { RuleStream($0, clock: series.clock) }
+            streams = series.sources.map { RuleStream($0, of: series) }
+            excluding = series.exceptionSources.map { RuleStream($0, of: series) }
         }
         heads = Self.seek(&streams, in: window, forward: forward)
         excludedHeads = Self.seek(&excluding, in: window, forward: forward)
