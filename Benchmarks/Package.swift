@@ -25,6 +25,16 @@ let package = Package(
                 .product(name: "ICalendar", package: "meantime"),
             ]
         ),
+        // glibc's allocator, counted.
+        .target(name: "CAllocations"),
+        .executableTarget(
+            name: "Allocations",
+            dependencies: [
+                "CAllocations", "Workloads",
+                .product(name: "CivilTime", package: "meantime"),
+                .product(name: "Recurrence", package: "meantime"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -86,9 +86,10 @@ def rows():
 def measure(file):
     """All figures: (workload, engine) → record."""
     native = BUILD / "release/Benchmark"
+    found = figures(BUILD / "release/Allocations")
     named = rows()
     names = [line.split("\t")[0] for line in named.splitlines()]
-    found = figures(native, "rules")
+    found += figures(native, "rules")
     found += figures("node", HERE / "workloads.mjs", BUILD / "workloads.wasm", file, ",".join(names), ",".join(COUNTED))
     found += figures(PYTHON, HERE / "peers.py", "rules", input=named)
     found += figures(native, "parse", file)
@@ -130,6 +131,11 @@ def rule_table(records):
     return "\n".join(lines)
 
 
+def allocation_line(records):
+    each = ", ".join(f"{records[name, 'allocations']['value']:.3g}" for name in COUNTED)
+    return f"Memory is asked for that many times per occurrence of the first four, once they are under way (to reach: 0): {each}."
+
+
 def file_table(records):
     by_engine = collections.defaultdict(dict)
     for (workload, engine), record in records.items():
@@ -156,7 +162,7 @@ def main():
     taken = (
         f"Taken on {datetime.date.today()}, one of {os.cpu_count()} cores, release builds; medians. A time per occurrence, "
         "for a week the whole of it; how many times ours, in brackets. \"Wrong\": other times than all the others.\n\n"
-        f"{rule_table(records)}\n\nReading a file of {megabytes:.1f} MB, {FILE_EVENTS:,} events:\n\n{file_table(records)}"
+        f"{rule_table(records)}\n\n{allocation_line(records)}\n\nReading a file of {megabytes:.1f} MB, {FILE_EVENTS:,} events:\n\n{file_table(records)}"
     )
     print(taken)
     if options.write:

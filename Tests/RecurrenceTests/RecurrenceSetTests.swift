@@ -38,6 +38,30 @@ struct RecurrenceSetTests {
                 expected: ["20260105T090000", "20260107T090000", "20260108T090000"]
             ),
             Row(
+                note: "UNTIL in UTC at the start leaves the start, once",
+                start: "20260105T090000",
+                rules: ["FREQ=DAILY;UNTIL=20260105T080000Z"],
+                expected: ["20260105T090000"]
+            ),
+            Row(
+                note: "UNTIL in UTC before the start leaves the start, which its rule lacks",
+                start: "20260105T090000",
+                rules: ["FREQ=DAILY;UNTIL=20260105T075959Z"],
+                expected: ["20260105T090000"]
+            ),
+            Row(
+                note: "UNTIL in UTC leaves out what is a second later",
+                start: "20260105T090000",
+                rules: ["FREQ=DAILY;UNTIL=20260107T075959Z"],
+                expected: ["20260105T090000", "20260106T090000"]
+            ),
+            Row(
+                note: "A start that the clock skips is given by its rule up to its instant",
+                start: "20260329T023000",
+                rules: ["FREQ=DAILY;UNTIL=20260329T013000Z"],
+                expected: ["20260329T023000"]
+            ),
+            Row(
                 note: "An exception in UTC is the same instant",
                 start: "20260105T090000",
                 rules: ["FREQ=DAILY;COUNT=3"],

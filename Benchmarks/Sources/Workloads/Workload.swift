@@ -1,6 +1,6 @@
 public import CivilTime
 import ICalendar
-import Recurrence
+public import Recurrence
 
 /// What is measured: the same rows in the native program, in WebAssembly, and in the peers.
 public enum Workload: Int32, CaseIterable, Sendable {
@@ -87,6 +87,9 @@ public struct Run: Sendable {
         }
         return (found, sum)
     }
+
+    /// All its occurrences, from the start on.
+    public func occurrences() -> OccurrenceIterator { set.occurrences() }
 
     /// The first occurrences as the clock shows them, in seconds, to compare with peers that know no zones.
     public func civilSum(count: Int) -> Int64 {
