@@ -112,7 +112,7 @@ extension Agenda {
 
     /// Takes a series out of the index, out of the counts and out of what is ready to be searched.
     private mutating func leave(_ slot: Int32) {
-        searchTexts[Int(slot)] = nil
+        searchIndex.remove(Int(slot))
         guard let series = slots[Int(slot)] else { return }
         for part in entries(of: series, in: slot) { index.remove(part.entry, phase: part.phase) }
         for zone in series.missingZones {

@@ -59,28 +59,36 @@ extension Agenda {
         guard !words.isEmpty else {
             return SearchResult(occurrences: [], upcomingCount: 0, pastCount: 0)
         }
-        var upcoming: [SearchHit] = []
-        var past: [SearchHit] = []
-        for (slot, stored) in slots.enumerated() {
-            guard let stored, isSearched(stored, query) else { continue }
-            guard let texts = searchTexts[slot] ?? stored.searchTexts() else { continue }
-            for series in [stored] + stored.further {
-                let matched = texts.parts(of: series.strand, having: words)
-                guard !matched.isEmpty else { continue }
-                let hits = hits(of: series, matched, slot, now: now, query)
-                upcoming += hits.upcoming
-                past += hits.past
+        // What is not ready yet is read and folded on the way.
+        var index = searchIndex
+        makeReady(&index)
+        var hits = SearchHits()
+        let found = index.entries(having: words)
+        var place = 0
+        while place < found.count {
+            let first = found[place]
+            var parts: [Int] = []
+            while place < found.count, found[place].slot == first.slot,
+                found[place].strand == first.strand
+            {
+                parts.append(Int(found[place].part))
+                place += 1
             }
+            guard let stored = slots[Int(first.slot)], isSearched(stored, query),
+                let series = stored.strand(Int(first.strand))
+            else { continue }
+            add(parts, of: series, first.slot, now: now, query, to: &hits)
         }
         let limit = min(max(0, query.limit), Limits.searchResultsMax)
-        var chosen = Self.first(limit, of: upcoming) { $0.instant < $1.instant }
-        if query.includesPast {
-            chosen += Self.first(limit - chosen.count, of: past) { $0.instant > $1.instant }
+        var chosen = hits.upcoming.sorted { $0.instant < $1.instant }.prefix(limit)
+        if query.includesPast, chosen.count < limit {
+            let past = hits.past.sorted { $0.instant > $1.instant }
+            chosen += past.prefix(limit - chosen.count)
         }
         return SearchResult(
             occurrences: chosen.compactMap { $0.occurrence(in: self) },
-            upcomingCount: upcoming.count,
-            pastCount: past.count
+            upcomingCount: hits.upcoming.count,
+            pastCount: hits.past.count
         )
     }
 
@@ -88,8 +96,15 @@ extension Agenda {
     ///
     /// Not when events come in: most are never searched, and what is seen first must not wait.
     public mutating func prepareSearch() {
-        for (slot, stored) in slots.enumerated() where searchTexts[slot] == nil {
-            searchTexts[slot] = stored?.searchTexts()
+        makeReady(&searchIndex)
+    }
+
+    private func makeReady(_ index: inout SearchIndex) {
+        for (slot, stored) in slots.enumerated() {
+            guard let stored, !index.has(slot),
+                let object = CalendarText.parse(stored.text).components.first
+            else { continue }
+            index.add(object, slot: slot)
         }
     }
 
@@ -103,87 +118,92 @@ extension Agenda {
         return (event.color ?? calendars[series.id.calendar]?.color ?? .blue) == color
     }
 
-    /// When the matching parts of a series are next, or were last.
-    private func hits(
-        of series: Series,
+    /// Adds when the matching parts of a series are next, or else when one of them was last.
+    private func add(
         _ parts: [Int],
-        _ slot: Int,
+        of series: Series,
+        _ slot: Int32,
         now: Instant,
-        _ query: SearchQuery
-    ) -> (upcoming: [SearchHit], past: [SearchHit]) {
-        var upcoming: [SearchHit] = []
-        var past: [SearchHit] = []
+        _ query: SearchQuery,
+        to hits: inout SearchHits
+    ) {
+        let countBefore = hits.upcoming.count
+        var past: SearchHit?
         for part in parts {
             let event = part == 0 ? series.master : series.overrides[part - 1]
             guard let event, hasColor(event, series, query) else { continue }
-            if part == 0, let recurrence = series.recurrence {
-                let from = now.adding(seconds: -Int64(event.length.daysAtLeastCovering) * 86_400)
-                var next = recurrence.occurrences(from: from)
-                while let start = next.next() {
-                    let time = recurrence.time(of: start)
-                    if isOver(event, time, series, now) { continue }
-                    upcoming.append(SearchHit(slot, series.strand, part, start.instant, time))
-                    break
-                }
-                if upcoming.isEmpty, let last = recurrence.last(before: now) {
-                    let time = recurrence.time(of: last)
-                    past.append(SearchHit(slot, series.strand, part, last.instant, time))
-                }
-                // Other changed dates of the same text are the same event.
-                if !upcoming.isEmpty { break }
-                continue
-            }
-            let instant = series.instant(of: event.start)
-            let hit = SearchHit(slot, series.strand, part, instant, event.start)
-            if isOver(event, event.start, series, now) {
-                past.append(hit)
-            } else {
-                upcoming.append(hit)
+            let found = part == 0 ? series.recurrence : nil
+            let (instant, isOver) =
+                found.map { next(of: event, $0, series, now) } ?? once(event, series, now)
+            guard let instant else { continue }
+            let hit = SearchHit(slot: slot, strand: series.strand, part: part, instant: instant)
+            if isOver { past = past ?? hit } else { hits.upcoming.append(hit) }
+            // Other changed dates of the same text are the same event.
+            if found != nil, !isOver { break }
+        }
+        if let past, hits.upcoming.count == countBefore { hits.past.append(past) }
+    }
+
+    /// The next start of a series that is not over, or else its last one.
+    private func next(
+        of event: Event,
+        _ recurrence: RecurrenceSet,
+        _ series: Series,
+        _ now: Instant
+    ) -> (start: Instant?, isOver: Bool) {
+        let from = now.adding(seconds: -event.length.secondsAtLeastCovering - 86_400)
+        var next = recurrence.occurrences(from: from)
+        while let start = next.next() {
+            if !isOver(event, recurrence.time(of: start), series, now) {
+                return (start.instant, false)
             }
         }
-        return (upcoming, upcoming.isEmpty ? Array(past.prefix(1)) : [])
+        return (recurrence.last(before: now)?.instant, true)
+    }
+
+    private func once(
+        _ event: Event,
+        _ series: Series,
+        _ now: Instant
+    ) -> (start: Instant?, isOver: Bool) {
+        (series.instant(of: event.start), isOver(event, event.start, series, now))
     }
 
     private func isOver(_ event: Event, _ start: CalendarTime, _ series: Series, _ now: Instant)
         -> Bool
     {
+        if series.isAnchored(start), case .nominal(0, let seconds) = event.length {
+            // By far the most events: neither the viewer's clock nor a calendar is needed.
+            let instant = series.instant(of: start)
+            return instant < now && instant.adding(seconds: max(0, seconds)) <= now
+        }
         let span = span(of: event, startingAt: start, in: series)
         let end = series.isAnchored(start) ? span.endInstant : zone.instant(of: span.end)
         return end <= now && span.startInstant < now
     }
+}
 
-    private static func first(
-        _ count: Int,
-        of hits: [SearchHit],
-        by precedes: (SearchHit, SearchHit) -> Bool
-    ) -> ArraySlice<SearchHit> {
-        hits.sorted(by: precedes).prefix(max(0, count))
-    }
+/// What was found, of each event its next start or its last one.
+private struct SearchHits {
+    var upcoming: [SearchHit] = []
+    var past: [SearchHit] = []
 }
 
 /// A found occurrence, not yet laid out.
 private struct SearchHit {
-    let slot: Int
+    let slot: Int32
     let strand: Int
     let part: Int
     let instant: Instant
-    let time: CalendarTime
-
-    init(_ slot: Int, _ strand: Int, _ part: Int, _ instant: Instant, _ time: CalendarTime) {
-        self.slot = slot
-        self.strand = strand
-        self.part = part
-        self.instant = instant
-        self.time = time
-    }
 
     func occurrence(in agenda: Agenda) -> EventOccurrence? {
-        guard let series = agenda.slots[slot]?.strand(strand) else { return nil }
+        guard let series = agenda.slots[Int(slot)]?.strand(strand) else { return nil }
         if part > 0 { return agenda.occurrence(changed: series.overrides[part - 1], in: series) }
         guard let master = series.master else { return nil }
         guard series.recurrence != nil else {
-            return agenda.occurrence(of: master, startingAt: time, replacing: nil, in: series)
+            let start = master.start
+            return agenda.occurrence(of: master, startingAt: start, replacing: nil, in: series)
         }
-        return agenda.occurrence(of: master, at: time, instant, in: series)
+        return agenda.occurrence(of: master, at: series.time(at: instant), instant, in: series)
     }
 }

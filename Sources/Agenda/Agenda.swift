@@ -26,8 +26,8 @@ public struct Agenda: Sendable {
     /// How many series name a zone that is not known.
     var missingCounts: [ZoneID: Int] = [:]
     var index = WindowIndex()
-    /// The folded texts of series, by place, of those that were made ready for searching.
-    var searchTexts: [Int: SearchTexts] = [:]
+    /// The folded texts of those series that were made ready for searching.
+    var searchIndex = SearchIndex()
 
     var done: [Edit] = []
     var undone: [Edit] = []

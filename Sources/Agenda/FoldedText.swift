@@ -3,22 +3,38 @@ enum FoldedText {
     /// The text folded, as UTF-8; runs of blanks are one, and none is at an end.
     static func fold(_ text: String) -> [UInt8] {
         var folded: [UInt8] = []
-        folded.reserveCapacity(text.utf8.count)
-        var isBlank = true
-        for scalar in text.unicodeScalars {
-            let value = scalar.value
-            if value <= 0x20 || value == 0xA0 {
-                if !isBlank { folded.append(0x20) }
-                isBlank = true
-                continue
-            }
-            // What is put over a letter is left out, as it is where the two are one.
-            if value >= 0x300 && value < 0x370 { continue }
-            append(fold(value), to: &folded)
-            isBlank = false
-        }
-        if folded.last == 0x20 { folded.removeLast() }
+        fold(Array(text.utf8)[...], into: &folded)
         return folded
+    }
+
+    /// Adds a text that is UTF-8, folded.
+    static func fold(_ text: ArraySlice<UInt8>, into folded: inout [UInt8]) {
+        let start = folded.count
+        var isBlank = true
+        if text.allSatisfy({ $0 < 0x80 }) {
+            for octet in text where octet > 0x20 || !isBlank {
+                isBlank = octet <= 0x20
+                let isCapital = octet >= 0x41 && octet <= 0x5A
+                folded.append(isBlank ? 0x20 : isCapital ? octet | 0x20 : octet)
+            }
+        } else {
+            for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+                add(scalar.value, to: &folded, &isBlank)
+            }
+        }
+        if folded.count > start, folded.last == 0x20 { folded.removeLast() }
+    }
+
+    private static func add(_ value: UInt32, to folded: inout [UInt8], _ isBlank: inout Bool) {
+        if value <= 0x20 || value == 0xA0 {
+            if !isBlank { folded.append(0x20) }
+            isBlank = true
+            return
+        }
+        // What is put over a letter is left out, as it is where the two are one.
+        if value >= 0x300 && value < 0x370 { return }
+        append(fold(value), to: &folded)
+        isBlank = false
     }
 
     /// A letter without case and accent; two ASCII letters have the highest of 16 bits set.
@@ -43,24 +59,5 @@ enum FoldedText {
             guard let scalar = Unicode.Scalar(value) else { return }
             folded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         }
-    }
-
-    /// Whether a text has a word in it, both folded.
-    static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
-        guard let first = word.first, text.count >= word.count else { return word.isEmpty }
-        var start = 0
-        let end = text.count - word.count
-        while start <= end {
-            if text[start] == first, matches(text, word, at: start) { return true }
-            start += 1
-        }
-        return false
-    }
-
-    private static func matches(_ text: [UInt8], _ word: [UInt8], at start: Int) -> Bool {
-        for place in 1..<max(1, word.count) where text[start + place] != word[place] {
-            return false
-        }
-        return true
     }
 }

@@ -34,15 +34,6 @@ extension Series {
         let reader = SeriesReader(source, masters.first, overrides)
         self.init(source, reader, strand: 0, further: further)
     }
-
-    /// The events of an object that have a start: its first master and all overrides, then each
-    /// further master by itself.
-    static func strands(of object: Component) -> [[VEvent]] {
-        let events = object.components.compactMap { VEvent($0) }.filter { $0.start != nil }
-        let masters = events.filter { $0.recurrenceID == nil }
-        let overrides = events.filter { $0.recurrenceID != nil }
-        return [masters.prefix(1) + overrides] + masters.dropFirst().map { [$0] }
-    }
 }
 
 /// A calendar object that is read.

@@ -21,6 +21,9 @@ extension Property {
     /// The value as plain text, unescaped.
     public var textValue: String { TextValue.unescaped(valueOctets) }
 
+    /// The value as the octets of its plain text, unescaped.
+    package var textOctets: ArraySlice<UInt8> { TextValue.unescapedOctets(valueOctets) }
+
     /// The value as a list of texts: split at commas that are not escaped.
     public var textValues: [String] {
         TextValue.parts(of: valueOctets).map { TextValue.unescaped($0) }
@@ -47,7 +50,12 @@ enum TextValue {
 
     /// Plain text; a backslash before anything that needs none is kept as it is.
     static func unescaped(_ value: ArraySlice<UInt8>) -> String {
-        guard value.contains(.backslash) else { return String(decoding: value, as: UTF8.self) }
+        String(decoding: unescapedOctets(value), as: UTF8.self)
+    }
+
+    /// The octets of a plain text.
+    static func unescapedOctets(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard value.contains(.backslash) else { return value }
         var octets: [UInt8] = []
         octets.reserveCapacity(value.count)
         var index = value.startIndex
@@ -62,7 +70,7 @@ enum TextValue {
             octets.append(meant)
             index += 1
         }
-        return String(decoding: octets, as: UTF8.self)
+        return octets[...]
     }
 
     /// What a backslash and this octet stand for.

@@ -116,4 +116,46 @@ struct SearchTests {
         _ = try agenda.undo()
         #expect(counts() == [1, 0])
     }
+
+    @Test("Whatever comes and goes, a search finds what a fresh look at everything would")
+    func random() throws {
+        let words = ["alpha", "beta", "Gärten", "delta", "epsilon", "zebra", "quiz"]
+        var random = Seed(state: 7)
+        var agenda = try Sample.agenda([])
+        var texts: [Int: String] = [:]
+        for step in 0..<600 {
+            let number = random.next(60)
+            let id = ObjectID(calendar: Sample.home, href: "\(number).ics")
+            if random.next(3) == 0 {
+                agenda.removeObject(id)
+                texts[number] = nil
+            } else {
+                let title = (0..<3).map { _ in words[random.next(7)] }.joined(separator: " ")
+                let text = """
+                    RECURRENCE-ID:20261102T100000Z
+                    DTSTART:20261102T100000Z
+                    SUMMARY:\(words[random.next(7)])
+                    --
+                    DTSTART:20261101T100000Z
+                    RRULE:FREQ=DAILY;COUNT=3
+                    SUMMARY:\(title)
+                    """
+                agenda.putObject(id, etag: "", text: Sample.object(text, uid: "\(number)"))
+                texts[number] = text
+            }
+            if random.next(2) == 0 { agenda.prepareSearch() }
+            guard step % 40 == 39 else { continue }
+            var fresh = try Sample.agenda([])
+            for (number, text) in texts {
+                let id = ObjectID(calendar: Sample.home, href: "\(number).ics")
+                fresh.putObject(id, etag: "", text: Sample.object(text, uid: "\(number)"))
+            }
+            for query in ["alpha", "z", "ta gart", "quiz zebra beta", "nothing"] {
+                let found = agenda.search(SearchQuery(query, limit: 100), now: Self.now)
+                let expected = fresh.search(SearchQuery(query, limit: 100), now: Self.now)
+                #expect(Set(found.occurrences.map(\.key)) == Set(expected.occurrences.map(\.key)))
+                #expect(found.upcomingCount == expected.upcomingCount)
+            }
+        }
+    }
 }
