@@ -28,14 +28,17 @@ public enum CalendarFile {
     }
 
     /// Takes apart what was read.
+    ///
+    /// What the RFC forbids and does no harm is noted too when `isStrict` says so.
     public static func contents(
         of result: ParseResult,
-        zones: ZoneCatalogue? = nil
+        zones: ZoneCatalogue? = nil,
+        isStrict: Bool = false
     ) -> Contents {
         var survey = CalendarSurvey(problems: result.problems)
         for uid in result.droppedUIDs { survey.note(.dropped(uid: uid)) }
         for component in result.components { component.forEachPart { survey.note($0) } }
-        var gatherer = ObjectGatherer(survey, zones: zones)
+        var gatherer = ObjectGatherer(survey, zones: zones, isStrict: isStrict)
         for component in result.components { component.forEachPart { gatherer.take($0) } }
         gatherer.finish()
         return Contents(
@@ -53,8 +56,14 @@ public enum CalendarFile {
     }
 
     /// Everything that is wrong with a file, in the order of its lines.
-    public static func problems(in octets: [UInt8], zones: ZoneCatalogue? = nil) -> [Problem] {
-        read(octets, zones: zones).problems
+    ///
+    /// What the RFC forbids and does no harm is among it when `isStrict` says so.
+    public static func problems(
+        in octets: [UInt8],
+        zones: ZoneCatalogue? = nil,
+        isStrict: Bool = false
+    ) -> [Problem] {
+        contents(of: CalendarText.parse(octets), zones: zones, isStrict: isStrict).problems
     }
 }
 

@@ -5,10 +5,12 @@ import Recurrence
 struct ComponentCheck {
     private let component: Component
     private let isEvent: Bool
+    private let isStrict: Bool
 
-    init(_ component: Component, isEvent: Bool) {
+    init(_ component: Component, isEvent: Bool, isStrict: Bool) {
         self.component = component
         self.isEvent = isEvent
+        self.isStrict = isStrict
     }
 
     /// Notes what is wrong; false when the component must be left out.
@@ -20,6 +22,7 @@ struct ComponentCheck {
         }
         checkLists(log: &log)
         checkZones(zones: &zones, log: &log)
+        if isStrict { StrictCheck(component).run(log: &log) }
         return true
     }
 
@@ -96,7 +99,10 @@ struct ComponentCheck {
     private func checkRule(_ property: Property, isTimed: Bool, log: inout ProblemLog) {
         if let error = property.ruleError {
             log.note(.invalidRule(error), line: property.line)
-        } else if isTimed, case .until(.date)? = property.rule?.end {
+        } else if !isStrict, let error = property.strictRuleError, error.isOfWriting {
+            log.note(.looseRule(error), line: property.line)
+        }
+        if isTimed, case .until(.date)? = property.rule?.end {
             log.note(.untilIsDate, line: property.line)
         }
     }
@@ -114,6 +120,16 @@ struct ComponentCheck {
             guard noted.count < Limits.unknownZonesMax else { return }
             noted.append(zone)
             log.note(.unknownZone(name: name), line: property.line)
+        }
+    }
+}
+
+extension RuleError {
+    /// Whether something was left unread, rather than read where the RFC does not allow it.
+    fileprivate var isOfWriting: Bool {
+        switch self {
+        case .unknownPart, .invalidValue: true
+        default: false
         }
     }
 }

@@ -81,8 +81,22 @@ public struct Problem: Hashable, Sendable {
         case unknownZone(name: String)
         /// A repetition rule cannot be read.
         case invalidRule(RuleError)
+        /// A repetition rule is read, but not as the RFCs have it.
+        case looseRule(RuleError)
         /// UNTIL is a date where DTSTART is a time.
         case untilIsDate
+        /// A rule steps by hours or less where DTSTART is a date.
+        case ruleOfTimesForDate
+        /// A component lacks a property that it must have.
+        case missingProperty(String, component: String)
+        /// A property stands again that may stand once.
+        case repeatedProperty(String)
+        /// An end and a DURATION stand together.
+        case endAndDuration(end: String)
+        /// A value is none of those that a property may have.
+        case unknownValue(property: String)
+        /// Blanks stand around a value.
+        case blanksAround(property: String)
         /// Two components say the same event, or the same occurrence of it.
         case duplicate(component: String)
         /// Different events have the same UID.
@@ -100,7 +114,8 @@ extension Problem {
         switch kind {
         case .utf16, .notUTF8, .calendarWithoutEnd, .missingUID, .sharedUID: .repaired
         case .unreadLine, .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate,
-            .unreadValue, .more:
+            .unreadValue, .looseRule, .ruleOfTimesForDate, .missingProperty, .repeatedProperty,
+            .endAndDuration, .unknownValue, .blanksAround, .more:
             .kept
         case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty,
             .unreadLineInJCal, .invalidJSON, .componentTooLong, .notAComponent, .outsideComponent,
@@ -153,6 +168,23 @@ extension Problem {
         case .unknownZone(let name): "unknown time zone \"\(excerpt(name))\", read as floating time"
         case .invalidRule(let error): "RRULE that cannot be read: \(error.reason)"
         case .untilIsDate: "UNTIL is a date and DTSTART a time, read as the end of that day"
+        default: strictCause
+        }
+    }
+
+    /// What is wrong of what is read all the same.
+    private var strictCause: String {
+        switch kind {
+        case .looseRule(let error):
+            "rule that the RFC does not allow, followed all the same: \(error.reason)"
+        case .ruleOfTimesForDate:
+            "rule by the hour, the minute or the second of whole days, read as if it were not there"
+        case .missingProperty(let name, let component): "\(excerpt(component)) without \(name)"
+        case .repeatedProperty(let name): "\(name) for the second time, the first one counts"
+        case .endAndDuration(let end): "\(end) and DURATION together, \(end) counts"
+        case .unknownValue(let property):
+            "\(excerpt(property)) with a value that it may not have, read as if it had none"
+        case .blanksAround(let property): "\(property) with blanks around it, read without these"
         case .duplicate(let component):
             "\(excerpt(component)) with the UID of another one in the file"
         case .sharedUID: "UID of another event in the file, a new one is derived"

@@ -20,6 +20,16 @@ extension Property {
         }
     }
 
+    /// What RFC 5545 forbids in a rule that can be followed; nil when it is as it should be.
+    var strictRuleError: RuleError? {
+        do throws(RuleError) {
+            _ = try RecurrenceRule(parsing: valueOctets, .strict)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Makes an `RRULE`, or another property that is a rule.
     public static func rule(_ rule: RecurrenceRule, name: String = "RRULE") -> Property {
         Property(name: name, rawValue: rule.text)

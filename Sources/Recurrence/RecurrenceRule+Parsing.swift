@@ -11,8 +11,9 @@ extension RecurrenceRule {
 
     /// How closely a text is held to the RFCs.
     public enum Reading: Hashable, Sendable {
-        /// What has a plain meaning is taken: an empty part (a `;` too many) is passed over, SKIP
-        /// needs no RSCALE, and parts may limit frequencies for which the RFC forbids them.
+        /// What has a plain meaning is taken: an empty part (a `;` too many), a part of another
+        /// program (`X-…`, as RFC 2445 allowed) and blanks around parts and values are passed over,
+        /// SKIP needs no RSCALE, and parts may limit frequencies for which the RFC forbids them.
         case lenient
         /// Only what RFC 5545 section 3.3.10 and RFC 7529 section 4.1 allow is taken.
         case strict
@@ -49,10 +50,12 @@ private struct RuleReader {
         self.isStrict = isStrict
     }
 
-    mutating func read(_ octets: ArraySlice<UInt8>) throws(RuleError) {
+    mutating func read(_ written: ArraySlice<UInt8>) throws(RuleError) {
+        let octets = isStrict ? written : trimmed(written)
+        if !isStrict, octets.isEmpty || isForeign(octets) { return }
         guard let equals = octets.firstIndex(of: UInt8(ascii: "=")), equals > octets.startIndex
         else { throw .malformedPart(part: text(octets), offset: offset(of: octets)) }
-        let name = octets[..<equals]
+        let name = isStrict ? octets[..<equals] : trimmed(octets[..<equals])
         guard let part = RulePart(name) else {
             throw .unknownPart(part: text(name), offset: offset(of: name))
         }
@@ -62,7 +65,22 @@ private struct RuleReader {
         seen |= 1 << UInt32(part.rawValue)
         offsets[Int(part.rawValue)] = Int32(truncatingIfNeeded: offset(of: name))
         if hasSeen(.count), hasSeen(.until) { throw .countAndUntil(offset: offset(of: name)) }
-        try readValue(octets[(equals + 1)...], of: part)
+        let value = octets[(equals + 1)...]
+        try readValue(isStrict ? value : trimmed(value), of: part)
+    }
+
+    /// Without the spaces and tabs around it.
+    private func trimmed(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = octets
+        while let first = rest.first, first == 0x20 || first == 0x09 { rest.removeFirst() }
+        while let last = rest.last, last == 0x20 || last == 0x09 { rest.removeLast() }
+        return rest
+    }
+
+    /// Whether a part is another program's own.
+    private func isForeign(_ octets: ArraySlice<UInt8>) -> Bool {
+        octets.count > 2 && octets[octets.startIndex] & 0xDF == UInt8(ascii: "X")
+            && octets[octets.startIndex + 1] == UInt8(ascii: "-")
     }
 
     func finish() throws(RuleError) -> RecurrenceRule {

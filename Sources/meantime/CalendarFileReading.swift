@@ -19,14 +19,20 @@ enum CalendarFileReading {
         return CalendarFile.contents(of: result, zones: systemZones.catalogue(of: result.zoneNames))
     }
 
-    /// What is wrong with a file, found in memory that does not grow with it.
+    /// What is wrong with a file by the RFC's own measure, found in memory that does not grow with
+    /// it.
     static func problems(of file: String) throws -> [Problem] {
         let opened = try open(file)
-        guard !JCal.isLikely(opened.piece(from: 0)) else { return try contents(of: file).problems }
+        guard !JCal.isLikely(opened.piece(from: 0)) else {
+            let result = JCal.parse(opened.octets)
+            let zones = systemZones.catalogue(of: result.zoneNames)
+            return CalendarFile.contents(of: result, zones: zones, isStrict: true).problems
+        }
         var survey = CalendarSurvey()
         opened.forEachPiece { survey.take($0) }
         survey.finish()
-        var objects = CalendarObjects(survey, zones: systemZones.catalogue(of: survey.zoneNames))
+        let zones = systemZones.catalogue(of: survey.zoneNames)
+        var objects = CalendarObjects(survey, zones: zones, isStrict: true)
         opened.forEachPiece { _ = objects.take($0) }
         _ = objects.finish()
         return objects.problems

@@ -110,6 +110,18 @@ struct RecurrenceRuleTests {
         arguments: [
             Fault(text: "FREQ=DAILY;;COUNT=2", error: .malformedPart(part: "", offset: 11)),
             Fault(
+                text: "FREQ=DAILY;COUNT=3;X-FOO=1",
+                error: .unknownPart(part: "X-FOO", offset: 19)
+            ),
+            Fault(
+                text: "FREQ=DAILY; INTERVAL=2",
+                error: .unknownPart(part: " INTERVAL", offset: 11)
+            ),
+            Fault(
+                text: "FREQ=DAILY;COUNT= 3 ",
+                error: .invalidValue(part: "COUNT", value: " 3 ", offset: 17)
+            ),
+            Fault(
                 text: "FREQ=MONTHLY;BYWEEKNO=3",
                 error: .misplaced(part: "BYWEEKNO", beside: "FREQ=MONTHLY", offset: 13)
             ),

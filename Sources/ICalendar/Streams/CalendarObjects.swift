@@ -10,9 +10,12 @@ public struct CalendarObjects: Sendable {
 
     /// Begins a file that was surveyed.
     ///
-    /// `zones` decides which time zones are known; the survey says which ones the file names.
-    public init(_ survey: CalendarSurvey, zones: ZoneCatalogue? = nil) {
-        gatherer = ObjectGatherer(survey, zones: zones)
+    /// - Parameters:
+    ///   - survey: What was found out about the whole file.
+    ///   - zones: Which time zones are known; the survey says which ones the file names.
+    ///   - isStrict: Whether what the RFC forbids is noted too where it does no harm.
+    public init(_ survey: CalendarSurvey, zones: ZoneCatalogue? = nil, isStrict: Bool = false) {
+        gatherer = ObjectGatherer(survey, zones: zones, isStrict: isStrict)
     }
 
     /// Everything that is wrong with the file so far, in the order of its lines.

@@ -64,7 +64,7 @@ public struct CalendarSurvey: Sendable {
 
     mutating func note(_ part: CalendarPart) {
         switch part {
-        case .begin: heads.append(CalendarHead())
+        case .begin(let calendar): heads.append(CalendarHead(line: calendar.line))
         case .property(let property):
             suggestions.note(property)
             heads[heads.count - 1].note(property)
@@ -88,10 +88,21 @@ public struct CalendarSurvey: Sendable {
 ///
 /// Name, colour and method speak of the file, not of an event in it.
 struct CalendarHead: Sendable {
+    /// The line on which the calendar begins.
+    let line: Int
     private var version: Property?
     private var product: Property?
     private var scale: Property?
     private(set) var zones: [Component] = []
+
+    init(line: Int) {
+        self.line = line
+    }
+
+    /// The properties that a calendar must have and this one lacks (RFC 5545 section 3.6).
+    var missing: [PropertyName] {
+        (version == nil ? [.version] : []) + (product == nil ? [.productID] : [])
+    }
 
     mutating func note(_ property: Property) {
         switch property.knownName {

@@ -26,6 +26,8 @@ struct ObjectGatherer: Sendable {
     }
 
     private var log: ProblemLog
+    /// Whether what the RFC forbids is noted too where it does no harm.
+    private let isStrict: Bool
     private let survey: CalendarSurvey
     private var zones: [FileZones]
     private var calendar = -1
@@ -35,10 +37,12 @@ struct ObjectGatherer: Sendable {
     /// Digests of the UIDs that were derived for events that shared theirs with another one.
     private var derivedUIDs: Set<UInt64> = []
 
-    init(_ survey: CalendarSurvey, zones: ZoneCatalogue?) {
+    init(_ survey: CalendarSurvey, zones: ZoneCatalogue?, isStrict: Bool) {
         self.survey = survey
+        self.isStrict = isStrict
         self.zones = survey.heads.map { FileZones($0.zones, known: zones) }
         log = ProblemLog(continuing: survey.problems)
+        if isStrict { for head in survey.heads { StrictCheck.check(head, log: &log) } }
     }
 
     /// Everything noted so far, in the order of the lines.
@@ -79,7 +83,7 @@ struct ObjectGatherer: Sendable {
         let isException = component.first(.recurrenceID) != nil
         let hasUID = component.first(.uid)?.trimmedOctets.isEmpty == false
         let uid = component.uidOctets
-        let isSound = ComponentCheck(component, isEvent: isEvent)
+        let isSound = ComponentCheck(component, isEvent: isEvent, isStrict: isStrict)
             .run(zones: &zones[calendar], log: &log)
         if isSound, !hasUID {
             log.note(.missingUID(component: component.name), line: component.line)

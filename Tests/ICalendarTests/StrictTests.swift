@@ -1,0 +1,69 @@
+import ICalendar
+import Testing
+
+@Suite("What the RFC forbids and is read all the same")
+struct StrictTests {
+    @Test("A strict check says each, with its line, and drops none")
+    func strict() throws {
+        let octets = try fixture("ics/strict.ics")
+        let said = CalendarFile.problems(in: octets, isStrict: true).map {
+            "\($0.line): \($0.message)"
+        }
+        let expected = [
+            "1: VCALENDAR without PRODID",
+            "7: rule by the hour",
+            "9: VEVENT without DTSTAMP",
+            "12: DTSTART for the second time, the first one counts",
+            "14: DTEND and DURATION together, DTEND counts",
+            "15: PRIORITY with a value that it may not have",
+            "16: STATUS with blanks around it",
+            "17: VALARM without TRIGGER",
+            "25: DUE that cannot be read",
+            "26: STATUS with a value that it may not have",
+            "32: rule that the RFC does not allow, followed all the same: X-FOO is not known",
+            "33: rule that the RFC does not allow, followed all the same:  INTERVAL is not known",
+            "34: rule that the RFC does not allow, followed all the same: BYDAY may not stand",
+        ]
+        #expect(said.count == expected.count, "\(said)")
+        for (said, expected) in zip(said, expected) {
+            #expect(said.hasPrefix(expected))
+            #expect(said.hasSuffix(", kept"))
+        }
+    }
+
+    @Test("In pieces a file has the same problems")
+    func pieces() throws {
+        let octets = try fixture("ics/strict.ics")
+        var survey = CalendarSurvey()
+        survey.take(octets)
+        survey.finish()
+        var objects = CalendarObjects(survey, isStrict: true)
+        let count = (objects.take(octets) + objects.finish()).count
+        #expect(count == 4)
+        #expect(objects.problems == CalendarFile.problems(in: octets, isStrict: true))
+    }
+
+    @Test("An import is told only of what was left unread")
+    func lenient() throws {
+        let contents = CalendarFile.read(try fixture("ics/strict.ics"))
+        #expect(contents.problems.map { $0.line } == [32, 33])
+        #expect(contents.objects.map { $0.events.first?.rules.count } == [1, 0, nil, 3])
+        #expect(contents.objects[1].events[0].status == .cancelled)
+        #expect(contents.objects[3].events[0].rules[1].interval == 2)
+    }
+
+    @Test(
+        "What is as it should be is not spoken of",
+        arguments: [
+            "PRIORITY:9", "PRIORITY:0", "STATUS:tentative", "SEQUENCE:2", "TRANSP:OPAQUE",
+            "DURATION:PT1H", "DESCRIPTION:a", "CREATED:20260101T000000Z", "RRULE:FREQ=HOURLY",
+        ]
+    )
+    func sound(line: String) {
+        let octets = calendarOctets([
+            "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20260101T000000Z",
+            "DTSTART:20260105T090000", line, "END:VEVENT",
+        ])
+        #expect(CalendarFile.problems(in: octets, isStrict: true) == [])
+    }
+}
