@@ -61,4 +61,27 @@ export class Editor {
       categories: '', reminders: defaultReminder < 0 ? '' : String(defaultReminder),
     });
   }
+
+  /** @param {{ title: string, times: Times }} drawn An event that was drawn and named where it is. */
+  make({ title, times: { allDay, start, end } }) {
+    const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
+    this.#whenReady((base) => {
+      const draft = { ...base, title };
+      this.#model.edits.create(draft, this.#model.zone, () => withMore(this.#notices, ({ EventSheet }) => new EventSheet(this.#model, { event: null, draft: base }, draft).open()));
+    }, { first, last, allDay, start, end });
+  }
+
+  /** @param {Drop} drop What was moved by hand or by keys; of a repeating event it is asked how much of it. */
+  drop({ key, times: { allDay, start, end }, copy, settle }) {
+    withMore(this.#notices, async ({ askEffect, draftOf }) => {
+      const { agenda, edits, zone } = this.#model;
+      const event = agenda.engine?.event(key);
+      if (!agenda.engine || !event) return settle(false);
+      /** @type {Record<string, string>} */
+      const changes = { allDay: allDay ? '1' : '0', start, end, ...(event.allDay && !allDay ? { zone } : {}) };
+      if (copy) return settle(edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);
+      const scope = event.repeats ? await askEffect(agenda.engine, event, changes) : 'all';
+      settle(scope !== null && edits.change(key, scope, changes) !== null);
+    });
+  }
 }

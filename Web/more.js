@@ -4,10 +4,12 @@
 export { openCalendarDialog } from './views/calendars/calendar-dialog.js';
 export { draftOf } from './views/event/event-draft.js';
 export { EventSheet } from './views/event/event-sheet.js';
+export { askEffect } from './views/event/ask-effect.js';
 export { QuickSheet } from './views/event/quick-sheet.js';
 export { openJump } from './views/help/jump-dialog.js';
 export { openShortcuts } from './views/help/shortcuts-dialog.js';
 export { ImportDialog } from './views/import/import-dialog.js';
 export { SearchDialog } from './views/search/search-dialog.js';
 export { openSettings } from './views/settings/settings-dialog.js';
+import './views/timeline/timeline-view.js';
 import './views/year/year-view.js';

@@ -7,7 +7,7 @@ import { Trail } from './state/trail.js';
 import './views/day/day-panel.js';
 import './views/month/month-view.js';
 
-/** @typedef {'month-view' | 'year-view'} ViewTag */
+/** @typedef {'month-view' | 'timeline-view' | 'year-view'} ViewTag */
 
 /**
  * The views there are: the element each is shown by, its name and its letter. One that is not in
@@ -16,6 +16,9 @@ import './views/month/month-view.js';
  * @type {Partial<Record<ViewName, { tag: ViewTag, label: Message, letter: string }>>}
  */
 const views = {
+  day: { tag: 'timeline-view', label: 'viewDay', letter: 'd' },
+  days: { tag: 'timeline-view', label: 'viewDays', letter: 'x' },
+  week: { tag: 'timeline-view', label: 'viewWeek', letter: 'w' },
   month: { tag: 'month-view', label: 'viewMonth', letter: 'm' },
   year: { tag: 'year-view', label: 'viewYear', letter: 'y' },
 };
@@ -61,11 +64,9 @@ export class Stage {
     document.body.replaceChildren(this.#shell, this.#notices.toasts, this.#notices.voice);
     const state = this.#trail.here;
     const top = state?.date === start ? state.top : undefined;
-    // Until there is a view of the day, its address opens the day over the month.
-    const opensSheet = isSheet || (view === 'day' && date !== null && !views.day);
     this.#open(views[view] ? view : 'month', (shown) => {
       if (top !== undefined) shown.restore(start, top);
-      if (opensSheet) this.#showDayAtStart(start);
+      if (isSheet) this.#showDayAtStart(start);
     }, start);
   }
 
@@ -75,6 +76,7 @@ export class Stage {
     const answers = {
       'view-title': () => this.#shell.showTitle(this.#view.heading),
       'view-rest': (detail) => this.#rested(detail),
+      'view-say': ({ text }) => this.#notices.voice.say(text),
       'view-open': ({ view, date }) => this.show(view, date),
       'day-picked': (detail) => this.#picked(detail),
       'day-closed': () => this.#closeDay(),
@@ -239,7 +241,7 @@ export class Stage {
   /** @param {{ date: string, top: number }} rest */
   #rested({ date, top }) {
     this.#trail.stay({ view: this.name, date, top, isSheet: this.#trail.here?.isSheet });
-    const title = this.#view.heading.map(({ value }) => value).join('');
+    const title = this.#view.said || this.#view.heading.map(({ value }) => value).join('');
     document.title = `${title} · ${t('appName')}`;
     if (this.#spoken !== '' && title !== this.#spoken) this.#notices.voice.say(title);
     this.#spoken = title;

@@ -136,6 +136,8 @@ export class Workspace {
       'event-open': ({ key }) => { if (!this.#editor.open(key)) this.#notices.show(t('eventGone')); },
       'event-new': (days) => this.#editor.openNew(days),
       'event-quick': (days) => this.#editor.openQuick(days),
+      'event-make': (drawn) => this.#editor.make(drawn),
+      'event-drop': (drop) => void this.#editor.drop(drop),
       'calendar-edit': ({ id }) => this.#with(({ openCalendarDialog }) => openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain)),
       'shell-side': () => this.#shell.openSide(),
       'shell-jump': () => this.#jumpDialog(),

@@ -10,6 +10,8 @@ public struct DragSession: Sendable {
         case start
         /// Its end; also when an event is drawn on empty time.
         case end
+        /// All of it, lifted from the lane of whole days; among the hours it gets the minutes given.
+        case whole
     }
 
     /// Where things are on the screen, in pixels from the top left of what is seen.
@@ -30,6 +32,8 @@ public struct DragSession: Sendable {
         public var dayCount: Int
         /// How high a minute is.
         public var pixelsPerMinute: Double
+        /// How high the lane of whole days is, above what is seen; 0 when there is none.
+        public var laneHeightPx: Double
 
         /// Takes all parts as they are.
         public init(
@@ -40,7 +44,8 @@ public struct DragSession: Sendable {
             gridLeftPx: Double,
             dayWidthPx: Double,
             dayCount: Int,
-            pixelsPerMinute: Double
+            pixelsPerMinute: Double,
+            laneHeightPx: Double = 0
         ) {
             self.viewportHeightPx = viewportHeightPx
             self.viewportWidthPx = viewportWidthPx
@@ -50,6 +55,7 @@ public struct DragSession: Sendable {
             self.dayWidthPx = max(1, dayWidthPx)
             self.dayCount = max(1, dayCount)
             self.pixelsPerMinute = max(0.01, pixelsPerMinute)
+            self.laneHeightPx = max(0, laneHeightPx)
         }
     }
 
@@ -71,12 +77,14 @@ public struct DragSession: Sendable {
     public let grip: Grip
     /// The grid's minutes: 15, or 5 with Shift.
     public var snapMinutes: Int
-    /// The start, in minutes after midnight of ``day``.
+    /// The start, in minutes after midnight of ``day``; below 0 on the day before.
     public private(set) var startMinute: Int
     /// The end, in minutes after midnight of ``day``; after 1,440 on the next day.
     public private(set) var endMinute: Int
     /// The day the block is on, counted from the first one seen when it was lifted.
     public private(set) var day: Int
+    /// Whether it is held over the lane of whole days.
+    public private(set) var isWhole: Bool
     /// The days that the view was turned by since.
     public private(set) var turnedDays = 0
     /// How far the view is scrolled, not rounded.
@@ -116,6 +124,7 @@ public struct DragSession: Sendable {
         self.geometry = geometry
         self.day = day
         self.snapMinutes = min(max(1, snapMinutes), 60)
+        isWhole = grip == .whole
         startMinute = minutes.lowerBound
         endMinute = minutes.upperBound
         lengthMinutes = minutes.upperBound - minutes.lowerBound
@@ -128,7 +137,8 @@ public struct DragSession: Sendable {
         )
         let held = grip == .end ? minutes.upperBound : minutes.lowerBound
         let edgePx = geometry.gridTopPx + Double(held) * geometry.pixelsPerMinute
-        grabOffsetPx = pointer.yPx + scroll.positionPx - edgePx
+        // What comes from the lane has no place among the hours yet: it is held near its top.
+        grabOffsetPx = grip == .whole ? 8 : pointer.yPx + scroll.positionPx - edgePx
     }
 
     /// Goes on by one frame.
@@ -137,15 +147,20 @@ public struct DragSession: Sendable {
     ///   - pointer: Where the pointer is; it may be outside of what is seen.
     ///   - seconds: How long the frame before lasted; more than 50 ms count as 50.
     public mutating func advance(pointer: Pointer, seconds: Double) {
-        scroll.advance(pointerPx: pointer.yPx, seconds: seconds)
+        isWhole = isOverLane(pointer)
+        // Over the lane nothing scrolls: the pointer is where it wants to be.
+        let middlePx = geometry.viewportHeightPx / 2
+        scroll.advance(pointerPx: isWhole ? middlePx : pointer.yPx, seconds: seconds)
         turnDays(pointer, min(max(0, seconds), 0.05))
         let column = ((pointer.xPx - geometry.gridLeftPx) / geometry.dayWidthPx).rounded(.down)
         day = turnedDays + Int(min(max(0, column), Double(geometry.dayCount - 1)))
         let heldPx = pointer.yPx - geometry.gridTopPx + scroll.positionPx - grabOffsetPx
         let minute = snapped(heldPx / geometry.pixelsPerMinute)
         switch grip {
-        case .move:
-            startMinute = min(max(0, minute), 1_440 - snapMinutes)
+        case .move, .whole:
+            // Some of it stays on the day the pointer is on: past either midnight goes the rest.
+            let earliest = min(0, snapMinutes - lengthMinutes)
+            startMinute = min(max(earliest, minute), 1_440 - snapMinutes)
             endMinute = startMinute + lengthMinutes
         case .start, .end:
             stretch(to: min(max(0, minute), 1_440))
@@ -155,6 +170,11 @@ public struct DragSession: Sendable {
     /// Where the block's top is in the content, on the grid.
     public var topPx: Double {
         geometry.gridTopPx + Double(startMinute) * geometry.pixelsPerMinute
+    }
+
+    private func isOverLane(_ pointer: Pointer) -> Bool {
+        guard grip == .move || grip == .whole else { return false }
+        return pointer.yPx < 0 && pointer.yPx >= -geometry.laneHeightPx
     }
 
     private func snapped(_ minutes: Double) -> Int {

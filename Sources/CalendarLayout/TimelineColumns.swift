@@ -8,7 +8,9 @@ enum TimelineColumns {
     static func arranged(_ pieces: [TimelinePiece]) -> [TimelinePiece] {
         var pieces = pieces.sorted { a, b in
             if a.startMinute != b.startMinute { return a.startMinute < b.startMinute }
-            return a.endMinute > b.endMinute
+            if a.endMinute != b.endMinute { return a.endMinute > b.endMinute }
+            // In an hour that comes twice, what was first stands first.
+            return a.occurrence.startInstant < b.occurrence.startInstant
         }
         var first = 0
         while first < pieces.count {

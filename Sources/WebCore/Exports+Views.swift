@@ -7,7 +7,7 @@ public func meantimeTimeline(_ count: Int32, _ length: Int32) -> Int32 {
     reply(page.timeline(fields(length)[0], count: Int(count)))
 }
 
-/// Lifts an event: 0 all of it, 1 its start, 2 its end; its minutes and day, the grid's minutes,
+/// Lifts an event: 0 all of it, 1 its start, 2 its end, 3 all of it from the lane of whole days; its minutes and day, the grid's minutes,
 /// where the pointer is, how far the view is scrolled, and where things are in it, in pixels.
 @_expose(wasm, "meantime_drag_start")
 @_cdecl("meantime_drag_start")
@@ -27,7 +27,8 @@ public func meantimeDragStart(
     _ gridLeftPx: Double,
     _ dayWidthPx: Double,
     _ dayCount: Int32,
-    _ pixelsPerMinute: Double
+    _ pixelsPerMinute: Double,
+    _ laneHeightPx: Double
 ) -> Int32 {
     let geometry = DragSession.Geometry(
         viewportHeightPx: viewportHeightPx,
@@ -37,7 +38,8 @@ public func meantimeDragStart(
         gridLeftPx: gridLeftPx,
         dayWidthPx: dayWidthPx,
         dayCount: Int(dayCount),
-        pixelsPerMinute: pixelsPerMinute
+        pixelsPerMinute: pixelsPerMinute,
+        laneHeightPx: laneHeightPx
     )
     let session = DragSession(
         DragSession.Grip(rawValue: UInt8(truncatingIfNeeded: grip)) ?? .move,

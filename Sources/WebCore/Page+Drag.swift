@@ -27,6 +27,7 @@ extension Page {
             json.field("end", drag.endMinute)
             json.field("day", drag.day)
             json.field("turned", drag.turnedDays)
+            json.field("whole", drag.isWhole)
             // A hundredth of a pixel is finer than any screen.
             json.field("positionHundredths", Int((drag.positionPx * 100).rounded()))
         }

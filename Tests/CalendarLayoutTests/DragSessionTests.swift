@@ -208,4 +208,49 @@ struct DragSessionTests {
         session.advance(pointer: Self.pointer(500, 210), seconds: 0.05)
         #expect(session.turnedDays == 3)
     }
+
+    @Test(
+        "The lane of whole days takes what is moved over it, and gives it back",
+        arguments: [
+            (DragSession.Grip.move, -1.0, true), (.move, -40, true), (.move, -41, false),
+            (.move, 0, false), (.end, -20, false), (.start, -20, false), (.whole, -20, true),
+            (.whole, 200, false),
+        ]
+    )
+    func lane(grip: DragSession.Grip, y: Double, isWhole: Bool) {
+        var geometry = Self.geometry
+        geometry.laneHeightPx = 40
+        var session = DragSession(
+            grip,
+            minutes: 600...660,
+            day: 1,
+            pointer: Self.pointer(400, 210),
+            positionPx: 400,
+            geometry: geometry
+        )
+        for _ in 0..<30 { session.advance(pointer: Self.pointer(400, y), seconds: 1.0 / 60) }
+        #expect(session.isWhole == isWhole)
+        // Over the lane nothing scrolls.
+        if isWhole { #expect(session.positionPx == 400) }
+        if grip == .whole, !isWhole { #expect(session.startMinute == 585) }
+    }
+
+    @Test(
+        "What crosses a midnight stays under the pointer on both days",
+        arguments: [(-30, 0), (-30, -60), (0, 0), (0, -30), (-30, 30)]
+    )
+    func midnight(start: Int, by: Int) {
+        var session = DragSession(
+            .move,
+            minutes: start...(start + 120),
+            day: 1,
+            pointer: Self.pointer(400, 60),
+            positionPx: 0,
+            geometry: Self.geometry
+        )
+        let to = Self.pointer(400, 60 + Double(by))
+        session.advance(pointer: to, seconds: 1.0 / 60)
+        #expect(session.startMinute == max(start + by, 15 - 120))
+        #expect(session.endMinute - session.startMinute == 120)
+    }
 }

@@ -1,4 +1,5 @@
 import { element, tell } from '../lib/dom.js';
+import { icon } from '../lib/icons.js';
 import { t } from '../lib/strings.js';
 import { select } from './field.js';
 
@@ -12,11 +13,11 @@ export class ViewSwitch extends HTMLElement {
   set choices(choices) {
     const tellOf = (/** @type {string} */ name) => tell(this, 'shell-view', { view: name });
     this.#list = select(choices.map(({ name, label }) => [name, label]), 'month',
-      { 'aria-label': t('view'), class: 'view-list', onchange: () => tellOf(this.#list.value) });
+      { 'aria-label': t('view'), class: 'view-choice', onchange: () => tellOf(this.#list.value) });
     this.#buttons = choices.map(({ name, label, letter }) => element('button', {
       type: 'button', text: label, 'data-name': name, title: `${label} (${letter.toUpperCase()})`, onclick: () => tellOf(name),
     }));
-    this.replaceChildren(this.#list, element('div', { class: 'view-buttons', role: 'group', 'aria-label': t('view') }, ...this.#buttons));
+    this.replaceChildren(element('span', { class: 'view-list' }, icon('views'), this.#list), element('div', { class: 'view-buttons', role: 'group', 'aria-label': t('view') }, ...this.#buttons));
     this.hidden = choices.length < 2;
   }
 

@@ -51,6 +51,12 @@ export class Engine {
   monthRows(first, count, lanesMax) { return this.#ask('month_rows', [first, count, lanesMax]).rows; }
   /** @param {string} date @returns {Occurrence[]} */
   day(date) { return this.#ask('day', [], date).events; }
+  /** @param {string} first @param {number} count @returns {Timeline} */
+  timeline(first, count) { return this.#ask('timeline', [count], first); }
+  /** @param {number[]} numbers As docs/core.md has them. @returns {Drag} */
+  dragStart(numbers) { return this.#ask('drag_start', numbers); }
+  /** @param {number} xPx @param {number} yPx @param {number} seconds @param {number} snapMinutes @returns {Drag} */
+  dragFrame(xPx, yPx, seconds, snapMinutes) { return this.#ask('drag_frame', [xPx, yPx, seconds, snapMinutes]); }
   /** @param {string} key @returns {EventDetail} */
   event(key) { return this.#ask('event', [], key); }
 

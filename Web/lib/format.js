@@ -28,6 +28,7 @@ const shapes = {
   monthYear: { month: 'short', year: 'numeric' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   dayLong: { day: 'numeric', month: 'long', year: 'numeric' },
+  dayWeekday: { weekday: 'long', day: 'numeric', month: 'long' },
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   shortYear: { day: 'numeric', month: 'short', year: 'numeric' },
   weekdayLong: { weekday: 'long' },
@@ -126,4 +127,34 @@ export function spanText(event, onDate) {
 /** @param {string} date @param {Shape} shape @returns {Intl.DateTimeFormatPart[]} The same text in its parts. */
 export function dateParts(date, shape) {
   return formatOf(shape).formatToParts(dayNumber(date.slice(0, 10)) * 86_400_000);
+}
+
+/**
+ * What the full hours of a day are called, or what the clocks of another zone show at them.
+ *
+ * @param {string} date @param {string} zone Empty for the user's own.
+ * @returns {string[]}
+ */
+export function hourTexts(date, zone) {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  const own = new Intl.DateTimeFormat(locale, { hour: 'numeric', ...(isHalfDay() ? {} : { minute: '2-digit' }), timeZone: 'UTC' });
+  const other = zone ? new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }) : null;
+  // The user's own zone is the browser's, so the browser knows when its hours are.
+  return Array.from({ length: 24 }, (_, hour) => (other
+    ? other.format(new Date(year, month - 1, day, hour)) : own.format(Date.UTC(2000, 0, 1, hour))));
+}
+
+/** @returns {boolean} Whether the hours are counted to 12. */
+function isHalfDay() {
+  return formatOf('time').resolvedOptions().hour12 === true;
+}
+
+/**
+ * The month of some days, or the two that they are in.
+ *
+ * @param {string} first @param {string} last @returns {Intl.DateTimeFormatPart[]}
+ */
+export function monthsText(first, last) {
+  if (first.slice(0, 7) === last.slice(0, 7)) return dateParts(last, 'month');
+  return [...dateParts(first, 'monthShort'), { type: 'literal', value: ' – ' }, ...dateParts(last, 'monthYear')];
 }

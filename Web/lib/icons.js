@@ -4,6 +4,7 @@ const paths = {
   plus: 'M10 4v12M4 10h12',
   close: 'M5 5l10 10M15 5L5 15',
   calendars: 'M4 5h12M4 10h12M4 15h8',
+  views: 'M4 4.5h12v11H4zM4 8h12M9 8v7.5',
   more: 'M5 10h.01M10 10h.01M15 10h.01',
   search: 'M9 4.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9M12.5 12.5L16 16',
   up: 'M5 12.5l5-5 5 5',

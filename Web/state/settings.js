@@ -13,6 +13,12 @@ const defaults = {
   /** Minutes before the start of a new event; -1 for none. */
   defaultReminder: -1,
   theme: /** @type {'system' | 'light' | 'dark'} */ ('system'),
+  /** The hours of work, of 24. */
+  workHours: /** @type {[number, number]} */ ([9, 17]),
+  /** How high an hour is in the views of hours, in pixels; 0 is as usual. */
+  hourPx: 0,
+  /** The zone of a second column of hours; empty without one. */
+  secondZone: '',
   hiddenCalendars: /** @type {string[]} */ ([]),
 };
 

@@ -43,6 +43,28 @@ interface Occurrence {
   continuesBefore: boolean; continuesAfter: boolean;
 }
 
+/** An occurrence in the views of hours. */
+interface Placed {
+  key: string; uid: string; calendar: string; title: string; location: string; color: string;
+  allDay: boolean; start: string; end: string; status: string; past: boolean; repeats: boolean;
+  column: number; span: number; startsHere: boolean; endsHere: boolean;
+}
+interface TimelineBar extends Placed { lane: number; }
+interface TimelinePiece extends Placed {
+  from: number; to: number; columns: number; zoneLabel: string | null; minutes: number;
+}
+interface TimelineDay {
+  date: string; weekday: number; today: boolean; nowMinute?: number;
+  change: { from: number; to: number; repeated: boolean; before: string; after: string } | null;
+  pieces: TimelinePiece[];
+}
+interface Timeline { laneCount: number; bars: TimelineBar[]; days: TimelineDay[]; }
+
+/** What is held, as the core says in each frame. */
+interface Drag {
+  start: number; end: number; day: number; turned: number; whole: boolean; positionHundredths: number;
+}
+
 interface Repeat {
   kind: 'daily' | 'weekly' | 'monthly' | 'yearly' | 'other';
   interval: number; weekdays: number[]; monthly: 'date' | 'nth' | 'last' | 'lastDay';

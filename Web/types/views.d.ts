@@ -5,7 +5,7 @@ type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-att
   | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'failed';
 
 /** The ways a date or a time is said. */
-type Shape = 'month' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
+type Shape = 'month' | 'dayWeekday' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
   | 'weekdayLong' | 'weekdayShort' | 'weekdayNarrow' | 'time';
 
 /** What every row of the month needs to know to draw itself. */
@@ -123,6 +123,8 @@ interface CalendarView extends HTMLElement {
   readonly range: { first: string; last: string };
   /** What fills the screen, for the header. */
   readonly heading: Intl.DateTimeFormatPart[];
+  /** The same in full for the ear and the window's title, where the heading says less. */
+  readonly said?: string;
   /** Whether events are still being loaded. */
   busy: boolean;
   goTo(date: string, glides?: boolean): void;
@@ -141,6 +143,9 @@ interface CalendarView extends HTMLElement {
 
 /** A view as it is offered, and the letter that leads to it. */
 interface ViewChoice { name: ViewName; label: string; letter: string; }
+
+/** What was moved, stretched or copied by hand or by keys; `settle` hears whether it was done. */
+interface Drop { key: string; times: Times; copy: boolean; settle: (isDone: boolean) => void; }
 
 interface ShortcutActions {
   today: () => void;
@@ -167,6 +172,7 @@ interface HTMLElementTagNameMap {
   'month-view': import('../views/month/month-view.js').MonthView;
   'side-bar': import('../views/calendars/side-bar.js').SideBar;
   'sign-in-view': import('../views/sign-in/sign-in-view.js').SignInView;
+  'timeline-view': import('../views/timeline/timeline-view.js').TimelineView;
   'toast-stack': import('../components/toast-stack.js').ToastStack;
   'year-view': import('../views/year/year-view.js').YearView;
   'view-switch': import('../components/view-switch.js').ViewSwitch;

@@ -1,0 +1,394 @@
+"""Events in the hand: with a mouse, with fingers, and by keys; what is dropped is what is stored."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import PHONE
+from test_timeline import day, event, hours
+
+HOUR = 48
+PHONE_HOUR = 52
+
+
+@pytest.fixture
+def week(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/week/2026-03-11")
+    expect(hours(calendar, "Lunch")).to_be_visible()
+    calendar.page.wait_for_timeout(400)
+    return calendar
+
+
+@pytest.fixture
+def phone(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/day/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    expect(hours(calendar, "Lunch")).to_be_visible()
+    calendar.page.wait_for_timeout(400)
+    return calendar
+
+
+def stored(client, title, count=1):
+    """The local start and end of the events of a title, as they are stored."""
+    found = []
+    for record in client.events():
+        for part in record["ical"].split("BEGIN:VEVENT")[1:]:
+            if f"SUMMARY:{title}" in part:
+                found.append(tuple(re.search(rf"{name}[^:\r]*:(\w+)", part).group(1)[:13] for name in ("DTSTART", "DTEND")))
+    return found if count > 1 else found[0]
+
+
+def wait_for(client, title, expected):
+    for _ in range(60):
+        if stored(client, title, 2) == [expected]:
+            return
+        time.sleep(0.05)
+    assert stored(client, title, 2) == [expected]
+
+
+def centre(locator, dy=0):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + dy
+
+
+def drag(page, start, by, steps=6, drop=True):
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + by[0], start[1] + by[1], steps=steps)
+    page.wait_for_timeout(60)
+    if drop:
+        page.mouse.up()
+
+
+def frame(page):
+    return page.locator(".hours-scroller").bounding_box()
+
+
+TOPS = """(frames) => new Promise((done) => {
+    const scroller = document.querySelector('.hours-scroller');
+    const seen = [];
+    const step = (now) => { seen.push([now, scroller.scrollTop]); seen.length < frames ? requestAnimationFrame(step) : done(seen); };
+    requestAnimationFrame(step);
+})"""
+
+
+def test_an_event_moves_by_the_quarter_hour_and_undo_brings_it_back(week, client):
+    drag(week.page, centre(hours(week, "Lunch")), (0, HOUR * 1.3))
+    wait_for(client, "Lunch", ("20260311T1315", "20260311T1415"))
+    week.undo()
+    wait_for(client, "Lunch", ("20260311T1200", "20260311T1300"))
+
+
+def test_with_shift_it_moves_by_five_minutes(week, client):
+    page = week.page
+    page.keyboard.down("Shift")
+    drag(page, centre(hours(week, "Lunch")), (0, HOUR * 0.42))
+    page.keyboard.up("Shift")
+    wait_for(client, "Lunch", ("20260311T1225", "20260311T1325"))
+
+
+def test_sideways_it_goes_to_another_day_and_shows_where(week, client):
+    width = day(week, "2026-03-11").bounding_box()["width"]
+    drag(week.page, centre(hours(week, "Lunch")), (width * 2, HOUR), drop=False)
+    held = week.page.locator(".held.hours-event:not([hidden])")
+    expect(held).to_have_attribute("data-time", "13:00 – 14:00")
+    assert abs(held.bounding_box()["x"] - day(week, "2026-03-13").bounding_box()["x"]) < 6
+    expect(week.page.locator(".ghost")).to_have_count(1)
+    week.page.mouse.up()
+    wait_for(client, "Lunch", ("20260313T1300", "20260313T1400"))
+    expect(week.page.locator(".held")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("side", "by", "expected"),
+    [
+        ("end", 1, ("20260311T1200", "20260311T1400")),
+        ("end", -2, ("20260311T1100", "20260311T1200")),
+        ("start", -1.5, ("20260311T1030", "20260311T1300")),
+        ("start", 0.9, ("20260311T1245", "20260311T1300")),
+    ],
+)
+def test_both_ends_stretch_and_change_places(week, client, side, by, expected):
+    page = week.page
+    page.mouse.move(*centre(hours(week, "Lunch")))
+    drag(page, centre(page.locator(f".grip.{side}")), (0, HOUR * by))
+    wait_for(client, "Lunch", expected)
+
+
+def test_escape_puts_it_back(week, client):
+    drag(week.page, centre(hours(week, "Lunch")), (40, HOUR), drop=False)
+    week.page.keyboard.press("Escape")
+    week.page.mouse.up()
+    week.page.wait_for_timeout(300)
+    expect(week.page.locator(".held, .ghost")).to_have_count(0)
+    expect(week.dialog).to_have_count(0)
+    assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
+
+
+def test_with_alt_it_is_copied(week, client):
+    page = week.page
+    page.keyboard.down("Alt")
+    drag(page, centre(hours(week, "Lunch")), (0, HOUR * 3))
+    page.keyboard.up("Alt")
+    expect(hours(week, "Lunch")).to_have_count(2)
+    page.wait_for_timeout(300)
+    assert sorted(stored(client, "Lunch", 2)) == [("20260311T1200", "20260311T1300"), ("20260311T1500", "20260311T1600")]
+
+
+def test_to_the_lane_of_whole_days_and_back(week, client):
+    page = week.page
+    lane = page.locator(".bars").bounding_box()
+    at = centre(hours(week, "Lunch"))
+    drag(page, at, (0, lane["y"] + lane["height"] / 2 - at[1]))
+    bar = page.locator(".bars .bar").filter(has_text="Lunch")
+    expect(bar).to_be_visible()
+    wait_for(client, "Lunch", ("20260311", "20260312"))
+    column = day(week, "2026-03-12").bounding_box()
+    page.wait_for_timeout(300)
+    drag(page, (bar.bounding_box()["x"] + 20, centre(bar)[1]), (column["width"], HOUR * 5))
+    expect(hours(week, "Lunch")).to_be_visible()
+    page.wait_for_timeout(300)
+    start, _ = stored(client, "Lunch")
+    assert start.startswith("20260312T")
+
+
+def test_dragging_over_empty_time_makes_an_event_that_is_named_in_place(week, client):
+    column = day(week, "2026-03-10").bounding_box()
+    drag(week.page, (column["x"] + 40, column["y"] + 13 * HOUR + 2), (0, HOUR * 1.5))
+    expect(week.page.get_by_label("Title")).to_be_focused()
+    week.page.keyboard.type("Drawn")
+    week.page.keyboard.press("Enter")
+    expect(hours(week, "Drawn")).to_be_visible()
+    wait_for(client, "Drawn", ("20260310T1300", "20260310T1430"))
+
+
+def test_a_drawn_event_without_a_title_is_nothing_and_one_with_a_title_survives_a_click(week, client):
+    column = day(week, "2026-03-10").bounding_box()
+    drag(week.page, (column["x"] + 40, column["y"] + 13 * HOUR + 2), (0, HOUR))
+    week.page.keyboard.press("Escape")
+    expect(week.page.locator(".held")).to_have_count(0)
+    drag(week.page, (column["x"] + 40, column["y"] + 15 * HOUR + 2), (0, HOUR))
+    week.page.keyboard.type("Kept")
+    week.page.mouse.click(column["x"] + 40, column["y"] + 12 * HOUR)
+    wait_for(client, "Kept", ("20260310T1500", "20260310T1600"))
+
+
+def test_a_repeating_event_asks_and_says_what_it_will_do(open_calendar, client):
+    client.put(event("Weekly", "20260310T120000", "20260310T130000", "RRULE:FREQ=WEEKLY;BYDAY=TU"))
+    calendar = open_calendar("/week/2026-03-11")
+    page, width = calendar.page, day(calendar, "2026-03-11").bounding_box()["width"]
+    page.wait_for_timeout(400)
+    drag(page, centre(day(calendar, "2026-03-10").get_by_role("button", name="Weekly")), (width, 0))
+    expect(calendar.dialog.get_by_text(re.compile("on Tuesday becomes every week on Wednesday", re.I)).first).to_be_visible()
+    expect(page.locator(".held.hours-event:not([hidden])")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".held, .ghost")).to_have_count(0)
+    expect(day(calendar, "2026-03-10").get_by_role("button", name="Weekly")).to_be_visible()
+    drag(page, centre(day(calendar, "2026-03-10").get_by_role("button", name="Weekly")), (width, 0))
+    calendar.dialog.get_by_role("button", name="All of them").click()
+    expect(day(calendar, "2026-03-11").get_by_role("button", name="Weekly")).to_be_visible()
+    page.wait_for_timeout(200)
+    assert "BYDAY=WE" in client.events()[0]["ical"]
+
+
+def test_a_refused_move_goes_back_and_says_why(week, client):
+    week.page.context.witness.expected.append("500")
+    week.page.route("**/events/**", lambda route: route.fulfill(
+        status=422, content_type="application/problem+json", body='{"type":"/problems/not-valid","detail":"It is Sunday"}'))
+    week.page.context.witness.expected.append("422")
+    drag(week.page, centre(hours(week, "Lunch")), (0, HOUR * 2))
+    expect(week.announcement("It is Sunday")).to_be_visible()
+    expect(hours(week, "Lunch")).to_have_accessible_name(re.compile("12:00 to 13:00"))
+
+
+@pytest.mark.parametrize("depth", [20, 60, 140])
+def test_held_at_the_edge_the_hours_scroll_evenly_and_go_on_beyond_it(week, depth):
+    page, box = week.page, frame(week.page)
+    start = centre(hours(week, "Lunch"))
+    page.evaluate("document.querySelector('.hours-scroller').scrollTop = 0")
+    page.wait_for_timeout(300)
+    start = centre(hours(week, "Lunch"))
+    bottom = box["y"] + box["height"]
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], bottom - 64 + min(depth, 60), steps=4)
+    if depth > 64:
+        page.mouse.move(start[0], bottom - 64 + depth)
+    page.wait_for_timeout(260)
+    seen = page.evaluate(TOPS, 12)
+    speeds = [(b[1] - a[1]) / (b[0] - a[0]) * 1000 for a, b in zip(seen, seen[1:]) if b[1] < 24 * HOUR + 24 - 700 and b[0] > a[0]]
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expected = {20: 40, 60: 500, 140: 600}[depth]
+    assert seen[-1][1] > seen[0][1], seen
+    assert sum(speeds) / len(speeds) > expected * 0.5, speeds
+
+
+def test_the_scrolling_ends_when_the_pointer_leaves_the_zone_and_the_drop_is_under_it(week, client):
+    page, box = week.page, frame(week.page)
+    page.evaluate("document.querySelector('.hours-scroller').scrollTop = 200")
+    page.wait_for_timeout(300)
+    start = centre(hours(week, "Lunch"))
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], box["y"] + box["height"] - 8, steps=5)
+    page.wait_for_timeout(500)
+    page.mouse.move(start[0], box["y"] + box["height"] - 200, steps=2)
+    page.wait_for_timeout(60)
+    first, second = (page.evaluate("document.querySelector('.hours-scroller').scrollTop") for _ in range(2))
+    assert first == second > 200
+    held = page.locator(".held.hours-event:not([hidden])").bounding_box()
+    middle = held["y"] + held["height"] / 2
+    assert abs(middle - (box["y"] + box["height"] - 200)) <= 8 / 60 * HOUR + 1
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    assert abs(centre(hours(week, "Lunch"))[1] - middle) < 3
+
+
+def test_at_the_side_the_days_go_on(week, client):
+    page, box = week.page, frame(week.page)
+    start = centre(hours(week, "Lunch"))
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 10, start[1], steps=5)
+    page.wait_for_timeout(1800)
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    start, _ = stored(client, "Lunch")
+    assert "20260317" >= start[:8] >= "20260316"
+
+
+def test_an_event_goes_past_midnight(week, client):
+    page = week.page
+    page.evaluate("document.querySelector('.hours-scroller').scrollTop = 9999")
+    page.wait_for_timeout(300)
+    start = hours(week, "Lunch").bounding_box()
+    box = frame(page)
+    drag(page, (start["x"] + 20, start["y"] + 20), (0, box["y"] + box["height"] - 30 - start["y"] - 20), drop=False)
+    expect(page.locator(".held.hours-event:not([hidden])")).to_have_count(2)
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    start, end = stored(client, "Lunch")
+    assert start.startswith("20260311T23") and end.startswith("20260312T00")
+
+
+# By touch, as the browser gets it from a screen
+
+
+class Finger:
+    def __init__(self, page):
+        self.page = page
+        self.protocol = page.context.new_cdp_session(page)
+
+    def send(self, kind, *points):
+        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self.protocol.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def move(self, start, end, steps=8):
+        for step in range(1, steps + 1):
+            part = step / steps
+            self.send("touchMove", (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
+            self.page.wait_for_timeout(16)
+
+
+def test_a_long_press_lifts_and_the_finger_moves_it(phone, client):
+    finger, start = Finger(phone.page), centre(hours(phone, "Lunch"))
+    finger.send("touchStart", start)
+    phone.page.wait_for_timeout(520)
+    expect(phone.page.locator(".held.hours-event:not([hidden])")).to_be_visible()
+    finger.move(start, (start[0], start[1] + PHONE_HOUR * 1.5))
+    phone.page.wait_for_timeout(60)
+    finger.send("touchEnd")
+    wait_for(client, "Lunch", ("20260311T1330", "20260311T1430"))
+    expect(phone.dialog).to_have_count(0)
+
+
+def test_a_touch_that_moves_at_once_scrolls_also_on_an_event(phone, client):
+    finger, start = Finger(phone.page), centre(hours(phone, "Lunch"))
+    before = phone.page.evaluate("document.querySelector('.hours-scroller').scrollTop")
+    finger.send("touchStart", start)
+    finger.move(start, (start[0], start[1] - 150))
+    finger.send("touchEnd")
+    phone.page.wait_for_timeout(600)
+    assert phone.page.evaluate("document.querySelector('.hours-scroller').scrollTop") > before + 40
+    assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
+
+
+def test_a_second_finger_puts_it_back(phone, client):
+    finger, start = Finger(phone.page), centre(hours(phone, "Lunch"))
+    finger.send("touchStart", start)
+    phone.page.wait_for_timeout(520)
+    finger.move(start, (start[0], start[1] + 100))
+    finger.send("touchStart", (start[0], start[1] + 100), (start[0] + 60, start[1]))
+    phone.page.wait_for_timeout(300)
+    expect(phone.page.locator(".held, .ghost")).to_have_count(0)
+    finger.send("touchEnd")
+    phone.page.wait_for_timeout(200)
+    assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
+
+
+def test_held_at_the_edge_by_a_finger_the_hours_scroll(phone, client):
+    page = phone.page
+    finger, start, box = Finger(page), centre(hours(phone, "Lunch")), frame(page)
+    before = page.evaluate("document.querySelector('.hours-scroller').scrollTop")
+    finger.send("touchStart", start)
+    page.wait_for_timeout(520)
+    finger.move(start, (start[0], box["y"] + box["height"] - 12))
+    page.wait_for_timeout(700)
+    after = page.evaluate("document.querySelector('.hours-scroller').scrollTop")
+    finger.send("touchCancel")
+    assert after > before + 60
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.querySelector('.hours-scroller').scrollTop") == pytest.approx(before, abs=2)
+    assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
+
+
+def test_two_fingers_make_the_hours_higher(phone):
+    box = frame(phone.page)
+    x, y = box["x"] + 200, box["y"] + 300
+    before = hours(phone, "Lunch").bounding_box()["height"]
+    finger = Finger(phone.page)
+    finger.send("touchStart", (x, y - 40), (x, y + 40))
+    for step in range(1, 9):
+        finger.send("touchMove", (x, y - 40 - step * 6), (x, y + 40 + step * 6))
+        phone.page.wait_for_timeout(20)
+    finger.send("touchEnd")
+    phone.page.wait_for_timeout(700)
+    assert hours(phone, "Lunch").bounding_box()["height"] > before * 1.5
+
+
+# By keys
+
+
+def test_the_same_move_by_keys_gives_the_same_event_and_is_spoken(week, client):
+    page = week.page
+    hours(week, "Lunch").focus()
+    page.keyboard.press("Space")
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "Shift+ArrowDown", "Alt+Shift+ArrowUp"):
+        page.keyboard.press(key)
+    expect(page.locator("live-region")).to_have_text("Moved to 12:15 to 13:45, Thursday 12 March")
+    page.keyboard.press("Enter")
+    wait_for(client, "Lunch", ("20260312T1215", "20260312T1345"))
+    expect(hours(week, "Lunch")).to_be_focused()
+
+
+def test_escape_drops_what_keys_hold_where_it_was(week, client):
+    page = week.page
+    hours(week, "Lunch").focus()
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(300)
+    expect(page.locator(".held, .ghost")).to_have_count(0)
+    expect(page.locator('[data-view="week"]')).to_be_visible()
+    assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
+
+
+def test_by_keys_to_whole_days(week, client):
+    hours(week, "Lunch").focus()
+    for key in ("m", "a", "Enter"):
+        week.page.keyboard.press(key)
+    wait_for(client, "Lunch", ("20260311", "20260312"))

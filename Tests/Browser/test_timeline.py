@@ -1,0 +1,218 @@
+"""Days by the hours: what is where, and the way through them."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESKTOP, PHONE
+
+
+def event(uid, start, end, *lines, zone="Europe/Berlin"):
+    """The lines of an event, at local times such as 20260311T100000, or of whole days."""
+    at = ";VALUE=DATE" if len(start) == 8 else f";TZID={zone}"
+    return "\n".join(
+        ["BEGIN:VEVENT", f"UID:{uid.replace(' ', '-')}@example.org", "DTSTAMP:20260101T000000Z", f"DTSTART{at}:{start}", f"DTEND{at}:{end}",
+         f"SUMMARY:{uid}", *lines, "END:VEVENT"]
+    )
+
+
+@pytest.fixture
+def week(open_calendar, client):
+    client.put(event("Morning", "20260311T080000", "20260311T093000"))
+    client.put(event("Night", "20260312T230000", "20260313T013000"))
+    client.put(event("Trip", "20260310", "20260313"))
+    for number in range(8):
+        client.put(event(f"Same {number}", "20260313T100000", "20260313T110000"))
+    client.put(event("Short", "20260310T120000", "20260310T121000"))
+    return open_calendar("/week/2026-03-11")
+
+
+def hours(calendar, title):
+    return calendar.page.locator(".hours-event:not(.held)").filter(has_text=title)
+
+
+def day(calendar, date):
+    return calendar.page.locator(f'section[data-date="{date}"]')
+
+
+def seen_days(calendar):
+    """The days between the gutter and the other edge."""
+    return calendar.page.evaluate(
+        """() => {
+            const frame = document.querySelector('.hours-scroller').getBoundingClientRect();
+            const left = document.querySelector('.gutter').getBoundingClientRect().right;
+            return [...document.querySelectorAll('.hours-day')]
+                .filter((e) => { const b = e.getBoundingClientRect(); return b.left >= left - 2 && b.right <= frame.right + 2; })
+                .map((e) => e.dataset.date).sort();
+        }"""
+    )
+
+
+def test_a_week_has_its_events_where_they_belong(week):
+    expect(hours(week, "Morning")).to_be_visible()
+    assert seen_days(week) == [f"2026-03-{n:02}" for n in range(9, 16)]
+    box, line = hours(week, "Morning").bounding_box(), day(week, "2026-03-11").bounding_box()
+    assert abs(box["y"] - (line["y"] + 8 * 48)) < 2 and abs(box["height"] - (72 - 1)) < 2
+    assert line["x"] <= box["x"] and box["x"] + box["width"] <= line["x"] + line["width"]
+    trip = week.page.locator(".bars .bar").filter(has_text="Trip").bounding_box()
+    assert abs(trip["width"] - 3 * line["width"]) < 10
+
+
+def test_an_event_across_midnight_is_in_both_days(week):
+    expect(day(week, "2026-03-12").get_by_role("button", name="Night")).to_have_count(1)
+    expect(day(week, "2026-03-13").get_by_role("button", name="Night")).to_have_count(1)
+
+
+def test_eight_overlapping_events_stay_readable_and_a_ten_minute_event_shows_its_title(week):
+    boxes = sorted((hours(week, f"Same {n}").bounding_box() for n in range(8)), key=lambda box: box["x"])
+    assert all(a["x"] + a["width"] <= b["x"] + 1 for a, b in zip(boxes, boxes[1:]))
+    assert all(box["width"] >= 12 for box in boxes)
+    short = hours(week, "Short")
+    assert short.bounding_box()["height"] >= 13
+    expect(short.locator("span")).to_be_visible()
+
+
+def test_now_has_a_line_and_its_time_hides_the_hour_beside_it(week):
+    expect(week.page.locator(".now-pill")).to_have_text("10:00")
+    expect(day(week, "2026-03-11").locator(".now-line")).to_be_visible()
+    expect(week.page.locator(".hour-label").filter(has_text="10:00").first).to_be_hidden()
+    expect(week.page.locator(".now-line").and_(week.page.locator(":visible"))).to_have_count(1)
+
+
+def test_the_address_names_view_and_date_and_back_and_reload_work(week):
+    page = week.page
+    page.keyboard.press("d")
+    expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    page.keyboard.press("j")
+    expect(page).to_have_url(re.compile("/day/2026-03-12$"))
+    expect(week.heading).to_have_text("March 2026")
+    page.keyboard.press("x")
+    expect(page).to_have_url(re.compile("/days/2026-03-12$"))
+    assert seen_days(week) == ["2026-03-12", "2026-03-13", "2026-03-14"]
+    page.keyboard.press("m")
+    expect(page).to_have_url(re.compile("/month/2026-03-12$"))
+    expect(week.day("2026-03-12")).to_be_visible()
+    page.go_back()
+    expect(page.locator('[data-view="days"]')).to_be_visible()
+    page.go_back()
+    page.go_back()
+    expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    page.go_forward()
+    expect(page).to_have_url(re.compile("/day/2026-03-12$"))
+    week.reload()
+    page.wait_for_timeout(300)
+    assert seen_days(week) == ["2026-03-12"]
+
+
+def test_the_views_can_be_chosen_by_pointer(week):
+    week.page.get_by_role("button", name="3 days").click()
+    expect(week.page).to_have_url(re.compile("/days/2026-03-11$"))
+    expect(week.page.get_by_role("button", name="3 days")).to_have_attribute("aria-pressed", "true")
+    week.page.get_by_role("button", name="Next", exact=True).click()
+    expect(week.page).to_have_url(re.compile("/days/2026-03-14$"))
+    week.page.get_by_role("button", name="Today").click()
+    expect(week.page).to_have_url(re.compile("/days/2026-03-11$"))
+
+
+def test_days_go_by_sideways_without_an_end(week):
+    scroller = week.page.locator(".hours-scroller")
+    for _ in range(6):
+        scroller.evaluate("(e) => { e.scrollLeft += e.clientWidth; }")
+        week.page.wait_for_timeout(260)
+    assert seen_days(week)[0] > "2026-04-10"
+    expect(week.heading).to_have_text(re.compile("April|May"))
+    assert len(seen_days(week)) == 7
+    count = week.element_count()
+    for _ in range(6):
+        scroller.evaluate("(e) => { e.scrollLeft -= e.clientWidth; }")
+        week.page.wait_for_timeout(260)
+    assert week.element_count() < count + 120
+
+
+@pytest.mark.parametrize(
+    ("date", "band", "text"),
+    [("2026-03-08", ".missing-band", "does not exist"), ("2026-11-01", ".twice-band", "1:00 EDT · 1:00 EST")],
+)
+def test_a_day_on_which_the_clock_is_changed_says_so(open_calendar, client, date, band, text):
+    compact = date.replace("-", "")
+    zone = "America/New_York"
+    client.put(event("Before", f"{compact}T053000Z", f"{compact}T060000Z").replace(f";TZID={'Europe/Berlin'}", ""))
+    client.put(event("After", f"{compact}T063000Z", f"{compact}T070000Z").replace(f";TZID={'Europe/Berlin'}", ""))
+    calendar = open_calendar(f"/day/{date}", timezone_id=zone)
+    expect(calendar.page.locator(band)).to_contain_text(text)
+    if band == ".twice-band":
+        before, after = hours(calendar, "Before").bounding_box(), hours(calendar, "After").bounding_box()
+        assert before["x"] + before["width"] <= after["x"] + 1
+        expect(hours(calendar, "Before")).to_have_accessible_name(re.compile("EDT"))
+        expect(hours(calendar, "After")).to_have_accessible_name(re.compile("EST"))
+
+
+def test_zoom_by_wheel_and_keys_stays_around_the_pointer_and_is_kept(week):
+    page = week.page
+    before = hours(week, "Morning").bounding_box()
+    page.mouse.move(before["x"] + 5, before["y"] + 1)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -40)
+    page.keyboard.up("Control")
+    page.wait_for_timeout(300)
+    after = hours(week, "Morning").bounding_box()
+    assert after["height"] > before["height"] * 1.2
+    assert abs(after["y"] - before["y"]) < 4
+    page.wait_for_timeout(400)
+    week.reload()
+    expect(hours(week, "Morning")).to_be_visible()
+    assert abs(hours(week, "Morning").bounding_box()["height"] - after["height"]) < 2
+    page.keyboard.press("0")
+    page.wait_for_timeout(300)
+    assert abs(hours(week, "Morning").bounding_box()["height"] - before["height"]) < 2
+
+
+def test_one_tab_stop_and_arrows_over_events_and_empty_slots(week):
+    page = week.page
+    page.wait_for_timeout(400)
+    expect(page.locator('.hours-scroller [tabindex="0"]')).to_have_count(1)
+    hours(week, "Morning").focus()
+    names = []
+    for key in ("ArrowDown", "ArrowUp", "ArrowUp", "ArrowLeft", "Home"):
+        page.keyboard.press(key)
+        names.append(page.evaluate("document.activeElement.ariaLabel"))
+    assert names[0].startswith("Wednesday") and "9:30, free" in names[0]
+    assert names[1].startswith("Morning") and "8:00 to 9:30" in names[1]
+    assert "7:30, free" in names[2] and "10 March" in names[3]
+    assert names[4].startswith("Trip, All day")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    expect(week.dialog.get_by_label("Start date")).to_have_value("2026-03-10")
+    expect(week.dialog.get_by_label("Start time")).to_have_value("23:30")
+
+
+def test_a_double_click_in_an_empty_slot_makes_an_event_there(week):
+    box = day(week, "2026-03-09").bounding_box()
+    week.page.mouse.dblclick(box["x"] + 40, box["y"] + 9 * 48 + 30)
+    expect(week.dialog.get_by_label("Start time")).to_have_value("09:30")
+    expect(week.dialog.get_by_label("End time")).to_have_value("10:30")
+
+
+def test_a_click_opens_the_event(week):
+    hours(week, "Morning").click()
+    expect(week.dialog.get_by_label("Title")).to_have_value("Morning")
+    week.page.keyboard.press("Escape")
+    expect(week.dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("view", "viewport"), [("week", DESKTOP), ("day", PHONE), ("days", PHONE)])
+def test_axe_finds_nothing(week, open_calendar, scheme, view, viewport):
+    from test_accessibility import findings
+
+    calendar = open_calendar(f"/{view}/2026-03-12", viewport=viewport, color_scheme=scheme)
+    expect(day(calendar, "2026-03-13").get_by_role("button", name="Night")).to_have_count(1)
+    assert findings(calendar.page) == []
+
+
+def test_nothing_is_wider_than_the_screen(open_calendar):
+    for width in (320, 390):
+        calendar = open_calendar("/days/2026-03-11", viewport={"width": width, "height": 700})
+        assert calendar.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        assert calendar.page.locator(".top-bar").bounding_box()["height"] < 70, width

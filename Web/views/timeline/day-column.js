@@ -1,0 +1,118 @@
+import { textDirection } from '../../lib/bidi.js';
+import { dateOfDay, weekdayOfDay } from '../../lib/civil-date.js';
+import { element } from '../../lib/dom.js';
+import { dateText, numberText, timeText } from '../../lib/format.js';
+import { t } from '../../lib/strings.js';
+
+/** Below these heights an event has its time beside its title, and its title in small. */
+const twoLinesPx = 36, oneLinePx = 20;
+const titleLinePx = 17;
+
+/** One day of the timeline: its heading, its hours and what is in them; later taken for another day. */
+export class DayColumn {
+  day = 0;
+  /** @type {TimelineDay | null} */
+  shown = null;
+  #list = element('ul', { class: 'hours-list' });
+  #now = element('i', { class: 'now-line', hidden: true });
+  element = element('section', { class: 'hours-day' }, this.#list, this.#now);
+  heading = element('div', { class: 'day-name-cell' }, element('button', { type: 'button', class: 'day-name-button', tabindex: -1 },
+    element('span', { class: 'name' }), element('span', { class: 'number' })));
+  /** @type {HTMLElement[]} */
+  #bands = [];
+  #drawn = '';
+
+  /**
+   * @param {number} day @param {number} base The day the strip begins with. @param {{ weekend: number[], today: string }} look
+   */
+  place(day, base, { weekend, today }) {
+    const isOther = day !== this.day || this.shown === null;
+    this.day = day;
+    for (const part of [this.element, this.heading]) part.style.setProperty('--i', String(day - base));
+    const date = dateOfDay(day);
+    const isToday = date === today;
+    const isWeekend = weekend.includes(weekdayOfDay(day));
+    this.element.className = `hours-day${isWeekend ? ' weekend' : ''}${isToday ? ' today' : ''}`;
+    this.heading.className = `day-name-cell${isWeekend ? ' weekend' : ''}${isToday ? ' today' : ''}`;
+    if (!isOther) return;
+    this.shown = null;
+    this.#drawn = '';
+    this.element.dataset['date'] = date;
+    const button = this.heading.firstElementChild;
+    if (button) {
+      button.ariaLabel = dateText(date, 'full');
+      const [name, number] = button.children;
+      if (name) name.textContent = dateText(date, 'weekdayShort');
+      if (number) number.textContent = numberText(Number(date.slice(8)));
+    }
+    this.#list.replaceChildren();
+    this.#list.ariaLabel = dateText(date, 'full');
+  }
+
+  /** @param {TimelineDay} day @param {number} hourPx */
+  fill(day, hourPx) {
+    this.shown = day;
+    this.#now.hidden = day.nowMinute === undefined;
+    if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
+    const drawn = JSON.stringify([hourPx, day.change, day.pieces]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
+    const items = /** @type {HTMLLIElement[]} */ ([...this.#list.children]);
+    day.pieces.forEach((piece, index) => {
+      let item = items[index];
+      if (!item) this.#list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
+      const button = item.firstElementChild;
+      if (button instanceof HTMLElement) showPiece(button, piece, hourPx);
+    });
+    for (const item of items.slice(day.pieces.length)) item.remove();
+    this.#showChange(day.change);
+  }
+
+  /** @param {TimelineDay['change']} change The hour that is missing, or comes twice. */
+  #showChange(change) {
+    for (const band of this.#bands.splice(0)) band.remove();
+    if (!change) return;
+    const hour = timeText(`2000-01-01T${String(Math.floor(change.from / 60)).padStart(2, '0')}:00`);
+    const text = change.repeated ? `${hour} ${change.before} · ${hour} ${change.after}` : t('missingHour');
+    const band = element('div', { class: change.repeated ? 'twice-band' : 'missing-band', text });
+    band.style.setProperty('--from', String(change.from));
+    band.style.setProperty('--to', String(change.to));
+    this.#bands.push(band);
+    this.element.append(band);
+  }
+
+  /** @param {string} key @returns {HTMLElement | null} */
+  buttonOf(key) {
+    return [...this.#list.querySelectorAll('button')].find((button) => button.dataset['key'] === key) ?? null;
+  }
+}
+
+/** @param {Placed} event @returns {string} What a screen reader says of an event. */
+export function nameOf(event) {
+  const sameDay = event.start.slice(0, 10) === event.end.slice(0, 10);
+  const side = (/** @type {string} */ time) => (event.allDay ? dateText(time, 'full') : sameDay ? timeText(time) : `${dateText(time, 'short')} ${timeText(time)}`);
+  const when = event.start === event.end ? side(event.start) : t('fromTo', { start: side(event.start), end: side(event.end) });
+  const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
+  return [event.title || t('untitled'), event.allDay ? t('allDay') : sameDay && dateText(event.start, 'full'), when, ...states, event.location]
+    .filter(Boolean).join(', ');
+}
+
+/** @param {HTMLElement} button @param {TimelinePiece} piece @param {number} hourPx */
+function showPiece(button, piece, hourPx) {
+  const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
+  const title = piece.title || t('untitled');
+  button.className = `hours-event ${piece.status}${piece.past ? ' past' : ''}${heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
+    + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
+  const text = button.firstElementChild;
+  if (text && text.textContent !== title) text.textContent = title;
+  button.dir = textDirection(title, document.dir || 'ltr');
+  Object.assign(button.dataset, {
+    uid: piece.uid, start: piece.start, key: piece.key, color: piece.color,
+    time: `${timeText(piece.start)} – ${timeText(piece.end)}${piece.zoneLabel ? ` ${piece.zoneLabel}` : ''}`,
+    place: piece.location,
+  });
+  button.ariaLabel = nameOf(piece) + (piece.zoneLabel ? `, ${piece.zoneLabel}` : '');
+  const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines: Math.max(1, Math.floor((heightPx - 20) / titleLinePx)) };
+  for (const [name, value] of Object.entries(values)) button.style.setProperty(`--${name}`, String(value));
+}

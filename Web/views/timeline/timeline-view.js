@@ -1,0 +1,296 @@
+import { addDays, dateOfDay, dayNumber } from '../../lib/civil-date.js';
+import { calmMotion, element, focusedIn, tell, textScale } from '../../lib/dom.js';
+import { dateText, monthsText } from '../../lib/format.js';
+import { clampHour, daysOf, openingMinute, pageStart, reachDays, widths } from '../../lib/day-strip.js';
+import { nextFrame } from '../../lib/frames.js';
+import { BarLanes } from './bar-lanes.js';
+import { DayPool } from './day-pool.js';
+import { Gutter } from './gutter.js';
+import { Hand } from './hand.js';
+import { Stops } from './stops.js';
+import { Zoom } from './zoom.js';
+
+/** The view stands still when nothing moved for this long. */
+const restMs = 180;
+/** A smooth scroll of the browser's has begun and ended within this time. */
+const glideMs = 1000;
+
+/** Days side by side by the hours: scrolled down through a day and sideways through the days. */
+export class TimelineView extends HTMLElement {
+  #listeners = new AbortController();
+  gutter = new Gutter();
+  bars = new BarLanes();
+  #pool = new DayPool();
+  hours = this.#pool.hours;
+  #head = element('div', { class: 'hours-head' }, this.#pool.names, this.bars.list);
+  #sheet = element('div', { class: 'hours-sheet' }, element('div', { class: 'hours-corner' }), this.#head, this.gutter.element, this.hours);
+  scroller = element('div', { class: 'hours-scroller', role: 'group', 'aria-labelledby': 'month-title' }, this.#sheet);
+  columns = this.#pool.mounted;
+  #hand = new Hand(this);
+  stops = new Stops(this, this.#hand);
+  #zoom = new Zoom(this);
+  /** Where things are, in pixels; read once when the size changes. */
+  box = { widthPx: 0, heightPx: 0, scale: 1, dayPx: 100, gutterPx: 56, hourPx: 48, headPx: 0 };
+  days = 7;
+  /** The number of the strip's first day, and of the first one that is seen. */
+  base = 0;
+  first = 0;
+  #leftPx = 0;
+  topPx = 0;
+  #restTimer = 0;
+  #glideTo = 0;
+  #glideEndMs = 0;
+  /** Whether the focus goes to the day once that is there. */
+  #wantsFocus = false;
+  /** Where the hours are to begin once they can: minutes; -1 as is best, -2 when that is done. */
+  #startMinute = -1;
+  #date = '';
+  /** @type {ViewName} */
+  #shown = 'week';
+  agenda = /** @type {Agenda | null} */ (null);
+  settings = /** @type {Settings | null} */ (null);
+
+  /** @param {ViewModel} model */
+  set model({ agenda, settings, date }) {
+    this.agenda = agenda;
+    this.settings = settings;
+    this.#date = date;
+  }
+
+  get shown() { return this.#shown; }
+  /** @param {ViewName} name Which view of the hours this is. */
+  set shown(name) {
+    this.#shown = name;
+    this.dataset['view'] = name;
+    this.days = daysOf[/** @type {'day'} */ (name)] ?? 7;
+    if (this.box.widthPx > 0) this.#layOut();
+  }
+
+  connectedCallback() {
+    this.append(this.scroller);
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    this.scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true });
+    this.stops.listen(signal);
+    this.#hand.listen(signal);
+    this.#zoom.listen(signal);
+    const observer = new ResizeObserver(() => this.#measured());
+    observer.observe(this.scroller);
+    signal.addEventListener('abort', () => observer.disconnect());
+    this.box.widthPx = 0;
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+    clearTimeout(this.#restTimer);
+    this.#hand.cancel();
+    this.#startMinute = this.topMinute;
+  }
+
+  get date() { return this.#date; }
+  get range() { return { first: this.#date, last: this.#date }; }
+  get topMinute() { return (this.topPx / this.box.hourPx) * 60; }
+  /** @param {boolean} isBusy Whether events are still being loaded. */
+  set busy(isBusy) { this.scroller.ariaBusy = String(isBusy); }
+  get sign() { return document.dir === 'rtl' ? -1 : 1; }
+  get isHeld() { return this.#hand.isHolding; }
+
+  get heading() {
+    return this.box.widthPx > 0 ? monthsText(dateOfDay(this.first), dateOfDay(this.first + this.days - 1)) : monthsText(this.#date, this.#date);
+  }
+
+  get said() { return this.days === 1 ? dateText(dateOfDay(this.first), 'full') : ''; }
+
+  settingsChanged() { if (this.box.widthPx > 0) this.#layOut(); }
+
+  /** @param {string} date */
+  #pageOf(date) { return pageStart(date, this.days, this.settings?.firstWeekday ?? 1); }
+
+  #measured() {
+    const { clientWidth: widthPx, clientHeight: heightPx } = this.scroller;
+    const scale = textScale();
+    if (widthPx === 0 || (widthPx === this.box.widthPx && heightPx === this.box.heightPx && scale === this.box.scale)) return;
+    Object.assign(this.box, { widthPx, heightPx, scale });
+    this.#layOut();
+  }
+
+  /** Lays the strip out around the date: after a change of size, of the settings, or of the days side by side. */
+  #layOut() {
+    const { box, settings } = this;
+    if (!settings) return;
+    const minute = this.#startMinute === -2 ? this.topMinute : this.#startMinute;
+    Object.assign(box, widths(box.widthPx, this.days, box.scale, settings.values.secondZone ? 2 : 1), { hourPx: clampHour(settings.values.hourPx || this.usualHourPx) });
+    const [from, to] = settings.values.workHours;
+    const values = { day: `${box.dayPx}px`, gutter: `${box.gutterPx}px`, hour: `${box.hourPx}px`, work: String(from), rest: String(to), count: String(2 * reachDays) };
+    for (const [name, value] of Object.entries(values)) this.scroller.style.setProperty(`--${name}`, value);
+    this.gutter.show(this.#date, settings.values.secondZone);
+    this.scroller.classList.toggle('tinted', settings.values.weekendTint);
+    this.scroller.classList.toggle('two-zones', settings.values.secondZone !== '');
+    this.#pool.forget();
+    this.#layAround(this.#pageOf(this.#date));
+    if (minute >= 0) this.scrollToMinute(minute);
+    this.#openWell();
+  }
+
+  /** @param {number} first Becomes the first day that is seen, without a movement. */
+  #layAround(first) {
+    this.base = first - reachDays;
+    this.first = first;
+    this.#leftPx = reachDays * this.box.dayPx;
+    this.#show(true);
+    // The browser would snap to the day that it snapped to before, wherever that now is.
+    this.scroller.classList.add('placing');
+    this.scroller.scrollLeft = this.sign * this.#leftPx;
+    void nextFrame().then(() => this.scroller.classList.remove('placing'));
+    tell(this, 'view-title');
+    this.#waitForRest();
+  }
+
+  #scrolled() {
+    const { scrollLeft, scrollTop } = this.scroller;
+    this.topPx = scrollTop;
+    const leftPx = Math.abs(scrollLeft);
+    if (leftPx !== this.#leftPx) {
+      this.#leftPx = leftPx;
+      const first = this.base + Math.round(leftPx / this.box.dayPx);
+      if (first !== this.first) {
+        this.first = first;
+        this.#show(false);
+        tell(this, 'view-title');
+      }
+    }
+    this.#waitForRest();
+  }
+
+  #waitForRest() {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => this.#rested(), restMs);
+  }
+
+  /** At rest the strip is laid out around where one is, so that it has no end. */
+  #rested() {
+    if (this.isHeld || this.box.widthPx === 0) return;
+    const place = Math.abs(this.scroller.scrollLeft) / this.box.dayPx;
+    if (Math.abs(place - Math.round(place)) > .02) return;
+    // A glide may not have begun yet; one that a touch ended is over.
+    if (performance.now() < this.#glideEndMs && this.first !== this.#glideTo) return this.#waitForRest();
+    if (Math.abs(this.first - this.base - reachDays) > reachDays / 2) this.#layAround(this.first);
+    const last = this.first + this.days - 1;
+    const day = Math.max(this.first, Math.min(dayNumber(this.#date), last));
+    this.#date = dateOfDay(day);
+    this.#show(true);
+    if (this.#wantsFocus) this.focusDay();
+    else this.stops.keepTabStop();
+    tell(this, 'view-rest', { date: this.#date, top: this.first * 1440 + Math.round(this.topMinute) });
+  }
+
+  /**
+   * Puts columns where days can be seen, a page more on either side, and what is in them.
+   *
+   * @param {boolean} isCentred Whether the pages beside are wanted too, and the lanes may change.
+   */
+  #show(isCentred) {
+    const spare = this.days === 1 ? 2 : this.days;
+    const [from, to] = [this.first - spare, this.first + this.days + spare];
+    if (!isCentred && this.#pool.has(this.first - 1, this.days + 2)) return;
+    this.#pool.show(from, to, this.base, { weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '' });
+    this.#fill(from, to - from);
+    if (isCentred) this.#pool.sort();
+  }
+
+  /** @param {number} from @param {number} count */
+  #fill(from, count) {
+    const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
+    if (!timeline) return this.bars.fit(this);
+    timeline.days.forEach((day, index) => this.columns.get(from + index)?.fill(day, this.box.hourPx));
+    this.bars.fill(timeline.bars, from, this.base);
+    this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
+    this.bars.fit(this);
+    this.stops.restore();
+  }
+
+  get #seen() { return this.#pool.shown(this.first, this.days); }
+
+  /** Where a page begins when it is opened, once it is known what is in it. */
+  #openWell() {
+    if (this.#startMinute === -1) {
+      this.scrollToMinute(openingMinute(this.#seen, this.settings?.values.workHours[0] ?? 9, this.box.heightPx - this.box.headPx, this.box.hourPx));
+      if (!this.agenda?.engine || this.scroller.ariaBusy === 'true') return;
+    }
+    this.#startMinute = -2;
+  }
+
+  /** @param {number} minute */
+  scrollToMinute(minute) {
+    const most = 24 * this.box.hourPx + this.box.headPx + 24 - this.box.heightPx;
+    this.topPx = Math.round(Math.max(0, Math.min((minute / 60) * this.box.hourPx, most)));
+    this.scroller.scrollTop = this.topPx;
+  }
+
+  get usualHourPx() { return clampHour((this.box.widthPx < 600 ? 52 : 48) * Math.max(1, Math.min(this.box.scale, 1.5))); }
+
+  /** Draws the events again after something changed; what is held is waited for. */
+  redraw() {
+    if (this.isHeld || this.box.widthPx === 0) return;
+    this.#hand.clear();
+    this.#show(true);
+    this.#openWell();
+  }
+
+  /** @param {string} date @param {boolean} [glides] */
+  goTo(date, glides = false) {
+    this.#date = date;
+    if (this.box.widthPx === 0) return;
+    const hadFocus = focusedIn(this.scroller) !== null;
+    this.stops.forget();
+    this.turnTo(this.#pageOf(date), glides);
+    if (glides && date === this.agenda?.today) this.#showNow();
+    this.#wantsFocus = hadFocus;
+    if (hadFocus && this.first === this.#pageOf(date)) this.focusDay();
+  }
+
+  /** @param {number} first @param {boolean} glides */
+  turnTo(first, glides) {
+    if (first === this.first) return this.#waitForRest();
+    if (!glides || calmMotion() || !this.columns.has(first)) return this.#layAround(first);
+    [this.#glideTo, this.#glideEndMs] = [first, performance.now() + glideMs];
+    this.scroller.scrollTo({ left: this.sign * (first - this.base) * this.box.dayPx, behavior: 'smooth' });
+  }
+
+  /** Brings now to the screen where it is not. */
+  #showNow() {
+    const nowPx = ((this.#seen.find(({ today }) => today)?.nowMinute ?? NaN) / 60) * this.box.hourPx;
+    if (Number.isNaN(nowPx) || (nowPx > this.topPx + 16 && nowPx < this.topPx + this.box.heightPx - this.box.headPx - 16)) return;
+    this.scroller.scrollTo({ top: Math.max(0, nowPx - this.box.heightPx / 3), behavior: calmMotion() ? 'auto' : 'smooth' });
+  }
+
+  /** @param {string} date @param {number} top The wall minute at the corner. */
+  restore(date, top) {
+    this.#date = date;
+    const first = Math.floor(top / 1440);
+    this.#startMinute = top - first * 1440;
+    if (this.box.widthPx === 0) return;
+    this.#layAround(first);
+    this.scrollToMinute(this.#startMinute);
+    this.#startMinute = -2;
+  }
+
+  /** @param {string} date */
+  follow(date) {
+    const day = dayNumber(date);
+    if (day < this.first || day >= this.first + this.days) this.goTo(date, true);
+    else this.#date = date;
+  }
+
+  /** @param {number} steps @returns {string} */
+  step(steps) { return addDays(this.#date, steps * this.days); }
+
+  focusDay() {
+    this.#wantsFocus = false;
+    this.stops.focus();
+  }
+
+  set active(/** @type {string} */ date) { this.#date = date; }
+}
+
+customElements.define('timeline-view', TimelineView);
