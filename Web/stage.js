@@ -1,3 +1,4 @@
+import { carry } from './carry.js';
 import './components/app-shell.js';
 import { hear } from './lib/dom.js';
 import { dateText } from './lib/format.js';
@@ -76,6 +77,7 @@ export class Stage {
     const answers = {
       'view-title': () => this.#shell.showTitle(this.#view.heading),
       'view-rest': (detail) => this.#rested(detail),
+      'event-carry': ({ key }) => this.#carry(key),
       'view-say': ({ text }) => this.#notices.voice.say(text),
       'view-open': ({ view, date }) => this.show(view, date),
       'day-picked': (detail) => this.#picked(detail),
@@ -212,6 +214,13 @@ export class Stage {
     if (coveredPx > 0) this.#trail.openSheet(date);
     this.#month.reveal(date, true);
     if (byKey) this.#day.focusFirst();
+  }
+
+  /** @param {string} key An event that keys take up from the list of the day. */
+  #carry(key) {
+    const event = this.#model.agenda.engine?.event(key);
+    if (!event) return;
+    carry(event, { follow: (date) => this.follow(date), say: (text) => this.#notices.voice.say(text), done: () => this.#month.focusDay() });
   }
 
   /** @returns {number} How much of the month the day's sheet hides; nothing where it stands beside it. */

@@ -97,6 +97,8 @@ public struct DragSession: Sendable {
     /// The end that stays, when one is stretched.
     private let anchorMinute: Int
     private let lengthMinutes: Int
+    /// Whether it was held on a day after the one it starts on.
+    private let beganBefore: Bool
     private var side = 0
     private var sideSeconds = 0.0
     private var isRepeatedTurn = false
@@ -128,6 +130,7 @@ public struct DragSession: Sendable {
         startMinute = minutes.lowerBound
         endMinute = minutes.upperBound
         lengthMinutes = minutes.upperBound - minutes.lowerBound
+        beganBefore = minutes.lowerBound < 0
         anchorMinute = grip == .start ? minutes.upperBound : minutes.lowerBound
         scroll = AutoScroll(
             viewportPx: geometry.viewportHeightPx,
@@ -158,8 +161,8 @@ public struct DragSession: Sendable {
         let minute = snapped(heldPx / geometry.pixelsPerMinute)
         switch grip {
         case .move, .whole:
-            // Some of it stays on the day the pointer is on: past either midnight goes the rest.
-            let earliest = min(0, snapMinutes - lengthMinutes)
+            // What was held on its second day may stay there; else midnight is the first minute.
+            let earliest = beganBefore ? min(0, snapMinutes - lengthMinutes) : 0
             startMinute = min(max(earliest, minute), 1_440 - snapMinutes)
             endMinute = startMinute + lengthMinutes
         case .start, .end:

@@ -1,3 +1,6 @@
+import Agenda
+import CivilTime
+
 /// Puts pieces that overlap side by side.
 enum TimelineColumns {
     /// The pieces with their columns, by start, the longer before the shorter.

@@ -1,5 +1,6 @@
 """Events in the hand: with a mouse, with fingers, and by keys; what is dropped is what is stored."""
 
+import datetime
 import re
 import time
 
@@ -392,3 +393,68 @@ def test_by_keys_to_whole_days(week, client):
     for key in ("m", "a", "Enter"):
         week.page.keyboard.press(key)
     wait_for(client, "Lunch", ("20260311", "20260312"))
+
+
+# In the month
+
+
+@pytest.fixture
+def month(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    client.put(event("Trip", "20260317", "20260320"))
+    calendar = open_calendar("/month/2026-03-11")
+    expect(calendar.chips("Trip").first).to_be_visible()
+    calendar.page.wait_for_timeout(300)
+    return calendar
+
+
+def test_in_the_month_an_event_goes_to_another_day_with_its_hours(month, client):
+    start, goal = centre(month.chips("Lunch")), centre(month.day("2026-03-26"))
+    drag(month.page, start, (goal[0] - start[0], goal[1] - start[1]))
+    wait_for(client, "Lunch", ("20260326T1200", "20260326T1300"))
+    expect(month.page.locator(".held-chip, .goal-day")).to_have_count(0)
+    month.undo()
+    wait_for(client, "Lunch", ("20260311T1200", "20260311T1300"))
+
+
+def test_in_the_month_several_days_move_from_where_they_are_held(month, client):
+    start, goal = centre(month.chips("Trip")), centre(month.day("2026-03-12"))
+    drag(month.page, start, (goal[0] - start[0], goal[1] - start[1]))
+    wait_for(client, "Trip", ("20260311", "20260314"))
+
+
+def test_in_the_month_the_strip_goes_on_under_an_event_held_at_its_edge(month, client):
+    page, box = month.page, month.scroller.bounding_box()
+    start = centre(month.chips("Lunch"))
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], box["y"] + box["height"] - 6, steps=5)
+    page.wait_for_timeout(1500)
+    under = page.evaluate(
+        "([x, y]) => document.elementsFromPoint(x, y).find((e) => e.matches('.day')).dataset.date", [start[0], box["y"] + box["height"] - 106]
+    )
+    page.mouse.move(start[0], box["y"] + box["height"] - 106)
+    page.wait_for_timeout(80)
+    page.mouse.up()
+    page.wait_for_timeout(400)
+    moved, _ = stored(client, "Lunch")
+    assert moved[:8] >= "20260501"
+    assert abs((datetime.date.fromisoformat(under) - datetime.date.fromisoformat(moved[:8])).days) <= 14
+
+
+def test_in_the_month_escape_puts_it_back(month, client):
+    drag(month.page, centre(month.chips("Lunch")), (200, 200), drop=False)
+    expect(month.page.locator(".held-chip")).to_be_visible()
+    month.page.keyboard.press("Escape")
+    month.page.mouse.up()
+    month.page.wait_for_timeout(200)
+    expect(month.page.locator(".held-chip, .goal-day, .ghost")).to_have_count(0)
+    assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
+
+
+def test_in_the_month_keys_move_an_event_from_the_list_of_its_day(month, client):
+    month.day("2026-03-11").click()
+    month.listed("Lunch").focus()
+    for key in ("m", "ArrowDown", "ArrowRight", "Enter"):
+        month.page.keyboard.press(key)
+    wait_for(client, "Lunch", ("20260319T1200", "20260319T1300"))

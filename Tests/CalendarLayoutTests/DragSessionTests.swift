@@ -250,7 +250,7 @@ struct DragSessionTests {
         )
         let to = Self.pointer(400, 60 + Double(by))
         session.advance(pointer: to, seconds: 1.0 / 60)
-        #expect(session.startMinute == max(start + by, 15 - 120))
+        #expect(session.startMinute == max(start + by, start < 0 ? 15 - 120 : 0))
         #expect(session.endMinute - session.startMinute == 120)
     }
 }

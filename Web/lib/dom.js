@@ -55,3 +55,10 @@ export function focusedIn(host) {
 export function textScale() {
   return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 }
+
+/** @param {Element} host @param {() => void} measured @param {AbortSignal} signal */
+export function onResize(host, measured, signal) {
+  const observer = new ResizeObserver(measured);
+  observer.observe(host);
+  signal.addEventListener('abort', () => observer.disconnect());
+}

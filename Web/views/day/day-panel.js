@@ -24,6 +24,11 @@ export class DayPanel extends HTMLElement {
       this.#list, this.#empty);
     this.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') tell(this, 'day-closed');
+      const key = event.target instanceof HTMLElement ? event.target.dataset['key'] : undefined;
+      if (!key || event.ctrlKey || event.metaKey || (event.key !== ' ' && event.key.toLowerCase() !== 'm')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      tell(this, 'event-carry', { key });
     });
   }
 

@@ -1,14 +1,15 @@
 import { addMonths, clampDate, dateOfDay } from '../../lib/civil-date.js';
-import { element, tell, textScale } from '../../lib/dom.js';
+import { element, onResize, tell, textScale } from '../../lib/dom.js';
 import { dateParts } from '../../lib/format.js';
 import { RestTimer } from '../../lib/rest-timer.js';
 import * as strip from '../../lib/week-strip.js';
 import { Glide } from './glide.js';
 import { pressed } from './month-keys.js';
+import { MonthHand } from './month-hand.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
 import { Selection } from '../../lib/selection.js';
-import { columnsOf, weekdayHeaders } from './weekday-header.js';
+import { columnsOf, showColumns } from './weekday-header.js';
 
 /** The strip stands still when nothing moved for this long. */
 const restMs = 500;
@@ -67,9 +68,8 @@ export class MonthView extends HTMLElement {
     this.#scroller.addEventListener('focusin', (event) => this.#focused(event.target), { signal });
     this.#scroller.addEventListener('focusout', () => { this.#focusedWeek = -1; }, { signal });
     followPointer(this.#scroller, (from, to) => this.select(from || this.#selection.anchor, to), signal);
-    const observer = new ResizeObserver(() => this.#measured());
-    observer.observe(this.#scroller);
-    signal.addEventListener('abort', () => observer.disconnect());
+    new MonthHand(this, this.#scroller, signal);
+    onResize(this.#scroller, () => this.#measured(), signal);
     this.settingsChanged();
   }
 
@@ -78,6 +78,9 @@ export class MonthView extends HTMLElement {
     this.#rest.stop();
   }
 
+  get engine() { return this.#agenda?.engine ?? null; }
+  get topPx() { return this.#topPx; }
+  get strip() { return { ...this.#strip, rowPx: this.#sizes.rowPx, places: this.#look.places }; }
   get date() { return this.#selection.active; }
   get anchor() { return this.#selection.anchor; }
   /** @param {boolean} isBusy Whether events are still being loaded. */
@@ -94,10 +97,7 @@ export class MonthView extends HTMLElement {
     this.#grid.setAttribute('aria-rowcount', String(this.#strip.weeks + 1));
     const columns = columnsOf(settings);
     Object.assign(this.#look, columns, { firstDay: this.#strip.firstDay, weekend: settings.weekend });
-    this.#weekdays.replaceChildren(...weekdayHeaders(columns.shown, settings.weekend));
-    this.#grid.style.setProperty('--columns', String(columns.shown.length));
-    this.#grid.classList.toggle('with-week-numbers', settings.values.weekNumbers);
-    this.#grid.classList.toggle('tinted', settings.values.weekendTint);
+    showColumns(this.#grid, this.#weekdays, columns.shown, settings);
     this.#resize(top);
   }
 
@@ -142,17 +142,20 @@ export class MonthView extends HTMLElement {
   /**
    * The only place that writes the scroll position: jumps, never corrections.
    *
-   * @param {number} topPx
+   * @param {number} topPx @param {boolean} [isWhole]
    */
-  #scrollTo(topPx) {
+  #scrollTo(topPx, isWhole = true) {
     const most = this.#strip.weeks * this.#sizes.rowPx - this.#box.heightPx;
     const before = this.#topPx;
-    this.#topPx = Math.round(Math.max(0, Math.min(topPx, most)));
+    this.#topPx = Math.max(0, Math.min(isWhole ? Math.round(topPx) : topPx, most));
     this.#isOwnScroll = before !== this.#topPx;
     this.#scroller.scrollTop = this.#topPx;
     this.#render(false);
     this.#rest.moved();
   }
+
+  /** @param {number} topPx While something is held the strip moves by parts of a pixel. */
+  holdAt(topPx) { if (topPx !== this.#topPx) this.#scrollTo(topPx, false); }
 
   /** @param {number} timeMs */
   #scrolled(timeMs) {

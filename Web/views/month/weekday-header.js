@@ -19,7 +19,7 @@ export function columnsOf({ firstWeekday, weekend, values }) {
  * @param {number[]} weekdays @param {number[]} weekend
  * @returns {HTMLElement[]}
  */
-export function weekdayHeaders(weekdays, weekend) {
+function weekdayHeaders(weekdays, weekend) {
   const headers = weekdays.map((day) => element('div', {
     role: 'columnheader',
     'aria-label': weekdayText(day, 'weekdayLong'),
@@ -27,4 +27,12 @@ export function weekdayHeaders(weekdays, weekend) {
   }, element('span', { class: 'long', text: weekdayText(day, 'weekdayShort') }),
   element('span', { class: 'short', text: weekdayText(day, 'weekdayNarrow') })));
   return [element('span', { class: 'week-number', role: 'none' }), ...headers];
+}
+
+/** @param {HTMLElement} grid @param {HTMLElement} row @param {number[]} weekdays @param {Settings} settings */
+export function showColumns(grid, row, weekdays, { weekend, values }) {
+  row.replaceChildren(...weekdayHeaders(weekdays, weekend));
+  grid.style.setProperty('--columns', String(weekdays.length));
+  grid.classList.toggle('with-week-numbers', values.weekNumbers);
+  grid.classList.toggle('tinted', values.weekendTint);
 }

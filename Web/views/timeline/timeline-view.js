@@ -1,5 +1,5 @@
 import { addDays, dateOfDay, dayNumber } from '../../lib/civil-date.js';
-import { calmMotion, element, focusedIn, tell, textScale } from '../../lib/dom.js';
+import { calmMotion, element, focusedIn, onResize, tell, textScale } from '../../lib/dom.js';
 import { dateText, monthsText } from '../../lib/format.js';
 import { clampHour, daysOf, openingMinute, pageStart, reachDays, widths } from '../../lib/day-strip.js';
 import { nextFrame } from '../../lib/frames.js';
@@ -74,9 +74,7 @@ export class TimelineView extends HTMLElement {
     this.stops.listen(signal);
     this.#hand.listen(signal);
     this.#zoom.listen(signal);
-    const observer = new ResizeObserver(() => this.#measured());
-    observer.observe(this.scroller);
-    signal.addEventListener('abort', () => observer.disconnect());
+    onResize(this.scroller, () => this.#measured(), signal);
     this.box.widthPx = 0;
   }
 
