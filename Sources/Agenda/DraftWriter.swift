@@ -50,7 +50,7 @@ struct DraftWriter: Sendable {
         set("LOCATION", draft.location, in: &event)
         set("DESCRIPTION", draft.notes, in: &event)
         setRaw("URL", draft.url, in: &event)
-        setRaw("COLOR", draft.color, in: &event)
+        if let color = draft.color { event.setColorName(color.isEmpty ? nil : color) }
         if let rule = draft.rule { try setRule(rule, in: &event) }
         setRaw("TRANSP", draft.isBusy.map { $0 ? "" : "TRANSPARENT" }, in: &event)
         setRaw("CLASS", draft.isPrivate.map { $0 ? "PRIVATE" : "" }, in: &event)

@@ -123,7 +123,7 @@ extension Component {
     ///
     /// - Parameters:
     ///   - name: The calendar's name, written as `NAME` and as `X-WR-CALNAME`.
-    ///   - color: The calendar's colour, a CSS name.
+    ///   - color: The calendar's colour, a name of CSS or of this program.
     /// - Returns: The VCALENDAR with these properties.
     public static func calendar(name: String? = nil, color: String? = nil) -> Component {
         var calendar = Component(name: "VCALENDAR")
@@ -133,7 +133,7 @@ extension Component {
             calendar.append(.text("NAME", name))
             calendar.append(.text("X-WR-CALNAME", name))
         }
-        if let color { calendar.append(.text("COLOR", color)) }
+        if let color { calendar.setColorName(color) }
         return calendar
     }
 

@@ -2,11 +2,12 @@ public import CivilTime
 import Recurrence
 
 extension Component {
-    /// The VTIMEZONE that describes a zone by the rules it has around a year.
+    /// The VTIMEZONE that describes a zone from 1970 to some years after a given one.
     ///
     /// Two changes a year that keep to a weekday of a month become yearly rules, as most
-    /// programs write them; changes that keep to no rule are listed, for ten years. Times long
-    /// before that year are not described: who reads them knows the zone by its name.
+    /// programs write them, each for the years in which it held, the last one without end. Changes
+    /// that keep to no rule are listed, until ten years after the given one. Times before 1970 are
+    /// not described: who reads them knows the zone by its name.
     public static func timeZone(_ zone: Zone, around year: Int) -> Component {
         ZoneWriter(zone: zone, year: min(max(year, 2), 9_980)).component
     }
@@ -38,12 +39,28 @@ private struct ZoneWriter {
     }
 
     private var observances: [Component] {
-        let years = (year..<year + 10).map { changes(in: $0) }
-        if let rules = rules(of: years) {
-            return zip(years[0], rules).map { Self.observance($0, rule: $1) }
+        let years = (min(year, 1_970)..<year + 10).map { changes(in: $0) }
+        var components: [Component] = []
+        var place = 0
+        while place < years.count {
+            let run = run(of: years[place...])
+            guard run.count > 1 else {
+                components += years[place].map { Self.observance($0, rule: nil) }
+                place += 1
+                continue
+            }
+            let last = years[place + run.count - 1]
+            let isEndless = place + run.count == years.count
+            for (index, change) in years[place].enumerated() {
+                var rule = run.rules[index]
+                if !isEndless { rule.end = .until(.utc(last[index].instant)) }
+                components.append(Self.observance(change, rule: rule))
+            }
+            place += run.count
         }
-        let listed = changes(in: year - 1) + years.flatMap { $0 }
-        return [fixed(before: listed.first)] + listed.map { Self.observance($0, rule: nil) }
+        // Where a rule held all the time, it also says what was before.
+        if components.count == 2, components.allSatisfy({ !$0.rules.isEmpty }) { return components }
+        return [fixed(before: years.first { !$0.isEmpty }?.first)] + components
     }
 
     // MARK: Changes
@@ -84,20 +101,22 @@ private struct ZoneWriter {
 
     // MARK: Rules
 
-    /// The rules that all the years keep to; nil when they keep to none.
-    private func rules(of years: [[Change]]) -> [RecurrenceRule]? {
-        guard let first = years.first, first.count == 2, years.allSatisfy({ $0.count == 2 }) else {
-            return nil
-        }
+    /// For how many of the years, from the first on, its changes keep to rules, and to which.
+    private func run(of years: ArraySlice<[Change]>) -> (count: Int, rules: [RecurrenceRule]) {
+        guard let first = years.first, first.count == 2 else { return (0, []) }
+        let pairs = years.prefix { $0.count == 2 }
+        var count = pairs.count
         var rules: [RecurrenceRule] = []
         for (index, change) in first.enumerated() {
-            let fitting = Self.candidates(for: change.onset.date).first { rule in
-                years.allSatisfy { Self.fits($0[index], change, rule) }
+            var best = (count: 0, rule: RecurrenceRule(frequency: .yearly))
+            for rule in Self.candidates(for: change.onset.date) {
+                let fitting = pairs.prefix { Self.fits($0[index], change, rule) }.count
+                if fitting > best.count { best = (fitting, rule) }
             }
-            guard let fitting else { return nil }
-            rules.append(fitting)
+            count = min(count, best.count)
+            rules.append(best.rule)
         }
-        return rules
+        return (count, rules)
     }
 
     /// The last weekday of the month where it is, and the first to fourth.
@@ -137,17 +156,12 @@ private struct ZoneWriter {
     // MARK: Components
 
     private static func observance(_ change: Change, rule: RecurrenceRule?) -> Component {
-        var onset = change.onset
-        // A rule is told from 1970 on, so that it holds for the events of some decades before.
-        if let rule, onset.date.year > 1_970, let day = day(of: rule, year: 1_970) {
-            onset = CivilDateTime(date: day, time: onset.time)
-        }
         var component = observance(
             isSummer: change.offsetTo > change.offsetFrom,
             from: change.offsetFrom,
             to: change.offsetTo,
             name: change.name,
-            start: onset
+            start: change.onset
         )
         if let rule { component.append(.rule(rule)) }
         return component

@@ -20,6 +20,11 @@ struct EditScopeTests {
         Field(name: "notes", set: { $0.notes = "a\nb" }, lines: ["DESCRIPTION:a\\nb"]),
         Field(name: "URL", set: { $0.url = "https://a.example" }, lines: ["URL:https://a.example"]),
         Field(name: "colour", set: { $0.color = "teal" }, lines: ["COLOR:teal"]),
+        Field(
+            name: "colour without a name in CSS",
+            set: { $0.color = "mint" },
+            lines: ["COLOR:mediumaquamarine", "X-MEANTIME-COLOR:mint"]
+        ),
         Field(name: "free", set: { $0.isBusy = false }, lines: ["TRANSP:TRANSPARENT"]),
         Field(name: "private", set: { $0.isPrivate = true }, lines: ["CLASS:PRIVATE"]),
         Field(name: "status", set: { $0.status = .tentative }, lines: ["STATUS:TENTATIVE"]),

@@ -1,4 +1,5 @@
 import Agenda
+import ICalendar
 import Testing
 
 @Suite("Colours")
@@ -13,6 +14,22 @@ struct EventColorTests {
     )
     func reading(text: String, expected: EventColor) {
         #expect(EventColor(text) == expected)
+    }
+
+    @Test("Every hue is written with a name of CSS, and read again", arguments: EventColor.allCases)
+    func writing(color: EventColor) throws {
+        var event = Component(name: "VEVENT")
+        event.setColorName(color.name)
+        let css = try #require(event.first("COLOR")?.textValue)
+        #expect(EventColor(css) == color)
+        #expect((event.first("X-MEANTIME-COLOR") != nil) == (css != color.name))
+        #expect(event.colorName == color.name)
+        #expect((css == color.name) == (color != .mint))
+        // Another program's colour counts more than a name that it left.
+        event.set(.text("COLOR", "red"))
+        #expect(event.colorName == "red")
+        event.setColorName("blue")
+        #expect(event.properties.map(\.rawValue) == ["blue"])
     }
 
     @Test("Anything else is no colour", arguments: ["", "#12", "#ggg", "blu", "rgb(1,2,3)"])

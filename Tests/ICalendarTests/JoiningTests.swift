@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import ICalendar
 import Testing
 
@@ -21,7 +22,7 @@ struct JoiningTests {
             ("<+0545>-5:45", 1, nil),
             ("<-03>3", 1, nil),
             ("LHST-10:30LHDT-11,M10.1.0,M4.1.0", 2, "FREQ=YEARLY;BYDAY=1SU;BYMONTH=4"),
-            ("XST-2XDT,J80,J264", 23, nil),
+            ("XST-2XDT,J80,J264", 133, nil),
         ] as [(String, Int, String?)]
     )
     func descriptions(posix: String, count: Int, rule: String?) throws {
@@ -37,6 +38,36 @@ struct JoiningTests {
             let instant = Instant(secondsSinceEpoch: 1_767_225_600 + Int64(day) * 86_400 + 7_199)
             #expect(again.offsetSeconds(at: instant) == zone.offsetSeconds(at: instant))
         }
+    }
+
+    @Test(
+        "What held before is described from 1970 on",
+        arguments: ["Europe/Berlin", "America/New_York", "Africa/Casablanca", "Asia/Tokyo"]
+    )
+    func past(name: String) throws {
+        let octets = try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/" + name))
+        let zone = try Zone(id: ZoneID(name), tzif: Array(octets))
+        let description = Component.timeZone(zone, around: 2_026)
+        #expect(description.components.count < 150)
+        let again = try #require(description.zone())
+        // From 1970 to 2033, every other hour.
+        for step in stride(from: Int64(0), to: 64 * 8_766, by: 2) {
+            let instant = Instant(secondsSinceEpoch: step * 3_600 + 1)
+            let isSame = again.offsetSeconds(at: instant) == zone.offsetSeconds(at: instant)
+            if !isSame {
+                Issue.record("\(name) \(instant.basicText)")
+                return
+            }
+        }
+    }
+
+    @Test("A calendar's colour is a name of CSS, and ours comes back", arguments: ["mint", "teal"])
+    func color(name: String) {
+        let calendar = CalendarFile.join([], color: name, zones: ZoneCatalogue(), year: 2_026)
+        let css = name == "mint" ? "mediumaquamarine" : name
+        #expect(calendar.first(.color)?.textValue == css)
+        let octets = CalendarText.write([calendar])
+        #expect(CalendarFile.read(octets).suggestedColor == name)
     }
 
     private func object(_ uid: String, zone: String, offset: String?) throws -> CalendarObject {

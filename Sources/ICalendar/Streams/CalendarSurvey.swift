@@ -57,7 +57,10 @@ public struct CalendarSurvey: Sendable {
     public var suggestedName: String? { suggestions.name ?? suggestions.otherName }
 
     /// The colour the file gives the calendar: a CSS name, or `#RRGGBB`.
-    public var suggestedColor: String? { suggestions.color ?? suggestions.otherColor }
+    public var suggestedColor: String? {
+        guard let color = suggestions.color else { return suggestions.otherColor }
+        return ColorName.own(suggestions.ownColor, writtenAs: color) ?? color
+    }
 
     /// The zone that `X-WR-TIMEZONE` names; floating times stay floating all the same.
     public var suggestedZoneName: String? { suggestions.zoneName }
@@ -131,6 +134,7 @@ private struct Suggestions: Sendable {
     var name: String?
     var otherName: String?
     var color: String?
+    var ownColor: String?
     var otherColor: String?
     var zoneName: String?
 
@@ -140,6 +144,7 @@ private struct Suggestions: Sendable {
         case .calendarNameOfOthers: Self.set(&otherName, property)
         case .color: Self.set(&color, property)
         case .calendarZoneOfOthers: Self.set(&zoneName, property)
+        case nil where property.isNamed(ColorName.property): Self.set(&ownColor, property)
         case nil where property.isNamed("X-APPLE-CALENDAR-COLOR"):
             Self.set(&otherColor, property)
             otherColor = otherColor.map { Self.opaque($0) }

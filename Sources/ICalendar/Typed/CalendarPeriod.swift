@@ -42,16 +42,7 @@ extension Property {
     /// The periods of a list such as `FREEBUSY`; what is no period is left out.
     public var periods: [CalendarPeriod] {
         let reader = TimeReader(self)
-        return TextValue.parts(of: valueOctets).compactMap { part in
-            guard let slash = part.firstIndex(of: 0x2F),
-                let start = reader.time(part[..<slash]), !start.isDate
-            else { return nil }
-            let rest = part[(slash + 1)...]
-            if let duration = CalendarDuration(ascii: rest), !duration.isNegative {
-                return CalendarPeriod(start: start, end: .duration(duration))
-            }
-            return reader.time(rest).map { CalendarPeriod(start: start, end: .time($0)) }
-        }
+        return TextValue.parts(of: valueOctets).compactMap { reader.period($0) }
     }
 
     /// Makes a property of a list of periods; all are written in the zone of the first.
@@ -67,5 +58,19 @@ extension Property {
         let type = name.valueType == .period ? [] : [Parameter("VALUE", "PERIOD")]
         let zone = periods.first?.start.parameters ?? []
         return Property(name: name.text, parameters: type + zone + parameters, rawValue: value)
+    }
+}
+
+extension TimeReader {
+    /// The period that a value is; nil when it is none.
+    func period(_ value: ArraySlice<UInt8>) -> CalendarPeriod? {
+        guard let slash = value.firstIndex(of: 0x2F), let start = time(value[..<slash]),
+            !start.isDate
+        else { return nil }
+        let rest = value[(slash + 1)...]
+        if let duration = CalendarDuration(ascii: rest), !duration.isNegative {
+            return CalendarPeriod(start: start, end: .duration(duration))
+        }
+        return time(rest).map { CalendarPeriod(start: start, end: .time($0)) }
     }
 }

@@ -1,5 +1,4 @@
 public import CivilTime
-public import Recurrence
 
 /// A component seen as what it stands for.
 ///
@@ -52,10 +51,10 @@ extension ComponentView {
         set { component.setRaw(.url, newValue) }
     }
 
-    /// The colour, a CSS name (RFC 7986 section 5.9).
+    /// The colour, a name of CSS (RFC 7986 section 5.9) or of this program.
     public var color: String? {
-        get { component.text(.color) }
-        set { component.setText(.color, newValue) }
+        get { component.colorName }
+        set { if newValue != color { component.setColorName(newValue) } }
     }
 
     /// The categories of all `CATEGORIES` lines (section 3.8.1.2).
@@ -229,25 +228,6 @@ extension ComponentView {
     public var isForThisAndFuture: Bool {
         component.first(.recurrenceID)?.isForThisAndFuture ?? false
     }
-
-    /// The rules by which it comes again (section 3.8.5.3).
-    public var rules: [RecurrenceRule] { component.rules }
-
-    /// The rules of all `EXRULE` lines, by which it does not (RFC 2445 section 4.8.5.2).
-    public var exclusionRules: [RecurrenceRule] {
-        component.all(.exceptionRule).compactMap { $0.rule }
-    }
-
-    /// The additional times of all `RDATE` lines, of periods the start (section 3.8.5.2).
-    public var additionalTimes: [CalendarTime] { component.times(.recurrenceDates) }
-
-    /// The additional periods of all `RDATE` lines.
-    public var additionalPeriods: [CalendarPeriod] {
-        component.all(.recurrenceDates).flatMap { $0.periods }
-    }
-
-    /// The times of all `EXDATE` lines, at which it does not happen (section 3.8.5.1).
-    public var excludedTimes: [CalendarTime] { component.times(.exceptionDates) }
 
     /// When it was made (section 3.8.7.1).
     public var created: Instant? {

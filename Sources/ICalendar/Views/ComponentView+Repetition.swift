@@ -1,0 +1,121 @@
+public import CivilTime
+public import Recurrence
+
+// MARK: - Repetition
+
+extension ComponentView {
+    /// The rules by which it comes again (section 3.8.5.3).
+    ///
+    /// Lines that say a rule which stays are kept; others go, also those that cannot be read.
+    public var rules: [RecurrenceRule] {
+        get { component.rules }
+        set { component.setRules(.recurrenceRule, newValue) }
+    }
+
+    /// The rules of all `EXRULE` lines, by which it does not (RFC 2445 section 4.8.5.2).
+    public var exclusionRules: [RecurrenceRule] {
+        get { component.all(.exceptionRule).compactMap { $0.rule } }
+        set { component.setRules(.exceptionRule, newValue) }
+    }
+
+    /// The additional times of all `RDATE` lines, of periods the start (section 3.8.5.2).
+    ///
+    /// A period whose start stays keeps its length.
+    public var additionalTimes: [CalendarTime] {
+        get { component.times(.recurrenceDates) }
+        set { component.setTimes(.recurrenceDates, newValue) }
+    }
+
+    /// The additional periods of all `RDATE` lines; setting them leaves other times alone.
+    public var additionalPeriods: [CalendarPeriod] {
+        get { component.all(.recurrenceDates).flatMap { $0.periods } }
+        set { component.setPeriods(.recurrenceDates, newValue) }
+    }
+
+    /// The times of all `EXDATE` lines, at which it does not happen (section 3.8.5.1).
+    public var excludedTimes: [CalendarTime] {
+        get { component.times(.exceptionDates) }
+        set { component.setTimes(.exceptionDates, newValue) }
+    }
+}
+
+extension Component {
+    fileprivate mutating func setRules(_ name: PropertyName, _ rules: [RecurrenceRule]) {
+        guard rules != all(name).compactMap({ $0.rule }) else { return }
+        setEach(name, rules, read: { $0.rule }, write: { .rule($0, name: name.text) })
+    }
+
+    /// Sets the times of lists; those that stay keep their place, and what cannot be read stays.
+    fileprivate mutating func setTimes(_ name: PropertyName, _ times: [CalendarTime]) {
+        var rest = times
+        var lines: [Property] = []
+        for line in all(name) {
+            let reader = TimeReader(line)
+            let kept = line.keepingValues { value in
+                guard let time = reader.time(value) else { return true }
+                return rest.takeFirst(time)
+            }
+            if let kept { lines.append(kept) }
+        }
+        while let first = rest.first {
+            lines.append(.times(name.text, rest.filter { $0.isWrittenLike(first) }))
+            rest.removeAll { $0.isWrittenLike(first) }
+        }
+        if lines != all(name) { setAll(name.text, to: lines) }
+    }
+
+    /// Sets the periods of lists; values that are no periods stay.
+    fileprivate mutating func setPeriods(_ name: PropertyName, _ periods: [CalendarPeriod]) {
+        var rest = periods
+        var lines: [Property] = []
+        for line in all(name) {
+            let reader = TimeReader(line)
+            let kept = line.keepingValues { value in
+                guard let period = reader.period(value) else { return true }
+                return rest.takeFirst(period)
+            }
+            if let kept { lines.append(kept) }
+        }
+        while let first = rest.first {
+            lines.append(.periods(name, rest.filter { $0.start.isWrittenLike(first.start) }))
+            rest.removeAll { $0.start.isWrittenLike(first.start) }
+        }
+        if lines != all(name) { setAll(name.text, to: lines) }
+    }
+}
+
+extension Property {
+    /// The line with those values of its list that pass a test; nil when none does.
+    fileprivate func keepingValues(_ isKept: (ArraySlice<UInt8>) -> Bool) -> Property? {
+        let values = TextValue.parts(of: valueOctets)
+        let kept = values.filter(isKept)
+        guard kept.count < values.count else { return self }
+        guard !kept.isEmpty else { return nil }
+        let joined = Array(kept.joined(separator: [UInt8.comma]))
+        return Property(
+            name: name,
+            parameters: parameters,
+            rawValue: String(decoding: joined, as: UTF8.self)
+        )
+    }
+}
+
+extension CalendarTime {
+    /// Whether both are written in one list: of one kind and in one zone.
+    fileprivate func isWrittenLike(_ other: CalendarTime) -> Bool {
+        switch (self, other) {
+        case (.date, .date), (.floating, .floating), (.utc, .utc): true
+        case (.zoned(_, let zone), .zoned(_, let otherZone)): zone == otherZone
+        default: false
+        }
+    }
+}
+
+extension Array where Element: Equatable {
+    /// Takes out the first element that equals another one; false when there is none.
+    fileprivate mutating func takeFirst(_ element: Element) -> Bool {
+        guard let place = firstIndex(of: element) else { return false }
+        remove(at: place)
+        return true
+    }
+}
