@@ -297,43 +297,36 @@ extension RuleCursor {
     /// Passes over the times of the filled period that are before `clock`.
     mutating func startForward(at clock: Int64) {
         startForward()
-        if plan.hasPositions {
-            rank = candidates(before: clock)
-            return
-        }
-        let (slot, offset) = place(of: clock)
-        guard slot >= 0 else { return }
-        guard slot < Int(wordCount) * 64 else {
-            (word, wordIndex) = (0, wordCount - 1)
-            return
-        }
-        wordIndex = Int32(truncatingIfNeeded: slot >> 6)
-        word = bits.words[slot >> 6] & (UInt64.max << UInt64(slot & 63))
-        guard bits.contains(slot) else { return }
-        let passed = timesBefore(offset)
-        guard passed > 0 else { return }
-        takeLowest()
-        timeIndex = passed
+        pass(to: clock, forward: true)
     }
 
     /// Passes over the times of the filled period that are at or after `clock`.
     mutating func startBackward(at clock: Int64) {
         startBackward()
+        pass(to: clock, forward: false)
+    }
+
+    private mutating func pass(to clock: Int64, forward: Bool) {
         if plan.hasPositions {
             rank = candidates(before: clock)
             return
         }
         let (slot, offset) = place(of: clock)
-        guard slot < Int(wordCount) * 64 else { return }
-        guard slot >= 0 else {
-            (word, wordIndex) = (0, 0)
+        let isInside = slot >= 0 && slot < Int(wordCount) * 64
+        guard isInside else {
+            // The whole period comes, or nothing of it.
+            let isPassed = forward ? slot >= 0 : slot < 0
+            if isPassed { (word, wordIndex) = (0, forward ? wordCount - 1 : 0) }
             return
         }
+        let later = UInt64.max << UInt64(slot & 63)
         wordIndex = Int32(truncatingIfNeeded: slot >> 6)
-        word = bits.words[slot >> 6] & ((1 << UInt64(slot & 63)) - 1)
+        word = bits.words[slot >> 6] & (forward ? later : ~later)
         guard bits.contains(slot) else { return }
         let passed = timesBefore(offset)
         guard passed > 0 else { return }
+        // The slot's times are on both sides of the place.
+        if forward { word &= word &- 1 }
         enterSlot(Int32(truncatingIfNeeded: slot))
         timeIndex = passed
     }
