@@ -32,6 +32,15 @@ struct DayCounter {
         return Int(known[index])
     }
 
+    /// The days after which the times of a day come again, on the same weekday where weeks count;
+    /// nil when they are too many to be gone through.
+    func cycleDays(ofWeeks hasWeeks: Bool) -> Int? {
+        let units = hasWeeks ? 7 * unitsPerDay : unitsPerDay
+        let cycles = plan.interval / RulePlan.greatestDivisor(plan.interval, units)
+        let days = hasWeeks ? 7 * cycles : cycles
+        return days <= Int64(Limits.countedDaysMax) ? Int(days) : nil
+    }
+
     private func timeCount(from shift: Int64) -> Int {
         let clock = plan.clock
         guard plan.interval > 1 else { return clock.count(of: plan.kind) * plan.times.count }

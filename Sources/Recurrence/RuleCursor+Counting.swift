@@ -107,7 +107,7 @@ extension RuleCursor {
     private mutating func countDays(from day: Int, to end: Int, atMost daysMax: Int) -> Int {
         var counter = DayCounter(plan)
         let end = min(end, CivilDate.max.daysSinceEpoch + 1)
-        var day = day
+        var day = passCycles(from: day, to: end, of: &counter)
         var left = daysMax
         while day < end, left > 0 {
             let width = min(64, end - day)
@@ -133,6 +133,28 @@ extension RuleCursor {
         // There are no days any more for what is left of it.
         if day > CivilDate.max.daysSinceEpoch { remaining = .max }
         return day
+    }
+
+    /// Passes over whole cycles of days after which weekdays and the times of a day come again.
+    ///
+    /// - Returns: The first day that is not passed over.
+    private mutating func passCycles(
+        from day: Int,
+        to end: Int,
+        of counter: inout DayCounter
+    ) -> Int {
+        let weekdays = plan.days.weekdays
+        guard plan.days.hasOnlyWeekdays, let length = counter.cycleDays(ofWeeks: weekdays != 0)
+        else { return day }
+        var size: Int64 = 0
+        for next in day..<day + length
+        where weekdays == 0 || weekdays & (1 << UInt8(MonthMath.weekday(of: next))) != 0 {
+            size += Int64(counter.timeCount(of: next))
+        }
+        guard size > 0 else { return day }
+        let cycles = min(Int64(remaining - 1) / size, Int64((end - day) / length))
+        remaining -= Int(cycles * size)
+        return day + Int(cycles) * length
     }
 
     /// Takes what is left of COUNT from a day's times, the last of which is the rule's last.

@@ -35,6 +35,8 @@ struct CountTests {
             ("FREQ=MINUTELY;BYHOUR=9;COUNT=300000000", "99991231T095900"),
             // 1,440 minutes on each of the 31 days of January, in 4,481 years.
             ("FREQ=MINUTELY;BYMONTH=1;COUNT=200000000", "65060114T061900"),
+            // 60 times a week, in 1,150 weeks, and 36 more in the days after.
+            ("FREQ=MINUTELY;INTERVAL=7;BYHOUR=9;COUNT=69036", "20480124T090800"),
             ("FREQ=HOURLY;BYMINUTE=0,30;BYHOUR=8,9;BYDAY=MO,TU;COUNT=500000", "32231106T083000"),
         ]
     )
