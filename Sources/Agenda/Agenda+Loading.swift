@@ -123,6 +123,13 @@ extension Agenda {
 
     private mutating func index(_ slot: Int32) {
         guard let series = slots[Int(slot)] else { return }
+        if let master = series.master, !series.isRepeating, series.overrides.isEmpty,
+            series.further.isEmpty
+        {
+            // Nearly all events: they need no list of entries.
+            let part = IndexPart.master(series.strand, repeats: false)
+            return index.insert(entry(master, of: series, slot, part), phase: nil)
+        }
         for part in entries(of: series, in: slot) { index.insert(part.entry, phase: part.phase) }
     }
 

@@ -24,6 +24,11 @@ public struct ObjectID: Hashable, Sendable {
         self.calendar = calendar
         self.href = href
     }
+
+    /// Feeds the name alone, which nearly no two objects share.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(href)
+    }
 }
 
 /// What names one occurrence of one stored event: the object and the start its rule gave it.

@@ -26,6 +26,7 @@ struct ProblemLog {
 
     /// The problems in the order of their lines.
     var sorted: [Problem] {
+        guard !problems.isEmpty else { return [] }
         var sorted = problems.enumerated().sorted { left, right in
             (left.element.line, left.offset) < (right.element.line, right.offset)
         }.map { $0.element }

@@ -223,7 +223,7 @@ extension TreeBuilder {
             parts.append(.begin(component))
             rootCount += 1
         }
-        component.nodes.reserveCapacity(12)
+        component.nodes.reserveCapacity(known == .event ? 24 : 4)
         stack.append(Frame(component: component))
     }
 

@@ -8,14 +8,16 @@ struct Fields {
     /// Parts the octets by the lengths; a last field that is cut off is taken as far as it goes.
     init(_ octets: [UInt8]) {
         var parts: [ArraySlice<UInt8>] = []
-        var rest = octets[...]
-        while rest.count >= 4 {
-            let length = rest.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            rest = rest.dropFirst(4)
+        parts.reserveCapacity(4)
+        var place = 0
+        while octets.count - place >= 4 {
+            var length: UInt32 = 0
+            for offset in 0..<4 { length |= UInt32(octets[place + offset]) << UInt32(8 * offset) }
+            place += 4
             // More than there is can't be meant, and may not be counted in 31 bits.
-            let count = Int(min(length, UInt32(clamping: rest.count)))
-            parts.append(rest.prefix(count))
-            rest = rest.dropFirst(count)
+            let count = Int(min(length, UInt32(clamping: octets.count - place)))
+            parts.append(octets[place..<place + count])
+            place += count
         }
         self.parts = parts
     }
