@@ -49,7 +49,7 @@ function showSignIn(isFirst) {
       try {
         const { email = '', password = '', code = '', name = '' } = fields;
         const { account } = await (isFirst ? setUp({ code, email, name, password }) : signIn({ email, password }));
-        if (account) showCalendar(account, loadEngine());
+        if (account) showCalendar(account);
         return '';
       } catch (error) {
         const isWrongCode = isFirst && error instanceof HTTPError && error.code !== 'offline' && error.detail === '';
@@ -62,10 +62,10 @@ function showSignIn(isFirst) {
   view.querySelector('input')?.focus();
 }
 
-/** @param {Account} account @param {Promise<Engine>} engine */
-function showCalendar(account, engine) {
+/** @param {Account} account */
+function showCalendar(account) {
   const workspace = new Workspace({ settings, account, loadEngine, signedOut: () => showSignIn(false) });
-  void workspace.start(engine);
+  void workspace.start();
 }
 
 /** Says that the page can't go on by itself. */
@@ -86,12 +86,11 @@ async function start() {
     /** @type {any} */ (window).CalBench = makeBench(settings, loadEngine);
     return;
   }
-  const engine = loadEngine();
-  // Whoever needs the core hears of its failure; here it would only be said twice.
-  engine.catch(() => {});
   const [session] = await Promise.all([currentSession(), applyLanguage()]);
-  if (session.account) showCalendar(session.account, engine);
-  else showSignIn(session.setup);
+  if (session.account) return showCalendar(session.account);
+  showSignIn(session.setup);
+  // Compiled while the person types, and kept by the browser; whoever needs it hears of a failure.
+  loadEngine().catch(() => {});
 }
 
 addEventListener('error', showTrouble);

@@ -47,8 +47,7 @@ export class Workspace {
 
   get #shell() { return this.#stage.shell; }
 
-  /** @param {Promise<Engine>} engine */
-  async start(engine) {
+  async start() {
     const route = parseRoute(location.pathname, location.search);
     const ahead = askAhead(this.#zone, route.date ?? this.#agenda.today);
     const side = document.createElement('side-bar');
@@ -62,7 +61,7 @@ export class Workspace {
       undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
     }, this.#end.signal);
     if (query.includes('perf')) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
-    await this.#load(engine, ahead);
+    await this.#load(ahead);
     if (route.draft) this.#newHere(route.draft);
   }
 
@@ -71,18 +70,18 @@ export class Workspace {
     withMore(this.#notices, run);
   }
 
-  /** @param {Promise<Engine>} loading @param {import('./state/loading.js').Ahead} [ahead] What was asked for already. */
-  async #load(loading, ahead = askAhead(this.#zone, this.#stage.date)) {
+  /** @param {import('./state/loading.js').Ahead} [ahead] What was asked for already. */
+  async #load(ahead = askAhead(this.#zone, this.#stage.date)) {
     const startedAt = performance.now();
     this.#stage.busy = true;
     try {
-      const engine = await loading;
+      const engine = await this.#options.loadEngine();
       await prepare(engine, this.#zone, this.#settings.firstWeekday, ahead.zones);
       this.#agenda.use(engine);
       const token = await loadAll(this.#agenda, (done, total) => {
         if (performance.now() - startedAt > patienceMs || done === total) this.#shell.showProgress(done, total);
       }, ahead);
-      this.#feed.start(token, { reset: () => void this.#load(this.#options.loadEngine()), lost: () => this.#checkSession() });
+      this.#feed.start(token, { reset: () => void this.#load(), lost: () => this.#checkSession() });
       this.#agenda.setOnline(true);
       this.#stage.busy = false;
       document.documentElement.dataset['loaded'] = '';
@@ -101,7 +100,7 @@ export class Workspace {
     setTimeout(() => {
       if (this.#end.signal.aborted) return;
       this.#shell.showBanner('');
-      void this.#load(this.#options.loadEngine());
+      void this.#load();
     }, 4000);
   }
 

@@ -28,7 +28,7 @@ struct DemoCalendars {
     /// All calendars, in the order in which they are to be listed.
     mutating func calendars() -> [Calendar] {
         [
-            Calendar(name: "Family", color: "blue", objects: family()),
+            Calendar(name: "Family", color: "yellow", objects: family()),
             Calendar(name: "Ana", color: "purple", objects: ana()),
             Calendar(name: "Kids & school", color: "orange", objects: school()),
             Calendar(name: "Team Harbour", color: "green", objects: team()),
