@@ -78,6 +78,9 @@ extension ZoneTable {
 }
 
 extension PosixRule {
+    /// How far changes of one year reach into another: 167 hours, an offset, and a day more.
+    private var turnSeconds: Int64 { 10 * 86_400 }
+
     /// The span between two changes that holds an instant; nil where the rule has none such.
     ///
     /// Three changes are looked at instead of six, as most spans lie within a year or its turn.
@@ -91,6 +94,10 @@ extension PosixRule {
         let isNorthern = starts < ends
         let first = isNorthern ? starts : ends
         let second = isNorthern ? ends : starts
+        // At the turn of the year changes of two years may overlap.
+        let january = Int64(Gregorian.dayNumber(year: year, month: 1, day: 1)) * 86_400
+        guard first >= january + turnSeconds, second <= january + 365 * 86_400 - turnSeconds
+        else { return nil }
         let (low, high): (Int64, Int64)
         if seconds < first {
             low =
@@ -107,7 +114,7 @@ extension PosixRule {
                 ? summer.start.instant(year: year + 1, before: standard)
                 : summer.end.instant(year: year + 1, before: summer.time)
         }
-        // Rules that keep summer time all year overlap; the thorough search sorts those out.
+        // What overlaps all the same the thorough search sorts out.
         guard low <= seconds, seconds < high else { return nil }
         let isSummer = isNorthern == (seconds >= first && seconds < second)
         let inside = isSummer ? summer.time : standard

@@ -77,15 +77,34 @@ extension PosixRule {
         )
         let year = CivilDateTime(secondsSinceEpoch: seconds).date.year
         for candidate in (year - 1)...(year + 1) {
-            for change in changes(year: candidate, summer: summer) {
-                if change.start <= seconds {
-                    span = change
-                } else if change.start < span.end {
-                    span.end = change.start
-                }
-            }
+            take(changes(year: candidate, summer: summer), into: &span, around: seconds)
+        }
+        // Changes at the turn of a year may all be on one side, in the years beside it.
+        if span.start == .min {
+            take(changes(year: year - 2, summer: summer), into: &span, around: seconds)
+        }
+        if span.end == .max {
+            take(changes(year: year + 2, summer: summer), into: &span, around: seconds)
         }
         return span
+    }
+
+    /// Narrows a stretch around an instant by two changes.
+    private func take(
+        _ changes: InlinePair<ZoneSpan>,
+        into span: inout ZoneSpan,
+        around seconds: Int64
+    ) {
+        // A change of one year can come after one of the next, where both are at its turn.
+        for change in changes {
+            if change.start > seconds {
+                span.end = min(span.end, change.start)
+            } else if change.start >= span.start {
+                let end = span.end
+                span = change
+                span.end = end
+            }
+        }
     }
 
     /// The two changes of a year in the order they happen; their ends are left open.

@@ -104,4 +104,37 @@ struct TZifTests {
             civil = civil.adding(seconds: 1_800)
         }
     }
+
+    /// Found by the fuzzer: the first was read with an offset 12 hours off at a turn of the year.
+    @Test(
+        "Changes of two years that overlap at New Year are taken in the order they come",
+        arguments: [
+            "XXX12ETT24,365/0,J365/3", "XXX12EDT24,365/0,J365/3", "AAA0BBB,J365/167,0/0",
+            "AAA-24BBB,365/167,J1/-167", "XXX3EDT4,0/0,J365/23", "CET-1CEST,M3.5.0,M10.5.0/3",
+        ]
+    )
+    func overlapAtNewYear(text: String) throws {
+        let rule = try #require(PosixRule(text))
+        let zone = Zone(id: ZoneID("Own"), transitions: [], tail: rule)
+        // Each hour of New Year's fortnight, of years before and after leap years and in between.
+        for year in 1_999...2_005 {
+            let newYear = try #require(CivilDate(year: year, month: 1, day: 1))
+            let first = Int64(newYear.adding(days: -14).daysSinceEpoch) * 86_400
+            for hour in 0..<Int64(28 * 24) {
+                let instant = Instant(secondsSinceEpoch: first + hour * 3_600)
+                let next = zone.nextTransition(after: instant)
+                #expect(next.map { $0.instant > instant } ?? true)
+                switch zone.resolve(zone.civil(at: instant)) {
+                case .unique(let found): #expect(found == instant)
+                case .fold(let one, let two): #expect((one...two).contains(instant))
+                case .gap: Issue.record("\(instant.text) shows a skipped time")
+                }
+                let stretch = zone.stretch(at: instant)
+                let clock = zone.civil(at: instant).secondsSinceEpoch
+                if stretch.contains(clock: clock) {
+                    #expect(clock - stretch.offsetSeconds == instant.secondsSinceEpoch)
+                }
+            }
+        }
+    }
 }
