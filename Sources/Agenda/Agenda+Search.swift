@@ -61,7 +61,7 @@ extension Agenda {
         }
         // What is not ready yet is read and folded on the way.
         var index = searchIndex
-        makeReady(&index)
+        Self.makeReady(&index, slots)
         var hits = SearchHits()
         let found = index.entries(having: words)
         var place = 0
@@ -96,10 +96,10 @@ extension Agenda {
     ///
     /// Not when events come in: most are never searched, and what is seen first must not wait.
     public mutating func prepareSearch() {
-        makeReady(&searchIndex)
+        Self.makeReady(&searchIndex, slots)
     }
 
-    private func makeReady(_ index: inout SearchIndex) {
+    private static func makeReady(_ index: inout SearchIndex, _ slots: [Series?]) {
         for (slot, stored) in slots.enumerated() {
             guard let stored, !index.has(slot),
                 let object = CalendarText.parse(stored.text).components.first
