@@ -6,7 +6,7 @@ import { t } from '../../lib/strings.js';
 
 /** Below these heights an event has its time beside its title, and its title in small. */
 const twoLinesPx = 36, oneLinePx = 20;
-const titleLinePx = 17;
+const titleLinePx = 17, smallLinePx = 13;
 
 /** One day of the timeline: its heading, its hours and what is in them; later taken for another day. */
 export class DayColumn {
@@ -49,12 +49,12 @@ export class DayColumn {
     this.#list.ariaLabel = dateText(date, 'full');
   }
 
-  /** @param {TimelineDay} day @param {number} hourPx */
-  fill(day, hourPx) {
+  /** @param {TimelineDay} day @param {number} hourPx @param {boolean} isNarrow Whether there is no room for times. */
+  fill(day, hourPx, isNarrow) {
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
     if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
-    const drawn = JSON.stringify([hourPx, day.change, day.pieces]);
+    const drawn = JSON.stringify([hourPx, isNarrow, day.change, day.pieces]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
@@ -63,7 +63,7 @@ export class DayColumn {
       let item = items[index];
       if (!item) this.#list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
       const button = item.firstElementChild;
-      if (button instanceof HTMLElement) showPiece(button, piece, hourPx);
+      if (button instanceof HTMLElement) showPiece(button, piece, hourPx, isNarrow);
     });
     for (const item of items.slice(day.pieces.length)) item.remove();
     this.#showChange(day.change);
@@ -98,8 +98,8 @@ export function nameOf(event) {
     .filter(Boolean).join(', ');
 }
 
-/** @param {HTMLElement} button @param {TimelinePiece} piece @param {number} hourPx */
-function showPiece(button, piece, hourPx) {
+/** @param {HTMLElement} button @param {TimelinePiece} piece @param {number} hourPx @param {boolean} isNarrow */
+function showPiece(button, piece, hourPx, isNarrow) {
   const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
   const title = piece.title || t('untitled');
   button.className = `hours-event ${piece.status}${piece.past ? ' past' : ''}${heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
@@ -113,6 +113,6 @@ function showPiece(button, piece, hourPx) {
     place: piece.location,
   });
   button.ariaLabel = nameOf(piece) + (piece.zoneLabel ? `, ${piece.zoneLabel}` : '');
-  const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines: Math.max(1, Math.floor((heightPx - 20) / titleLinePx)) };
+  const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines: isNarrow ? Math.max(1, Math.floor((heightPx - 4) / smallLinePx)) : Math.max(1, Math.floor((heightPx - 20) / titleLinePx)) };
   for (const [name, value] of Object.entries(values)) button.style.setProperty(`--${name}`, String(value));
 }

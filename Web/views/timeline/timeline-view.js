@@ -3,6 +3,7 @@ import { calmMotion, element, focusedIn, onResize, tell, textScale } from '../..
 import { dateText, monthsText } from '../../lib/format.js';
 import { clampHour, daysOf, openingMinute, pageStart, reachDays, widths } from '../../lib/day-strip.js';
 import { nextFrame } from '../../lib/frames.js';
+import { t } from '../../lib/strings.js';
 import { BarLanes } from './bar-lanes.js';
 import { DayPool } from './day-pool.js';
 import { Gutter } from './gutter.js';
@@ -12,6 +13,8 @@ import { Zoom } from './zoom.js';
 
 /** The view stands still when nothing moved for this long. */
 const restMs = 180;
+/** Days narrower than this show titles only. */
+const narrowPx = 72;
 /** A smooth scroll of the browser's has begun and ended within this time. */
 const glideMs = 1000;
 
@@ -23,7 +26,7 @@ export class TimelineView extends HTMLElement {
   #pool = new DayPool();
   hours = this.#pool.hours;
   #head = element('div', { class: 'hours-head' }, this.#pool.names, this.bars.list);
-  #sheet = element('div', { class: 'hours-sheet' }, element('div', { class: 'hours-corner' }), this.#head, this.gutter.element, this.hours);
+  #sheet = element('div', { class: 'hours-sheet' }, element('div', { class: 'hours-corner', 'aria-hidden': 'true', text: t('allDay') }), this.#head, this.gutter.element, this.hours);
   scroller = element('div', { class: 'hours-scroller', role: 'group', 'aria-labelledby': 'month-title' }, this.#sheet);
   columns = this.#pool.mounted;
   #hand = new Hand(this);
@@ -35,7 +38,6 @@ export class TimelineView extends HTMLElement {
   /** The number of the strip's first day, and of the first one that is seen. */
   base = 0;
   first = 0;
-  #leftPx = 0;
   topPx = 0;
   #restTimer = 0;
   #glideTo = 0;
@@ -122,6 +124,7 @@ export class TimelineView extends HTMLElement {
     const values = { day: `${box.dayPx}px`, gutter: `${box.gutterPx}px`, hour: `${box.hourPx}px`, work: String(from), rest: String(to), count: String(2 * reachDays) };
     for (const [name, value] of Object.entries(values)) this.scroller.style.setProperty(`--${name}`, value);
     this.gutter.show(this.#date, settings.values.secondZone);
+    this.scroller.classList.toggle('narrow', box.dayPx < narrowPx);
     this.scroller.classList.toggle('tinted', settings.values.weekendTint);
     this.scroller.classList.toggle('two-zones', settings.values.secondZone !== '');
     this.#pool.forget();
@@ -134,12 +137,14 @@ export class TimelineView extends HTMLElement {
   #layAround(first) {
     this.base = first - reachDays;
     this.first = first;
-    this.#leftPx = reachDays * this.box.dayPx;
-    this.#show(true);
+    this.#show(true, true);
     // The browser would snap to the day that it snapped to before, wherever that now is.
     this.scroller.classList.add('placing');
-    this.scroller.scrollLeft = this.sign * this.#leftPx;
-    void nextFrame().then(() => this.scroller.classList.remove('placing'));
+    this.scroller.scrollLeft = this.sign * reachDays * this.box.dayPx;
+    void nextFrame().then(() => {
+      this.scroller.classList.remove('placing');
+      if (this.isConnected && !this.isHeld) this.#show(true);
+    });
     tell(this, 'view-title');
     this.#waitForRest();
   }
@@ -147,15 +152,11 @@ export class TimelineView extends HTMLElement {
   #scrolled() {
     const { scrollLeft, scrollTop } = this.scroller;
     this.topPx = scrollTop;
-    const leftPx = Math.abs(scrollLeft);
-    if (leftPx !== this.#leftPx) {
-      this.#leftPx = leftPx;
-      const first = this.base + Math.round(leftPx / this.box.dayPx);
-      if (first !== this.first) {
-        this.first = first;
-        this.#show(false);
-        tell(this, 'view-title');
-      }
+    const first = this.base + Math.round(Math.abs(scrollLeft) / this.box.dayPx);
+    if (first !== this.first) {
+      this.first = first;
+      this.#show(false);
+      tell(this, 'view-title');
     }
     this.#waitForRest();
   }
@@ -173,9 +174,7 @@ export class TimelineView extends HTMLElement {
     // A glide may not have begun yet; one that a touch ended is over.
     if (performance.now() < this.#glideEndMs && this.first !== this.#glideTo) return this.#waitForRest();
     if (Math.abs(this.first - this.base - reachDays) > reachDays / 2) this.#layAround(this.first);
-    const last = this.first + this.days - 1;
-    const day = Math.max(this.first, Math.min(dayNumber(this.#date), last));
-    this.#date = dateOfDay(day);
+    this.#date = dateOfDay(Math.max(this.first, Math.min(dayNumber(this.#date), this.first + this.days - 1)));
     this.#show(true);
     if (this.#wantsFocus) this.focusDay();
     else this.stops.keepTabStop();
@@ -186,13 +185,15 @@ export class TimelineView extends HTMLElement {
    * Puts columns where days can be seen, a page more on either side, and what is in them.
    *
    * @param {boolean} isCentred Whether the pages beside are wanted too, and the lanes may change.
+   * @param {boolean} [isFirst] A jump first fills the days that are seen; the others have a frame more.
    */
-  #show(isCentred) {
+  #show(isCentred, isFirst = false) {
     const spare = this.days === 1 ? 2 : this.days;
     const [from, to] = [this.first - spare, this.first + this.days + spare];
     if (!isCentred && this.#pool.has(this.first - 1, this.days + 2)) return;
     this.#pool.show(from, to, this.base, { weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '' });
-    this.#fill(from, to - from);
+    if (isFirst) this.#fill(this.first, this.days);
+    else this.#fill(from, to - from);
     if (isCentred) this.#pool.sort();
   }
 
@@ -200,7 +201,7 @@ export class TimelineView extends HTMLElement {
   #fill(from, count) {
     const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
     if (!timeline) return this.bars.fit(this);
-    timeline.days.forEach((day, index) => this.columns.get(from + index)?.fill(day, this.box.hourPx));
+    timeline.days.forEach((day, index) => this.columns.get(from + index)?.fill(day, this.box.hourPx, this.box.dayPx < narrowPx));
     this.bars.fill(timeline.bars, from, this.base);
     this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
     this.bars.fit(this);
