@@ -62,14 +62,10 @@ async function fill(agenda, engine, settings, events, starts) {
 /** @param {Settings} settings @param {() => Promise<Engine>} loadEngine */
 export function makeBench(settings, loadEngine) {
   const agenda = new Agenda(settings);
-  /** @type {HTMLElement | null} */
-  let host = null;
-  /** @type {CalendarView | null} */
-  let shown = null;
-  /** @type {Map<ViewName, CalendarView>} */
-  const made = new Map();
-  /** @type {Map<string, number>} */
-  const starts = new Map();
+  let host = /** @type {HTMLElement | null} */ (null);
+  let shown = /** @type {CalendarView | null} */ (null);
+  const made = /** @type {Map<ViewName, CalendarView>} */ (new Map());
+  const starts = /** @type {Map<string, number>} */ (new Map());
   const show = (/** @type {ViewName} */ name, /** @type {string} */ date) => {
     const view = made.get(name) ?? makeView(agenda, settings, name, date);
     made.set(name, view);

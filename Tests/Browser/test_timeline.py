@@ -216,3 +216,33 @@ def test_nothing_is_wider_than_the_screen(open_calendar):
         calendar = open_calendar("/days/2026-03-11", viewport={"width": width, "height": 700})
         assert calendar.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         assert calendar.page.locator(".top-bar").bounding_box()["height"] < 70, width
+
+
+def test_the_page_for_measuring_shows_the_week_and_takes_a_drag(calendar):
+    page = calendar.page
+    page.context.witness.expected.append("preloaded")
+    page.goto(calendar.server.url + "/?bench=1")
+    page.wait_for_timeout(800)
+    page.evaluate(
+        """async () => {
+            const host = document.createElement('div');
+            host.style.height = '700px';
+            document.body.replaceChildren(host);
+            const event = { id: 'a', title: 'A', start: '2026-03-11T12:00', end: '2026-03-11T13:00', allDay: false, color: 'red' };
+            await CalBench.mount(host, [event], { view: 'week', date: '2026-03-11' });
+        }"""
+    )
+    block = page.locator(".hours-event").first
+    expect(block).to_be_visible()
+    page.wait_for_timeout(400)
+    hour = page.evaluate("CalBench.hourPx()")
+    before = page.evaluate("CalBench.getEvent('a').start")
+    box = block.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] + 20 + hour, steps=4)
+    page.wait_for_timeout(80)
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    assert page.evaluate("CalBench.getEvent('a').start") - before == 3_600_000
+    assert page.evaluate("CalBench.dragEdges.top") > 40
