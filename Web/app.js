@@ -3,23 +3,22 @@ import { currentSession, setUp, signIn } from './api/session.js';
 import { Engine } from './core/engine.js';
 import { element } from './lib/dom.js';
 import { formatFor } from './lib/format.js';
-import { direction, usableTag } from './lib/locale.js';
+import { direction, languageNames, tagFor, usableTag } from './lib/locale.js';
 import { speak, t } from './lib/strings.js';
 import { explain } from './state/explain.js';
 import { Settings } from './state/settings.js';
 import './views/sign-in/sign-in-view.js';
 import { Workspace } from './workspace.js';
 
-/** Languages with a catalogue of their own, beside English. */
-const languages = ['de'];
-
-const locale = usableTag(navigator.language);
-const settings = new Settings(locale, localStorage);
+const settings = new Settings(usableTag(navigator.language), localStorage);
+const locale = tagFor(settings.values.language, navigator.languages);
 const loadEngine = () => Engine.load(new URL('./core.wasm', import.meta.url));
 
 /** Takes what the user or the system chose for the looks. */
 function applyLooks() {
-  const { theme } = settings.values;
+  const { theme, density, hours } = settings.values;
+  formatFor(locale, hours);
+  document.documentElement.dataset['density'] = density;
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }
@@ -33,7 +32,7 @@ async function catalogue(language) {
 async function applyLanguage() {
   const language = locale.slice(0, 2).toLowerCase();
   document.documentElement.dir = direction(locale);
-  const own = languages.includes(language) ? catalogue(language) : null;
+  const own = language !== 'en' && language in languageNames ? catalogue(language) : null;
   speak('en', await catalogue('en'));
   if (!own) return;
   speak(language, await own);
@@ -77,7 +76,6 @@ function showTrouble(/** @type {Event} */ event) {
 }
 
 async function start() {
-  formatFor(locale);
   applyLooks();
   settings.addEventListener('change', applyLooks);
   if (location.search.includes('bench=1')) {

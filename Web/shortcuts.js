@@ -1,7 +1,7 @@
 import { isSearch, shortcutOf, undoOf } from './lib/shortcuts.js';
 
 /** @param {ShortcutActions} actions @param {AbortSignal} signal */
-export function listenToKeys({ today, newEvent, quickAdd, search, jump, step, view, grid, help, escape, undo, redo }, signal) {
+export function listenToKeys({ today, newEvent, quickAdd, search, jump, set, step, view, grid, help, escape, undo, redo }, signal) {
   /** @type {Record<string, () => void>} */
   const keys = {
     t: today, n: newEvent, c: newEvent, q: quickAdd, '/': search, g: jump, '?': help, Escape: escape,
@@ -17,6 +17,7 @@ export function listenToKeys({ today, newEvent, quickAdd, search, jump, step, vi
     if (event.target === document.body && /^(Arrow|Page)/.test(event.key) && shortcutOf(event)) return grid();
     const run = wish ? { undo, redo }[wish] : keys[shortcutOf(event)];
     if (run) run();
+    if (/^[1-9]$/.test(shortcutOf(event))) set(Number(shortcutOf(event)));
     if (run || view(shortcutOf(event))) event.preventDefault();
   }, { signal });
 }

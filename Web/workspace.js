@@ -14,6 +14,7 @@ import { explain } from './state/explain.js';
 import { LiveFeed } from './state/live-feed.js';
 import { askAhead, loadAll, prepare } from './state/loading.js';
 import { parseRoute } from './state/route.js';
+import { SettingsSync } from './state/settings-sync.js';
 import './views/calendars/side-bar.js';
 import { acceptDrops, chooseFile } from './views/import/file-drop.js';
 
@@ -28,6 +29,7 @@ export class Workspace {
   #agenda;
   #edits;
   #feed;
+  #sync;
   #end = new AbortController();
   #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   #notices = new Notices();
@@ -37,9 +39,11 @@ export class Workspace {
   /** @param {WorkspaceOptions} options */
   constructor(options) {
     this.#options = options;
+    options.settings.belongTo(options.account.id);
     this.#settings = options.settings;
     this.#agenda = new Agenda(options.settings);
     this.#edits = new Edits(this.#agenda);
+    this.#sync = new SettingsSync(options.settings, this.#end.signal);
     this.#feed = new LiveFeed(this.#agenda, this.#edits);
     this.#editor = new Editor({ agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone }, this.#notices);
     this.#stage = new Stage({ agenda: this.#agenda, settings: this.#settings, notices: this.#notices, query, signal: this.#end.signal });
@@ -51,17 +55,18 @@ export class Workspace {
     const route = parseRoute(location.pathname, location.search);
     const ahead = askAhead(this.#zone, route.date ?? this.#agenda.today);
     const side = document.createElement('side-bar');
-    side.model = { agenda: this.#agenda, account: this.#options.account };
+    side.model = { agenda: this.#agenda, account: this.#options.account, settings: this.#settings };
     this.#stage.start(side, route);
     this.#listen();
     listenToKeys({
-      today: () => this.#stage.today(), newEvent: () => this.#newHere(), quickAdd: () => this.#quickHere(), search: () => this.#search(), jump: () => this.#jumpDialog(),
+      today: () => this.#stage.today(), newEvent: () => this.#newHere(), quickAdd: () => this.#quickHere(), search: () => this.#search(), jump: () => this.#jumpDialog(), set: (number) => this.#showSet(number),
       step: (steps) => this.#stage.step(steps), view: (letter) => this.#stage.showByLetter(letter), grid: () => this.#stage.focus(),
       help: () => this.#with(({ openShortcuts }) => openShortcuts()), escape: () => this.#stage.escape(),
       undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
     }, this.#end.signal);
     if (query.includes('perf')) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     await this.#load(ahead);
+    void this.#sync.read();
     if (route.draft) this.#newHere(route.draft);
   }
 
@@ -154,6 +159,14 @@ export class Workspace {
     if (document.activeElement === document.body && !document.querySelector('dialog[open]')) this.#stage.focus();
   }
 
+  /** @param {number} number */
+  #showSet(number) {
+    const set = this.#settings.values.sets[number - 1];
+    if (!set) return;
+    this.#agenda.showOnly(set.calendars);
+    this.#notices.voice.say(t('setShown', { name: set.name }));
+  }
+
   #jumpDialog() {
     this.#with(({ openJump }) => openJump(this.#stage.date, (date) => this.#stage.jump(date)));
   }
@@ -189,7 +202,10 @@ export class Workspace {
 
   /** @param {Partial<import('./state/settings.js').SettingValues>} change */
   #settingsChanged(change) {
-    if ('hiddenCalendars' in change) return;
+    // Words are made in the old language everywhere.
+    if ('language' in change) return void this.#sync.send().then(() => location.reload());
+    if ('hiddenCalendars' in change) this.#agenda.showAsChosen();
+    if (Object.keys(change).every((name) => name === 'hiddenCalendars' || name === 'sets')) return;
     if ('firstWeekday' in change) this.#agenda.engine?.configure(this.#zone, this.#settings.firstWeekday);
     this.#stage.settingsChanged();
   }

@@ -10,9 +10,13 @@ let numbers = null;
 /** @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();
 
-/** @param {string} tag */
-export function formatFor(tag) {
+/** @type {Intl.DateTimeFormatOptions} */
+let clockHours = {};
+
+/** @param {string} tag @param {'' | '12' | '24'} [hours] Of the clock; empty as is usual. */
+export function formatFor(tag, hours = '') {
   locale = tag;
+  clockHours = hours === '' ? {} : { hourCycle: hours === '12' ? 'h12' : 'h23' };
   formats.clear();
   shortTimes.clear();
   numbers = null;
@@ -41,7 +45,8 @@ const shapes = {
 function formatOf(shape) {
   let format = formats.get(shape);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone: 'UTC' });
+    const wanted = shapes[shape] ?? {};
+    format = new Intl.DateTimeFormat(locale, { ...wanted, ...(wanted.hour ? clockHours : {}), timeZone: 'UTC' });
     formats.set(shape, format);
   }
   return format;

@@ -1,3 +1,17 @@
+/** The languages with a catalogue, by what they call themselves. */
+export const languageNames = { en: 'English', de: 'Deutsch' };
+
+/**
+ * The tag that dates and numbers are written by: the browser's, or the nearest it has of the language that was chosen.
+ *
+ * @param {string} chosen Empty for the browser's. @param {readonly string[]} browser @returns {string}
+ */
+export function tagFor(chosen, browser) {
+  const first = usableTag(browser[0] ?? 'en');
+  if (chosen === '') return first;
+  return browser.map(usableTag).find((tag) => tag.split('-')[0] === chosen) ?? chosen;
+}
+
 /** Where the browser does not say: the first weekday and the weekend by region. */
 const sundayRegions = 'US CA MX BR JP KR TW HK IL IN ZA PH CO PE VE TH';
 const saturdayRegions = 'EG AE DZ SY IQ JO KW QA BH OM LY SD AF IR';

@@ -118,6 +118,11 @@ export class Agenda extends EventTarget {
     return this.calendarList.find((calendar) => calendar.default) ?? this.calendarList[0];
   }
 
+  /** @returns {string[]} The calendars that are shown. */
+  get shownIDs() {
+    return [...this.calendars.keys()].filter((id) => this.isVisible(id));
+  }
+
   /** @param {string} id */
   isVisible(id) {
     return !this.#settings.values.hiddenCalendars.includes(id);
@@ -125,9 +130,13 @@ export class Agenda extends EventTarget {
 
   /** @param {string[]} ids The calendars to show; the others are hidden. */
   showOnly(ids) {
-    const hidden = [...this.calendars.keys()].filter((id) => !ids.includes(id));
-    for (const id of this.calendars.keys()) this.engine?.showCalendar(id, ids.includes(id));
-    this.#settings.change({ hiddenCalendars: hidden });
+    this.#settings.change({ hiddenCalendars: [...this.calendars.keys()].filter((id) => !ids.includes(id)) });
+    this.showAsChosen();
+  }
+
+  /** Shows and hides the calendars as the settings say. */
+  showAsChosen() {
+    for (const id of this.calendars.keys()) this.engine?.showCalendar(id, this.isVisible(id));
     this.dispatchEvent(new Event('calendars'));
     this.changed();
   }

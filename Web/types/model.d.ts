@@ -121,6 +121,9 @@ interface YearBand {
   month: number; from: number; to: number; lane: number; startsHere: boolean; endsHere: boolean;
 }
 interface YearModel { year: number; days: YearDay[]; bands: YearBand[]; }
+/** A saved choice of the calendars to show. */
+interface CalendarSet { name: string; calendars: string[]; }
+
 type YearLayout = 'months' | 'rows' | 'list';
 
 /** A line of English as the core reads it. */

@@ -153,6 +153,8 @@ interface ShortcutActions {
   quickAdd: () => void;
   search: () => void;
   jump: () => void;
+  /** A number that may stand for a set of calendars. */
+  set: (number: number) => void;
   step: (steps: number) => void;
   /** A letter that may stand for a view. */
   view: (letter: string) => boolean;
@@ -171,6 +173,7 @@ interface HTMLElementTagNameMap {
   'live-region': import('../components/live-region.js').LiveRegion;
   'month-view': import('../views/month/month-view.js').MonthView;
   'side-bar': import('../views/calendars/side-bar.js').SideBar;
+  'set-list': import('../views/calendars/set-list.js').SetList;
   'sign-in-view': import('../views/sign-in/sign-in-view.js').SignInView;
   'timeline-view': import('../views/timeline/timeline-view.js').TimelineView;
   'toast-stack': import('../components/toast-stack.js').ToastStack;

@@ -9,6 +9,7 @@ const shortcuts = [
   [['Q'], 'keyQuick'],
   [['/', 'Ctrl K'], 'keySearch'],
   [['G'], 'keyJump'],
+  [['1', '…', '9'], 'keySets'],
   [['J', 'K'], 'keyNextPrevious'],
   [['D', 'X', 'W', 'M'], 'keyViews'],
   [['+', '-', '0'], 'keyZoom'],

@@ -1,26 +1,85 @@
 import { field, select, toggle } from '../../components/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
-import { weekdayText } from '../../lib/format.js';
-import { weekSettings } from '../../lib/locale.js';
+import { lengthText, timeText, weekdayText } from '../../lib/format.js';
+import { languageNames, weekSettings } from '../../lib/locale.js';
 import { t } from '../../lib/strings.js';
 
-/** @param {Settings} settings Every choice is in force at once. */
+/** @typedef {import('../../state/settings.js').SettingValues} Values */
+
+/** What a new event may take, and how long before it one may be reminded, in minutes. */
+const lengths = [15, 30, 45, 60, 90, 120];
+const reminders = [0, 5, 10, 15, 30, 60, 1_440];
+
+/** @param {Settings} settings Every choice is in force at once, and follows the account. */
 export function openSettings(settings) {
-  const { values } = settings;
-  const usual = weekdayText(weekSettings(settings.locale).firstWeekday, 'weekdayLong');
-  const first = select([['0', t('fromLocale', { value: usual })], ...[1, 2, 3, 4, 5, 6, 7].map((day) =>
-    /** @type {[string, string]} */ ([String(day), weekdayText(day, 'weekdayLong')]))], String(values.firstWeekday),
-  { onchange: () => settings.change({ firstWeekday: Number(first.value) }) });
-  const theme = select([['system', t('system')], ['light', t('light')], ['dark', t('dark')]], values.theme,
-    { onchange: () => settings.change({ theme: /** @type {'system'} */ (theme.value) }) });
+  const part = (/** @type {Message} */ title, /** @type {Node[]} */ ...rows) =>
+    element('section', { class: 'setting-part' }, element('h3', { text: t(title) }), ...rows);
   openDialog({
-    title: t('settings'),
+    title: t('settings'), kind: 'sheet',
     body: [element('form', { class: 'event-form' },
-      field(t('appearance'), theme),
-      field(t('firstWeekday'), first),
-      toggle(t('weekNumbers'), values.weekNumbers, (weekNumbers) => settings.change({ weekNumbers })),
-      toggle(t('weekendTint'), values.weekendTint, (weekendTint) => settings.change({ weekendTint })),
-      toggle(t('hideWeekends'), values.hideWeekends, (hideWeekends) => settings.change({ hideWeekends })))],
+      part('settingsLooks', ...looks(settings)), part('settingsWeek', ...weeks(settings)), part('settingsEvents', ...events(settings)),
+      element('p', { class: 'hint', text: t('settingsFollow') }))],
   });
+}
+
+/**
+ * A choice of one of the settings; numbers stay numbers.
+ *
+ * @template {keyof Values} Name
+ * @param {Settings} settings @param {Name} name @param {Message} label @param {[string | number, string][]} options
+ */
+function choice(settings, name, label, options) {
+  const isNumber = typeof settings.values[name] === 'number';
+  const control = select(options.map(([value, text]) => [String(value), text]), String(settings.values[name]), {
+    onchange: () => settings.change(/** @type {Partial<Values>} */ ({ [name]: isNumber ? Number(control.value) : control.value })),
+  });
+  return field(t(label), control);
+}
+
+/** @param {Settings} settings @param {'weekNumbers' | 'weekendTint' | 'hideWeekends'} name */
+const flag = (settings, name) => toggle(t(name), settings.values[name], (value) => settings.change({ [name]: value }));
+
+/** @param {Settings} settings */
+function looks(settings) {
+  return [
+    choice(settings, 'theme', 'appearance', [['system', t('system')], ['light', t('light')], ['dark', t('dark')]]),
+    choice(settings, 'density', 'density', [['comfortable', t('comfortable')], ['compact', t('compact')]]),
+    choice(settings, 'language', 'language', [['', t('asBrowser')], ...Object.entries(languageNames)]),
+    choice(settings, 'hours', 'clock', [['', t('asUsual')], ['24', t('clock24')], ['12', t('clock12')]]),
+  ];
+}
+
+/** @param {Settings} settings */
+function weeks(settings) {
+  const usual = weekdayText(weekSettings(settings.locale).firstWeekday, 'weekdayLong');
+  const hour = (/** @type {number} */ index, /** @type {Message} */ label) => {
+    const options = /** @type {[string, string][]} */ (Array.from({ length: 25 }, (_, each) => [String(each), timeText(`${String(each % 24).padStart(2, '0')}:00`)]));
+    const control = select(index === 0 ? options.slice(0, 24) : options.slice(1), String(settings.values.workHours[index]), {
+      'aria-label': t(label),
+      onchange: () => {
+        const [from, to] = settings.values.workHours;
+        const chosen = Number(control.value);
+        settings.change({ workHours: index === 0 ? [chosen, Math.max(to, chosen + 1)] : [Math.min(from, chosen - 1), chosen] });
+        both.forEach((other, place) => { other.value = String(settings.values.workHours[place]); });
+      },
+    });
+    return control;
+  };
+  const both = [hour(0, 'workFrom'), hour(1, 'workTo')];
+  return [
+    choice(settings, 'firstWeekday', 'firstWeekday', [[0, t('fromLocale', { value: usual })],
+      ...[1, 2, 3, 4, 5, 6, 7].map((day) => /** @type {[number, string]} */ ([day, weekdayText(day, 'weekdayLong')]))]),
+    field(t('workHours'), element('div', { class: 'moment', role: 'group', 'aria-label': t('workHours') }, ...both)),
+    flag(settings, 'weekNumbers'), flag(settings, 'weekendTint'), flag(settings, 'hideWeekends'),
+  ];
+}
+
+/** @param {Settings} settings */
+function events(settings) {
+  return [
+    choice(settings, 'defaultMinutes', 'defaultLength', lengths.map((minutes) => [minutes, lengthText(minutes)])),
+    choice(settings, 'defaultReminder', 'defaultReminder', [[-1, t('none')],
+      ...reminders.map((minutes) => /** @type {[number, string]} */ ([minutes, minutes === 0 ? t('atStart') : t('before', { length: lengthText(minutes) })]))]),
+  ];
 }
