@@ -11,5 +11,6 @@ export { openShortcuts } from './views/help/shortcuts-dialog.js';
 export { ImportDialog } from './views/import/import-dialog.js';
 export { SearchDialog } from './views/search/search-dialog.js';
 export { openSettings } from './views/settings/settings-dialog.js';
+export { remind } from './reminding.js';
 import './views/timeline/timeline-view.js';
 import './views/year/year-view.js';

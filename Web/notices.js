@@ -20,6 +20,12 @@ export class Notices {
     this.voice.say(text);
   }
 
+  /** @param {string} text @param {ToastAction[]} actions */
+  remind(text, actions) {
+    this.toasts.show(text, actions, 'reminder');
+    this.voice.say(text);
+  }
+
   /** @param {Edit} edit @param {() => void} undo */
   edited({ kind, of, title, undoable }, undo) {
     const isRepeal = kind === 'undone' || kind === 'redone';

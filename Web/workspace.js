@@ -4,7 +4,7 @@ import { Editor } from './editor.js';
 import { hear } from './lib/dom.js';
 import { t } from './lib/strings.js';
 import { keepTime } from './lib/ticking.js';
-import { fetchMore, withMore } from './later.js';
+import { fetchMore, more, withMore } from './later.js';
 import { Notices } from './notices.js';
 import { listenToKeys } from './shortcuts.js';
 import { Stage } from './stage.js';
@@ -67,6 +67,7 @@ export class Workspace {
     if (query.includes('perf')) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     await this.#load(ahead);
     void this.#sync.read();
+    void more().then(({ remind }) => remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#end.signal), () => {});
     if (route.draft) this.#newHere(route.draft);
   }
 
@@ -137,7 +138,7 @@ export class Workspace {
   /** @returns {Record<string, (detail: any) => void>} What the views may ask for. */
   #answers() {
     return {
-      'event-open': ({ key }) => { if (!this.#editor.open(key)) this.#notices.show(t('eventGone')); },
+      'event-open': ({ key }) => this.#open(key),
       'event-new': (days) => this.#editor.openNew(days),
       'event-quick': (days) => this.#editor.openQuick(days),
       'event-make': (drawn) => this.#editor.make(drawn),
@@ -169,6 +170,11 @@ export class Workspace {
 
   #jumpDialog() {
     this.#with(({ openJump }) => openJump(this.#stage.date, (date) => this.#stage.jump(date)));
+  }
+
+  /** @param {string} key */
+  #open(key) {
+    if (!this.#editor.open(key)) this.#notices.show(t('eventGone'));
   }
 
   #search() {

@@ -50,6 +50,9 @@ enum Limits {
     /// The most reminders one event is given here.
     static let remindersMax = 20
 
+    /// Reminders that are told at once; a page asks again before it is through with them.
+    static let remindersAtOnceMax = 200
+
     /// The longest time before an event at which a reminder may be: four weeks and more.
     static let reminderMinutesMax = 50_000
 }

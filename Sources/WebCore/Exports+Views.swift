@@ -81,6 +81,13 @@ public func meantimeSearch(_ includesPast: Int32, _ limit: Int32, _ length: Int3
     reply(page.search(fields(length), includesPast: includesPast != 0, limit: Int(limit)))
 }
 
+/// Answers the reminders that are due after a second and up to another, of those since 1970.
+@_expose(wasm, "meantime_reminders")
+@_cdecl("meantime_reminders")
+public func meantimeReminders(_ from: Double, _ to: Double) -> Int32 {
+    reply(page.reminders(after: from, through: to))
+}
+
 /// Answers what another clock shows at a time: the time, its zone, and the other zone; an empty one
 /// is the viewer's.
 @_expose(wasm, "meantime_zone_time")

@@ -9,17 +9,17 @@ const toastsMax = 3;
 export class ToastStack extends HTMLElement {
   /**
    * @param {string} text
-   * @param {{ label: string, run: () => void } | null} [action]
-   * @param {'plain' | 'problem'} [tone] A problem stays until it is closed.
+   * @param {ToastAction | ToastAction[] | null} [action]
+   * @param {'plain' | 'problem' | 'reminder'} [tone] A problem and a reminder stay until they are closed.
    */
   show(text, action = null, tone = 'plain') {
     const toast = element('div', { class: `toast ${tone}` }, element('span', { text }));
-    if (action) {
+    for (const { label, run } of action ? [action].flat() : []) {
       toast.append(element('button', {
-        type: 'button', text: action.label,
+        type: 'button', text: label,
         onclick: () => {
           toast.remove();
-          action.run();
+          run();
         },
       }));
     }
@@ -29,8 +29,9 @@ export class ToastStack extends HTMLElement {
     if (tone === 'plain') leaveLater(toast);
   }
 
+  /** Takes away what was said before; reminders stay. */
   clear() {
-    this.replaceChildren();
+    for (const toast of this.querySelectorAll('.toast:not(.reminder)')) toast.remove();
   }
 }
 

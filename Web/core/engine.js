@@ -82,6 +82,8 @@ export class Engine {
   ruleText(form) { return this.#ask('rule_text', [], ...pairs(form)).rule; }
   /** @param {string} start @param {string} zone @param {string} rule @param {number} limit @returns {RuleTimes} */
   ruleTimes(start, zone, rule, limit) { return this.#ask('rule_times', [], start, zone, rule, String(limit)); }
+  /** @param {number} from @param {number} to Seconds since 1970. @returns {DueReminder[]} Due after the one, up to the other. */
+  reminders(from, to) { return this.#ask('reminders', [from, to]).reminders; }
   /** @param {number} year @returns {YearModel} */
   year(year) { return this.#ask('year', [year]); }
   /** @param {string} line @returns {QuickLine} */

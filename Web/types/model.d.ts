@@ -135,6 +135,9 @@ interface FoundEvent {
   start: string; end: string; status: string; past: boolean; repeats: boolean;
 }
 
+/** An occurrence to be reminded of, and the second since 1970 at which. */
+interface DueReminder extends FoundEvent { second: string; }
+
 interface Problem { line: number; message: string; outcome: string; }
 interface Inspection {
   events: number; series: number; repeating: number; first: string | null; last: string | null;

@@ -74,6 +74,8 @@ interface DialogOptions {
   closed?: () => void;
 }
 
+interface ToastAction { label: string; run: () => void; }
+
 interface ChoiceListOptions {
   /** Of the field, and its placeholder. */
   label: string;

@@ -31,6 +31,8 @@ export class ReminderList {
   #append() {
     const next = [10, 60, 1_440, ...usual].find((minutes) => !this.#minutes.includes(minutes)) ?? 0;
     this.#minutes = [...this.#minutes, next];
+    // The browser asks once; without an answer the page itself reminds, as long as it is open.
+    if (typeof Notification === 'function' && Notification.permission === 'default') void Notification.requestPermission();
     this.#show();
     [...this.element.querySelectorAll('select')].at(-1)?.focus();
   }

@@ -196,7 +196,10 @@ export class YearView extends HTMLElement {
   step(steps) { return addMonths(this.date, steps * 12); }
 
   #reveal() {
-    this.#cellOf(this.date)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const cell = this.#cellOf(this.date);
+    const [day, box] = [cell?.getBoundingClientRect(), this.#scroller.getBoundingClientRect()];
+    if (!day || (day.top >= box.top && day.bottom <= box.bottom && day.left >= box.left && day.right <= box.right)) return;
+    cell?.scrollIntoView({ block: 'center', inline: 'center' });
   }
 
   focusDay() {
