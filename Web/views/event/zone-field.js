@@ -1,7 +1,7 @@
+import { askZone, cityOf } from '../../components/zone-dialog.js';
 import { element, tell } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
-import { askZone, cityOf } from './zone-dialog.js';
 
 /** By whose clock the times are. Its `value` is empty for the user's own. Tells `zone-changed`. */
 export class ZoneField {

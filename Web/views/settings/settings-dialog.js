@@ -1,5 +1,7 @@
 import { field, select, toggle } from '../../components/field.js';
+import { iconButton } from '../../components/icon-button.js';
 import { openDialog } from '../../components/modal-dialog.js';
+import { askZone, cityOf } from '../../components/zone-dialog.js';
 import { element } from '../../lib/dom.js';
 import { lengthText, timeText, weekdayText } from '../../lib/format.js';
 import { languageNames, weekSettings } from '../../lib/locale.js';
@@ -71,8 +73,27 @@ function weeks(settings) {
     choice(settings, 'firstWeekday', 'firstWeekday', [[0, t('fromLocale', { value: usual })],
       ...[1, 2, 3, 4, 5, 6, 7].map((day) => /** @type {[number, string]} */ ([day, weekdayText(day, 'weekdayLong')]))]),
     field(t('workHours'), element('div', { class: 'moment', role: 'group', 'aria-label': t('workHours') }, ...both)),
+    field(t('secondZone'), ...secondZone(settings)),
     flag(settings, 'weekNumbers'), flag(settings, 'weekendTint'), flag(settings, 'hideWeekends'),
   ];
+}
+
+/** @param {Settings} settings @returns {[HTMLElement, HTMLElement]} The zone of a second column of hours, and the way to have none. */
+function secondZone(settings) {
+  const show = () => {
+    const { secondZone: zone } = settings.values;
+    chosen.textContent = zone === '' ? t('none') : cityOf(zone);
+    clear.hidden = zone === '';
+  };
+  const take = (/** @type {string} */ zone) => {
+    settings.change({ secondZone: zone });
+    show();
+    chosen.focus();
+  };
+  const chosen = element('button', { type: 'button', class: 'quiet', 'aria-haspopup': 'dialog', onclick: () => askZone([], take) });
+  const clear = iconButton('close', t('noSecondZone'), () => take(''));
+  show();
+  return [chosen, clear];
 }
 
 /** @param {Settings} settings */

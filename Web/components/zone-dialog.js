@@ -1,7 +1,7 @@
-import { choiceList } from '../../components/choice-list.js';
-import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { choiceList } from './choice-list.js';
+import { openDialog } from './modal-dialog.js';
+import { element } from '../lib/dom.js';
+import { t } from '../lib/strings.js';
 
 /** More would only be scrolled over. */
 const shownMax = 60;
