@@ -182,8 +182,7 @@ extension Problem {
         case .missingProperty(let name, let component): "\(excerpt(component)) without \(name)"
         case .repeatedProperty(let name): "\(name) for the second time, the first one counts"
         case .endAndDuration(let end): "\(end) and DURATION together, \(end) counts"
-        case .unknownValue(let property):
-            "\(excerpt(property)) with a value that it may not have, read as if it had none"
+        case .unknownValue(let property): "\(excerpt(property)) with a value that it may not have"
         case .blanksAround(let property): "\(property) with blanks around it, read without these"
         case .duplicate(let component):
             "\(excerpt(component)) with the UID of another one in the file"
