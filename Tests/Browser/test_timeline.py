@@ -137,8 +137,8 @@ def test_days_go_by_sideways_without_an_end(week):
 def test_a_day_on_which_the_clock_is_changed_says_so(open_calendar, client, date, band, text):
     compact = date.replace("-", "")
     zone = "America/New_York"
-    client.put(event("Before", f"{compact}T053000Z", f"{compact}T060000Z").replace(f";TZID={'Europe/Berlin'}", ""))
-    client.put(event("After", f"{compact}T063000Z", f"{compact}T070000Z").replace(f";TZID={'Europe/Berlin'}", ""))
+    client.put(event("Before", f"{compact}T051500Z", f"{compact}T054500Z").replace(f";TZID={'Europe/Berlin'}", ""))
+    client.put(event("After", f"{compact}T061500Z", f"{compact}T064500Z").replace(f";TZID={'Europe/Berlin'}", ""))
     calendar = open_calendar(f"/day/{date}", timezone_id=zone)
     expect(calendar.page.locator(band)).to_contain_text(text)
     if band == ".twice-band":
