@@ -76,14 +76,20 @@ extension PosixRule {
             kind: .standard
         )
         let year = CivilDateTime(secondsSinceEpoch: seconds).date.year
-        for candidate in (year - 1)...(year + 1) {
-            take(changes(year: candidate, summer: summer), into: &span, around: seconds)
-        }
-        // Changes at the turn of a year may all be on one side, in the years beside it.
-        if span.start == .min {
+        let (before, after) = (
+            changes(year: year - 1, summer: summer), changes(year: year + 1, summer: summer)
+        )
+        // Of changes at one instant the later year's counts: they are taken in that order.
+        take(before, into: &span, around: seconds)
+        take(changes(year: year, summer: summer), into: &span, around: seconds)
+        take(after, into: &span, around: seconds)
+        // Changes at the turn of a year may come after others of the years beside it.
+        if span.start <= before.first.start {
+            let found = span
             take(changes(year: year - 2, summer: summer), into: &span, around: seconds)
+            if span.start == found.start { span = found }
         }
-        if span.end == .max {
+        if span.end >= after.second.start {
             take(changes(year: year + 2, summer: summer), into: &span, around: seconds)
         }
         return span
@@ -134,8 +140,8 @@ extension PosixRule.Change {
 
 /// Two values to loop over without an array on the heap.
 struct InlinePair<Element>: Sequence, IteratorProtocol {
-    private let first: Element
-    private let second: Element
+    let first: Element
+    let second: Element
     private var position = 0
 
     init(_ first: Element, _ second: Element) {

@@ -111,6 +111,7 @@ struct TZifTests {
         arguments: [
             "XXX12ETT24,365/0,J365/3", "XXX12EDT24,365/0,J365/3", "AAA0BBB,J365/167,0/0",
             "AAA-24BBB,365/167,J1/-167", "XXX3EDT4,0/0,J365/23", "CET-1CEST,M3.5.0,M10.5.0/3",
+            "XXX3EDT4,0/0,J365/6", "XXX2EDT24,0/0,J365/3", "XXX4EDT24,0/0,J365/3",
         ]
     )
     func overlapAtNewYear(text: String) throws {
