@@ -49,7 +49,7 @@ export function openingMinute(days, workStart, heightPx, hourPx) {
   const now = days.find(({ today }) => today)?.nowMinute;
   if (now !== undefined) return Math.max(0, now - (heightPx / hourPx) * 20);
   const starts = days.flatMap(({ pieces }) => pieces.filter(({ startsHere }) => startsHere).map(({ from }) => from));
-  return Math.max(0, Math.min(workStart * 60, ...starts) - 30);
+  return Math.max(0, Math.min(workStart * 60, ...starts) - 45);
 }
 
 /**
