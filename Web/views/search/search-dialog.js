@@ -4,6 +4,7 @@ import { select } from '../../components/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { dateText, spanText } from '../../lib/format.js';
+import { nextFrame } from '../../lib/frames.js';
 import { t } from '../../lib/strings.js';
 
 /** Events that are listed at once; the rest is counted. */
@@ -43,6 +44,8 @@ export class SearchDialog {
     this.#close = close;
     input.focus();
     this.#search(false);
+    // The core folds all texts when it is first asked: once the dialog is seen, and before the first letter comes.
+    void nextFrame().then(() => this.#agenda.engine?.search('', '', '', false, 0));
   }
 
   /** @param {boolean} withPast */
