@@ -11,7 +11,7 @@ const shortcuts = [
   [['G'], 'keyJump'],
   [['1', '…', '9'], 'keySets'],
   [['J', 'K'], 'keyNextPrevious'],
-  [['D', 'X', 'W', 'M'], 'keyViews'],
+  [['D', 'X', 'W', 'M', 'Y'], 'keyViews'],
   [['+', '-', '0'], 'keyZoom'],
   [['Space', 'M'], 'keyPickUp'],
   [['⇧ ↑', '⇧ ↓', 'Alt ⇧ ↑', 'Alt ⇧ ↓', 'A'], 'keyStretch'],
@@ -29,5 +29,6 @@ const shortcuts = [
 export function openShortcuts() {
   const rows = shortcuts.map(([keys, message]) => element('div', { class: 'shortcut' },
     element('dt', {}, ...keys.map((key) => element('kbd', { text: key }))), element('dd', { text: t(message) })));
-  openDialog({ title: t('shortcuts'), body: [element('dl', { class: 'shortcuts' }, ...rows)] });
+  // It can be longer than the screen, and nothing in it takes the focus that scrolls it.
+  openDialog({ title: t('shortcuts'), body: [element('dl', { class: 'shortcuts', tabindex: 0 }, ...rows)] });
 }
