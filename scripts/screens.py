@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Takes the pictures in docs/screens from the real page with the example data."""
 
+import datetime
 import os
 import pathlib
 import sys
@@ -17,11 +18,15 @@ from conftest import DESKTOP, PHONE, chromium_path  # noqa: E402
 from server import Server  # noqa: E402
 
 OUT = ROOT / "docs/screens"
+TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 PICTURES = [
-    ("month", {"viewport": DESKTOP, "color_scheme": "light"}),
-    ("month-dark", {"viewport": DESKTOP, "color_scheme": "dark"}),
-    ("phone", {"viewport": PHONE, "color_scheme": "light", "has_touch": True, "is_mobile": True}),
-    ("phone-dark", {"viewport": PHONE, "color_scheme": "dark", "has_touch": True, "is_mobile": True}),
+    ("month", "month", {"viewport": DESKTOP, "color_scheme": "light"}),
+    ("month-dark", "month", {"viewport": DESKTOP, "color_scheme": "dark"}),
+    ("week", "week", {"viewport": DESKTOP, "color_scheme": "light"}),
+    ("year", "year", {"viewport": DESKTOP, "color_scheme": "light"}),
+    ("phone", "month", {"color_scheme": "light"} | TOUCH),
+    ("phone-dark", "month", {"color_scheme": "dark"} | TOUCH),
+    ("phone-day", "day", {"color_scheme": "light"} | TOUCH),
 ]
 
 
@@ -31,7 +36,7 @@ def main():
         server = Server(pathlib.Path(folder) / "demo.sqlite", pathlib.Path(folder) / "server.log", demo=True).start()
         email, password = server.demo_account()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-        for name, options in PICTURES:
+        for name, view, options in PICTURES:
             context = browser.new_context(locale="en-GB", timezone_id="Europe/Berlin", device_scale_factor=2, **options)
             page = context.new_page()
             page.goto(server.url)
@@ -39,6 +44,9 @@ def main():
             page.get_by_label("Password").fill(password)
             page.get_by_role("button", name="Sign in").click()
             CalendarPage(page, server).ready()
+            if view != "month":
+                page.goto(f"{server.url}/{view}/{datetime.date.today()}")
+                page.locator("html[data-loaded]").wait_for()
             page.mouse.move(0, 0)
             page.wait_for_timeout(1000)
             page.screenshot(path=OUT / f"{name}.png")
