@@ -6,7 +6,7 @@ import { dateOfDay, dayNumber, weekdayOfDay } from './civil-date.js';
 /** Days kept on either side of the one the strip was laid out around; at rest it is laid out anew. */
 export const reachDays = 400;
 /** One may zoom from a day on one screen to a quarter of an hour that is easily hit. */
-export const hourPxMin = 24, hourPxMax = 160;
+const hourPxMin = 24, hourPxMax = 160;
 export const slotMinutes = 30;
 const gutterRem = 3.5;
 

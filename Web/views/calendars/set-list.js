@@ -4,7 +4,7 @@ import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 
 /** More have no key, and no place. */
-export const setsMax = 9;
+const setsMax = 9;
 
 /** Saved choices of calendars to show: one click or one key each. */
 export class SetList extends HTMLElement {

@@ -77,7 +77,7 @@ export function weekdayLine(firstWeekday, count) {
 }
 
 /** @param {YearDay} day @param {Look} look One element for each day: what is in it is painted. */
-export function dayCell(day, look) {
+function dayCell(day, look) {
   const cell = element('div', { role: 'gridcell', class: 'year-day', tabindex: -1, 'data-date': day.date, text: String(dayNumberOf(day.date)) });
   paintDay(cell, day, look);
   return cell;
