@@ -11,7 +11,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 PYTEST := .build/venv/bin/python -m pytest
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-browser zones differential fuzz measure benchmark screens icons clean
+	test-swift test-node test-browser zones differential fuzz measure endurance benchmark screens icons clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -22,6 +22,7 @@ help:
 	@echo 'make differential [RULES=50000]                       rules beside python-dateutil and libical'
 	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         changed inputs for the readers of files'
 	@echo 'make measure              the figures of docs/performance.md, on this machine'
+	@echo 'make endurance [MINUTES=60]   the page used for an hour, and its memory after it'
 	@echo 'make benchmark            the core beside its peers, as figures and ratios'
 	@echo 'make screens              the pictures in docs/screens'
 	@echo 'parts: setup build web wasm lint types docs test-swift test-node test-browser clean'
@@ -96,6 +97,9 @@ fuzz:
 
 measure: build-release web
 	.build/venv/bin/python scripts/measure.py $(WRITE)
+
+endurance: build-release web
+	.build/venv/bin/python scripts/endurance.py --minutes $(or $(MINUTES),60)
 
 benchmark:
 	@scripts/setup.sh peers

@@ -85,6 +85,10 @@ async function start() {
     return;
   }
   const [session] = await Promise.all([currentSession(), applyLanguage()]);
+  if (location.pathname.split('/')[1] === 'widget') {
+    const { showWidget } = await import('./widget.js');
+    return showWidget(session.account, { settings, loadEngine });
+  }
   if (session.account) return showCalendar(session.account);
   showSignIn(session.setup);
   // Compiled while the person types, and kept by the browser; whoever needs it hears of a failure.

@@ -1,22 +1,24 @@
-import { tell } from './lib/dom.js';
+import { drop, isSameTimes } from './lib/drop.js';
 import { nudged } from './lib/nudge.js';
 import { spanText, dateText } from './lib/format.js';
 import { t } from './lib/strings.js';
 
 /**
- * An event that keys took up in the month: arrows move it by days and weeks, Enter drops it, Esc leaves it where it was.
+ * An event that keys took up from the list of a day, or of all days: arrows move it by days and weeks, Enter drops it, Esc leaves it where it was.
  *
  * @param {EventDetail} event
- * @param {{ follow: (date: string) => void, say: (text: string) => void, done: () => void }} month
+ * @param {{ view: HTMLElement, follow: (date: string) => void, say: (text: string) => void, done: () => void }} place
  */
-export function carry(event, { follow, say, done }) {
+export function carry(event, { view, follow, say, done }) {
   const end = new AbortController();
   /** @type {Times} */
   let times = { allDay: event.allDay, start: event.start, end: event.end };
   const finish = () => {
     end.abort();
+    view.classList.remove('carrying');
     done();
   };
+  view.classList.add('carrying');
   say(t('pickedUp', { title: event.title || t('untitled') }));
   document.addEventListener('keydown', (pressed) => {
     if (['Tab', 'Shift', 'Alt'].includes(pressed.key)) return;
@@ -29,9 +31,7 @@ export function carry(event, { follow, say, done }) {
     }
     if (pressed.key === 'Enter' || pressed.key === ' ') {
       finish();
-      if (times.start !== event.start || times.end !== event.end || times.allDay !== event.allDay) {
-        tell(document, 'event-drop', { key: event.key, times, copy: false, settle: () => {} });
-      }
+      if (!isSameTimes(times, event)) void drop(view, { key: event.key, times });
       return;
     }
     const moved = nudged(times, pressed, { forward: document.dir === 'rtl' ? -1 : 1, down: 'week' });

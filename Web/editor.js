@@ -2,6 +2,8 @@ import { clock } from './lib/clock.js';
 import { newTimes } from './lib/event-times.js';
 import { withMore } from './later.js';
 
+/** @typedef {{ line: string, draft: Partial<Draft> }} Given A line to begin with, and what it does not say. */
+
 /** Opens the event sheet on what is to be made or changed. */
 export class Editor {
   #model;
@@ -33,16 +35,17 @@ export class Editor {
 
   /** @param {NewDays} days @param {Record<string, string>} [given] What the address said. */
   openNew(days, given = {}) {
-    this.#whenReady((quick) => withMore(this.#notices, ({ EventSheet }) => {
+    this.#whenReady((quick) => withMore(this.#notices, ({ draftOfAddress, EventSheet }) => {
       const base = quick.allDay === '1' ? { ...quick, reminders: '' } : quick;
-      if (!this.#isOpen()) new EventSheet(this.#model, { event: null, draft: base }, { ...base, ...given }).open();
+      const said = draftOfAddress(given, base, this.#model.settings.values.defaultMinutes);
+      if (!this.#isOpen()) new EventSheet(this.#model, { event: null, draft: base }, said).open();
     }), days);
   }
 
-  /** @param {NewDays & { at?: { x: number, y: number } }} days A title in place, or a line that says all. */
-  openQuick({ at, ...days }) {
+  /** @param {NewDays & { at?: { x: number, y: number }, given?: Given }} days A title in place, or a line that says all. */
+  openQuick({ at, given, ...days }) {
     this.#whenReady((base) => withMore(this.#notices, ({ QuickSheet }) => {
-      if (!this.#isOpen()) new QuickSheet(this.#model, base).open(at);
+      if (!this.#isOpen()) new QuickSheet(this.#model, { ...base, ...given?.draft }).open(at, given?.line);
     }), days);
   }
 
@@ -71,17 +74,32 @@ export class Editor {
     }, { first, last, allDay, start, end });
   }
 
-  /** @param {Drop} drop What was moved by hand or by keys; of a repeating event it is asked how much of it. */
-  drop({ key, times: { allDay, start, end }, copy, settle }) {
-    withMore(this.#notices, async ({ askEffect, draftOf }) => {
-      const { agenda, edits, zone } = this.#model;
-      const event = agenda.engine?.event(key);
-      if (!agenda.engine || !event) return settle(false);
-      /** @type {Record<string, string>} */
-      const changes = { allDay: allDay ? '1' : '0', start, end, ...(event.allDay && !allDay ? { zone } : {}) };
-      if (copy) return settle(edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);
-      const scope = event.repeats ? await askEffect(agenda.engine, event, changes) : 'all';
-      settle(scope !== null && edits.change(key, scope, changes) !== null);
-    });
+  /**
+   * Whatever comes of it, whoever dropped it hears: it may have gone away meanwhile, and the view waits.
+   *
+   * @param {Drop} drop What was moved by hand or by keys; of a repeating event it is asked how much of it.
+   */
+  drop({ view, key, times: { allDay, start, end }, copy, settle }) {
+    withMore(this.#notices, async ({ askEffect, draftOf, Ghosts }) => {
+      const { agenda: { engine }, edits, zone } = this.#model;
+      let ghosts = null;
+      let isDone = false;
+      try {
+        const event = engine?.event(key);
+        if (!engine || !event) return;
+        /** @type {Record<string, string>} */
+        const changes = { allDay: allDay ? '1' : '0', start, end, ...(event.allDay && !allDay ? { zone } : {}) };
+        if (copy) return void (isDone = edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);
+        const shown = ghosts = new Ghosts(view, (part, first, count) => engine.changePreview(key, part, changes, first, count));
+        const kind = ghosts.isLow ? 'aside high' : 'aside';
+        const scope = event.repeats ? await askEffect(engine, event, changes, { kind, looked: (part) => shown.show(part) }) : 'all';
+        isDone = scope !== null && edits.change(key, scope, changes) !== null;
+      } catch (error) {
+        this.#notices.refused({ error });
+      } finally {
+        ghosts?.clear();
+        settle(isDone);
+      }
+    }, () => settle(false));
   }
 }

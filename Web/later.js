@@ -16,9 +16,13 @@ export function more() {
  * Runs something of what is loaded later; without a network it may not be had.
  *
  * @param {Notices} notices @param {(loaded: typeof import('./more.js')) => void} run
+ * @param {() => void} [failed] For whoever waits for what becomes of it.
  */
-export function withMore(notices, run) {
-  void more().then(run, () => notices.show(t('notLoaded')));
+export function withMore(notices, run, failed) {
+  void more().then(run, () => {
+    notices.show(t('notLoaded'));
+    failed?.();
+  });
 }
 
 /** Loads it when the browser has nothing else to do, so that it is there also without a network. */

@@ -1,7 +1,9 @@
 // What the page loads when it is first asked for, or when nothing else is to be done: every view
 // but the month, and dialogs that are opened seldom. One file, so that what they share comes once.
 
+export { Ghosts } from './ghosts.js';
 export { openCalendarDialog } from './views/calendars/calendar-dialog.js';
+export { draftOfAddress } from './views/event/address-draft.js';
 export { draftOf } from './views/event/event-draft.js';
 export { EventSheet } from './views/event/event-sheet.js';
 export { askEffect } from './views/event/ask-effect.js';
@@ -11,6 +13,10 @@ export { openShortcuts } from './views/help/shortcuts-dialog.js';
 export { ImportDialog } from './views/import/import-dialog.js';
 export { SearchDialog } from './views/search/search-dialog.js';
 export { openSettings } from './views/settings/settings-dialog.js';
+export { receiveFiles, receiveShared } from './receiving.js';
+export { openYears } from './views/year/year-picker.js';
+export { keepPrintable } from './printing.js';
 export { remind } from './reminding.js';
+import './views/agenda/agenda-view.js';
 import './views/timeline/timeline-view.js';
 import './views/year/year-view.js';

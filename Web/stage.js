@@ -2,27 +2,14 @@ import { carry } from './carry.js';
 import './components/app-shell.js';
 import { hear } from './lib/dom.js';
 import { dateText } from './lib/format.js';
+import { passOver } from './lib/passage.js';
 import { t } from './lib/strings.js';
 import { withMore } from './later.js';
+import { viewNames } from './state/route.js';
 import { Trail } from './state/trail.js';
 import './views/day/day-panel.js';
 import './views/month/month-view.js';
-
-/** @typedef {'month-view' | 'timeline-view' | 'year-view'} ViewTag */
-
-/**
- * The views there are: the element each is shown by, its name and its letter. One that is not in
- * the first script is loaded when it is asked for.
- *
- * @type {Partial<Record<ViewName, { tag: ViewTag, label: Message, letter: string }>>}
- */
-const views = {
-  day: { tag: 'timeline-view', label: 'viewDay', letter: 'd' },
-  days: { tag: 'timeline-view', label: 'viewDays', letter: 'x' },
-  week: { tag: 'timeline-view', label: 'viewWeek', letter: 'w' },
-  month: { tag: 'month-view', label: 'viewMonth', letter: 'm' },
-  year: { tag: 'year-view', label: 'viewYear', letter: 'y' },
-};
+import { views } from './views/views.js';
 
 /** The views, which of them is shown, and the way through them. */
 export class Stage {
@@ -37,21 +24,27 @@ export class Stage {
   #view = this.#month;
   /** @type {Map<string, CalendarView>} */
   #made = new Map([['month-view', this.#month]]);
+  /** The view that was last asked for; one whose script comes late is not to take the place of a later one. */
+  #asked = '';
   #isBusy = false;
   #spoken = '';
   #trail;
+  /** Makes the change of views that is under way. */
+  #arrive = () => {};
 
   /** @param {{ agenda: Agenda, settings: Settings, notices: Notices, query: string, signal: AbortSignal }} given */
   constructor({ agenda, settings, notices, query, signal }) {
     this.#model = { agenda, settings };
     this.#notices = notices;
-    this.#trail = new Trail(query, (place) => this.#returned(place), signal);
+    this.#trail = new Trail(query, (place, isShown) => this.#returned(place, isShown), signal);
     this.#listen(signal);
   }
 
   get shell() { return this.#shell; }
   get date() { return this.#view.date; }
   get range() { return this.#view.range; }
+  /** What fills the screen: the month in the title may be another than that of the selected day. */
+  get page() { return { name: this.name, date: this.#view.step(0) }; }
 
   /**
    * @param {HTMLElement} side
@@ -60,6 +53,7 @@ export class Stage {
   start(side, { view, date, isSheet }) {
     const start = date ?? this.#model.agenda.today;
     this.#month.model = { ...this.#model, date: start };
+    this.#day.hand = this.#month.hand;
     const choices = Object.entries(views).map(([name, { label, letter }]) => ({ name: /** @type {ViewName} */ (name), label: t(label), letter }));
     this.#shell.parts = { side, panel: this.#day, views: choices };
     document.body.replaceChildren(this.#shell, this.#notices.toasts, this.#notices.voice);
@@ -133,9 +127,11 @@ export class Stage {
    * Puts a view into the page, once it is loaded.
    *
    * @param {ViewName} name @param {(view: CalendarView) => void} shown @param {string} date
+   * @param {boolean} [passes] Whether one sees how the one view becomes the other.
    */
-  #open(name, shown, date) {
+  #open(name, shown, date, passes = this.#view.isConnected) {
     const tag = views[name]?.tag ?? 'month-view';
+    this.#asked = name;
     const put = () => {
       const known = this.#made.get(tag);
       /** @type {CalendarView} */
@@ -148,9 +144,26 @@ export class Stage {
       view.redraw();
       shown(view);
       this.showDay();
+      return view;
     };
-    if (customElements.get(tag)) put();
-    else withMore(this.#notices, put);
+    const go = () => { if (passes) this.#pass(name, date, put); else put(); };
+    if (customElements.get(tag)) go();
+    else withMore(this.#notices, () => { if (this.#asked === name) go(); });
+  }
+
+  /**
+   * A longer view shrinks to the place it has in a still longer one, and a shorter one grows out of it.
+   *
+   * @param {ViewName} name @param {string} date @param {() => CalendarView} put
+   */
+  #pass(name, date, put) {
+    this.#arrive();
+    const grows = viewNames.indexOf(name) < viewNames.indexOf(this.name);
+    const host = this.#view.parentElement ?? this.#shell;
+    this.#arrive = passOver(host, grows ? this.#view.placeOf?.(date) : this.#view, () => {
+      const view = put();
+      return grows ? view : view.placeOf?.(date);
+    });
   }
 
   /** @param {CalendarView} view @param {ViewName} name */
@@ -164,6 +177,7 @@ export class Stage {
 
   /** @param {string} date @param {boolean} [glides] */
   jump(date, glides = false) {
+    this.#arrive();
     if (this.#trail.here?.isSheet) this.#hideDay();
     this.#trail.go({ view: this.name, date });
     this.#view.goTo(date, glides);
@@ -216,11 +230,11 @@ export class Stage {
     if (byKey) this.#day.focusFirst();
   }
 
-  /** @param {string} key An event that keys take up from the list of the day. */
+  /** @param {string} key An event that keys take up from the list of the day, or of all days. */
   #carry(key) {
     const event = this.#model.agenda.engine?.event(key);
     if (!event) return;
-    carry(event, { follow: (date) => this.follow(date), say: (text) => this.#notices.voice.say(text), done: () => this.#month.focusDay() });
+    carry(event, { view: this.#view, follow: (date) => this.follow(date), say: (text) => this.#notices.voice.say(text), done: () => this.#view.focusDay() });
   }
 
   /** @returns {number} How much of the month the day's sheet hides; nothing where it stands beside it. */
@@ -256,8 +270,9 @@ export class Stage {
     this.#spoken = title;
   }
 
-  /** @param {import('./state/trail.js').Place} place */
-  #returned({ view: name, date, top, isSheet }) {
+  /** @param {import('./state/trail.js').Place} place @param {boolean} isShown */
+  #returned({ view: name, date, top, isSheet }, isShown) {
+    this.#arrive();
     const day = date || this.#model.agenda.today;
     if (!isSheet) this.#hideDay();
     const settle = (/** @type {CalendarView} */ view) => {
@@ -267,6 +282,6 @@ export class Stage {
       this.showDay();
     };
     if (name === this.name) settle(this.#view);
-    else this.#open(name, settle, day);
+    else this.#open(name, settle, day, !isShown);
   }
 }

@@ -1,26 +1,25 @@
-import { currentSession, signOut } from './api/session.js';
-import { HTTPError } from './api/http.js';
+import { signOut } from './api/session.js';
 import { Editor } from './editor.js';
 import { hear } from './lib/dom.js';
 import { t } from './lib/strings.js';
-import { keepTime } from './lib/ticking.js';
+import { isUnderWay } from './lib/under-way.js';
 import { fetchMore, more, withMore } from './later.js';
 import { Notices } from './notices.js';
 import { listenToKeys } from './shortcuts.js';
 import { Stage } from './stage.js';
 import { Agenda } from './state/agenda.js';
+import { Connection } from './state/connection.js';
 import { Edits } from './state/edits.js';
 import { explain } from './state/explain.js';
-import { LiveFeed } from './state/live-feed.js';
-import { askAhead, loadAll, prepare } from './state/loading.js';
+import { askAhead } from './state/loading.js';
 import { parseRoute } from './state/route.js';
-import { SettingsSync } from './state/settings-sync.js';
 import './views/calendars/side-bar.js';
 import { acceptDrops, chooseFile } from './views/import/file-drop.js';
 
 /** The progress bar shows only when loading takes longer than this. */
 const patienceMs = 300;
-const query = location.search;
+/** Of what stood in the address only the page's own flag goes along. */
+const query = new URLSearchParams(location.search).has('perf') ? '?perf' : '';
 
 /** The calendar page of one account: it makes the views, hands them what they show, and does what they ask. */
 export class Workspace {
@@ -28,13 +27,13 @@ export class Workspace {
   #settings;
   #agenda;
   #edits;
-  #feed;
-  #sync;
-  #end = new AbortController();
+  #connection;
   #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   #notices = new Notices();
   #editor;
   #stage;
+  /** Waits to speak another language. */
+  #reload = 0;
 
   /** @param {WorkspaceOptions} options */
   constructor(options) {
@@ -43,10 +42,9 @@ export class Workspace {
     this.#settings = options.settings;
     this.#agenda = new Agenda(options.settings);
     this.#edits = new Edits(this.#agenda);
-    this.#sync = new SettingsSync(options.settings, this.#end.signal);
-    this.#feed = new LiveFeed(this.#agenda, this.#edits);
+    this.#connection = new Connection({ agenda: this.#agenda, edits: this.#edits, zone: this.#zone }, options, this.#connected());
     this.#editor = new Editor({ agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone }, this.#notices);
-    this.#stage = new Stage({ agenda: this.#agenda, settings: this.#settings, notices: this.#notices, query, signal: this.#end.signal });
+    this.#stage = new Stage({ agenda: this.#agenda, settings: this.#settings, notices: this.#notices, query, signal: this.#connection.signal });
   }
 
   get #shell() { return this.#stage.shell; }
@@ -57,18 +55,22 @@ export class Workspace {
     const side = document.createElement('side-bar');
     side.model = { agenda: this.#agenda, account: this.#options.account, settings: this.#settings };
     this.#stage.start(side, route);
+    this.#shell.today = this.#agenda.today;
     this.#listen();
     listenToKeys({
       today: () => this.#stage.today(), newEvent: () => this.#newHere(), quickAdd: () => this.#quickHere(), search: () => this.#search(), jump: () => this.#jumpDialog(), set: (number) => this.#showSet(number),
       step: (steps) => this.#stage.step(steps), view: (letter) => this.#stage.showByLetter(letter), grid: () => this.#stage.focus(),
       help: () => this.#with(({ openShortcuts }) => openShortcuts()), escape: () => this.#stage.escape(),
       undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
-    }, this.#end.signal);
-    if (query.includes('perf')) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
-    await this.#load(ahead);
-    void this.#sync.read();
-    void more().then(({ remind }) => remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#end.signal), () => {});
+    }, this.#connection.signal);
+    if (query) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
+    await this.#connection.start(ahead);
+    void more().then(({ remind, keepPrintable }) => {
+      remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
+      keepPrintable(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
+    }, () => {});
     if (route.draft) this.#newHere(route.draft);
+    if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
   }
 
   /** @param {(loaded: typeof import('./more.js')) => void} run */
@@ -76,49 +78,34 @@ export class Workspace {
     withMore(this.#notices, run);
   }
 
-  /** @param {import('./state/loading.js').Ahead} [ahead] What was asked for already. */
-  async #load(ahead = askAhead(this.#zone, this.#stage.date)) {
-    const startedAt = performance.now();
-    this.#stage.busy = true;
-    try {
-      const engine = await this.#options.loadEngine();
-      await prepare(engine, this.#zone, this.#settings.firstWeekday, ahead.zones);
-      this.#agenda.use(engine);
-      const token = await loadAll(this.#agenda, (done, total) => {
+  /** @returns {import('./state/connection.js').ConnectedPage} */
+  #connected() {
+    let startedAt = 0;
+    return {
+      date: () => this.#stage.date,
+      loading: () => {
+        startedAt = performance.now();
+        this.#stage.busy = true;
+      },
+      progress: (done, total) => {
         if (performance.now() - startedAt > patienceMs || done === total) this.#shell.showProgress(done, total);
-      }, ahead);
-      this.#feed.start(token, { reset: () => void this.#load(), lost: () => this.#checkSession() });
-      this.#agenda.setOnline(true);
-      this.#stage.busy = false;
-      document.documentElement.dataset['loaded'] = '';
-      fetchMore();
-    } catch (error) {
-      this.#loadFailed(error);
-    }
-  }
-
-  /** @param {unknown} error */
-  #loadFailed(error) {
-    if (error instanceof HTTPError && error.code === 'not-signed-in') return this.#leave();
-    // A server that is away is the banner's business, not a fault of the page.
-    if (!(error instanceof HTTPError && error.code === 'offline')) console.warn(error);
-    this.#shell.showBanner(t('serverTrouble'));
-    setTimeout(() => {
-      if (this.#end.signal.aborted) return;
-      this.#shell.showBanner('');
-      void this.#load();
-    }, 4000);
-  }
-
-  /** Live changes were refused: perhaps somebody signed out elsewhere. What is being typed stays. */
-  async #checkSession() {
-    const { account } = await currentSession();
-    if (!account && !document.querySelector('dialog[open]')) this.#leave();
+      },
+      loaded: () => {
+        this.#shell.showBanner('');
+        this.#stage.busy = false;
+        fetchMore();
+      },
+      trouble: () => this.#shell.showBanner(t('serverTrouble')),
+      left: () => this.#options.signedOut(),
+    };
   }
 
   #listen() {
-    const { signal } = this.#end;
-    this.#agenda.addEventListener('change', () => this.#stage.redraw(), { signal });
+    const { signal } = this.#connection;
+    this.#agenda.addEventListener('change', () => {
+      this.#shell.today = this.#agenda.today;
+      this.#stage.redraw();
+    }, { signal });
     this.#agenda.addEventListener('status', () => this.#shell.showBanner(this.#agenda.online ? '' : t('offline')), { signal });
     hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
     hear(this.#edits, 'refused', (refused) => this.#notices.refused(refused), signal);
@@ -127,12 +114,9 @@ export class Workspace {
       // On the document, for the side may stand in a drawer, outside of the shell.
       hear(document, name, run, signal);
     }
-    addEventListener('offline', () => this.#agenda.setOnline(false), { signal });
-    addEventListener('online', () => this.#feed.hurry(), { signal });
     addEventListener('beforeunload', (event) => { if (this.#edits.pending) event.preventDefault(); }, { signal });
     document.addEventListener('close', () => setTimeout(() => this.#refocus()), { capture: true, signal });
     acceptDrops((files) => this.#import(files), signal);
-    keepTime(() => this.#agenda.tick(), signal);
   }
 
   /** @returns {Record<string, (detail: any) => void>} What the views may ask for. */
@@ -145,13 +129,13 @@ export class Workspace {
       'event-drop': (drop) => void this.#editor.drop(drop),
       'calendar-edit': ({ id }) => this.#with(({ openCalendarDialog }) => openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain)),
       'shell-side': () => this.#shell.openSide(),
-      'shell-jump': () => this.#jumpDialog(),
+      'shell-jump': () => (this.#stage.name === 'year' ? this.#yearDialog() : this.#jumpDialog()),
       'shell-new': () => this.#newHere(),
       'shell-search': () => this.#search(),
       'side-import': () => chooseFile((files) => this.#import(files)),
       'side-settings': () => this.#with(({ openSettings }) => openSettings(this.#settings)),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
-      'side-sign-out': () => void signOut().finally(() => this.#leave()),
+      'side-sign-out': () => void signOut().finally(() => this.#connection.leave()),
     };
   }
 
@@ -170,6 +154,10 @@ export class Workspace {
 
   #jumpDialog() {
     this.#with(({ openJump }) => openJump(this.#stage.date, (date) => this.#stage.jump(date)));
+  }
+
+  #yearDialog() {
+    this.#with(({ openYears }) => openYears(this.#stage.date, this.#agenda.today, (date) => this.#stage.jump(date)));
   }
 
   /** @param {string} key */
@@ -209,16 +197,31 @@ export class Workspace {
   /** @param {Partial<import('./state/settings.js').SettingValues>} change */
   #settingsChanged(change) {
     // Words are made in the old language everywhere.
-    if ('language' in change) return void this.#sync.send().then(() => location.reload());
+    if ('language' in change) this.#speakAnew(this.#settings.isAdopting);
     if ('hiddenCalendars' in change) this.#agenda.showAsChosen();
-    if (Object.keys(change).every((name) => name === 'hiddenCalendars' || name === 'sets')) return;
+    if (Object.keys(change).every((name) => ['language', 'hiddenCalendars', 'sets'].includes(name))) return;
     if ('firstWeekday' in change) this.#agenda.engine?.configure(this.#zone, this.#settings.firstWeekday);
     this.#stage.settingsChanged();
   }
 
-  #leave() {
-    this.#end.abort();
-    this.#feed.stop();
-    this.#options.signedOut();
+  /** @param {boolean} waits Whether somebody chose it elsewhere, who may have left something half typed here. */
+  #speakAnew(waits) {
+    clearTimeout(this.#reload);
+    if (!waits) return void this.#connection.sync.send().then(() => location.reload());
+    if (!isUnderWay() && !this.#edits.pending) return location.reload();
+    this.#reload = setTimeout(() => { if (!this.#connection.signal.aborted) this.#speakAnew(true); }, patienceMs);
+  }
+
+  /** What came from outside the page: a file that was opened with it, or what another program shared. */
+  #receive(/** @type {string} */ shared) {
+    const { first, last } = this.#stage.range;
+    this.#with(({ receiveFiles, receiveShared }) => {
+      receiveFiles((files) => this.#import(files));
+      if (shared === '') return;
+      receiveShared(shared, {
+        importFiles: (files) => this.#import(files), say: (text) => this.#notices.show(text, null, 'problem'),
+        quickAdd: (given) => this.#editor.openQuick({ first, last, allDay: true, given }),
+      });
+    });
   }
 }

@@ -24,7 +24,7 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from conftest import DESKTOP, EMAIL, NAME, PASSWORD, PHONE, chromium_path  # noqa: E402
+from conftest import DESKTOP, EMAIL, FIXED_DATE, NAME, PASSWORD, PHONE, chromium_path  # noqa: E402
 from server import Client, Server  # noqa: E402
 
 ROUNDS = 7
@@ -35,7 +35,7 @@ CHIPS = '[data-view="month"] [data-uid], [data-view="month"] .dots > *'
 # Runs before the page: counts what the core takes, and notes when the page asked for the weeks that
 # brought the first event onto the screen, and when it was there.
 PROBE = """(() => {
-    const probe = { putMs: 0, puts: 0, askedMs: 0, drawnMs: 0 };
+    const probe = { putMs: 0, puts: 0, askedMs: 0, drawnMs: 0, searchesMs: [] };
     window.probe = probe;
     const timed = (instance) => {
         const exports = { ...instance.exports };
@@ -46,6 +46,13 @@ PROBE = """(() => {
             probe.puts += 1;
             return answer;
         };
+        exports.meantime_search = (...parameters) => {
+            const startMs = performance.now();
+            const answer = instance.exports.meantime_search(...parameters);
+            probe.searchesMs.push(performance.now() - startMs);
+            return answer;
+        };
+        probe.memoryOctets = () => exports.memory.buffer.byteLength;
         exports.meantime_month_rows = (...parameters) => {
             if (!probe.drawnMs && !probe.isDrawing) probe.askedMs = performance.now();
             return instance.exports.meantime_month_rows(...parameters);
@@ -85,15 +92,15 @@ PROBE = """(() => {
     watch.observe(document, { childList: true, subtree: true });
 })()""".replace("SELECTOR", CHIPS)
 
-SWEEP = """([distancePx, durationMs]) => new Promise((done) => {
-    const strip = [...document.querySelectorAll('[role=rowgroup]')].at(-1);
-    const fromPx = strip.scrollTop, gapsMs = [];
+SWEEP = """([scroller, side, distancePx, durationMs]) => new Promise((done) => {
+    const strip = [...document.querySelectorAll(scroller)].at(-1);
+    const fromPx = strip[side], gapsMs = [];
     let startMs = 0, beforeMs = 0;
     const step = (nowMs) => {
         startMs ||= nowMs;
         if (beforeMs) gapsMs.push(nowMs - beforeMs);
         beforeMs = nowMs;
-        strip.scrollTop = fromPx + distancePx * Math.min(1, (nowMs - startMs) / durationMs);
+        strip[side] = fromPx + distancePx * Math.min(1, (nowMs - startMs) / durationMs);
         if (nowMs - startMs < durationMs) requestAnimationFrame(step);
         else done(gapsMs);
     };
@@ -110,6 +117,18 @@ JUMP = """() => {
 }"""
 
 
+# The strip of weeks, and the hours of the days.
+STRIP, HOURS = "[role=rowgroup]", ".hours-scroller"
+
+# From a key to what it shows, laid out.
+OPENING = """(key) => {
+    const startMs = performance.now();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    document.body.getBoundingClientRect();
+    return performance.now() - startMs;
+}"""
+
+
 class Bench:
     """One browser on one server; each page in a context without a cache."""
 
@@ -121,6 +140,7 @@ class Bench:
             **({"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options)
         )
         context.add_cookies([{"name": "meantime_session", "value": self.cookie, "url": self.server.url}])
+        context.add_init_script(FIXED_DATE)
         context.add_init_script(PROBE)
         page = context.new_page()
         protocol = context.new_cdp_session(page)
@@ -153,16 +173,56 @@ def loads(bench, **options):
     return statistics.median(cold), min(cold), statistics.median(first), statistics.median(core)
 
 
+def frames_of_sweeps(page, protocol, scroller, side, distance):
+    """Forth, back and forth in 3 s each: gaps between frames in ms, and the main thread's ms a frame."""
+    gaps, busy = [], []
+    for step in (distance, -distance, distance):
+        before = metrics(protocol)
+        frames = page.evaluate(SWEEP, [scroller, side, step, 3_000])
+        busy.append((metrics(protocol)["TaskDuration"] - before["TaskDuration"]) * 1000 / len(frames))
+        gaps += frames
+    return gaps, statistics.median(busy)
+
+
+def views(bench):
+    """Opening the week and the year, and scrolling the week, with what they need loaded and shown once before."""
+    # With motion a view is put there by the next frame; without, by the key.
+    page, protocol = bench.page(reduced_motion="reduce")
+    page.wait_for_timeout(1500)
+    opened = {key: [] for key in "wy"}
+    for _ in range(ROUNDS + 1):
+        for key, times in opened.items():
+            times.append(page.evaluate(OPENING, key))
+            page.wait_for_timeout(300)
+            page.evaluate(OPENING, "m")
+            page.wait_for_timeout(300)
+    page.evaluate(OPENING, "w")
+    page.wait_for_timeout(500)
+    _, down = frames_of_sweeps(page, protocol, HOURS, "scrollTop", 600)
+    gaps, across = frames_of_sweeps(page, protocol, HOURS, "scrollLeft", 8_000)
+    page.keyboard.press("/")
+    page.wait_for_timeout(1000)
+    for word in ("lunch with ana", "please", "e"):
+        page.keyboard.type(word, delay=120)
+        page.wait_for_timeout(200)
+        page.keyboard.press("Control+a")
+    # The first one, as the search is opened, only makes the texts ready.
+    searches = page.evaluate("window.probe.searchesMs.slice(1)")
+    page.context.close()
+    week, year = (statistics.median(times[1:]) for times in opened.values())
+    return {
+        "Opening the week, the year, ms": f"{week:.1f}, {year:.1f}",
+        "Week: main thread a frame, hours and days, ms": f"{down:.1f}, {across:.1f}",
+        "Week: longest gap, ms": f"{max(gaps):.1f}",
+        "Search at each letter: median, longest, ms": f"{statistics.median(searches):.1f}, {max(searches):.1f}",
+    }
+
+
 def sweep(bench, **options):
     """The frames of sweeps forth and back: gaps in ms, the main thread's ms a frame, elements at the end."""
     page, protocol = bench.page(**options)
     page.wait_for_timeout(1500)
-    gaps, busy = [], []
-    for distance in (12_000, -12_000, 12_000):
-        before = metrics(protocol)
-        frames = page.evaluate(SWEEP, [distance, 3_000])
-        busy.append((metrics(protocol)["TaskDuration"] - before["TaskDuration"]) * 1000 / len(frames))
-        gaps += frames
+    gaps, busy = frames_of_sweeps(page, protocol, STRIP, "scrollTop", 12_000)
     jumps = [page.evaluate(JUMP) for _ in range(20)]
     counts = []
     for part in (0, 0.25, 0.42, 0.75, 1):
@@ -171,7 +231,7 @@ def sweep(bench, **options):
         page.wait_for_timeout(150)
         counts.append(page.evaluate("document.getElementsByTagName('*').length"))
     page.context.close()
-    return gaps, statistics.median(busy), statistics.median(jumps), counts
+    return gaps, busy, statistics.median(jumps), counts
 
 
 # What runs script: a layout that begins inside one of these was forced by it; the others are frames' own.
@@ -262,6 +322,7 @@ def measure(browser, count, days):
             "Sweep: median, longest gap, ms": f"{statistics.median(gaps):.1f}, {max(gaps):.1f}",
             "Sweep: frames over 20 ms": f"{sum(gap > 20 for gap in gaps)} of {len(gaps)}",
             "Sweep: main thread a frame, ms": f"{busy:.1f}",
+            **views(bench),
             "Forced layouts of a change": str(forced_layouts_of_a_change(bench)),
             "Elements: fewest, most": f"{min(counts)}, {max(counts)}",
             "Phone at ¼ speed: cold start, ms": f"{phone_cold:.0f}, {phone_least:.0f}",

@@ -1,6 +1,11 @@
 #!/usr/bin/env python3
-"""Takes the pictures in docs/screens from the real page with the example data."""
+"""Takes the pictures in docs/screens from the real page with the example data.
 
+    make screens                       those that are kept with the project
+    scripts/screens.py --all FOLDER    every view in every size, light and dark
+"""
+
+import argparse
 import datetime
 import os
 import pathlib
@@ -14,46 +19,79 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from calendar_page import CalendarPage  # noqa: E402
-from conftest import DESKTOP, PHONE, chromium_path  # noqa: E402
+from conftest import PHONE, chromium_path  # noqa: E402
 from server import Server  # noqa: E402
 
 OUT = ROOT / "docs/screens"
-TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-PICTURES = [
-    ("month", "month", {"viewport": DESKTOP, "color_scheme": "light"}),
-    ("month-dark", "month", {"viewport": DESKTOP, "color_scheme": "dark"}),
-    ("week", "week", {"viewport": DESKTOP, "color_scheme": "light"}),
-    ("year", "year", {"viewport": DESKTOP, "color_scheme": "light"}),
-    ("phone", "month", {"color_scheme": "light"} | TOUCH),
-    ("phone-dark", "month", {"color_scheme": "dark"} | TOUCH),
-    ("phone-day", "day", {"color_scheme": "light"} | TOUCH),
+TOUCH = {"has_touch": True, "is_mobile": True}
+SIZES = {
+    "phone": {"viewport": PHONE, "device_scale_factor": 2} | TOUCH,
+    "tablet": {"viewport": {"width": 820, "height": 1180}} | TOUCH,
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+}
+# A view more is one name more.
+VIEWS = ["month", "week", "day", "year", "agenda"]
+SCHEMES = ["light", "dark"]
+# Only these are kept with the project.
+KEPT = [
+    ("month", "desktop", "light"), ("month", "desktop", "dark"), ("week", "desktop", "light"), ("year", "desktop", "light"),
+    ("month", "phone", "light"), ("month", "phone", "dark"), ("day", "phone", "light"), ("week", "tablet", "light"),
+    ("agenda", "phone", "dark"),
 ]
+OCTETS_MAX = 3_000_000
+
+
+def sign_in(browser, server, settings):
+    context = browser.new_context(**settings)
+    page = context.new_page()
+    email, password = server.demo_account()
+    page.goto(server.url)
+    page.get_by_label("E-mail").fill(email)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+    CalendarPage(page, server).ready()
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+def take(browser, server, picture, settings, out):
+    view, size, scheme = picture
+    context = browser.new_context(color_scheme=scheme, **settings, **SIZES[size])
+    page = context.new_page()
+    page.goto(f"{server.url}/{view}/{datetime.date.today()}")
+    CalendarPage(page, server).ready()
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1000)
+    page.screenshot(path=out / f"{view}-{size}-{scheme}.png")
+    context.close()
 
 
 def main():
-    OUT.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--all", metavar="FOLDER", type=pathlib.Path, help="take all pictures, into a folder")
+    options = parser.parse_args()
+    out = options.all or OUT
+    out.mkdir(parents=True, exist_ok=True)
+    pictures = KEPT
+    if options.all:
+        pictures = [(view, size, scheme) for view in VIEWS for size in SIZES for scheme in SCHEMES]
+    else:
+        # Somebody else's folder may hold other pictures.
+        for old in out.glob("*.png"):
+            old.unlink()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(pathlib.Path(folder) / "demo.sqlite", pathlib.Path(folder) / "server.log", demo=True).start()
-        email, password = server.demo_account()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-        for name, view, options in PICTURES:
-            context = browser.new_context(locale="en-GB", timezone_id="Europe/Berlin", device_scale_factor=2, **options)
-            page = context.new_page()
-            page.goto(server.url)
-            page.get_by_label("E-mail").fill(email)
-            page.get_by_label("Password").fill(password)
-            page.get_by_role("button", name="Sign in").click()
-            CalendarPage(page, server).ready()
-            if view != "month":
-                page.goto(f"{server.url}/{view}/{datetime.date.today()}")
-                page.locator("html[data-loaded]").wait_for()
-            page.mouse.move(0, 0)
-            page.wait_for_timeout(1000)
-            page.screenshot(path=OUT / f"{name}.png")
-            context.close()
+        settings = {"locale": "en-GB", "timezone_id": "Europe/Berlin"}
+        settings["storage_state"] = sign_in(browser, server, settings)
+        for picture in pictures:
+            take(browser, server, picture, settings, out)
         browser.close()
         server.stop()
-    print(f"{len(PICTURES)} pictures in {OUT.relative_to(ROOT)}")
+    octets = sum(path.stat().st_size for path in out.glob("*.png"))
+    print(f"{len(pictures)} pictures, {octets:,} octets, in {out}")
+    assert options.all or octets <= OCTETS_MAX, "too much for the project: keep fewer"
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ CLOSINGS = {
         (r"\b(\d+) passed", "passed"),
         (r"\b(\d+) (?:failed|errors?)\b", "failed"),
         (r"\b(\d+) skipped", "skipped"),
+        (r"\b(\d+) rerun", "tried again"),
     ],
 }
 
@@ -52,7 +53,7 @@ def run(step):
 
 def counts(step, code, lines):
     """The tests a step ran; a step without a test runner counts as one test."""
-    found = {"passed": 0, "failed": 0, "skipped": 0}
+    found = {"passed": 0, "failed": 0, "skipped": 0, "tried again": 0}
     if step not in CLOSINGS:
         found["passed" if code == 0 else "failed"] = 1
         return found
@@ -74,7 +75,7 @@ def counts(step, code, lines):
 
 
 def main(steps):
-    total = {"passed": 0, "failed": 0, "skipped": 0}
+    total = {"passed": 0, "failed": 0, "skipped": 0, "tried again": 0}
     rows = []
     for step in steps:
         print(f"\n── make {step}", flush=True)
@@ -94,8 +95,8 @@ def main(steps):
     left_out = len(steps) - len(rows)
     if left_out:
         print(f"{left_out} steps left out")
-    skipped = f", {total['skipped']} skipped" if total["skipped"] else ""
-    print(f"{total['passed']} passed, {total['failed']} failed{skipped}")
+    others = "".join(f", {total[kind]} {kind}" for kind in ("skipped", "tried again") if total[kind])
+    print(f"{total['passed']} passed, {total['failed']} failed{others}")
     return 1 if total["failed"] or left_out else 0
 
 

@@ -23,7 +23,7 @@ WEB = pathlib.Path(__file__).resolve().parents[1] / "Web"
 # The page; what it loads later, sharing its modules; and what runs in a world of its own. Most of
 # what comes later is in one file, for two would each have what both of them need.
 PAGE = "app.js"
-LATER = ["more.js", "bench.js", "lib/perf-meter.js"]
+LATER = ["more.js", "widget.js", "bench.js", "lib/perf-meter.js"]
 WORKERS = ["core/inspect-worker.js"]
 STYLES = "styles/app.css"
 COPIED = {".svg", ".json", ".html", ".webmanifest", ".png", ".ico", ".txt"}

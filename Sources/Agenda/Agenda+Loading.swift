@@ -32,13 +32,11 @@ extension Agenda {
     public mutating func putObject(_ id: ObjectID, etag: String, text: [UInt8]) -> Bool {
         let slot = slotByObject[id]
         if let slot, let known = slots[Int(slot)], known.text == text {
-            setETag(etag, of: slot)
+            etags[Int(slot)] = etag
             return true
         }
-        guard let series = Series(id: id, etag: etag, text: text, zones: zones) else {
-            return false
-        }
-        store(series, in: slot)
+        guard let series = Series(id: id, text: text, zones: zones) else { return false }
+        etags[Int(store(series, in: slot))] = etag
         return true
     }
 
@@ -47,6 +45,7 @@ extension Agenda {
         guard let slot = slotByObject.removeValue(forKey: id) else { return }
         leave(slot)
         slots[Int(slot)] = nil
+        etags[Int(slot)] = ""
         freeSlots.append(slot)
         revision += 1
     }
@@ -57,9 +56,9 @@ extension Agenda {
         guard missingCounts.keys.contains(where: { zones.zone($0) != nil }) else { return }
         for old in slots.compactMap({ $0 }) {
             guard old.missingZones.contains(where: { zones.zone($0) != nil }),
-                let series = Series(id: old.id, etag: old.etag, text: old.text, zones: zones)
+                let series = Series(id: old.id, text: old.text, zones: zones)
             else { continue }
-            store(series)
+            store(series, in: slotByObject[series.id])
         }
         revision += 1
     }
@@ -76,21 +75,15 @@ extension Agenda {
     /// Notes the entity tag that the server gave after a change.
     public mutating func confirm(_ id: ObjectID, etag: String) {
         guard let slot = slotByObject[id] else { return }
-        setETag(etag, of: slot)
+        etags[Int(slot)] = etag
     }
 
-    private mutating func setETag(_ etag: String, of slot: Int32) {
-        guard let series = slots[Int(slot)], series.etag != etag else { return }
-        slots[Int(slot)] = Series(series, etag: etag)
-    }
-
-    /// Puts a series into its place and into the index.
-    mutating func store(_ series: Series) {
-        store(series, in: slotByObject[series.id])
-    }
-
-    /// Puts a series into the place of its object, or into a new one when it has none.
-    private mutating func store(_ series: Series, in known: Int32?) {
+    /// Puts a series into the place of its object, or into a new one when it has none, and into the
+    /// index; the entity tag of a place stays.
+    ///
+    /// - Returns: The place.
+    @discardableResult
+    private mutating func store(_ series: Series, in known: Int32?) -> Int32 {
         let slot: Int32
         if let known {
             slot = known
@@ -103,11 +96,13 @@ extension Agenda {
         } else {
             slot = Int32(slots.count)
             slots.append(series)
+            etags.append("")
             slotByObject[series.id] = slot
         }
         for zone in series.missingZones { missingCounts[zone, default: 0] += 1 }
         index(slot)
         revision += 1
+        return slot
     }
 
     /// Takes a series out of the index, out of the counts and out of what is ready to be searched.
@@ -150,7 +145,9 @@ extension Agenda {
             entries.append((repeatingEntry(of: strand, in: slot), YearPhase(of: strand)))
             for (place, single) in strand.singles.enumerated() {
                 guard let found = occurrence(single, of: strand) else { continue }
-                entries.append((entry(found, slot, .single(singlesBefore + place)), nil))
+                let part = IndexPart.single(singlesBefore + place)
+                let entry = IndexEntry(slot, part, from: found.firstDate, through: found.lastDate)
+                entries.append((entry, nil))
             }
             singlesBefore += strand.singles.count
         }
@@ -167,26 +164,8 @@ extension Agenda {
         _ part: IndexPart
     ) -> IndexEntry {
         let span = span(of: event, startingAt: event.start, in: series)
-        let lastDay = EventOccurrence.lastDate(from: span.start, to: span.end)
-        return IndexEntry(
-            slot: slot,
-            part: part,
-            firstDay: Int32(span.start.date.daysSinceEpoch),
-            lastDay: Int32(lastDay.daysSinceEpoch)
-        )
-    }
-
-    private func entry(
-        _ found: EventOccurrence,
-        _ slot: Int32,
-        _ part: IndexPart
-    ) -> IndexEntry {
-        IndexEntry(
-            slot: slot,
-            part: part,
-            firstDay: Int32(found.firstDate.daysSinceEpoch),
-            lastDay: Int32(found.lastDate.daysSinceEpoch)
-        )
+        let last = EventOccurrence.lastDate(from: span.start, to: span.end)
+        return IndexEntry(slot, part, from: span.start.date, through: last)
     }
 
     private func repeatingEntry(of series: Series, in slot: Int32) -> IndexEntry {

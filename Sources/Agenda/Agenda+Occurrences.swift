@@ -113,13 +113,22 @@ extension Agenda {
         }
         let reader = series.isAnchored(start) ? zone : .utc
         let localStart = reader.civil(at: startInstant)
-        let localEnd = max(localStart, reader.civil(at: endInstant))
         return EventSpan(
             start: localStart,
-            end: localEnd,
+            end: max(localStart, reader.civilEnd(at: endInstant, after: startInstant)),
             startInstant: startInstant,
             endInstant: max(startInstant, endInstant)
         )
+    }
+}
+
+extension Zone {
+    /// What the clock shows at the end of a time; where it is set back just then, what it would show
+    /// had it gone on, as the end is no longer part of the time.
+    fileprivate func civilEnd(at end: Instant, after start: Instant) -> CivilDateTime {
+        let shown = civil(at: end)
+        guard start < end, offsetSeconds(at: end) < offsetSeconds(at: start) else { return shown }
+        return max(shown, civil(at: end.adding(seconds: -1)).adding(seconds: 1))
     }
 }
 

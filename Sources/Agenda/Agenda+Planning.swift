@@ -117,7 +117,7 @@ extension Agenda {
     ) -> EditEffect {
         let occurrence = editor.occurrence
         let after = texts.compactMap { id, text in
-            text.flatMap { Series(id: id, etag: "", text: $0, zones: zones) }
+            text.flatMap { Series(id: id, text: $0, zones: zones) }
         }
         let total = editor.series.changedStarts(except: editor.originalInstant)
         let left = after.reduce(0) { $0 + $1.overrides.count }
@@ -149,7 +149,7 @@ extension Agenda {
     /// The object, or nil when all of its occurrences are taken away: nobody would find it again.
     private func happening(_ object: Component?, as id: ObjectID) -> Component? {
         guard let object,
-            let series = Series(id: id, etag: "", text: text(of: object), zones: zones)
+            let series = Series(id: id, text: text(of: object), zones: zones)
         else { return nil }
         guard series.overrides.isEmpty, series.further.isEmpty, let recurrence = series.recurrence
         else { return object }

@@ -62,29 +62,23 @@ extension Agenda {
         // What is not ready yet is read and folded on the way.
         var index = searchIndex
         Self.makeReady(&index, slots)
-        var hits = SearchHits()
+        let limit = min(max(0, query.limit), Limits.searchResultsMax)
+        var hits = SearchHits(limit: limit)
         let found = index.entries(having: words)
         var place = 0
         while place < found.count {
             let first = found[place]
-            var parts: [Int] = []
-            while place < found.count, found[place].slot == first.slot,
-                found[place].strand == first.strand
-            {
-                parts.append(Int(found[place].part))
+            let start = place
+            repeat {
                 place += 1
-            }
+            } while place < found.count && found[place].isOfSameEvent(as: first)
             guard let stored = slots[Int(first.slot)], isSearched(stored, query),
                 let series = stored.strand(Int(first.strand))
             else { continue }
-            add(parts, of: series, first.slot, now: now, query, to: &hits)
+            add(found[start..<place], of: series, now: now, query, to: &hits)
         }
-        let limit = min(max(0, query.limit), Limits.searchResultsMax)
-        var chosen = hits.upcoming.sorted { $0.instant < $1.instant }.prefix(limit)
-        if query.includesPast, chosen.count < limit {
-            let past = hits.past.sorted { $0.instant > $1.instant }
-            chosen += past.prefix(limit - chosen.count)
-        }
+        var chosen = hits.upcoming.sorted()[...]
+        if query.includesPast { chosen += hits.past.sorted().prefix(limit - chosen.count) }
         return SearchResult(
             occurrences: chosen.compactMap { $0.occurrence(in: self) },
             upcomingCount: hits.upcoming.count,
@@ -100,8 +94,8 @@ extension Agenda {
     }
 
     private static func makeReady(_ index: inout SearchIndex, _ slots: [Series?]) {
-        for (slot, stored) in slots.enumerated() {
-            guard let stored, !index.has(slot),
+        for slot in slots.indices where !index.has(slot) {
+            guard let stored = slots[slot],
                 let object = CalendarText.parse(stored.text).components.first
             else { continue }
             index.add(object, slot: slot)
@@ -120,28 +114,27 @@ extension Agenda {
 
     /// Adds when the matching parts of a series are next, or else when one of them was last.
     private func add(
-        _ parts: [Int],
+        _ parts: ArraySlice<SearchIndex.Entry>,
         of series: Series,
-        _ slot: Int32,
         now: Instant,
         _ query: SearchQuery,
         to hits: inout SearchHits
     ) {
         let countBefore = hits.upcoming.count
         var past: SearchHit?
-        for part in parts {
-            let event = part == 0 ? series.master : series.overrides[part - 1]
+        for entry in parts {
+            let event = entry.part == 0 ? series.master : series.overrides[Int(entry.part) - 1]
             guard let event, hasColor(event, series, query) else { continue }
-            let found = part == 0 ? series.recurrence : nil
+            let recurrence = entry.part == 0 ? series.recurrence : nil
             let (instant, isOver) =
-                found.map { next(of: event, $0, series, now) } ?? once(event, series, now)
+                recurrence.map { next(of: event, $0, series, now) } ?? once(event, series, now)
             guard let instant else { continue }
-            let hit = SearchHit(slot: slot, strand: series.strand, part: part, instant: instant)
-            if isOver { past = past ?? hit } else { hits.upcoming.append(hit) }
+            let hit = SearchHit(entry, instant)
+            if isOver { past = past ?? hit } else { hits.upcoming.add(hit) }
             // Other changed dates of the same text are the same event.
-            if found != nil, !isOver { break }
+            if recurrence != nil, !isOver { break }
         }
-        if let past, hits.upcoming.count == countBefore { hits.past.append(past) }
+        if let past, hits.upcoming.count == countBefore { hits.past.add(past) }
     }
 
     /// The next start of a series that is not over, or else its last one.
@@ -154,7 +147,7 @@ extension Agenda {
         let from = now.adding(seconds: -event.length.secondsAtLeastCovering - 86_400)
         var next = recurrence.occurrences(from: from)
         while let start = next.next() {
-            if !isOver(event, recurrence.time(of: start), series, now) {
+            if !isOver(event, recurrence.time(of: start), start.instant, series, now) {
                 return (start.instant, false)
             }
         }
@@ -166,15 +159,19 @@ extension Agenda {
         _ series: Series,
         _ now: Instant
     ) -> (start: Instant?, isOver: Bool) {
-        (series.instant(of: event.start), isOver(event, event.start, series, now))
+        let instant = series.instant(of: event.start)
+        return (instant, isOver(event, event.start, instant, series, now))
     }
 
-    private func isOver(_ event: Event, _ start: CalendarTime, _ series: Series, _ now: Instant)
-        -> Bool
-    {
+    private func isOver(
+        _ event: Event,
+        _ start: CalendarTime,
+        _ instant: Instant,
+        _ series: Series,
+        _ now: Instant
+    ) -> Bool {
         if series.isAnchored(start), case .nominal(0, let seconds) = event.length {
             // By far the most events: neither the viewer's clock nor a calendar is needed.
-            let instant = series.instant(of: start)
             return instant < now && instant.adding(seconds: max(0, seconds)) <= now
         }
         let span = span(of: event, startingAt: start, in: series)
@@ -185,8 +182,52 @@ extension Agenda {
 
 /// What was found, of each event its next start or its last one.
 private struct SearchHits {
-    var upcoming: [SearchHit] = []
-    var past: [SearchHit] = []
+    var upcoming: FirstHits
+    var past: FirstHits
+
+    init(limit: Int) {
+        upcoming = FirstHits(limit: limit, isReversed: false)
+        past = FirstHits(limit: limit, isReversed: true)
+    }
+}
+
+/// Those of many hits that come first, and how many there were.
+///
+/// A word may be in every event, and no list is as long: what comes behind as many as are given is
+/// counted and not kept.
+private struct FirstHits {
+    private(set) var count = 0
+    private var kept: [SearchHit] = []
+    /// No hit from here on is among the first.
+    private var end = Int64.max
+    private let limit: Int
+    /// Whether the latest comes first.
+    private let isReversed: Bool
+
+    init(limit: Int, isReversed: Bool) {
+        self.limit = limit
+        self.isReversed = isReversed
+    }
+
+    mutating func add(_ hit: SearchHit) {
+        count += 1
+        guard order(hit) < end, limit > 0 else { return }
+        kept.append(hit)
+        // Half of them goes at a time, so that a hit costs no more than a look at its neighbours.
+        guard kept.count == limit * 2 else { return }
+        kept = sorted()
+        end = order(kept[limit - 1])
+    }
+
+    /// The first ones in order, at most as many as asked for.
+    func sorted() -> [SearchHit] {
+        let sorted = kept.sorted { (order($0), $0.slot, $0.part) < (order($1), $1.slot, $1.part) }
+        return Array(sorted.prefix(limit))
+    }
+
+    private func order(_ hit: SearchHit) -> Int64 {
+        isReversed ? -hit.instant.secondsSinceEpoch : hit.instant.secondsSinceEpoch
+    }
 }
 
 /// A found occurrence, not yet laid out.
@@ -195,6 +236,13 @@ private struct SearchHit {
     let strand: Int
     let part: Int
     let instant: Instant
+
+    init(_ entry: SearchIndex.Entry, _ instant: Instant) {
+        slot = entry.slot
+        strand = Int(entry.strand)
+        part = Int(entry.part)
+        self.instant = instant
+    }
 
     func occurrence(in agenda: Agenda) -> EventOccurrence? {
         guard let series = agenda.slots[Int(slot)]?.strand(strand) else { return nil }

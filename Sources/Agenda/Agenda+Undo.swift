@@ -96,7 +96,7 @@ extension Agenda {
                 continue
             }
             // What the server kept has the tag it had before the refused turn.
-            let etag = series(snapshot.id)?.etag ?? snapshot.etag
+            let etag = self.etag(of: snapshot.id) ?? snapshot.etag
             putObject(snapshot.id, etag: etag, text: text)
         }
     }
@@ -113,7 +113,7 @@ extension Agenda {
     ) -> [ObjectChange] {
         var changes: [ObjectChange] = []
         for (index, snapshot) in wanted.enumerated() {
-            let etag = series(snapshot.id)?.etag ?? ""
+            let etag = self.etag(of: snapshot.id) ?? ""
             if !etag.isEmpty { left[index].etag = etag }
             if let text = snapshot.text {
                 putObject(snapshot.id, etag: etag, text: text)

@@ -3,7 +3,8 @@ import ICalendar
 import Recurrence
 
 extension Agenda {
-    /// The occurrences that touch a day of the window, in the order of a day's list.
+    /// The occurrences that touch a day of the window: bars first, the longer before the shorter,
+    /// then by time.
     ///
     /// Days are those of the viewer's wall clock. Events that do not repeat cost only where they
     /// are; a repeating one costs what its rule yields inside the window.
@@ -19,10 +20,14 @@ extension Agenda {
         collect(in: days, includesHidden: includesHidden, limit: Limits.occurrencesMax).sorted
     }
 
-    /// The occurrences as ``occurrences(in:includesHidden:)`` gives them, with hidden calendars, or
-    /// nil when there are so many that some would be left out.
-    public func allOccurrences(in days: Range<CivilDate>, limit: Int) -> [EventOccurrence]? {
-        let window = collect(in: days, includesHidden: true, limit: limit)
+    /// The occurrences as ``occurrences(in:includesHidden:)`` gives them, with hidden calendars
+    /// unless told otherwise, or nil when there are so many that some would be left out.
+    public func allOccurrences(
+        in days: Range<CivilDate>,
+        limit: Int,
+        includesHidden: Bool = true
+    ) -> [EventOccurrence]? {
+        let window = collect(in: days, includesHidden: includesHidden, limit: limit)
         return window.isWhole ? window.sorted : nil
     }
 
@@ -157,7 +162,7 @@ private struct WindowContents {
         if found.count < countMax { found.append(occurrence) } else { isWhole = false }
     }
 
-    /// The occurrences in the order of a day's list.
+    /// The occurrences in the order that ``EventOccurrence/precedes(_:_:)`` gives.
     var sorted: [EventOccurrence] {
         // Occurrences are large to move about; what they are ordered by, as a rule, is small.
         let order = found.indices.map { DayOrder(found[$0], place: $0) }.sorted { a, b in

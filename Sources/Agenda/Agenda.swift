@@ -21,6 +21,8 @@ public struct Agenda: Sendable {
 
     /// The series by place; a place is used again after its series is removed.
     var slots: [Series?] = []
+    /// The entity tags of the objects by place; empty where the server has none yet.
+    var etags: [String] = []
     var freeSlots: [Int32] = []
     var slotByObject: [ObjectID: Int32] = [:]
     /// How many series name a zone that is not known.
@@ -44,6 +46,12 @@ public struct Agenda: Sendable {
     /// The series stored at an address.
     public func series(_ id: ObjectID) -> Series? {
         slotByObject[id].flatMap { slots[Int($0)] }
+    }
+
+    /// The entity tag the server gave for the object at an address; empty for an object that it does
+    /// not have yet, nil when there is no such object.
+    public func etag(of id: ObjectID) -> String? {
+        slotByObject[id].map { etags[Int($0)] }
     }
 
     /// The zones that events name and that are not known yet, by the names of the zone database

@@ -102,7 +102,7 @@ public struct EventOccurrence: Sendable {
     /// Whether it is drawn as a bar: all-day, or timed and on more than one day.
     public var isBar: Bool { event.isAllDay || firstDate != lastDate }
 
-    /// The order of a day's list: bars first, the longer before the shorter, then by time.
+    /// The order in which days are drawn: bars first, the longer before the shorter, then by time.
     static func precedes(_ a: EventOccurrence, _ b: EventOccurrence) -> Bool {
         if a.isBar != b.isBar { return a.isBar }
         if a.isBar, a.firstDate != b.firstDate { return a.firstDate < b.firstDate }

@@ -15,6 +15,11 @@ struct SearchIndex: Sendable {
         let strand: Int32
         /// 0 for the master, from 1 on the overrides.
         let part: Int32
+
+        /// Whether two are the master and the overrides of one event.
+        func isOfSameEvent(as other: Entry) -> Bool {
+            slot == other.slot && strand == other.strand
+        }
     }
 
     /// The texts, each behind a zero, which no text has in it.

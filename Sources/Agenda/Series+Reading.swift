@@ -7,14 +7,12 @@ extension Series {
     ///
     /// - Parameters:
     ///   - id: Where it is stored.
-    ///   - etag: Its entity tag; empty when the server does not have it yet.
     ///   - text: A `VCALENDAR` with the events of one `UID`.
     ///   - zones: The zones that are known; the object's own `VTIMEZONE`s serve for other names.
-    public convenience init?(id: ObjectID, etag: String, text: [UInt8], zones: ZoneCatalogue) {
+    public convenience init?(id: ObjectID, text: [UInt8], zones: ZoneCatalogue) {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         let source = SeriesSource(
             id: id,
-            etag: etag,
             text: text,
             zones: zones,
             timezones: object.components(named: .timeZone)
@@ -39,7 +37,6 @@ extension Series {
 /// A calendar object that is read.
 struct SeriesSource {
     let id: ObjectID
-    let etag: String
     let text: [UInt8]
     let zones: ZoneCatalogue
     let timezones: [Component]

@@ -12,8 +12,6 @@ public final class Series: Sendable {
     public let id: ObjectID
     /// The unique identifier that master and overrides share.
     public let uid: String
-    /// The entity tag the server gave; empty for an object that it does not have yet.
-    public let etag: String
     /// The iCalendar text, as stored.
     public let text: [UInt8]
     /// The event that overrides are exceptions to; nil when only overrides are known.
@@ -46,7 +44,6 @@ public final class Series: Sendable {
 
     init(_ source: SeriesSource, _ reader: SeriesReader, strand: Int, further: [Series]) {
         id = source.id
-        etag = source.etag
         text = source.text
         uid = reader.uid
         master = reader.master
@@ -59,24 +56,6 @@ public final class Series: Sendable {
         missingZones = further.reduce(into: reader.missing) { $0 += $1.missingZones }
         recurrence = reader.recurrence()
         lastStart = reader.lastStart(of: recurrence)
-    }
-
-    /// The same series with another entity tag.
-    init(_ other: Series, etag: String) {
-        id = other.id
-        self.etag = etag
-        text = other.text
-        uid = other.uid
-        master = other.master
-        overrides = other.overrides
-        ranges = other.ranges
-        singles = other.singles
-        further = other.further
-        strand = other.strand
-        zones = other.zones
-        missingZones = other.missingZones
-        recurrence = other.recurrence
-        lastStart = other.lastStart
     }
 
     /// Whether the event happens more than once.

@@ -123,7 +123,6 @@ extension SeriesEditor {
         guard
             let changed = Series(
                 id: series.id,
-                etag: "",
                 text: CalendarText.write([object]),
                 zones: writer.zones
             )?.strand(series.strand), let all = changed.recurrenceOfRules

@@ -32,7 +32,7 @@ extension SeriesEditor {
         }
         let id = ObjectID(calendar: series.id.calendar, href: newUID + ".ics")
         let text = CalendarText.write([after])
-        guard let tail = Series(id: id, etag: "", text: text, zones: writer.zones) else {
+        guard let tail = Series(id: id, text: text, zones: writer.zones) else {
             throw .unknownEvent
         }
         let key = OccurrenceKey(object: id, originalStart: originalStart, strand: 0)

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What the index knows of one stored time: whose it is, and the days it touches.
 struct IndexEntry: Hashable, Sendable {
     /// The place of the series in the agenda.
@@ -8,6 +10,20 @@ struct IndexEntry: Hashable, Sendable {
     let firstDay: Int32
     /// The last day touched; the greatest number when there is no end that is cheap to know.
     let lastDay: Int32
+
+    init(slot: Int32, part: IndexPart, firstDay: Int32, lastDay: Int32) {
+        self.slot = slot
+        self.part = part
+        self.firstDay = firstDay
+        self.lastDay = lastDay
+    }
+
+    init(_ slot: Int32, _ part: IndexPart, from first: CivilDate, through last: CivilDate) {
+        self.slot = slot
+        self.part = part
+        firstDay = Int32(first.daysSinceEpoch)
+        lastDay = Int32(last.daysSinceEpoch)
+    }
 
     /// How many days it touches.
     var dayCount: Int64 { Int64(lastDay) - Int64(firstDay) + 1 }

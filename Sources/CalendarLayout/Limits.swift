@@ -20,4 +20,20 @@ enum Limits {
 
     /// The most weeks whose layout is remembered.
     static let rememberedWeeksMax = 600
+
+    /// The most days one list of what comes may ask for.
+    static let listedDaysMax = 366
+
+    /// How many days a list of what comes first looks at.
+    static let listWindowDaysMin = 8
+
+    /// The most occurrences a list of what comes looks at in one step of more than a day.
+    static let listWindowOccurrencesMax = 1_000
+
+    /// The most days, summed over its occurrences, that a list of what comes lays out in one step of
+    /// more than a day.
+    static let listWindowPlacesMax = 4_000
+
+    /// How many days are listed at a time by whoever goes over many.
+    static let listPieceDays = 32
 }

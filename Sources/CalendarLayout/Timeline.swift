@@ -138,9 +138,11 @@ public struct TimelinePiece: Sendable {
         }
         var label: String?
         if let change, change.isRepeated {
-            // What goes on while the clock is set back covers all of the repeated time.
-            if occurrence.startInstant < change.instant, occurrence.endInstant > change.instant {
-                from = min(from, change.fromMinute)
+            // What goes on while the clock is set back covers all of the repeated time; what ends
+            // just then has gone through it once.
+            if occurrence.startInstant < change.instant, occurrence.endInstant >= change.instant {
+                let goesOn = occurrence.endInstant > change.instant
+                if goesOn { from = min(from, change.fromMinute) }
                 to = max(to, change.toMinute)
             }
             let isWithin = change.fromMinute <= from && from < change.toMinute

@@ -5,7 +5,7 @@ extension Zone {
         case unique(Instant)
         /// The clock jumps over it: read with the offset before the jump, and with the one after.
         case gap(before: Instant, after: Instant)
-        /// The clock shows it twice.
+        /// The clock shows it twice; should it show it more often, the first and the last are given.
         case fold(first: Instant, second: Instant)
     }
 
@@ -76,13 +76,11 @@ extension Zone {
         var span = table.span(at: clock - reach)
         var previous = span
         var first: ZoneSpan?
+        var last: ZoneSpan?
         var gap: Resolution?
         while true {
             if clock >= span.clockStart, clock < span.clockEnd {
-                if let first {
-                    return (.fold(first: first.instant(clock), second: span.instant(clock)), nil)
-                }
-                first = span
+                if first == nil { first = span } else { last = span }
             } else if clock >= span.clockEnd {
                 previous = span
             } else if first == nil, gap == nil {
@@ -92,6 +90,9 @@ extension Zone {
             }
             guard span.end <= clock + reach else { break }
             span = table.span(at: span.end)
+        }
+        if let first, let last {
+            return (.fold(first: first.instant(clock), second: last.instant(clock)), nil)
         }
         if first == nil, let gap { return (gap, nil) }
         let found = first ?? previous

@@ -151,12 +151,6 @@ extension Problem {
         case .componentWithoutEnd(let component): "\(excerpt(component)) without END"
         case .damaged(let component): "\(excerpt(component)) cannot be read as a whole"
         case .nestedTooDeep(let max): "components nested more than \(max) deep"
-        default: eventCause
-        }
-    }
-
-    private var eventCause: String {
-        switch kind {
         case .unknownComponent(let component):
             "\(excerpt(component)) is not an event, a task or a note"
         case .missingUID(let component): "\(excerpt(component)) without UID, one is derived from it"
@@ -168,13 +162,6 @@ extension Problem {
         case .unknownZone(let name): "unknown time zone \"\(excerpt(name))\", read as floating time"
         case .invalidRule(let error): "RRULE that cannot be read: \(error.reason)"
         case .untilIsDate: "UNTIL is a date and DTSTART a time, read as the end of that day"
-        default: strictCause
-        }
-    }
-
-    /// What is wrong of what is read all the same.
-    private var strictCause: String {
-        switch kind {
         case .looseRule(let error):
             "rule that the RFC does not allow, followed all the same: \(error.reason)"
         case .ruleOfTimesForDate:
@@ -189,7 +176,6 @@ extension Problem {
         case .sharedUID: "UID of another event in the file, a new one is derived"
         case .exceptionOfDropped: "exception of an event that is dropped"
         case .more(let count): "\(count) more problems are not listed"
-        default: "problem"
         }
     }
 }
@@ -239,7 +225,7 @@ extension Problem.Outcome {
 }
 
 /// The beginning of a text out of a file, as much as a message needs.
-private func excerpt(_ text: String) -> String {
+func excerpt(_ text: String) -> String {
     guard text.utf8.count > Limits.excerptOctetsMax else { return text }
     return String(decoding: text.utf8.prefix(Limits.excerptOctetsMax), as: UTF8.self) + "…"
 }

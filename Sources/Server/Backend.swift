@@ -9,6 +9,7 @@ package struct Backend<Driver: Database>: Sendable {
     let surroundings: Surroundings
     let passwords: Passwords
     let throttle = SignInThrottle()
+    let shares = ShareShelf()
     let zones: ZoneFiles
 
     /// Opens the store on a database.

@@ -43,6 +43,7 @@ private func buildRouter<Driver: Database>(
     router.middlewares.add(OriginMiddleware())
     HealthRoute(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
+    ShareRoute(backend: backend).add(to: router)
 
     let api = router.group("api/v1").add(middleware: SessionMiddleware(backend: backend))
     SessionRoutes(backend: backend).add(to: api)
@@ -54,6 +55,7 @@ private func buildRouter<Driver: Database>(
     EventRoutes(backend: backend).add(to: api)
     ImportRoute(backend: backend).add(to: api)
     ExportRoute(backend: backend).add(to: api)
+    ShareRoute(backend: backend).add(to: api)
     ZoneRoute(backend: backend).add(to: api)
     return router
 }

@@ -53,6 +53,23 @@ enum Limits {
     /// Problems of a single object that are told.
     static let objectProblemsMax = 50
 
+    /// Octets of a form with what another program shares.
+    static let sharedBytesMax = 8 * 1_048_576
+    /// Fields and files of such a form.
+    static let sharedPartsMax = 20
+    /// Octets of what stands before the contents of such a field or file.
+    static let sharedHeadBytesMax = 8 * 1024
+    /// Such forms that are received and read at once.
+    static let formsInFlightMax = 4
+    /// Octets of the title, the text and the link of what was shared, each; more is cut off.
+    static let sharedTextBytesMax = 16 * 1024
+    /// How long what was shared waits for the page.
+    static let shareKeptSeconds = Int64(60)
+    /// Shared things of one account that wait at once.
+    static let sharesPerAccountMax = 4
+    /// Shared things of all accounts that wait at once.
+    static let sharesMax = 16
+
     /// Zones that can be asked for at once.
     static let zonesPerRequestMax = 200
     /// Octets of a zone's file.

@@ -17,21 +17,39 @@ package enum ServerError: Error, Hashable, Sendable {
 /// Something a calendar file has wrong, in words.
 package struct ObjectProblem: Hashable, Sendable {
     package let line: Int
+    /// The cause, for who words it otherwise; as in `Problem.code`, and some of the server's own.
+    package let code: String
+    /// What the message names.
+    package let values: [String]
     package let message: String
     /// "kept", "repaired" or "dropped".
     package let outcome: String
 
-    package init(line: Int, message: String, outcome: String) {
+    package init(
+        line: Int,
+        code: String,
+        values: [String] = [],
+        message: String,
+        outcome: String
+    ) {
         self.line = line
+        self.code = code
+        self.values = values
         self.message = message
         self.outcome = outcome
     }
 
     var json: JSONObject {
         var object = JSONObject()
+        write(to: &object)
+        return object
+    }
+
+    func write(to object: inout JSONObject) {
         object.add("line", line)
+        object.add("code", code)
+        object.add("values", values)
         object.add("message", message)
         object.add("outcome", outcome)
-        return object
     }
 }

@@ -8,17 +8,34 @@ package struct SettingsDocument: Hashable, Sendable {
 
     init(text: String, version: Int64) {
         self.text = text
-        etag = "\"\(version)\""
+        etag = Self.etag(of: version)
     }
+
+    static func etag(of version: Int64) -> String { "\"\(version)\"" }
 }
 
-/// The settings of the accounts; they are no part of the change log, for they show nobody anything.
+/// The settings of the accounts.
+///
+/// They are no part of the change log, for they show nobody anything; who listens for changes is
+/// told of a new version all the same.
 package struct AccountSettings<Driver: Database>: Sendable {
-    let database: Driver
+    let journal: Journal<Driver>
 
     /// The document of an account; an empty one before its first write.
     package func document(of account: AccountID) async throws -> SettingsDocument {
-        try await database.read { try $0.settings(of: account) ?? .empty }
+        try await journal.database.read { try $0.settings(of: account) ?? .empty }
+    }
+
+    /// The version of an account's document, for who wants to know whether there is a newer one.
+    package func etag(of account: AccountID) async throws -> String {
+        try await journal.database.read { connection in
+            let row = try connection.row(
+                "SELECT version FROM settings WHERE owner_id = $1",
+                [.text(account.text)]
+            )
+            let version = try row?.integer(0)
+            return version.map(SettingsDocument.etag) ?? SettingsDocument.empty.etag
+        }
     }
 
     /// Replaces the document of an account.
@@ -27,7 +44,7 @@ package struct AccountSettings<Driver: Database>: Sendable {
         of account: AccountID,
         expecting: WriteCondition
     ) async throws -> SettingsDocument {
-        try await database.write { connection in
+        try await journal.change(of: account) { connection in
             let present = try connection.settings(of: account) ?? .empty
             try expecting.check(against: present.etag)
             try connection.execute(

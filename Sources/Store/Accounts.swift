@@ -58,6 +58,14 @@ package struct Accounts<Driver: Database>: Sendable {
         try await withPassword(email: email)?.account
     }
 
+    /// The only account; nil when there are none or several.
+    package func only() async throws -> Account? {
+        try await journal.database.read { connection in
+            let rows = try connection.rows("SELECT id, email, name FROM users LIMIT 2", [])
+            return rows.count == 1 ? try rows.first.map(Account.init) : nil
+        }
+    }
+
     /// An account with its stored password, to compare one with.
     package func withPassword(
         email: String

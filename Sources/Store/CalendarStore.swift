@@ -4,7 +4,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
 
     package var accounts: Accounts<Driver> { Accounts(journal: journal) }
     package var sessions: Sessions<Driver> { Sessions(database: journal.database) }
-    package var settings: AccountSettings<Driver> { AccountSettings(database: journal.database) }
+    package var settings: AccountSettings<Driver> { AccountSettings(journal: journal) }
     package var calendars: Calendars<Driver> { Calendars(journal: journal) }
     package var objects: Objects<Driver> { Objects(journal: journal) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: journal.database) }
@@ -14,8 +14,8 @@ package struct CalendarStore<Driver: Database>: Sendable {
     /// - Parameters:
     ///   - database: where everything is kept.
     ///   - nowSecond: the present time, for the record of migrations.
-    ///   - committed: called after every transaction that the change log knows of, with the
-    ///     account whose calendars changed; repositories call it, so that no caller can forget.
+    ///   - committed: called after every transaction that an account's pages have to hear of, with
+    ///     the account; repositories call it, so that no caller can forget.
     /// - Throws: ``StoreError`` when the schema is newer than this program, or the disk fails.
     package init(
         database: Driver,
@@ -33,7 +33,7 @@ struct Journal<Driver: Database>: Sendable {
     let database: Driver
     let committed: @Sendable (AccountID) async -> Void
 
-    /// Runs one transaction that changes an account's calendars, then tells.
+    /// Runs one transaction that changes an account's calendars or settings, then tells.
     func change<Value: Sendable>(
         of owner: AccountID,
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value

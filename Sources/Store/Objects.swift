@@ -41,6 +41,32 @@ package struct Objects<Driver: Database>: Sendable {
         }
     }
 
+    /// The UIDs that stand in more than one of an account's calendars, each with the first of
+    /// these calendars, by position, then identity.
+    package func sharedUIDs(of owner: AccountID) async throws -> [String: CalendarID] {
+        try await journal.database.read { connection in
+            let rows = try connection.rows(
+                """
+                SELECT objects.uid, calendars.id FROM objects
+                JOIN calendars ON calendars.id = objects.calendar_id
+                WHERE calendars.owner_id = $1 AND objects.uid IN (
+                    SELECT objects.uid FROM objects
+                    JOIN calendars ON calendars.id = objects.calendar_id
+                    WHERE calendars.owner_id = $1 GROUP BY objects.uid HAVING count(*) > 1
+                )
+                ORDER BY calendars.position, calendars.id
+                """,
+                [.text(owner.text)]
+            )
+            var first: [String: CalendarID] = [:]
+            for row in rows {
+                let uid = try row.text(0)
+                if first[uid] == nil { first[uid] = CalendarID(stored: try row.text(1)) }
+            }
+            return first
+        }
+    }
+
     /// Creates or replaces an object, when it is as the writer expects.
     package func put(
         _ draft: ObjectDraft,

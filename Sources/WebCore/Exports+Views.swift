@@ -73,6 +73,21 @@ public func meantimeYear(_ year: Int32) -> Int32 {
     reply(page.yearView(Int(year)))
 }
 
+/// Answers the days that have something: earlier (-1) or later (1) than a date, at most how many,
+/// and the number of occurrences after which a day is the last; the date, and those that are listed
+/// also when they are empty.
+@_expose(wasm, "meantime_agenda")
+@_cdecl("meantime_agenda")
+public func meantimeAgenda(
+    _ way: Int32,
+    _ days: Int32,
+    _ occurrences: Int32,
+    _ length: Int32
+) -> Int32 {
+    let size = AgendaList.Size(days: Int(days), occurrences: Int(occurrences))
+    return reply(page.agendaList(fields(length), way < 0 ? .earlier : .later, size))
+}
+
 /// Answers events by their text: whether those that are over too, and how many; text, calendar or
 /// empty, colour or empty.
 @_expose(wasm, "meantime_search")

@@ -155,6 +155,13 @@ public func meantimeChangeEffect(_ length: Int32) -> Int32 {
     reply(page.changeEffect(fields(length)))
 }
 
+/// Answers what a change would move: how many days; the first date, key, scope, names and values.
+@_expose(wasm, "meantime_change_preview")
+@_cdecl("meantime_change_preview")
+public func meantimeChangePreview(_ count: Int32, _ length: Int32) -> Int32 {
+    reply(page.changePreview(fields(length), count: Int(count)))
+}
+
 /// Answers what a deletion would do: key, scope.
 @_expose(wasm, "meantime_delete_effect")
 @_cdecl("meantime_delete_effect")

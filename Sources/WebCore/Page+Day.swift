@@ -1,4 +1,5 @@
 import Agenda
+import CalendarLayout
 import CivilTime
 import ICalendar
 import Recurrence
@@ -7,11 +8,35 @@ extension Page {
     /// The occurrences of a day, in the order of its list.
     func day(_ text: String) -> [UInt8] {
         guard let date = CivilDate(text) else { return failure("date", text) }
-        let occurrences = agenda.occurrences(in: date..<date.adding(days: 1))
+        let day = AgendaDay(date, in: agenda)
         return answer { json in
             json.field("date", date.text)
-            json.field("events", occurrences) { json, occurrence in
+            json.field("events", day.occurrences) { json, occurrence in
                 json.object { write(occurrence, on: date, to: &$0) }
+            }
+        }
+    }
+
+    /// The days that have something, the nearest first.
+    ///
+    /// Fields: the date they are earlier or later than, and dates that are listed in any case.
+    func agendaList(
+        _ fields: Fields,
+        _ way: AgendaList.Way,
+        _ size: AgendaList.Size
+    ) -> [UInt8] {
+        guard let date = CivilDate(fields[0]) else { return failure("date", fields[0]) }
+        let always = (1..<max(1, fields.count)).compactMap { CivilDate(fields[$0]) }
+        let list = AgendaList(way, than: date, size, always: always, in: agenda)
+        return answer { json in
+            json.field("isWhole", list.isWhole)
+            json.field("days", list.days) { json, day in
+                json.object { json in
+                    json.field("date", day.date.text)
+                    json.field("events", day.occurrences) { json, occurrence in
+                        json.object { write(occurrence, on: day.date, to: &$0) }
+                    }
+                }
             }
         }
     }

@@ -14,6 +14,40 @@ extension Page {
         }
     }
 
+    /// Fields: the first date, key, scope, then the names and values to set.
+    func changePreview(_ fields: Fields, count: Int) -> [UInt8] {
+        guard let first = CivilDate(fields[0]) else { return failure("date", fields[0]) }
+        guard let key = OccurrenceKey(fields[1]), let scope = EditScope(fields[2]) else {
+            return failure("unknown-event", fields[1])
+        }
+        if let text = Self.unreadableTime(fields.pairs(from: 3)) { return failure("time", text) }
+        let draft = draft(fields.pairs(from: 3))
+        let days = first..<first.adding(days: min(max(1, count), Limits.previewDaysMax))
+        do {
+            let preview = try agenda.preview(
+                ofChanging: key,
+                scope: scope,
+                draft,
+                in: days,
+                now: now
+            )
+            return answer { write(preview, to: &$0) }
+        } catch {
+            return failure(error.code, detail(of: error))
+        }
+    }
+
+    private func write(_ preview: ChangePreview, to json: inout JSONWriter) {
+        json.field("arriving", preview.arriving) { json, occurrence in
+            json.object {
+                let color = agenda.color(of: occurrence).name
+                writeOccurrence(occurrence, color: color, to: &$0)
+                $0.field("lastDate", occurrence.lastDate.text)
+            }
+        }
+        json.field("leaving", preview.leaving) { $0.string($1.text) }
+    }
+
     /// Fields: key, scope.
     func deleteEffect(_ fields: Fields) -> [UInt8] {
         guard let key = OccurrenceKey(fields[0]), let scope = EditScope(fields[1]) else {

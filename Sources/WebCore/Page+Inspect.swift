@@ -17,10 +17,12 @@ extension Page {
             json.field("name", contents.suggestedName ?? "")
             let color = contents.suggestedColor.flatMap { EventColor($0) }
             json.field("color", color?.name ?? "")
-            json.field("problemCount", contents.problems.count)
+            json.field("problemCount", contents.problems.reduce(0) { $0 + $1.count })
             json.field("problems", Array(contents.problems.prefix(200))) { json, problem in
                 json.object {
                     $0.field("line", problem.line)
+                    $0.field("code", problem.code)
+                    $0.field("values", problem.values) { $0.string($1) }
                     $0.field("message", problem.message)
                     $0.field("outcome", problem.outcome.word)
                 }
@@ -33,6 +35,13 @@ extension Page {
                 }
             }
         }
+    }
+}
+
+extension Problem {
+    /// How many problems this stands for.
+    fileprivate var count: Int {
+        if case .more(let count) = kind { count } else { 1 }
     }
 }
 

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -14,6 +16,14 @@ enum Console {
 
     /// Writes octets to standard output as they are.
     static func write(_ octets: [UInt8]) { write(octets, to: STDOUT_FILENO) }
+
+    /// Writes a value as one line of JSON to standard output; the same value gives the same line.
+    static func writeJSON(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        write(Array(try encoder.encode(value)))
+        say("")
+    }
 
     /// Shows how far something is, over the line before when standard error is a terminal.
     static func progress(_ text: String, isLast: Bool) {

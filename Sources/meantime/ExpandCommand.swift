@@ -101,10 +101,7 @@ struct ExpandCommand: ParsableCommand {
             for line in lines { Console.say(line.text) }
             return
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        Console.write(Array(try encoder.encode(lines)))
-        Console.say("")
+        try Console.writeJSON(lines)
     }
 }
 

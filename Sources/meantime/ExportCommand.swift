@@ -12,8 +12,8 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: "The e-mail address of the account.")
     var user: String
 
-    @Option(help: "The name of the calendar (default: all of them).")
-    var calendar: String?
+    @Option(help: "The name of a calendar; several times for several (default: all of them).")
+    var calendar: [String] = []
 
     @Option(help: Installation.dataHelp)
     var data: String?
@@ -23,10 +23,10 @@ struct ExportCommand: AsyncParsableCommand {
         do {
             let account = try await backend.account(email: user)
             let all = try await backend.store.calendars.all(of: account.id)
-            let wanted = all.filter { calendar == nil || $0.name == calendar }
-            if let calendar, wanted.isEmpty {
-                throw CommandError("There is no calendar \(calendar).")
+            for name in calendar where !all.contains(where: { $0.name == name }) {
+                throw CommandError("There is no calendar \(name).")
             }
+            let wanted = all.filter { calendar.isEmpty || calendar.contains($0.name) }
             let exporter = Exporter(backend: backend, owner: account.id)
             try await exporter.write(wanted) { Console.write($0) }
         } catch let error as StoreError {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Server
 import Store
 
@@ -6,14 +7,29 @@ import Store
 enum Installation {
     static let dataHelp: ArgumentHelp = "The database's file (default: meantime.sqlite)."
 
+    /// The name of the file that a command works on.
+    static func path(_ data: String?) -> String { data ?? Configuration.ofThisProcess().data }
+
     /// Opens a database, with everything the server works on.
+    ///
+    /// - Parameters:
+    ///   - data: Its file; nil for the one of the configuration.
+    ///   - settings: What the server is told.
+    ///   - isMade: Whether a file that is not there is made; to somebody who reads, a new one would
+    ///     say that all is gone, where only its name was mistyped.
+    /// - Returns: What works on the data, and the database to be closed.
+    /// - Throws: Why it can't be opened, with the name of the file.
     static func open(
         data: String?,
-        settings: ServerSettings = ServerSettings()
+        settings: ServerSettings = ServerSettings(),
+        isMade: Bool = false
     ) async throws -> (backend: Backend<SQLiteDatabase>, database: SQLiteDatabase) {
-        let path = data ?? Configuration.ofThisProcess().data
+        let path = path(data)
         guard !path.hasPrefix("postgres://"), !path.hasPrefix("postgresql://") else {
             throw CommandError("PostgreSQL is not supported yet: give the name of a file.")
+        }
+        guard isMade || FileManager.default.fileExists(atPath: path) else {
+            throw CommandError("\(path): there is no such file")
         }
         do {
             let database = try SQLiteDatabase(path: path)

@@ -7,8 +7,9 @@ struct Main: AsyncParsableCommand {
         commandName: "meantime",
         abstract: "A calendar for people who share their time.",
         subcommands: [
-            ServeCommand.self, ImportCommand.self, ExportCommand.self, OccurrencesCommand.self,
-            ExpandCommand.self, ICSCommand.self, UserCommand.self, CheckConfigCommand.self,
+            ServeCommand.self, AgendaCommand.self, ImportCommand.self, ExportCommand.self,
+            OccurrencesCommand.self, ExpandCommand.self, ICSCommand.self, UserCommand.self,
+            CheckConfigCommand.self,
         ]
     )
 }

@@ -45,7 +45,11 @@ struct ServeCommand: AsyncParsableCommand {
         let settings = makeSettings(configuration)
         if settings.webRoot == nil { logger.warning("There is no folder of the page to serve") }
 
-        let (backend, database) = try await Installation.open(data: data, settings: settings)
+        let (backend, database) = try await Installation.open(
+            data: data,
+            settings: settings,
+            isMade: true
+        )
         if demo {
             try await DemoData.fill(
                 backend,

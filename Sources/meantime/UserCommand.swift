@@ -33,7 +33,7 @@ struct UserCommand: AsyncParsableCommand {
             let person = try explained { () throws(ServerError) in
                 try NewPerson(email: email, name: name, password: password)
             }
-            let (backend, database) = try await Installation.open(data: data)
+            let (backend, database) = try await Installation.open(data: data, isMade: true)
             do {
                 let account = try await backend.createAccount(for: person, isFirst: false)
                 Console.say("Added \(account.name) <\(account.email)>")

@@ -37,7 +37,7 @@ struct RevertTests {
         }
         let id = ObjectID(calendar: Sample.home, href: "e1.ics")
         #expect(agenda.series(id) != nil)
-        #expect(agenda.series(id)?.etag == "\"1\"")
+        #expect(agenda.etag(of: id) == "\"1\"")
         let isKnown = agenda.revert(edit)
         #expect(!isKnown)
     }

@@ -117,6 +117,28 @@ struct SearchTests {
         #expect(counts() == [1, 0])
     }
 
+    @Test("Of many the first are given in order, and all are counted", arguments: [0, 1, 7, 50])
+    func firstOfMany(limit: Int) throws {
+        var random = Seed(state: 11)
+        // Days around now, in no order; each holds one event.
+        let days = (0..<400).map { ($0, random.next(1 << 20)) }.sorted { $0.1 < $1.1 }.map(\.0)
+        let first = try #require(CivilDate("20260515"))
+        let agenda = try Sample.agenda(
+            days.map { "DTSTART:\(first.adding(days: $0).basicText)T100000Z\nSUMMARY:Walk" }
+        )
+        let now = try #require(Instant("20261001T120000Z"))
+        let all = SearchQuery("walk", includesPast: true, limit: 1_000)
+        let every = agenda.search(all, now: now)
+        let starts = every.occurrences.map(\.startInstant)
+        #expect(starts.count == 400)
+        #expect(Array(starts.prefix(every.upcomingCount)) == starts.filter { $0 >= now }.sorted())
+        #expect(Array(starts.suffix(every.pastCount)) == starts.filter { $0 < now }.sorted(by: >))
+        let query = SearchQuery("walk", includesPast: true, limit: limit)
+        let some = agenda.search(query, now: now)
+        #expect(some.occurrences.map(\.startInstant) == Array(starts.prefix(limit)))
+        #expect(some.upcomingCount + some.pastCount == 400)
+    }
+
     @Test("Whatever comes and goes, a search finds what a fresh look at everything would")
     func random() throws {
         let words = ["alpha", "beta", "Gärten", "delta", "epsilon", "zebra", "quiz"]

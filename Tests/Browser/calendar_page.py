@@ -3,6 +3,11 @@
 from playwright.sync_api import expect
 
 
+def passed(page):
+    """Waits until no view passes into another: meanwhile a press is a click, whatever becomes of it."""
+    page.evaluate("async () => { await document.activeViewTransition?.finished.catch(() => {}); await new Promise(requestAnimationFrame); }")
+
+
 class CalendarPage:
     """One window with the signed-in calendar."""
 
@@ -62,6 +67,14 @@ class CalendarPage:
     def announcement(self, text):
         """What the page says about a change, beside its way back."""
         return self.page.locator("toast-stack").get_by_text(text)
+
+    def wait_until(self, script, value=None):
+        """Waits until a script says yes; the page's own rules keep Playwright from asking again by itself."""
+        for _ in range(100):
+            if self.page.evaluate(script, value):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"never so: {script}")
 
     def element_count(self):
         return self.page.evaluate("document.getElementsByTagName('*').length")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from calendar_page import CalendarPage
-from server import ROOT, Client, Server, binary
+from server import ROOT, Client, Server, binary, on_copy
 
 EMAIL, NAME, PASSWORD = "anna@example.org", "Anna", "correct horse battery staple"
 FAILURES = ROOT / ".build/browser-failures"
@@ -75,10 +75,7 @@ def empty_server(tmp_path):
 @pytest.fixture
 def server(tmp_path, furnished):
     """A server with one account and its empty calendar."""
-    data, _ = furnished
-    for path in data.parent.glob(data.name + "*"):
-        shutil.copy(path, tmp_path / path.name)
-    server = Server(tmp_path / data.name, tmp_path / "server.log").start()
+    server = on_copy(furnished[0], tmp_path)
     yield server
     server.stop()
 

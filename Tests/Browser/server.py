@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -104,6 +105,13 @@ class Server:
         found = re.search(r"sign in as (\S+) with the password (\S+)", self.output())
         assert found, f"no account on the console:\n{self.output()}"
         return found.groups()
+
+
+def on_copy(data, folder):
+    """A server that runs on a copy of a data file, made in a folder."""
+    for path in data.parent.glob(data.name + "*"):
+        shutil.copy(path, folder / path.name)
+    return Server(folder / data.name, folder / "server.log").start()
 
 
 class Client:

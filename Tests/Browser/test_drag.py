@@ -7,6 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from calendar_page import passed
 from conftest import PHONE
 from test_timeline import day, event, hours
 
@@ -56,6 +57,7 @@ def centre(locator, dy=0):
 
 
 def drag(page, start, by, steps=6, drop=True):
+    passed(page)
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(start[0] + by[0], start[1] + by[1], steps=steps)
@@ -95,7 +97,7 @@ def test_sideways_it_goes_to_another_day_and_shows_where(week, client):
     width = day(week, "2026-03-11").bounding_box()["width"]
     drag(week.page, centre(hours(week, "Lunch")), (width * 2, HOUR), drop=False)
     held = week.page.locator(".held.hours-event:not([hidden])")
-    expect(held).to_have_attribute("data-time", "13:00 – 14:00")
+    expect(held).to_have_attribute("data-time", "13:00 – 14:00 · 1 hr")
     assert abs(held.bounding_box()["x"] - day(week, "2026-03-13").bounding_box()["x"]) < 6
     expect(week.page.locator(".ghost")).to_have_count(1)
     week.page.mouse.up()
@@ -293,6 +295,18 @@ class Finger:
             part = step / steps
             self.send("touchMove", (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
             self.page.wait_for_timeout(16)
+
+
+def test_in_the_narrow_days_of_a_phone_the_time_stands_above_what_is_held(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T140000"))
+    calendar = open_calendar("/week/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    finger, start = Finger(calendar.page), centre(hours(calendar, "Lunch"))
+    finger.send("touchStart", start)
+    held = calendar.page.locator(".narrow .held.hours-event:not([hidden])")
+    expect(held).to_be_visible()
+    shown = held.evaluate("(e) => { const { display, content, bottom } = getComputedStyle(e, '::after'); return [display, content, parseFloat(bottom) >= e.clientHeight]; }")
+    assert shown == ["block", '"12:00 – 14:00 · 2 hrs"', True]
+    finger.send("touchCancel")
 
 
 def test_a_long_press_lifts_and_the_finger_moves_it(phone, client):

@@ -153,3 +153,22 @@ def test_ten_thousand_events_come_in_with_progress(calendar, client, large_file,
     expect(calendar.chips().first).to_be_visible()
     calendar.reload()
     expect(calendar.chips().first).to_be_visible()
+
+
+def test_problems_are_worded_in_the_language_of_the_page(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", locale="de-DE")
+    calendar.drop_file("elsewhere.ics", SMALL)
+    expect(calendar.dialog.get_by_text("Der Termin endet, bevor er beginnt.")).to_be_visible()
+    expect(calendar.dialog.get_by_text("ausgelassen", exact=True)).to_be_visible()
+    calendar.dialog.get_by_role("button", name="Importieren", exact=True).click()
+    expect(calendar.dialog.get_by_text("schon da")).to_be_visible()
+    expect(calendar.dialog.get_by_text("Der Termin endet, bevor er beginnt.")).to_be_visible()
+
+
+def test_problems_that_are_not_listed_are_counted(calendar):
+    sound, broken = (b"BEGIN:VEVENT" + part for part in SMALL.removesuffix(b"END:VCALENDAR\r\n").split(b"BEGIN:VEVENT")[1:])
+    events = b"".join(broken.replace(b"two@", b"%d@" % n) for n in range(1101))
+    calendar.drop_file("many.ics", b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + sound + events + b"END:VCALENDAR\r\n")
+    expect(calendar.dialog.get_by_text("1,101 problems")).to_be_visible()
+    start_and_wait(calendar)
+    expect(calendar.dialog.get_by_text("1,101 problems")).to_be_visible()

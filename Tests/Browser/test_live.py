@@ -1,8 +1,12 @@
 """Two windows on the same account."""
 
+import json
+
 from playwright.sync_api import expect
 
+from test_drag import HOUR, drag
 from test_events import SERIES
+from test_timeline import day, event, hours
 
 
 def test_what_one_window_changes_shows_in_the_other(open_calendar):
@@ -43,3 +47,137 @@ def test_an_open_editor_is_not_overwritten(open_calendar, client):
     there.save()
     expect(here.chips("Theirs")).to_have_count(1)
     expect(here.dialog.get_by_label("Title")).to_have_value("Mine")
+
+
+def choose(calendar, label, option):
+    calendar.open_menu_item("Settings")
+    calendar.dialog.get_by_label(label).select_option(option)
+    calendar.page.keyboard.press("Escape")
+
+
+def test_what_is_chosen_in_one_window_is_so_in_the_others_within_a_second(open_calendar, client):
+    client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
+    here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
+    choose(here, "Theme", "Dark")
+    expect(there.page.locator("html")).to_have_attribute("data-theme", "dark", timeout=1000)
+    there.page.get_by_role("checkbox", name="Work").uncheck()
+    expect(here.page.get_by_role("checkbox", name="Work")).not_to_be_checked(timeout=1000)
+    there.page.get_by_role("button", name="Save what is shown as a set").click()
+    there.page.keyboard.type("Mine")
+    there.page.keyboard.press("Enter")
+    expect(here.page.get_by_role("button", name="Mine", exact=True)).to_be_visible(timeout=1000)
+
+
+def test_a_window_that_was_away_hears_what_was_chosen_meanwhile(open_calendar):
+    here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
+    there.page.context.witness.expected = ["ERR_"]
+    there.page.context.set_offline(True)
+    choose(here, "Density", "Compact")
+    expect(here.page.locator("html")).to_have_attribute("data-density", "compact")
+    here.page.wait_for_timeout(600)
+    expect(there.page.locator("html")).to_have_attribute("data-density", "comfortable")
+    there.page.context.set_offline(False)
+    expect(there.page.locator("html")).to_have_attribute("data-density", "compact", timeout=10_000)
+
+
+def test_a_page_that_slept_listens_anew(calendar):
+    page = calendar.page
+
+    def streams():
+        return sum("/api/v1/live" in address for address in page.context.witness.requests)
+
+    before = streams()
+    for seconds, more in ((60, 0), (200, 1)):
+        page.evaluate(
+            """(seconds) => {
+                const now = Date.now() + seconds * 1000;
+                Date.now = () => now;
+                document.dispatchEvent(new Event('visibilitychange'));
+            }""",
+            seconds,
+        )
+        page.wait_for_timeout(200)
+        assert streams() == before + more
+
+
+def test_a_choice_is_not_taken_out_of_ones_hand(open_calendar):
+    here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
+    there.open_menu_item("Settings")
+    held, other = there.dialog.get_by_label("Density"), there.dialog.get_by_label("Theme")
+    held.focus()
+    choose(here, "Density", "Compact")
+    expect(there.page.locator("html")).to_have_attribute("data-density", "compact")
+    expect(held).to_have_value("comfortable")
+    expect(held).to_be_focused()
+    there.dialog.get_by_role("button", name="Close").focus()
+    expect(held).to_have_value("compact")
+    choose(here, "Theme", "Dark")
+    expect(other).to_have_value("dark")
+
+
+def test_another_language_waits_until_nothing_is_being_typed(open_calendar):
+    here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
+    there.page.get_by_role("button", name="New event").first.click()
+    there.dialog.get_by_label("Title").fill("Half a thought")
+    here.open_menu_item("Settings")
+    here.dialog.get_by_label("Language").select_option("Deutsch")
+    expect(here.page.get_by_role("button", name="Heute")).to_be_visible()
+    there.page.wait_for_timeout(1500)
+    expect(there.dialog.get_by_label("Title")).to_have_value("Half a thought")
+    there.save()
+    expect(there.page.get_by_role("button", name="Heute")).to_be_visible()
+    expect(there.chips("Half a thought")).to_have_count(1)
+
+
+def choose_elsewhere(client, **values):
+    """Another device chooses something, all at once."""
+    there = json.loads(client.request("GET", "/api/v1/settings")[2])
+    assert client.request("PUT", "/api/v1/settings", {**there, **values}, {"If-Match": "*"})[0] == 200
+
+
+def test_another_language_does_not_take_what_is_typed_in_the_hours(open_calendar, client):
+    calendar = open_calendar("/week/2026-03-11")
+    page = calendar.page
+    page.wait_for_timeout(400)
+    column = day(calendar, "2026-03-10").bounding_box()
+    drag(page, (column["x"] + 40, column["y"] + 13 * HOUR + 2), (0, HOUR), drop=False)
+    # What comes with the language does not wait for it, and shows that it has come.
+    choose_elsewhere(client, language="de", theme="dark", firstWeekday=7)
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.wait_for_timeout(700)
+    page.mouse.up()
+    title = page.get_by_label("Title")
+    expect(title).to_be_focused()
+    page.keyboard.type("Half a thought")
+    page.wait_for_timeout(700)
+    expect(title).to_have_value("Half a thought")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Heute")).to_be_visible()
+    expect(hours(calendar, "Half a thought")).to_be_visible()
+
+
+def test_another_language_waits_until_keys_put_down_what_they_carry(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    calendar.listed().first.focus()
+    page.keyboard.press("m")
+    expect(calendar.page.get_by_role("status").get_by_text("picked up")).to_be_attached()
+    choose_elsewhere(client, language="de", theme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.wait_for_timeout(700)
+    expect(page.get_by_role("button", name="Today", exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Heute")).to_be_visible()
+
+
+def test_what_else_is_chosen_does_not_wait_for_the_language(open_calendar, client):
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    page.get_by_role("button", name="New event").first.click()
+    calendar.dialog.get_by_label("Title").fill("Half a thought")
+    personal = client.calendars()[0]["id"]
+    choose_elsewhere(client, language="de", firstWeekday=7, hiddenCalendars=[personal])
+    expect(page.locator('[role="columnheader"]').first).to_have_accessible_name("Sunday")
+    expect(page.locator("calendar-list input")).not_to_be_checked()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Half a thought")

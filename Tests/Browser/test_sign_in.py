@@ -47,6 +47,21 @@ def test_signing_in_shows_the_calendar_and_signing_out_ends_it(new_context, serv
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+def test_the_document_hears_nothing_for_the_calendar_after_signing_out(calendar):
+    page = calendar.page
+    protocol = page.context.new_cdp_session(page)
+
+    def heard():
+        document = protocol.send("Runtime.evaluate", {"expression": "document"})["result"]["objectId"]
+        return sorted(each["type"] for each in protocol.send("DOMDebugger.getEventListeners", {"objectId": document})["listeners"])
+
+    assert {"keyup", "pointerdown"} <= set(heard())
+    calendar.open_menu_item("Sign out")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    # Whoever were heard for would be kept, and all of the calendar with them.
+    assert heard() == []
+
+
 def test_a_wrong_password_is_refused_without_saying_which_part_is_wrong(new_context, server):
     context = new_context(server)
     context.witness.expected = ["401"]

@@ -49,6 +49,15 @@ def seen_days(calendar):
     )
 
 
+def test_a_key_leads_from_the_month_to_the_same_days(open_calendar):
+    calendar = open_calendar("/month/2026-03-18")
+    calendar.page.keyboard.press("w")
+    expect(calendar.heading).to_have_text("March 2026")
+    expect(day(calendar, "2026-03-18")).to_be_visible()
+    expect(calendar.page.locator(".hours-scroller :focus")).to_have_count(1)
+    assert seen_days(calendar) == [f"2026-03-{n:02}" for n in range(16, 23)]
+
+
 def test_a_week_has_its_events_where_they_belong(week):
     expect(hours(week, "Morning")).to_be_visible()
     assert seen_days(week) == [f"2026-03-{n:02}" for n in range(9, 16)]

@@ -1,22 +1,32 @@
-"""The page in WebKit, as Safari has it: it signs in, shows the month, makes an event."""
+"""The page in WebKit, as Safari has it: one window in which a person signs in and uses each view."""
 
+import datetime
 import glob
 import os
 import shutil
 import subprocess
-import time
 
 import pytest
 from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from conftest import EMAIL, PASSWORD
+from server import Client, on_copy
+from test_drag import wait_for
+from test_events import wait_for_events
+from test_timeline import event
+
+WAIT_SECONDS = 30
+TODAY = datetime.date.today()
+DAY = TODAY.strftime("%Y%m%d")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def display():
     """A screen for the browser's window; it has no mode without one."""
     read_end, write_end = os.pipe()
@@ -30,23 +40,92 @@ def display():
     process.wait()
 
 
-@pytest.fixture
-def driver(display, monkeypatch, tmp_path):
-    # Both are read by the driver's child processes: the sandbox needs rights that containers lack.
-    monkeypatch.setenv("DISPLAY", display)
-    monkeypatch.setenv("WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS", "1")
-    monkeypatch.setenv("WEBKIT_DISABLE_COMPOSITING_MODE", "1")
-    monkeypatch.setenv("LIBGL_ALWAYS_SOFTWARE", "1")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    # A system without a locale, where the language is not a language tag.
-    monkeypatch.setenv("LC_ALL", "C")
+@pytest.fixture(scope="module")
+def driver(display, tmp_path_factory):
+    surroundings = {
+        "DISPLAY": display,
+        # Both are read by the driver's child processes: the sandbox needs rights that containers lack.
+        "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+        "HOME": str(tmp_path_factory.mktemp("home")),
+        # A system without a locale, where the language is not a language tag.
+        "LC_ALL": "C",
+        "TZ": "Europe/Berlin",
+    }
     [browser, *_] = glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser") + ["MiniBrowser"]
     options = Options()
     options.binary_location = browser
     options.add_argument("--automation")
-    driver = webdriver.WebKitGTK(options=options, service=Service(shutil.which("WebKitWebDriver")))
-    yield driver
-    driver.quit()
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in surroundings.items():
+            patch.setenv(name, value)
+        driver = webdriver.WebKitGTK(options=options, service=Service(shutil.which("WebKitWebDriver")))
+        driver.set_window_size(1280, 900)
+        yield driver
+        driver.quit()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, furnished):
+    server = on_copy(furnished[0], tmp_path_factory.mktemp("webkit"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def client(server, furnished):
+    return Client(server, furnished[1])
+
+
+@pytest.fixture(scope="module")
+def signed_in(driver, server):
+    """The window after signing in, for all tests."""
+    driver.get(server.url)
+    until(driver, lambda: by_label(driver, "E-mail")).send_keys(EMAIL)
+    by_label(driver, "Password").send_keys(PASSWORD)
+    button(driver, "Sign in").click()
+    until(driver, lambda: found(driver, f'[data-view="month"] [data-date="{TODAY}"]'))
+    return driver
+
+
+@pytest.fixture
+def window(signed_in, client, server):
+    """The window with an empty calendar, and nothing that the page fell over."""
+    for record in client.events():
+        client.request("DELETE", f"/api/v1/calendars/{record['calendar']}/events/{record['href']}", headers={"If-Match": "*"})
+
+    def open_page(path):
+        signed_in.get(server.url + path)
+        until(signed_in, lambda: found(signed_in, "html[data-loaded]"))
+        return signed_in
+
+    yield open_page
+    assert found(signed_in, ".trouble") == []
+
+
+def until(driver, condition):
+    return WebDriverWait(driver, WAIT_SECONDS).until(lambda _: condition())
+
+
+def found(driver, selector):
+    return driver.find_elements(By.CSS_SELECTOR, selector)
+
+
+def titled(driver, selector, title):
+    """The element of a kind with a title, once it is there and has a size."""
+    return until(driver, lambda: driver.execute_script(
+        """return [...document.querySelectorAll(arguments[0])].find((e) => e.textContent.includes(arguments[1]) && e.offsetHeight > 0);""",
+        selector, title,
+    ))
+
+
+def press(driver, *keys):
+    """Keys that go to whatever has the focus."""
+    ActionChains(driver).send_keys(*keys).perform()
+
+
+def closed(driver):
+    until(driver, lambda: not found(driver, "dialog[open]"))
 
 
 def by_label(driver, text):
@@ -66,24 +145,121 @@ def button(driver, name):
     )
 
 
-def test_sign_in_month_and_a_new_event(driver, server, client):
-    wait = WebDriverWait(driver, 30)
-    driver.get(server.url)
-    wait.until(lambda d: by_label(d, "E-mail")).send_keys(EMAIL)
-    by_label(driver, "Password").send_keys(PASSWORD)
-    button(driver, "Sign in").click()
-    today = time.strftime("%Y-%m-%d")
-    wait.until(lambda d: d.find_elements(By.CSS_SELECTOR, f'[data-view="month"] [data-date="{today}"]'))
-    wait.until(lambda d: button(d, "New event")).click()
-    wait.until(lambda d: by_label(d, "Title")).send_keys("Made in WebKit")
+def test_the_month_takes_a_new_event(window, client):
+    driver = window("/month/" + str(TODAY))
+    until(driver, lambda: button(driver, "New event")).click()
+    until(driver, lambda: by_label(driver, "Title")).send_keys("Made in WebKit")
     button(driver, "Save").click()
-    wait.until(lambda d: d.find_elements(By.CSS_SELECTOR, '[data-view="month"] [data-uid]'))
+    closed(driver)
+    until(driver, lambda: found(driver, '[data-view="month"] [data-uid]'))
     text, is_on_top = driver.execute_script(
         """const chip = document.querySelector('[data-view="month"] [data-uid]');
            const box = chip.getBoundingClientRect();
            return [chip.textContent, document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === chip];"""
     )
     assert text == "Made in WebKit" and is_on_top
-    assert driver.find_elements(By.CSS_SELECTOR, ".trouble") == []
-    [event] = client.events()
-    assert "SUMMARY:Made in WebKit" in event["ical"]
+    [made] = wait_for_events(client, 1)
+    assert "SUMMARY:Made in WebKit" in made["ical"]
+
+
+def test_the_editor_keeps_what_is_typed_in_it(window, client):
+    driver = window("/month/" + str(TODAY))
+    press(driver, "n")
+    until(driver, lambda: by_label(driver, "Title")).send_keys("Choir")
+    by_label(driver, "Place").send_keys("Church hall")
+    repeat = by_label(driver, "Repeat")
+    repeat.find_element(By.XPATH, ".//option[text()='Weekly']").click()
+    assert "Every week" in until(driver, lambda: driver.find_element(By.CSS_SELECTOR, ".rule-text").text)
+    press(driver, Keys.ESCAPE)
+    until(driver, lambda: button(driver, "Keep editing")).click()
+    assert by_label(driver, "Title").get_attribute("value") == "Choir"
+    button(driver, "Save").click()
+    closed(driver)
+    [made] = wait_for_events(client, 1)
+    for part in ("SUMMARY:Choir", "LOCATION:Church hall", "RRULE:FREQ=WEEKLY"):
+        assert part in made["ical"], made["ical"]
+
+
+def test_the_week_shows_an_event_at_its_hour_and_the_mouse_moves_it(window, client):
+    client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
+    driver = window(f"/week/{TODAY}")
+    block = titled(driver, ".hours-event", "Lunch")
+    column = driver.find_element(By.CSS_SELECTOR, f'section[data-date="{TODAY}"]')
+    hour = block.size["height"] + 1
+    assert abs(block.location["y"] - column.location["y"] - 12 * hour) < 3
+    driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", block)
+    hand = ActionChains(driver, duration=80).move_to_element(block).click_and_hold()
+    for _ in range(4):
+        hand.move_by_offset(0, round(hour / 4))
+    hand.pause(0.2).release().perform()
+    wait_for(client, "Lunch", (f"{DAY}T1300", f"{DAY}T1400"))
+    until(driver, lambda: button(driver, "Undo")).click()
+    wait_for(client, "Lunch", (f"{DAY}T1200", f"{DAY}T1300"))
+
+
+def test_the_day_is_reached_by_its_key_and_takes_moves_by_keys(window, client):
+    client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
+    driver = window(f"/month/{TODAY}")
+    press(driver, "d")
+    until(driver, lambda: driver.current_url.endswith(f"/day/{TODAY}"))
+    block = titled(driver, '[data-view="day"] .hours-event', "Lunch")
+    driver.execute_script("arguments[0].focus()", block)
+    press(driver, "m", Keys.ARROW_DOWN, Keys.ENTER)
+    wait_for(client, "Lunch", (f"{DAY}T1215", f"{DAY}T1315"))
+
+
+def test_the_year_shows_every_day_and_opens_one(window, client):
+    client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
+    driver = window(f"/year/{TODAY.year}")
+    cells = '[data-view="year"] [role="gridcell"]'
+    until(driver, lambda: len(found(driver, cells)) in (365, 366))
+    today = driver.find_element(By.CSS_SELECTOR, f'[data-view="year"] [data-date="{TODAY}"]')
+    assert "1 event" in today.get_attribute("aria-label")
+    driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", today)
+    today.click()
+    titled(driver, "dialog button", "Lunch").click()
+    assert until(driver, lambda: by_label(driver, "Title")).get_attribute("value") == "Lunch"
+    press(driver, Keys.ESCAPE)
+    closed(driver)
+
+
+def test_the_search_finds_without_accents_and_goes_there(window, client):
+    later = TODAY + datetime.timedelta(400)
+    client.put(event("cafe", later.strftime("%Y%m%dT090000"), later.strftime("%Y%m%dT100000")).replace("SUMMARY:cafe", "SUMMARY:Café"))
+    driver = window(f"/month/{TODAY}")
+    press(driver, "/")
+    until(driver, lambda: by_label(driver, "Search all events")).send_keys("cafe")
+    titled(driver, "dialog li[role=option]", "Café")
+    press(driver, Keys.ENTER)
+    closed(driver)
+    until(driver, lambda: driver.find_element(By.CSS_SELECTOR, f'[role="gridcell"][data-date="{later}"]').is_displayed())
+
+
+def test_a_setting_is_in_force_at_once(window):
+    driver = window(f"/month/{TODAY}")
+    until(driver, lambda: button(driver, "Settings")).click()
+    until(driver, lambda: by_label(driver, "Theme")).find_element(By.XPATH, ".//option[text()='Dark']").click()
+    until(driver, lambda: found(driver, 'html[data-theme="dark"]'))
+    background = "return getComputedStyle(document.body).backgroundColor"
+    assert sum(int(part) for part in driver.execute_script(background).strip("rgba()").split(",")[:3]) < 150
+    press(driver, Keys.ESCAPE)
+    closed(driver)
+
+
+def test_the_agenda_scrolls_both_ways_and_keeps_its_headings_in_view(window, client, large_file):
+    client.import_file(large_file)
+    driver = window("/agenda/2026-03-11")
+    until(driver, lambda: found(driver, '[data-view="agenda"] [data-date="2026-03-11"]'))
+    until(driver, lambda: found(driver, '[data-view="agenda"] [data-uid]'))
+    # In the middle of a day its heading is still there, and no place is bare.
+    for px in (300, 5_000, -9_000):
+        driver.execute_script("document.querySelector('agenda-view .agenda').scrollTop += arguments[0];", px)
+        until(driver, lambda: driver.execute_script(
+            """const box = document.querySelector('agenda-view .agenda').getBoundingClientRect();
+               const at = (y) => document.elementsFromPoint(box.x + 60, y);
+               const places = [];
+               for (let y = box.top + 8; y < box.bottom - 4; y += 16) places.push(at(y).some((e) => e.closest('[data-date]')));
+               return places.every(Boolean) && at(box.top + 20).some((e) => e.closest('h2'));"""
+        ))
+    button(driver, "Today").click()
+    until(driver, lambda: driver.execute_script("return location.pathname") == f"/agenda/{TODAY}")

@@ -5,6 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from calendar_page import passed
+from conftest import PHONE
+from test_drag import Finger
 from test_events import SERIES, wait_for_events
 
 TRIP = (
@@ -21,6 +24,7 @@ def year(open_calendar, client):
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.keyboard.press("y")
     expect(calendar.page.locator('[data-view="year"] [role="gridcell"]')).to_have_count(365)
+    passed(calendar.page)
     return calendar
 
 
@@ -81,7 +85,11 @@ def test_keys_walk_through_the_year_and_beyond(year):
 def test_a_day_opens_and_leads_on(year):
     page = year.page
     year.day("2026-03-17").click()
-    expect(year.dialog.get_by_role("button", name="Stand-up")).to_be_visible()
+    meeting = year.dialog.get_by_role("button", name="Stand-up")
+    expect(meeting.locator(".occurrence-time")).to_have_text("9:15 9:30")
+    meeting.click()
+    expect(year.dialog).to_have_count(1)
+    expect(year.dialog.get_by_label("Title")).to_have_value("Stand-up")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     year.day("2026-03-18").focus()
@@ -139,3 +147,62 @@ def test_a_year_full_of_events_is_drawn_in_two_frames(open_calendar, client, lar
     print(f"a year: {milliseconds:.1f} ms")
     # The number to reach is 33 on a machine of one's own; here others run beside it.
     assert milliseconds < 120
+
+
+def test_a_year_is_chosen_from_the_title(year):
+    page = year.page
+    year.day("2026-03-17").focus()
+    year.heading.get_by_role("button").click()
+    years = year.dialog.get_by_role("listbox", name="Year")
+    expect(years.get_by_role("option")).to_have_count(301)
+    expect(years.get_by_role("option", name="2026")).to_be_focused()
+    expect(years.get_by_role("option", selected=True)).to_have_text("2026")
+    expect(years.get_by_role("option", name="2026")).to_be_in_viewport()
+    page.keyboard.type("1987")
+    expect(years.get_by_role("option", name="1987")).to_be_focused()
+    for key, chosen in [("ArrowRight", "1988"), ("ArrowUp", "1983"), ("PageDown", "1993"), ("End", "2200"), ("Home", "1900")]:
+        page.keyboard.press(key)
+        expect(years.get_by_role("option", name=chosen)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(year.dialog).to_have_count(0)
+    title(year, "1900")
+    expect(page).to_have_url(re.compile("/year/1900-03-17$"))
+    year.heading.get_by_role("button").click()
+    years.get_by_role("option", name="1904").click()
+    title(year, "1904")
+    expect(year.day("1904-03-17")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_reload_and_every_layout_keep_the_year_and_the_day(year):
+    page = year.page
+    year.open("/year/2027-05-14")
+    for name in ("Months", "Rows", "List"):
+        layout(year, name)
+        title(year, "2027")
+        expect(year.day("2027-05-14")).to_have_attribute("aria-selected", "true")
+        expect(year.day("2027-05-14")).to_be_in_viewport()
+    year.reload()
+    expect(year.day("2027-05-14")).to_have_attribute("aria-selected", "true")
+    year.day("2027-08-02").click()
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile("/year/2027-08-02$"))
+    year.reload()
+    expect(year.day("2027-08-02")).to_have_attribute("aria-selected", "true")
+    # An address with only a year opens that.
+    year.open("/year/2031")
+    title(year, "2031")
+
+
+def test_a_phone_turns_the_year_by_swipe_and_button(open_calendar):
+    calendar = open_calendar("/year/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    finger = Finger(calendar.page)
+    for start, end, shown in [((320, 500), (80, 500), "2027"), ((80, 500), (320, 500), "2026"), ((200, 500), (200, 700), "2026")]:
+        finger.send("touchStart", start)
+        finger.move(start, end)
+        finger.send("touchEnd")
+        title(calendar, shown)
+    calendar.page.get_by_role("button", name="Previous year").tap()
+    title(calendar, "2025")
+    calendar.page.get_by_role("button", name="Next year").tap()
+    title(calendar, "2026")
+    expect(calendar.day("2026-03-11")).to_have_attribute("aria-selected", "true")

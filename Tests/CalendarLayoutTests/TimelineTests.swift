@@ -82,6 +82,26 @@ struct TimelineTests {
     }
 
     @Test(
+        "What ends as the clock is set back is as long as it lasts",
+        arguments: [
+            ("A :20261025T000000Z :20261025T010000Z", "A 02:00-03:00 0+1/1 CEST", "03:00"),
+            ("B :20261024T230000Z :20261025T010000Z", "B 01:00-03:00 0+1/1", "03:00"),
+            ("C :20261025T003000Z :20261025T010000Z", "C 02:30-03:00 0+1/1 CEST", "03:00"),
+            ("D :20261025T010000Z :20261025T013000Z", "D 02:00-02:30 0+1/1 CET", "02:30"),
+            ("E :20261025T003000Z :20261025T011500Z", "E 02:00-03:00 0+1/1 CEST", "02:30"),
+        ]
+    )
+    func endingInTheFold(event: String, expected: String, end: String) throws {
+        let agenda = try Self.agenda([event], zone: "Europe/Berlin")
+        let day = try #require(CivilDate("2026-10-25"))
+        let pieces = Timeline(from: day, count: 1, in: agenda).days[0].pieces
+        #expect(pieces.map(Self.text) == [expected])
+        // What ends just then is not said to end before it began.
+        let minute = pieces[0].occurrence.end.time.secondsSinceMidnight / 60
+        #expect(Self.clock(minute) == end)
+    }
+
+    @Test(
         "A day knows what is done to its clock",
         arguments: [
             ("Europe/Berlin", "2026-03-29", "02:00-03:00 skipped CET CEST"),
@@ -124,15 +144,11 @@ struct TimelineTests {
     }
 
     @Test("No two pieces cover the same minute in the same column", arguments: [1, 2, 3])
-    func disjoint(seed: UInt64) throws {
-        var state = seed
-        func next(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % UInt64(bound))
-        }
+    func disjoint(number: UInt64) throws {
+        var seed = Seed(number)
         let events = (0..<80).map { number in
-            let start = next(1_380)
-            let end = min(1_439, start + 1 + next(240))
+            let start = seed.next(1_380)
+            let end = min(1_439, start + 1 + seed.next(240))
             return "E\(number) :20260311T\(Self.digits(start))Z :20260311T\(Self.digits(end))Z"
         }
         let agenda = try Self.agenda(events, zone: "UTC")

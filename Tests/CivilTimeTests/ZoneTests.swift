@@ -193,6 +193,26 @@ struct ZoneTests {
         #expect(zone.exactInstant(of: civil) == (row.kind == "unique" ? found.instants[0] : nil))
     }
 
+    /// Found by the fuzzer: the second of the three was given as the last.
+    @Test("Of a time shown three times the first and the last are given")
+    func shownThrice() throws {
+        let changes = [(0, -10_800), (10_800, -14_400)].map { seconds, offset in
+            Zone.Transition(
+                instant: Instant(secondsSinceEpoch: seconds),
+                offsetSeconds: offset,
+                abbreviation: ""
+            )
+        }
+        let zone = Zone(id: ZoneID("Own"), transitions: changes, initialOffsetSeconds: 23_400)
+        let clock = try #require(CivilDateTime("19691231T230000"))
+        let first = Instant(secondsSinceEpoch: -27_000)
+        let last = Instant(secondsSinceEpoch: 10_800)
+        #expect(zone.resolve(clock) == .fold(first: first, second: last))
+        #expect(zone.civil(at: Instant(secondsSinceEpoch: 7_200)) == clock)
+        #expect(zone.instant(of: clock) == first)
+        #expect(zone.instant(of: clock, choosing: .later) == last)
+    }
+
     @Test(
         "A cursor reads every half hour of two years as the zone does",
         arguments: ["Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "America/Nuuk", "UTC"]

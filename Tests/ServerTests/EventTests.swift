@@ -85,6 +85,43 @@ struct EventTests {
         file(["one", "two"]),
     ]
 
+    @Test(
+        "that the server refuses itself have a code, and the limit or number beside it",
+        arguments: [
+            (file(["one", "two"]), "not-one", ["2"]),
+            (
+                event(String(repeating: "u", count: Limits.uidLengthMax + 1)), "uid-too-long",
+                [String(Limits.uidLengthMax)]
+            ),
+        ]
+    )
+    func refused(text: String, code: String, values: [String]) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(
+                .put,
+                visitor.events + "one",
+                text,
+                headers: ["If-None-Match": "*"]
+            )
+            guard case .array(let problems)? = try response.json["problems"] else {
+                Issue.record("no problems are listed")
+                return
+            }
+            #expect(problems.map { $0["code"]?.text } == [code])
+            #expect(problems.first?["values"] == .array(values.map(JSONValue.string)))
+        }
+    }
+
+    @Test("that are no UTF-8 are refused with a code")
+    func notUTF8() throws {
+        let error = try #require(throws: ServerError.self) { try ObjectReader.draft(of: [0xFF]) }
+        guard case .notValid(let problems) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(problems.map(\.code) == ["not-text"])
+    }
+
     @Test("that are not one whole object are refused", arguments: broken)
     func notValid(text: String) async throws {
         try await TestServer.runSignedIn { visitor in

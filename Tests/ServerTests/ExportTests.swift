@@ -43,4 +43,170 @@ struct ExportTests {
             #expect(try await visitor.request(.get, path + "export").text == exported)
         }
     }
+
+    /// A further calendar with some events.
+    private func calendar(
+        _ name: String,
+        _ texts: [(uid: String, text: String)],
+        of visitor: Visitor
+    ) async throws -> String {
+        let made = try await visitor.request(
+            .post,
+            "/api/v1/calendars",
+            #"{"name":"\#(name)","color":"red"}"#
+        )
+        let id = try #require(try made.json["id"]?.text)
+        for (uid, text) in texts {
+            let path = "/api/v1/calendars/\(id)/events/\(uid)"
+            try await visitor.request(.put, path, text, headers: ["If-None-Match": "*"])
+        }
+        return id
+    }
+
+    /// The events of a file without their UIDs, sorted.
+    private func contents(of text: String) throws -> [String] {
+        try #require(CalendarText.parse(text).components.first).components(named: "VEVENT")
+            .map { component in
+                var copy = component
+                copy.remove("UID")
+                return String(decoding: CalendarText.write([copy]), as: UTF8.self)
+            }
+            .sorted()
+    }
+
+    private func uids(of text: String) -> [String] {
+        text.split(separator: "\r\n").filter { $0.hasPrefix("UID:") }.map {
+            String($0.dropFirst(4))
+        }
+    }
+
+    @Test("gives everything as one file, which a new account takes as the same events")
+    func everything() async throws {
+        try await TestServer.run { server, client in
+            let anna = try await server.visitor(client)
+            try await anna.request(
+                .put,
+                anna.events + "one",
+                zonedEvent("one"),
+                headers: ["If-None-Match": "*"]
+            )
+            try await anna.create("both", title: "Mine")
+            let work = [
+                ("both", event("both", title: "Theirs", more: "RRULE:FREQ=WEEKLY;COUNT=3")),
+                ("two", zonedEvent("two")),
+            ]
+            _ = try await calendar("Work", work, of: anna)
+            _ = try await calendar("Copy", [("both", event("both", title: "Mine"))], of: anna)
+            let exported = try await anna.request(.get, "/api/v1/export")
+            #expect(
+                exported.headers[.contentDisposition] == "attachment; filename=\"Meantime.ics\""
+            )
+            #expect(exported.text.split(separator: "BEGIN:VTIMEZONE").count == 2)
+            let uids = uids(of: exported.text)
+            #expect(uids.count == 5)
+            #expect(Set(uids).count == 5)
+            #expect(Set(uids).isSuperset(of: ["one", "both", "two"]))
+            #expect(try await anna.request(.get, "/api/v1/export").text == exported.text)
+
+            let ben = try await server.visitor(client, email: "ben@example.org")
+            let path = "/api/v1/calendars/\(ben.calendar)/import"
+            let taken = try await ben.request(.post, path, exported.text)
+            #expect(try taken.lines.last?["added"] == .number(5))
+            #expect(try taken.lines.last?["dropped"] == .number(0))
+            let again = try await ben.request(.get, "/api/v1/export")
+            #expect(try contents(of: again.text) == contents(of: exported.text))
+            #expect(Set(self.uids(of: again.text)) == Set(uids))
+        }
+    }
+
+    @Test("gives some calendars under a name, and no calendar of somebody else")
+    func some() async throws {
+        try await TestServer.run { server, client in
+            let anna = try await server.visitor(client)
+            try await anna.create("home")
+            let work = try await calendar("Work", [("work", event("work"))], of: anna)
+            let club = try await calendar("Club", [("club", event("club"))], of: anna)
+            let path = "/api/v1/export?calendar=\(work)&calendar=\(club)"
+            let named = try await anna.request(.get, path + "&name=Out%20%26%20about")
+            #expect(uids(of: named.text) == ["work", "club"])
+            #expect(named.text.contains("X-WR-CALNAME:Out & about\r\n"))
+            #expect(
+                named.headers[.contentDisposition] == "attachment; filename=\"Out-about.ics\""
+            )
+            let one = try await anna.request(.get, "/api/v1/export?calendar=\(work)")
+            #expect(one.headers[.contentDisposition] == "attachment; filename=\"Work.ics\"")
+            let ben = try await server.visitor(client, email: "ben@example.org")
+            #expect(try await ben.request(.get, path).status == .notFound)
+            let long = String(repeating: "x", count: Limits.nameBytesMax + 1)
+            let refused = try await anna.request(.get, path + "&name=" + long)
+            #expect(refused.problem == "/problems/not-valid")
+            #expect(try await anna.request(.get, path + "&name=" + long.dropLast()).status == .ok)
+        }
+    }
+
+    @Test("names an event the same in every file of several calendars")
+    func sameNames() async throws {
+        try await TestServer.runSignedIn { visitor in
+            try await visitor.create("both", title: "First")
+            let second = try await calendar(
+                "B",
+                [("both", event("both", title: "Second")), ("own", event("own", title: "Own"))],
+                of: visitor
+            )
+            let third = try await calendar(
+                "C",
+                [("both", event("both", title: "Third"))],
+                of: visitor
+            )
+            func names(_ query: String) async throws -> [String: String] {
+                let text = try await visitor.request(.get, "/api/v1/export" + query).text
+                let file = try #require(CalendarText.parse(text).components.first)
+                let pairs = file.components(named: "VEVENT").map {
+                    ($0.first("SUMMARY")?.rawValue ?? "", $0.first("UID")?.rawValue ?? "")
+                }
+                return Dictionary(pairs) { first, _ in first }
+            }
+            let everything = try await names("")
+            #expect(everything["First"] == "both")
+            #expect(everything["Own"] == "own")
+            #expect(Set(everything.values).count == 4)
+            let later = try await names("?calendar=\(second)&calendar=\(third)")
+            #expect(later.count == 3)
+            for (title, uid) in later { #expect(uid == everything[title], "\(title)") }
+            // Alone, a calendar can be taken back into itself.
+            #expect(try await names("?calendar=\(third)") == ["Third": "both"])
+
+            let first = "/api/v1/calendars/" + visitor.calendar
+            #expect(try await visitor.request(.delete, first).status == .noContent)
+            let without = try await names("")
+            #expect(without["Second"] == "both")
+            #expect(without["Third"] == everything["Third"])
+        }
+    }
+
+    @Test("gives one event with its series and the zones it names")
+    func oneEvent() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let series = zonedEvent("one")
+                .replacingOccurrences(of: "SUMMARY", with: "RRULE:FREQ=DAILY\r\nSUMMARY")
+            try await visitor.request(
+                .put,
+                visitor.events + "one",
+                series,
+                headers: ["If-None-Match": "*"]
+            )
+            try await visitor.create("two")
+            let file = try await visitor.request(.get, visitor.events + "one/export")
+            #expect(file.headers[.contentType] == "text/calendar; charset=utf-8")
+            #expect(
+                file.headers[.contentDisposition] == "attachment; filename=\"event.ics\""
+            )
+            #expect(uids(of: file.text) == ["one"])
+            #expect(file.text.contains("RRULE:FREQ=DAILY\r\n"))
+            #expect(file.text.split(separator: "TZID:Europe/Berlin").count == 2)
+            #expect(CalendarText.parse(file.text).problems.isEmpty)
+            let missing = try await visitor.request(.get, visitor.events + "three/export")
+            #expect(missing.status == .notFound)
+        }
+    }
 }

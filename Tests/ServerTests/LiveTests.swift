@@ -30,6 +30,12 @@ struct LiveTests {
                 .map { String($0.prefix { $0 != "\"" }) }
         }
 
+        /// The versions of the settings, in the order they were told.
+        var settings: [String] {
+            text.split(separator: "event: settings\ndata: {\"etag\":\"").dropFirst()
+                .map { String($0.prefix { $0 != "}" }.dropLast()).replacing("\\", with: "") }
+        }
+
         /// Waits until something holds, or gives up after some seconds.
         func waits(for isTrue: (Page) -> Bool) async throws -> Bool {
             for _ in 0..<500 {
@@ -129,6 +135,29 @@ struct LiveTests {
                 headers: ["Last-Event-ID": "99"]
             )
             #expect(response.text.contains("event: reset"))
+        }
+    }
+
+    @Test("tell which version the settings have, at the start and whenever there is a newer one")
+    func settings() async throws {
+        try await TestServer.run { server, client in
+            let anna = try await server.visitor(client)
+            let ben = try await server.visitor(client, email: "ben@example.org")
+            let pages = [Page(), Page()]
+            let tasks = zip([anna, ben], pages).map { Self.follow($0, since: 2, page: $1) }
+            for page in pages { #expect(try await page.waits { $0.settings == ["\"0\""] }) }
+            let put = try await anna.request(
+                .put,
+                "/api/v1/settings",
+                "{}",
+                headers: ["If-Match": "*"]
+            )
+            let etag = try #require(put.headers[.eTag])
+            #expect(try await pages[0].waits { $0.settings == ["\"0\"", etag] })
+            try await ben.create("one")
+            #expect(try await pages[1].waits { $0.hrefs == ["one"] })
+            #expect(pages[1].settings == ["\"0\""])
+            for task in tasks { task.cancel() }
         }
     }
 

@@ -161,7 +161,29 @@ struct ImportTests {
         try await TestServer.runSignedIn { visitor in
             let lines = try await Self.importFile(visitor, text)
             #expect(lines.first?["type"]?.text == "problem" || text.isEmpty)
+            #expect(lines.first?["code"]?.text == "not-a-calendar" || text.isEmpty)
             #expect(lines.last?["added"] == .number(0))
+        }
+    }
+
+    @Test("says of a problem its cause and what it is about, in words and for who words it anew")
+    func codes() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let long = String(repeating: "u", count: Limits.uidLengthMax + 1)
+            let text = file(["one", long]).replacingOccurrences(
+                of: "UID:one\r\n",
+                with: "UID:one\r\nRRULE:FREQ=DAILY;BYDAY=XX\r\n"
+            )
+            let problems = try await Self.importFile(visitor, text)
+                .filter { $0["type"]?.text == "problem" }
+            #expect(
+                problems.map { $0["code"]?.text } == [
+                    "invalid-rule:invalid-value", "uid-too-long",
+                ]
+            )
+            #expect(problems.first?["values"] == .array([.string("BYDAY"), .string("XX")]))
+            #expect(problems.last?["values"] == .array([.string(String(Limits.uidLengthMax))]))
+            #expect(problems.allSatisfy { $0["message"]?.text?.isEmpty == false })
         }
     }
 

@@ -43,7 +43,7 @@ struct WebTests {
 
     @Test(
         "the page is under every address of a view",
-        arguments: ["/", "/month/2026-11", "/day/2026-11-21", "/new", "/month"]
+        arguments: ["/", "/month/2026-11", "/day/2026-11-21", "/agenda/2026-11-21", "/new"]
     )
     func views(path: String) async throws {
         try await Self.run { client, assets in

@@ -21,6 +21,18 @@ struct CalendarContractTests {
         }
     }
 
+    @Test("finds the only account, and none among several", arguments: StoreKind.available)
+    func onlyAccount(kind: StoreKind) async throws {
+        try await kind.withDatabase { database in
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            #expect(try await store.accounts.only() == nil)
+            try await store.accounts.createFirst(.anna, nowSecond: .t0)
+            #expect(try await store.accounts.only()?.id == .anna)
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            #expect(try await store.accounts.only() == nil)
+        }
+    }
+
     @Test(
         "a session lasts to the second",
         arguments: [(0, true), (99, true), (100, false), (101, false)] as [(Int64, Bool)]

@@ -21,6 +21,7 @@ struct SettingsContractTests {
             }
             let last = try await store.settings.put("{}", of: .anna, expecting: .anything)
             #expect(last.etag != kept.etag)
+            #expect(try await store.settings.etag(of: .anna) == last.etag)
         }
     }
 
@@ -30,6 +31,7 @@ struct SettingsContractTests {
             try await store.accounts.create(.ben, nowSecond: .t0)
             _ = try await store.settings.put(#"{"a":1}"#, of: .anna, expecting: .anything)
             #expect(try await store.settings.document(of: .ben) == .empty)
+            #expect(try await store.settings.etag(of: .ben) == SettingsDocument.empty.etag)
         }
     }
 }

@@ -14,6 +14,20 @@ struct DocumentTests {
         #expect(told == made)
     }
 
+    @Test("The interface's document names every address of the page")
+    func addresses() throws {
+        let code = try Self.text(of: "Sources/Server/Routes/WebRoutes.swift")
+        let list = try #require(code.firstMatch(of: /static let views = \[([^\]]+)\]/)).1
+        let views = list.matches(of: /"([a-z-]+)"/).map { String($0.1) }
+        #expect(views.count >= 10)
+        let document = try Self.text(of: "docs/api.md")
+        let heading = try #require(document.range(of: "## Addresses of the page"))
+        let section = document[heading.upperBound...]
+        for view in views {
+            #expect(section.contains(try Regex("`/\(view)[`/?]")), "\(view)")
+        }
+    }
+
     @Test("Every setting stands in the document for operators")
     func settings() throws {
         let code = try Self.text(of: "Sources/meantime/Configuration.swift")

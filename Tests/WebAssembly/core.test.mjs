@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { addZone, ask, module, newCore, octets, put, root } from './support.mjs';
 
 const operations = [
-  'add_zone', 'change', 'change_effect', 'configure', 'create', 'day', 'delete', 'delete_effect', 'drag_frame', 'drag_start', 'event', 'input', 'inspect', 'missing_zones',
+  'add_zone', 'agenda', 'change', 'change_effect', 'change_preview', 'configure', 'create', 'day', 'delete', 'delete_effect', 'drag_frame', 'drag_start', 'event', 'input', 'inspect', 'missing_zones',
   'month_range', 'month_rows', 'move', 'output', 'put_calendar', 'put_object', 'quick_add', 'redo', 'remove_calendar',
   'remove_object', 'revert', 'rule_text', 'rule_times', 'saved', 'search', 'set_now', 'show_calendar', 'timeline', 'undo', 'week_of', 'year',
 ];
@@ -84,6 +84,19 @@ test('what an edit does is told before, and with it', () => {
   assert.deepEqual([deletion.kind, deletion.newRule, deletion.dropped, deletion.newStart], ['deleted', null, 1, null]);
 });
 
+test('what a change would move is told for the days that are seen', () => {
+  const core = newCore();
+  put(core, 'a', ['DTSTART:20260602T140000Z', 'RRULE:FREQ=DAILY', 'SUMMARY:Talk']);
+  const [{ key }] = core.day('2026-06-16');
+  const changes = { start: '2026-06-16T18:00:00' };
+  const moved = core.changePreview(key, 'following', changes, '2026-06-14', 4);
+  assert.deepEqual(moved.arriving.map(({ start, lastDate }) => `${start} ${lastDate}`), ['2026-06-16T18:00:00 2026-06-16', '2026-06-17T18:00:00 2026-06-17']);
+  assert.equal(moved.leaving.length, 2);
+  assert.equal(core.event(key).start, core.event(moved.leaving[0]).start);
+  for (const days of [400, 401]) assert.equal(core.changePreview(key, 'all', changes, '2026-06-02', days).arriving.length, 400);
+  assert.equal(core.changePreview(key, 'this', changes, '2026-07-01', 7).arriving.length, 0);
+});
+
 test('status, categories and reminders are set and told', () => {
   const core = newCore();
   put(core, 'a', ['DTSTART:20260311T090000Z', 'SUMMARY:Talk']);
@@ -111,6 +124,38 @@ test('a year has its days and its bands', () => {
   assert.equal(days.length, 365);
   assert.deepEqual(days.filter(({ count }) => count > 0).map(({ date }) => date), ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-02']);
   assert.deepEqual(bands.map(({ month, from, to }) => [month, from, to]), [[1, 30, 31], [2, 1, 2]]);
+});
+
+test('the agenda has the days of a window that have something, both ways', () => {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  put(core, 'a', ['DTSTART:20260311T090000Z', 'DTEND:20260311T100000Z', 'SUMMARY:Talk', 'LOCATION:Hall']);
+  put(core, 'b', ['DTSTART;VALUE=DATE:20260310', 'DTEND;VALUE=DATE:20260313', 'SUMMARY:Trip']);
+  put(core, 'c', ['DTSTART:20260301T223000Z', 'DURATION:PT2H', 'RRULE:FREQ=MONTHLY;COUNT=200', 'SUMMARY:Late']);
+  put(core, 'd', ['DTSTART:19100101T090000Z', 'RRULE:FREQ=YEARLY;INTERVAL=60', 'SUMMARY:Seldom']);
+  const size = { days: 300, occurrences: 1e9, always: [] };
+  const listed = [...core.agenda(-1, '2026-06-15', size).days.reverse(), ...core.agenda(1, '2026-06-15', size).days];
+  const dates = Array.from({ length: 5_000 }, (_, n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10));
+  const days = dates.map((date) => ({ date, events: core.day(date) })).filter(({ events }) => events.length > 0);
+  assert.ok(days.length > 150);
+  assert.deepEqual(listed.filter(({ date }) => date >= dates[0] && date <= dates.at(-1)), days.filter(({ date }) => date <= listed.at(-1).date));
+  assert.deepEqual(listed.map(({ date }) => date).slice(0, 3), ['1910-01-01', '1970-01-01', '2026-03-01']);
+});
+
+test('the agenda ends where it is told, where nothing is beyond, and lists what it is told to', () => {
+  const core = newCore();
+  put(core, 'a', ['DTSTART:20260311T090000Z', 'SUMMARY:Talk']);
+  put(core, 'b', ['DTSTART:20260313T090000Z', 'RRULE:FREQ=DAILY;COUNT=9', 'SUMMARY:Run']);
+  const list = (way, date, days, occurrences, ...always) => {
+    const answer = core.agenda(way, date, { days, occurrences, always });
+    return [answer.isWhole, answer.days.map((day) => `${day.date.slice(8)}:${day.events.map(({ title }) => title)}`).join(' ')];
+  };
+  assert.deepEqual(list(1, '2026-03-11', 2, 99), [false, '11:Talk 13:Run']);
+  assert.deepEqual(list(1, '2026-03-11', 9, 1), [false, '11:Talk']);
+  assert.deepEqual(list(1, '2026-03-20', 9, 99), [true, '20:Run 21:Run']);
+  assert.deepEqual(list(-1, '2026-03-14', 9, 99, '2026-03-12', '2026-03-14'), [true, '13:Run 12: 11:Talk']);
+  core.showCalendar('personal', false);
+  assert.deepEqual(list(1, '2026-03-11', 9, 99, '2026-03-12'), [true, '12:']);
+  assert.throws(() => core.agenda(1, 'soon', { days: 1, occurrences: 1, always: [] }), { code: 'date' });
 });
 
 test('text is found without case and accents, what is to come first', () => {

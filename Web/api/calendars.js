@@ -16,6 +16,19 @@ export const deleteCalendar = (id) => requestJSON(pathOf(id), 'DELETE');
 /** @param {string} id @returns {string} Where the whole calendar can be had as one file. */
 export const exportPath = (id) => `${pathOf(id)}/export`;
 
+/** @param {string} id @param {string} href @returns {string} Where one event, with its series, can be had as a file. */
+export const exportEventPath = (id, href) => `${pathOf(id)}/events/${encodeURIComponent(href)}/export`;
+
+/**
+ * @param {string[]} [calendars] Everything without. @param {string} [name] What to call them.
+ * @returns {string} Where they can be had as one file.
+ */
+export function exportSomePath(calendars = [], name = '') {
+  const parts = [...calendars.map((id) => ['calendar', id]), ...(name === '' ? [] : [['name', name]])];
+  // Not by URLSearchParams: in an address a plus is a plus.
+  return `/api/v1/export${parts.length > 0 ? '?' : ''}${parts.map(([field, value = '']) => `${field}=${encodeURIComponent(value)}`).join('&')}`;
+}
+
 /**
  * @param {string} id @param {Blob} file
  * @returns {AsyncGenerator<Iterable<ImportRecord>>} What the server says while it takes the file in.

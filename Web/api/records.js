@@ -21,6 +21,7 @@ export function listen(token, listener, signal) {
   const source = new EventSource(`/api/v1/live?since=${encodeURIComponent(token)}`);
   source.addEventListener('change', (event) => listener.record(JSON.parse(event.data), event.lastEventId));
   source.addEventListener('reset', () => listener.reset());
+  source.addEventListener('settings', (event) => listener.settings(JSON.parse(event.data).etag));
   source.addEventListener('open', () => listener.connected(true));
   source.addEventListener('error', () => {
     listener.connected(false);

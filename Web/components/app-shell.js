@@ -1,4 +1,5 @@
 import { element, tell } from '../lib/dom.js';
+import { numberText } from '../lib/format.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/strings.js';
 import { iconButton } from './icon-button.js';
@@ -8,12 +9,15 @@ import './view-switch.js';
 /** The frame around the views: the bar with the month's name, the side, the banner and the progress. */
 export class AppShell extends HTMLElement {
   #title = element('span', { class: 'title-text' });
+  /** Where there is no room for the word, a leaf of a calendar stands for today. */
+  #date = element('span', { class: 'date' });
   #progress = element('progress', { class: 'load-progress', 'aria-label': t('loading'), hidden: true });
   #banner = element('div', { class: 'banner', role: 'status', hidden: true });
   #views = document.createElement('view-switch');
   #main = element('main', { class: 'main' });
   #steps = [iconButton('up', t('previousMonth'), () => tell(this, 'shell-step', -1), { class: 'wide-only step' }),
     iconButton('down', t('nextMonth'), () => tell(this, 'shell-step', 1), { class: 'wide-only step' })];
+  #jump = element('button', { type: 'button', class: 'title-button', onclick: () => tell(this, 'shell-jump') }, this.#title, icon('down'));
   #aside = element('aside', { class: 'side', 'aria-label': t('calendars') });
   /** @type {HTMLElement} */
   #side = this.#aside;
@@ -30,15 +34,11 @@ export class AppShell extends HTMLElement {
   }
 
   #bar() {
-    const jump = element('button', {
-      type: 'button', class: 'title-button', title: t('goToDate'), onclick: () => tell(this, 'shell-jump'),
-    }, this.#title, icon('down'));
-    const today = element('button', {
-      type: 'button', class: 'quiet today-button', text: t('today'), onclick: () => tell(this, 'shell-today'),
-    });
+    const today = element('button', { type: 'button', class: 'quiet today-button', 'aria-label': t('today'), title: t('today'), onclick: () => tell(this, 'shell-today') },
+      element('span', { class: 'word', text: t('today') }), this.#date);
     return element('header', { class: 'top-bar' },
       iconButton('calendars', t('calendars'), () => tell(this, 'shell-side'), { class: 'side-button' }),
-      element('h1', { id: 'month-title' }, jump),
+      element('h1', { id: 'month-title' }, this.#jump),
       element('div', { class: 'bar-actions' },
         ...this.#steps, today, this.#views,
         iconButton('search', t('search'), () => tell(this, 'shell-search'), { class: 'wide-only' }),
@@ -49,11 +49,14 @@ export class AppShell extends HTMLElement {
   show(view, name) {
     this.dataset['shows'] = name;
     this.#views.shown = name;
+    this.#jump.title = t(name === 'year' ? 'chooseYear' : 'goToDate');
     const isMonth = name === 'month';
     const labels = [t(isMonth ? 'previousMonth' : 'previous'), t(isMonth ? 'nextMonth' : 'next')];
     this.#steps.forEach((button, index) => { button.title = button.ariaLabel = labels[index] ?? ''; });
     if (this.#main.firstChild !== view) this.#main.replaceChildren(view);
   }
+
+  set today(/** @type {string} */ date) { this.#date.textContent = numberText(Number(date.slice(8))); }
 
   /** @param {Intl.DateTimeFormatPart[]} parts */
   showTitle(parts) {

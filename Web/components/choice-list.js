@@ -7,10 +7,11 @@ import { element } from '../lib/dom.js';
  * @param {ChoiceListOptions} options
  */
 export function choiceList({ label, listLabel, choose, typed }) {
-  const id = `choices-${document.querySelectorAll('[role=listbox]').length}`;
+  const id = `choices-${document.querySelectorAll('.choice-list').length}`;
   const list = element('ul', { id, class: 'choice-list', role: 'listbox', 'aria-label': listLabel });
   const input = element('input', {
-    type: 'search', role: 'combobox', 'aria-label': label, placeholder: label, autocomplete: 'off', spellcheck: 'false',
+    // Of the kind for searching the first Escape would only empty the field.
+    type: 'text', role: 'combobox', 'aria-label': label, placeholder: label, autocomplete: 'off', spellcheck: 'false',
     'aria-controls': id, 'aria-expanded': 'true', 'aria-autocomplete': 'list', enterkeyhint: 'go',
   });
   input.addEventListener('input', () => typed(input.value));
@@ -23,6 +24,10 @@ export function choiceList({ label, listLabel, choose, typed }) {
   const show = (items) => {
     items.forEach((item, index) => { if (item.getAttribute('role') === 'option') item.id = `${id}-${index}`; });
     list.replaceChildren(...items);
+    // A list box has options; what only says that there are none is no list box.
+    const isEmpty = optionsOf(list).length === 0;
+    list.setAttribute('role', isEmpty ? 'group' : 'listbox');
+    input.ariaExpanded = String(!isEmpty);
     list.scrollTop = 0;
     mark(input, list, optionsOf(list)[0] ?? null);
   };

@@ -102,7 +102,7 @@ function isOutside(dialog, event) {
  * @param {Question<Value>} question
  * @returns {Promise<Value | null>} Nothing when the question was left.
  */
-export function ask({ title, text = '', choices }) {
+export function ask({ title, text = '', choices, kind, looked }) {
   return new Promise((resolve) => {
     /** @type {Value | null} */
     let answer = null;
@@ -113,9 +113,12 @@ export function ask({ title, text = '', choices }) {
         answer = value;
         close();
       },
+      onfocus: () => looked?.(value),
+      onpointerenter: () => looked?.(value),
     }, element('span', { text: label }), hint ? element('small', { text: hint }) : null));
     const { close } = openDialog({
       title,
+      ...(kind ? { kind } : {}),
       body: [text ? element('p', { class: 'dialog-text', text }) : '', element('div', { class: 'choices' }, ...buttons)]
         .filter((part) => part !== '').map((part) => /** @type {Node} */ (part)),
       closed: () => resolve(answer),
@@ -123,3 +126,9 @@ export function ask({ title, text = '', choices }) {
     buttons[0]?.focus();
   });
 }
+
+/** @returns {Promise<boolean>} Whether what was typed may be lost: nothing typed goes by a click outside alone. */
+export const askDiscard = async () => await ask({
+  title: t('discardTitle'), text: t('discardText'),
+  choices: [{ value: 'keep', label: t('keepEditing'), tone: 'primary' }, { value: 'discard', label: t('discard'), tone: 'danger' }],
+}) === 'discard';

@@ -7,6 +7,11 @@ const toastsMax = 3;
 
 /** Short messages at the foot of the page, most with a way back. They wait while pointed at or focused. */
 export class ToastStack extends HTMLElement {
+  connectedCallback() {
+    this.setAttribute('role', 'region');
+    this.ariaLabel = t('messages');
+  }
+
   /**
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]

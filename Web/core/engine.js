@@ -53,6 +53,12 @@ export class Engine {
   day(date) { return this.#ask('day', [], date).events; }
   /** @param {string} first @param {number} count @returns {Timeline} */
   timeline(first, count) { return this.#ask('timeline', [count], first); }
+  /**
+   * @param {1 | -1} way Later or earlier than a date. @param {string} date
+   * @param {{ days: number, occurrences: number, always: string[] }} size How much at most, and the dates that are listed in any case.
+   * @returns {AgendaList}
+   */
+  agenda(way, date, { days, occurrences, always }) { return this.#ask('agenda', [way, days, occurrences], date, ...always); }
   /** @param {number[]} numbers As docs/core.md has them. @returns {Drag} */
   dragStart(numbers) { return this.#ask('drag_start', numbers); }
   /** @param {number} xPx @param {number} yPx @param {number} seconds @param {number} snapMinutes @returns {Drag} */
@@ -68,6 +74,11 @@ export class Engine {
   delete(key, scope) { return this.#ask('delete', [], key, scope); }
   /** @param {string} key @param {Scope} scope @param {Record<string, string>} draft @returns {Effect} What a change would do. */
   changeEffect(key, scope, draft) { return this.#ask('change_effect', [], key, scope, ...pairs(draft)); }
+  /**
+   * @param {string} key @param {Scope} scope @param {Record<string, string>} draft @param {string} first @param {number} count
+   * @returns {ChangePreview} What a change would move in these days.
+   */
+  changePreview(key, scope, draft, first, count) { return this.#ask('change_preview', [count], first, key, scope, ...pairs(draft)); }
   /** @param {string} key @param {Scope} scope @returns {Effect} What a deletion would do. */
   deleteEffect(key, scope) { return this.#ask('delete_effect', [], key, scope); }
   /** @returns {Edit} */

@@ -10,10 +10,12 @@ export const clock = {
     return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
       .map((part) => String(part).padStart(2, '0')).join('-');
   },
-  /** @returns {number} Milliseconds to the next local midnight. */
-  untilMidnightMs() {
+  /** @returns {number} Milliseconds to the next minute. */
+  untilMinuteMs: () => 60_000 - (Date.now() % 60_000),
+  /** @returns {string} The user's wall clock, as "09:05". */
+  time() {
     const now = new Date();
-    return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
+    return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
   },
   /** @returns {string} The moment in iCalendar's UTC form, for DTSTAMP. */
   stamp: () => `${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`,

@@ -8,6 +8,8 @@ export const reachDays = 400;
 /** One may zoom from a day on one screen to a quarter of an hour that is easily hit. */
 const hourPxMin = 24, hourPxMax = 160;
 export const slotMinutes = 30;
+/** How long an event is that is made with one press. */
+export const newMinutes = 60;
 const gutterRem = 3.5;
 
 /** How many days a view of hours has. */

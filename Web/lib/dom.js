@@ -51,6 +51,18 @@ export function focusedIn(host) {
   return focused instanceof HTMLElement && host.contains(focused) ? focused : null;
 }
 
+/**
+ * Puts children in an order for those who read the page, without moving the focus.
+ *
+ * @param {Element} host @param {Element[]} children
+ */
+export function putInOrder(host, children) {
+  const fixed = children.findIndex((child) => child.contains(document.activeElement));
+  const pivot = children[fixed] ?? null;
+  for (const child of children.slice(0, Math.max(0, fixed))) host.insertBefore(child, pivot);
+  for (const child of children.slice(fixed + 1)) host.append(child);
+}
+
 /** @returns {number} How much larger than usual the user's text is. */
 export function textScale() {
   return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;

@@ -10,7 +10,7 @@ const clickMs = 50;
  *
  * @template Grabbed
  * @typedef {{ grab: (event: PointerEvent) => Grabbed | null, lift: (grabbed: Grabbed, event: PointerEvent) => import('./drag-loop.js').DragLoop | null,
- *   drop: (isTouch: boolean) => void, cancel: () => void }} HandActions
+ *   drop: (isTouch: boolean) => void | Promise<void>, cancel: () => void }} HandActions
  */
 
 /**
@@ -33,6 +33,8 @@ export class DragPress {
     this.#host = host;
     this.#hand = hand;
     host.addEventListener('pointerdown', (event) => this.#pressed(event), { signal });
+    // A second finger counts wherever it comes down.
+    document.addEventListener('pointerdown', ({ target }) => { if (this.#held && target instanceof Node && !host.contains(target)) this.#end(false); }, { signal, capture: true });
     host.addEventListener('pointermove', (event) => this.#moved(event), { signal });
     host.addEventListener('pointerup', (event) => {
       this.#note(event);
@@ -108,7 +110,7 @@ export class DragPress {
     this.#held = null;
     if (isDrop) {
       loop.finish();
-      this.#hand.drop(isTouch);
+      void this.#hand.drop(isTouch);
     } else {
       loop.stop();
       this.#hand.cancel();

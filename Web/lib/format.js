@@ -104,7 +104,17 @@ const lengths = [['week', 10_080], ['day', 1_440], ['hour', 60], ['minute', 1]];
 /** @param {number} minutes @returns {string} "45 minutes", "2 hours", "1 week". */
 export function lengthText(minutes) {
   const [unit, size] = lengths.find(([, each]) => minutes > 0 && minutes % each === 0) ?? ['minute', 1];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size);
+  return unitText(minutes / size, unit, 'long');
+}
+
+/** @param {number} value @param {string} unit @param {'short' | 'long'} unitDisplay */
+export function unitText(value, unit, unitDisplay) {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value);
+}
+
+/** @param {number} days From today, -1 to 1. @returns {string} "tomorrow". */
+export function nearDayText(days) {
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
 }
 
 /** @param {number} value */

@@ -22,11 +22,23 @@ export function nudged(times, { key, shiftKey, altKey }, { forward, down }) {
   const inWeeks = down === 'week' || times.allDay;
   const days = move[0] + (inWeeks ? move[1] * 7 : 0);
   const minutes = inWeeks ? 0 : move[1] * snapMinutes;
-  const shifted = (/** @type {string} */ time) => (times.allDay ? addDays(time, days) : timeOfWallMinutes(wallMinutes(time) + days * 1440 + minutes));
-  const start = shiftKey && !altKey ? times.start : shifted(times.start);
-  const end = shiftKey && altKey ? times.end : shifted(times.end);
+  const shifted = movedBy(times, days, minutes);
+  const start = shiftKey && !altKey ? times.start : shifted.start;
+  const end = shiftKey && altKey ? times.end : shifted.end;
   if (times.allDay) return end < start ? null : { allDay: true, start, end };
   return wallMinutes(end) - wallMinutes(start) < lengthMinutesMin && shiftKey ? null : { allDay: false, start, end };
+}
+
+/**
+ * Both ends move by the clock on the wall: the event keeps its length there, also over a change of the clock.
+ *
+ * @param {Times} times @param {number} days @param {number} minutes Whole days have none.
+ * @returns {Times}
+ */
+export function movedBy({ allDay, start, end }, days, minutes) {
+  const moved = (/** @type {string} */ time) => (allDay ? addDays(time, days)
+    : timeOfWallMinutes(wallMinutes(time) + days * 1440 + minutes).slice(0, 16) + time.slice(16));
+  return { allDay, start: moved(start), end: moved(end) };
 }
 
 /** @param {Times} times @returns {Times} Whole days for hours, nine o'clock for whole days. */

@@ -17,6 +17,9 @@ export function speak(tag, catalogue) {
   plural = null;
 }
 
+/** @param {string} name */
+export const isMessage = (name) => name in spoken;
+
 /** @param {number} count */
 function isOne(count) {
   plural ??= new Intl.PluralRules(language);

@@ -1,4 +1,4 @@
-import { changeCalendar, createCalendar, deleteCalendar, exportPath } from '../api/calendars.js';
+import { changeCalendar, createCalendar, deleteCalendar, exportEventPath, exportPath, exportSomePath } from '../api/calendars.js';
 
 // What the calendars' dialogs do: the server first, then what the page knows. The live stream
 // repeats it later, which changes nothing.
@@ -23,4 +23,4 @@ export async function dropCalendar(agenda, id) {
   agenda.apply({ type: 'calendar-removed', id });
 }
 
-export { exportPath };
+export { exportEventPath, exportPath, exportSomePath };

@@ -11,6 +11,7 @@ export function explain(error) {
   if (error instanceof CoreError) {
     if (error.code === 'nothing-to-undo') return t('nothingToUndo');
     if (error.code === 'nothing-to-redo') return t('nothingToRedo');
+    if (error.code === 'unknown-event') return t('eventGone');
     return t('notSaved', { detail: error.message });
   }
   return error instanceof HTTPError ? explainHTTP(error) : t('somethingWrong');

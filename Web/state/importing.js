@@ -35,8 +35,8 @@ function take(state, record) {
       state.problemCount += 1;
       if (state.problems.length < problemsMax) state.problems.push(record);
       return;
-    case 'problems':
-      state.problemCount = Math.max(state.problemCount, record.count);
+    case 'more-problems':
+      state.problemCount += record.count;
       return;
     case 'end':
       state.result = record;

@@ -19,20 +19,20 @@ export class LiveFeed {
   #edits;
   #stop = new AbortController();
   #token = '';
-  #otherwise = { reset: () => {}, lost: async () => {} };
+  #otherwise = { reset: () => {}, settings: (/** @type {string} */ _) => {}, lost: async () => {} };
   #retry = 0;
   #doubt = 0;
 
   /**
    * @param {Agenda} agenda
-   * @param {Edits} edits
+   * @param {Pick<Edits, 'holds'>} edits
    */
   constructor(agenda, edits) {
     this.#agenda = agenda;
     this.#edits = edits;
   }
 
-  /** @param {string} token @param {{ reset: () => void, lost: () => Promise<void> }} otherwise */
+  /** @param {string} token @param {{ reset: () => void, settings: (etag: string) => void, lost: () => Promise<void> }} otherwise */
   start(token, otherwise) {
     this.stop();
     this.#token = token;
@@ -48,6 +48,7 @@ export class LiveFeed {
       record: (record, token) => this.#take(record, token),
       connected: (open) => this.#connected(open),
       reset: () => this.#otherwise.reset(),
+      settings: (etag) => this.#otherwise.settings(etag),
       lost: () => {
         this.#retry = setTimeout(() => this.#connect(), retryMs);
         this.#otherwise.lost().catch(() => {});
@@ -62,7 +63,7 @@ export class LiveFeed {
     else this.#doubt = setTimeout(() => this.#agenda.setOnline(false), doubtMs);
   }
 
-  /** The network is back: no need to wait for the next try. */
+  /** The network is back, or the page was asleep and its connection may only seem to be there: connects anew at once. */
   hurry() {
     clearTimeout(this.#retry);
     if (this.#token !== '') this.#connect();

@@ -1,25 +1,26 @@
 import { isDate } from '../lib/civil-date.js';
 
 /** The views by the names they have in addresses, in the order in which they are offered. */
-export const viewNames = /** @type {const} */ (['day', 'days', 'week', 'month', 'year', 'list']);
+export const viewNames = /** @type {const} */ (['day', 'days', 'week', 'month', 'year', 'agenda']);
 
 /**
- * What an address asks for: a view and a date, whether the day's sheet stands over the month, and
- * what a new event is to say.
+ * What an address asks for: a view and a date, whether the day's sheet stands over the month, what a
+ * new event is to say, and which thing that another program shared it is for, or why that was not taken.
  *
  * @param {string} path @param {string} [query]
- * @returns {{ view: ViewName, date: string | null, isSheet: boolean, draft: Record<string, string> | null }}
+ * @returns {{ view: ViewName, date: string | null, isSheet: boolean, draft: Record<string, string> | null, shared: string }}
  */
 export function parseRoute(path, query = '') {
   const [, first = '', text = '', last = ''] = path.split('/');
   const draft = first === 'new' ? Object.fromEntries(new URLSearchParams(query)) : null;
+  const shared = first === 'import' ? new URLSearchParams(query).get('shared') ?? '' : '';
   const view = viewNames.find((name) => name === first) ?? 'month';
   const date = view === 'year' && /^\d{4}$/.test(text) ? `${text}-01-01` : text;
   const isKnown = view === first && isDate(date);
-  return { view, date: isKnown ? date : null, isSheet: isKnown && view === 'month' && last === 'day', draft };
+  return { view, date: isKnown ? date : null, isSheet: isKnown && view === 'month' && last === 'day', draft, shared };
 }
 
 /** @param {{ view: ViewName, date: string, isSheet?: boolean | undefined }} place */
 export function pathOf({ view, date, isSheet }) {
-  return `/${view}/${view === 'year' ? date.slice(0, 4) : date}${isSheet ? '/day' : ''}`;
+  return `/${view}/${date}${isSheet ? '/day' : ''}`;
 }

@@ -2,9 +2,7 @@ import { HTTPError } from '../api/http.js';
 import { fetchSettings, putSettings } from '../api/settings.js';
 
 /** Choices that follow each other are sent together. */
-const restMs = 800;
-/** Other devices are asked again when the page comes to the front, but not more often than this. */
-const freshMs = 10_000;
+const restMs = 300;
 const triesMax = 3;
 
 /** Keeps the settings with the account: what is chosen here goes there, and what another device chose comes from there. */
@@ -16,22 +14,42 @@ export class SettingsSync {
   /** @type {Set<string>} */
   #changed = new Set();
   #timer = 0;
-  #askedMs = -Infinity;
+  /** What is being asked or sent. @type {Promise<void>} */
+  #talk = Promise.resolve();
 
   /** @param {Settings} settings @param {AbortSignal} signal */
   constructor(settings, signal) {
     this.#settings = settings;
     settings.addEventListener('change', (event) => this.#note(/** @type {CustomEvent} */ (event).detail), { signal });
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible' && performance.now() - this.#askedMs > freshMs) void this.read();
       if (document.visibilityState === 'hidden') void this.send();
     }, { signal });
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
+  get #values() { return /** @type {Record<string, unknown>} */ (this.#settings.values); }
+
   /** Takes what the account has chosen; an account that has not yet chosen anything gets what is in force here. */
-  async read() {
-    this.#askedMs = performance.now();
+  read() {
+    return this.#after(() => this.#read());
+  }
+
+  /** @param {string} etag The version that the server has: another one than is known here was chosen elsewhere. */
+  heard(etag) {
+    return this.#after(async () => {
+      if (etag !== this.#etag) await this.#read();
+      // What could not be sent while the server was away.
+      await this.#send();
+    });
+  }
+
+  /** @param {() => Promise<void>} talk One after the other, so that no answer is taken for a later one. */
+  #after(talk) {
+    this.#talk = this.#talk.catch(() => {}).then(talk);
+    return this.#talk;
+  }
+
+  async #read() {
     try {
       this.#take(await fetchSettings());
     } catch (error) {
@@ -66,20 +84,25 @@ export class SettingsSync {
   }
 
   /** Sends what was chosen here, if anything. */
-  async send() {
+  send() {
     clearTimeout(this.#timer);
+    return this.#after(() => this.#send());
+  }
+
+  async #send() {
     for (let tries = 0; tries < triesMax && this.#changed.size > 0 && this.#etag !== ''; tries += 1) {
+      const chosen = this.#values;
       const names = [...this.#changed];
-      const values = /** @type {Record<string, unknown>} */ (this.#settings.values);
       try {
-        const sent = await putSettings({ ...this.#stored, ...Object.fromEntries(names.map((name) => [name, values[name]])) }, this.#etag);
-        for (const name of names) this.#changed.delete(name);
+        const sent = await putSettings({ ...this.#stored, ...Object.fromEntries(names.map((name) => [name, chosen[name]])) }, this.#etag);
+        // What was chosen again meanwhile is still to be sent.
+        for (const name of names) if (this.#values[name] === chosen[name]) this.#changed.delete(name);
         this.#stored = sent.values;
         this.#etag = sent.etag;
       } catch (error) {
         // Another device chose meanwhile: its choices are taken, and these put on top.
         if (!(error instanceof HTTPError && error.code === 'changed-elsewhere')) return;
-        await this.read();
+        await this.#read();
       }
     }
   }

@@ -16,13 +16,13 @@ export class Trail {
 
   /**
    * @param {string} query What stays behind every path, such as "?perf".
-   * @param {(place: Place) => void} returned Somebody went back or forward.
+   * @param {(place: Place, isShown: boolean) => void} returned Somebody went back or forward; the browser may have shown that by itself.
    * @param {AbortSignal} signal
    */
   constructor(query, returned, signal) {
     this.#query = query;
-    addEventListener('popstate', () => {
-      if (!this.#isClosing) return returned(this.here ?? addressed());
+    addEventListener('popstate', (event) => {
+      if (!this.#isClosing) return returned(this.here ?? addressed(), event.hasUAVisualTransition === true);
       this.#isClosing = false;
       this.stay({ view: 'month', date: this.#date });
     }, { signal });

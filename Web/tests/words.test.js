@@ -66,7 +66,7 @@ for (const [date, expected] of [
 
 for (const [path, date] of [
   ['/month/2026-11-21', '2026-11-21'], ['/day/2026-11-21', '2026-11-21'], ['/month/2026-02-30', null], ['/', null], ['/month/', null],
-  ['/week/2026-11-21', '2026-11-21'], ['/days/2026-11-21', '2026-11-21'], ['/year/2026', '2026-01-01'], ['/year/26', null], ['/month/2026', null],
+  ['/week/2026-11-21', '2026-11-21'], ['/days/2026-11-21', '2026-11-21'], ['/year/2026', '2026-01-01'], ['/year/2027-05-14', '2027-05-14'], ['/year/26', null], ['/month/2026', null],
 ]) {
   test(`the address ${path} asks for ${date}`, () => assert.equal(parseRoute(path).date, date));
 }

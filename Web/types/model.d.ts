@@ -115,6 +115,15 @@ interface Effect {
   kept: number; dropped: number; detached: boolean;
 }
 
+/** The occurrences that a change would put somewhere else, there; and the keys of those that would go. */
+interface ChangePreview { arriving: Moved[]; leaving: string[]; }
+interface Moved extends Times { key: string; title: string; color: string; lastDate: string; }
+
+/** A day of the list of what comes. */
+interface AgendaDay { date: string; events: Occurrence[]; }
+/** Days with something, the nearest first; whole when nothing is beyond them. */
+interface AgendaList { isWhole: boolean; days: AgendaDay[]; }
+
 interface YearDay { date: string; weekday: number; today: boolean; count: number; fullness: number; colors: string[]; }
 interface YearBand {
   key: string; uid: string; title: string; color: string; start: string; end: string;
@@ -138,7 +147,11 @@ interface FoundEvent {
 /** An occurrence to be reminded of, and the second since 1970 at which. */
 interface DueReminder extends FoundEvent { second: string; }
 
-interface Problem { line: number; message: string; outcome: string; }
+/** What another program of the device handed over. */
+interface SharedThing { title: string; text: string; url: string; files: File[]; }
+
+/** What is wrong in a file; the code and its values are for who words it, the message is English. */
+interface Problem { line: number; code: string; values: string[]; message: string; outcome: string; }
 interface Inspection {
   events: number; series: number; repeating: number; first: string | null; last: string | null;
   name: string; color: string; problems: Problem[]; problemCount: number;
@@ -147,7 +160,7 @@ interface Inspection {
 type ImportRecord =
   | { type: 'progress'; done: number; total: number }
   | ({ type: 'problem' } & Problem)
-  | { type: 'problems'; count: number }
+  | { type: 'more-problems'; count: number }
   | { type: 'end'; added: number; updated: number; unchanged: number; dropped: number };
 
 /** The exports of the WebAssembly core; every operation ends with the input's length. */

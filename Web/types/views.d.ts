@@ -56,6 +56,8 @@ interface WorkspaceOptions {
 interface LiveListener {
   record: (record: SyncRecord, token: string) => void;
   reset: () => void;
+  /** Which version of the settings the server has. */
+  settings: (etag: string) => void;
   connected: (open: boolean) => void;
   lost: () => void;
 }
@@ -64,7 +66,7 @@ interface DialogOptions {
   title: string;
   body: Node[];
   /** Its class. */
-  kind?: 'sheet' | 'small' | 'tall' | 'quick' | 'popover' | 'drawer';
+  kind?: 'sheet' | 'small' | 'tall' | 'quick' | 'popover' | 'drawer' | 'aside' | 'aside high';
   /** What stands at the end of the head. */
   action?: Node | null;
   /** What stays at its foot however far one scrolls. */
@@ -88,6 +90,10 @@ interface Question<Value> {
   title: string;
   text?: string;
   choices: { value: Value; label: string; hint?: string; tone?: 'primary' | 'danger' }[];
+  /** Where it is asked; in the middle unless it says. */
+  kind?: DialogOptions['kind'];
+  /** Hears of the choice that has the focus, or the pointer. */
+  looked?: (value: Value) => void;
 }
 
 interface RepeatOptions {
@@ -141,13 +147,22 @@ interface CalendarView extends HTMLElement {
   settingsChanged(): void;
   /** Takes the keyboard focus to the date. */
   focusDay(): void;
+  /** What stands for a date here: what a shorter view of it grows out of. */
+  placeOf?(date: string): HTMLElement | null | undefined;
 }
+
+/** What a page for paper is made of. */
+interface PrintModel { engine: Engine; settings: Settings; name: ViewName; date: string; }
+interface PrintPage { title: string; kind: 'month' | 'hours' | 'year'; body: HTMLElement; }
 
 /** A view as it is offered, and the letter that leads to it. */
 interface ViewChoice { name: ViewName; label: string; letter: string; }
 
+/** An event in the hand of the month: the day it was taken from, and the end that is stretched, if it is. */
+interface Carried { event: EventDetail; date: string; edge: 'start' | 'end' | null; }
+
 /** What was moved, stretched or copied by hand or by keys; `settle` hears whether it was done. */
-interface Drop { key: string; times: Times; copy: boolean; settle: (isDone: boolean) => void; }
+interface Drop { view: HTMLElement; key: string; times: Times; copy: boolean; settle: (isDone: boolean) => void; }
 
 interface ShortcutActions {
   today: () => void;
@@ -169,6 +184,7 @@ interface ShortcutActions {
 }
 
 interface HTMLElementTagNameMap {
+  'agenda-view': import('../views/agenda/agenda-view.js').AgendaView;
   'app-shell': import('../components/app-shell.js').AppShell;
   'calendar-list': import('../views/calendars/calendar-list.js').CalendarList;
   'day-panel': import('../views/day/day-panel.js').DayPanel;

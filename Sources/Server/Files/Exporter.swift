@@ -2,7 +2,7 @@ import CivilTime
 import ICalendar
 package import Store
 
-/// Gives calendars as one file.
+/// Gives calendars, or a single object, as one file.
 package struct Exporter<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let owner: AccountID
@@ -12,26 +12,45 @@ package struct Exporter<Driver: Database>: Sendable {
         self.owner = owner
     }
 
-    /// Writes a file piece by piece, so that a calendar of any size goes out of little memory.
+    /// Writes a file piece by piece, so that calendars of any size go out of little memory.
+    ///
+    /// A file of several calendars has each UID once, as programs would take two events of one UID
+    /// for two states of the same. Of the account's calendars with the UID the first one keeps it,
+    /// be that in the file or not; in another one the event has another UID, so that every such
+    /// file names it the same. A calendar alone keeps its own: the file can be taken back into it.
     ///
     /// - Parameters:
-    ///   - calendars: what to write; the file has the name of the first when it is the only one.
+    ///   - calendars: what to write.
+    ///   - name: the name the file has; without one that of the calendar, when it is the only one.
     ///   - write: takes the next octets.
     /// - Throws: `StoreError`, and what `write` throws.
     package func write(
         _ calendars: [CalendarRecord],
+        name: String? = nil,
         to write: ([UInt8]) async throws -> Void
     ) async throws {
         let only = calendars.count == 1 ? calendars.first : nil
-        let head = CalendarText.write([.calendar(name: only?.name)])
-        try await write(Array(head.dropLast(Self.end.utf8.count)))
+        try await write(Self.opening(name: name ?? only?.name))
         var pages = ExportPages(zones: backend.zones, year: year)
+        if calendars.count > 1 {
+            pages.sharedUIDs = try await backend.store.objects.sharedUIDs(of: owner)
+        }
         for calendar in calendars {
             try await backend.store.objects.eachPage(of: calendar.id, owner: owner) { page in
                 try await write(pages.octets(of: page))
             }
         }
         try await write(Array(Self.end.utf8))
+    }
+
+    /// The file of one object: an event, with its series and the zones it names.
+    func file(of object: ObjectRecord) -> [UInt8] {
+        var pages = ExportPages(zones: backend.zones, year: year)
+        return Self.opening(name: nil) + pages.octets(of: [object]) + Array(Self.end.utf8)
+    }
+
+    private static func opening(name: String?) -> [UInt8] {
+        Array(CalendarText.write([.calendar(name: name)]).dropLast(end.utf8.count))
     }
 
     private static var end: String { "END:VCALENDAR\r\n" }
@@ -44,6 +63,8 @@ package struct Exporter<Driver: Database>: Sendable {
 
 /// Makes text of objects, with each zone described where it is first named.
 private struct ExportPages {
+    /// UIDs that several calendars have, with the calendar that keeps each.
+    var sharedUIDs: [String: CalendarID] = [:]
     private let zones: ZoneFiles
     private var joiner: CalendarJoiner
     private var askedFor: Set<ZoneID> = []
@@ -61,9 +82,24 @@ private struct ExportPages {
                 if let zone = zones.zone(id) { joiner.zones.add(zone) }
             }
             for object in result.components.compactMap(CalendarObject.init) {
-                components += joiner.add(object)
+                components += joiner.add(alone(object, in: record.calendar))
             }
         }
         return CalendarText.write(components)
+    }
+
+    /// The object, under a UID that no other one in the file has.
+    private func alone(_ object: CalendarObject, in calendar: CalendarID) -> CalendarObject {
+        guard let keeper = sharedUIDs[object.uid], keeper != calendar else { return object }
+        // The calendar goes into it, so that the same event of a third calendar gets a third one.
+        let uid = sha256Text(Array((calendar.text + "/" + object.uid).utf8)).prefix(32)
+        var renamed = object.calendar
+        renamed.mapComponents { component in
+            guard component.first("UID") != nil else { return component }
+            var copy = component
+            copy.set(.text("UID", String(uid)))
+            return copy
+        }
+        return CalendarObject(renamed) ?? object
     }
 }

@@ -9,7 +9,7 @@ enum ObjectReader {
     /// The text is stored as it is, so nothing that would have to be repaired is taken.
     static func draft(of octets: [UInt8]) throws(ServerError) -> ObjectDraft {
         guard let text = String(validating: octets, as: UTF8.self) else {
-            throw .notValid([refusal("The text is not UTF-8.")])
+            throw .notValid([ObjectProblem(.notText)])
         }
         let contents = CalendarFile.read(octets)
         let problems = contents.problems.filter { $0.outcome != .kept }
@@ -17,10 +17,11 @@ enum ObjectReader {
             throw .notValid(problems.prefix(Limits.objectProblemsMax).map(ObjectProblem.init))
         }
         guard let object = contents.objects.first, contents.objects.count == 1 else {
-            throw .notValid([refusal("The text has \(contents.objects.count) objects, not one.")])
+            let count = contents.objects.count
+            throw .notValid([ObjectProblem(.notOne(count: count))])
         }
         guard let draft = draft(of: object, text: text, octets: octets) else {
-            throw .notValid([refusal("The UID is longer than \(Limits.uidLengthMax) characters.")])
+            throw .notValid([ObjectProblem(.uidTooLong(max: Limits.uidLengthMax))])
         }
         return draft
     }
@@ -30,13 +31,13 @@ enum ObjectReader {
         let octets = object.text
         let line = object.events.first?.component.line ?? 1
         guard octets.count <= Limits.objectBytesMax else {
-            let message = "event of more than \(Limits.objectBytesMax) octets, dropped"
-            return .failure(ObjectProblem(line: line, message: message, outcome: "dropped"))
+            let max = Limits.objectBytesMax
+            return .failure(ObjectProblem(.eventTooLong(octetsMax: max), line: line))
         }
         let text = String(decoding: octets, as: UTF8.self)
         guard let draft = draft(of: object, text: text, octets: octets) else {
-            let message = "UID of more than \(Limits.uidLengthMax) characters, dropped"
-            return .failure(ObjectProblem(line: line, message: message, outcome: "dropped"))
+            let max = Limits.uidLengthMax
+            return .failure(ObjectProblem(.uidTooLong(max: max), line: line))
         }
         return .success(draft)
     }
@@ -68,14 +69,16 @@ enum ObjectReader {
             lastSecond: span.lastSecond
         )
     }
-
-    private static func refusal(_ message: String) -> ObjectProblem {
-        ObjectProblem(line: 1, message: message, outcome: "dropped")
-    }
 }
 
 extension ObjectProblem: Error {
     init(_ problem: Problem) {
-        self.init(line: problem.line, message: problem.message, outcome: problem.outcome.word)
+        self.init(
+            line: problem.line,
+            code: problem.code,
+            values: problem.values,
+            message: problem.message,
+            outcome: problem.outcome.word
+        )
     }
 }

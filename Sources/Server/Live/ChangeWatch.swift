@@ -4,7 +4,7 @@ import ServiceLifecycle
 import Store
 
 /// Rings for changes that another process committed, and now and then so that streams can say that
-/// they are alive.
+/// they are alive; forgets what was shared and not fetched.
 struct ChangeWatch<Driver: Database>: Service {
     let backend: Backend<Driver>
     let logger: Logger
@@ -18,6 +18,7 @@ struct ChangeWatch<Driver: Database>: Service {
         var count = 0
         for await _ in ticks.cancelOnGracefulShutdown() {
             count += 1
+            await backend.shares.sweep(nowSecond: backend.surroundings.nowSecond())
             let latest = await latest() ?? known
             if latest != known || count.isMultiple(of: Limits.watchesPerPing) {
                 await backend.bell.ringAll()

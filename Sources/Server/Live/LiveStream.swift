@@ -31,12 +31,34 @@ struct LiveStream<Driver: Database>: Sendable {
     ) async throws {
         try await write(ByteBuffer(string: ": live\n\n"))
         guard var reached = try await catchUp(from: token, write: write) else { return }
+        var settingsETag = try await tellSettings(unless: nil, write: write)
         for await _ in listener.rings.cancelOnGracefulShutdown() {
-            let before = reached
+            let before = (reached, settingsETag)
             guard let next = try await catchUp(from: reached, write: write) else { return }
             reached = next
-            if reached == before { try await write(ByteBuffer(string: ": ping\n\n")) }
+            settingsETag = try await tellSettings(unless: settingsETag, write: write)
+            if (reached, settingsETag) == before {
+                try await write(ByteBuffer(string: ": ping\n\n"))
+            }
         }
+    }
+
+    /// Writes which version the settings have, unless it is the one that was told last.
+    ///
+    /// Told at the start, too: a page that was away may have missed a version.
+    private func tellSettings(
+        unless told: String?,
+        write: (ByteBuffer) async throws -> Void
+    ) async throws -> String {
+        let etag = try await backend.store.settings.etag(of: owner)
+        guard etag != told else { return etag }
+        var object = JSONObject()
+        object.add("etag", etag)
+        var buffer = ByteBuffer(string: "event: settings\ndata: ")
+        buffer.writeBytes(object.text)
+        buffer.writeString("\n\n")
+        try await write(buffer)
+        return etag
     }
 
     /// Writes the log from a token to its end and returns the new token, or nil after a reset.

@@ -3,29 +3,67 @@ import Hummingbird
 import NIOCore
 import Store
 
-/// Gives a whole calendar as one file.
+/// Gives a calendar, several of them, everything or a single event as one file.
 struct ExportRoute<Driver: Database> {
     let backend: Backend<Driver>
 
     func add(to api: RouterGroup<AppContext>) {
-        api.get("calendars/{calendar}/export", use: export)
+        api.get("export", use: exportSome)
+        api.get("calendars/{calendar}/export", use: exportOne)
+        api.get("calendars/{calendar}/events/{href}/export", use: exportEvent)
     }
 
     @Sendable
-    private func export(_ request: Request, context: AppContext) async throws -> Response {
+    private func exportOne(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let id = try context.requireCalendar()
         let calendar = try await backend.store.calendars.calendar(id, of: account.id)
+        return stream([calendar], name: calendar.name, of: account)
+    }
+
+    /// The calendars that the address names, each once, or else all of them.
+    @Sendable
+    private func exportSome(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let all = try await backend.store.calendars.all(of: account.id)
+        let wanted = Set(request.uri.queryParameters.getAll("calendar").map { String($0) })
+        guard wanted.isSubset(of: all.map(\.id.text)) else { throw ServerError.notFound }
+        let calendars = wanted.isEmpty ? all : all.filter { wanted.contains($0.id.text) }
+        let only = calendars.count == 1 ? calendars.first?.name : nil
+        let name = request.uri.queryParameters["name"].map { String($0) }
+        let checked = try name.map(CalendarFields.name) ?? only ?? "Meantime"
+        return stream(calendars, name: checked, of: account)
+    }
+
+    @Sendable
+    private func exportEvent(_ request: Request, context: AppContext) async throws -> Response {
+        let place = try context.requirePlace()
+        let object = try await backend.store.objects.object(at: place)
+        let octets = Exporter(backend: backend, owner: place.owner).file(of: object)
+        return answer(name: "event", ResponseBody(byteBuffer: ByteBuffer(bytes: octets)))
+    }
+
+    private func stream(
+        _ calendars: [CalendarRecord],
+        name: String,
+        of account: Account
+    ) -> Response {
         let exporter = Exporter(backend: backend, owner: account.id)
         let body = ResponseBody { writer in
-            try await exporter.write([calendar]) { try await writer.write(ByteBuffer(bytes: $0)) }
+            try await exporter.write(calendars, name: name) {
+                try await writer.write(ByteBuffer(bytes: $0))
+            }
             try await writer.finish(nil)
         }
-        return Response(
+        return answer(name: name, body)
+    }
+
+    private func answer(name: String, _ body: ResponseBody) -> Response {
+        Response(
             status: .ok,
             headers: [
                 .contentType: "text/calendar; charset=utf-8",
-                .contentDisposition: "attachment; filename=\"\(Self.fileName(calendar.name))\"",
+                .contentDisposition: "attachment; filename=\"\(Self.fileName(name))\"",
                 .cacheControl: "no-store",
             ],
             body: body

@@ -54,9 +54,7 @@ extension ImportReport {
         switch self {
         case .problem(let problem):
             var object = JSONObject(type: "problem")
-            object.add("line", problem.line)
-            object.add("message", problem.message)
-            object.add("outcome", problem.outcome)
+            problem.write(to: &object)
             return object
         case .moreProblems(let count):
             var object = JSONObject(type: "more-problems")

@@ -57,7 +57,7 @@ extension Backend {
 
 extension String {
     /// As many whole characters as fit into a number of octets.
-    fileprivate func prefix(utf8Max: Int) -> String {
+    func prefix(utf8Max: Int) -> String {
         var text = ""
         for character in self {
             guard text.utf8.count + character.utf8.count <= utf8Max else { break }

@@ -37,6 +37,49 @@ struct CommandLineTests {
         }
     }
 
+    @Test("a data file that is not there is named, and not made", arguments: ["export", "import"])
+    func missingData(command: String) async throws {
+        try await Self.withFile(file(["one"])) { file, data in
+            let options = ["--user", "anna@example.org", "--calendar", "Home", "--data", data]
+            let files = command == "import" ? [file] : []
+            let refused = try await Program.run([command] + files + options)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("\(data): there is no such file"))
+            #expect(!FileManager.default.fileExists(atPath: data))
+        }
+    }
+
+    @Test("exports one calendar, several of them or all, under names that there are")
+    func exportedCalendars() async throws {
+        try await TestServer.withFolder { folder in
+            let data = folder + "/store.sqlite"
+            _ = try await Program.run(
+                ["user", "add", "anna@example.org", "--name", "Anna", "--data", data],
+                input: "correct horse\n"
+            )
+            let account = ["--user", "anna@example.org", "--data", data]
+            for name in ["Work", "Home", "Club"] {
+                try TestServer.write(["file.ics": file([name.lowercased()])], below: folder)
+                let options = account + ["--calendar", name]
+                _ = try await Program.run(["import", folder + "/file.ics"] + options)
+            }
+            func uids(_ calendars: [String]) async throws -> Set<String> {
+                let options = calendars.flatMap { ["--calendar", $0] }
+                let output = try await Program.run(["export"] + account + options).output
+                let lines = output.split(separator: "\r\n").filter { $0.hasPrefix("UID:") }
+                return Set(lines.map { String($0.dropFirst(4)) })
+            }
+            #expect(try await uids(["Club"]) == ["club"])
+            #expect(try await uids(["Work", "Club"]) == ["work", "club"])
+            #expect(try await uids([]) == ["work", "home", "club"])
+            let unknown = ["--calendar", "Work", "--calendar", "None"]
+            let refused = try await Program.run(["export"] + account + unknown)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("None"))
+            #expect(refused.output.isEmpty)
+        }
+    }
+
     @Test("exports the zones that events name, and imports its own export unchanged")
     func exportedZones() async throws {
         let zoned = file(["one", "two"]).replacingOccurrences(

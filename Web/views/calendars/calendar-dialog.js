@@ -1,6 +1,6 @@
 import { colorPicker, freeColor } from '../../components/color-picker.js';
 import { field, toggle } from '../../components/field.js';
-import { ask, openDialog } from '../../components/modal-dialog.js';
+import { ask, askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 import { addCalendar, dropCalendar, editCalendar, exportPath } from '../../state/calendar-changes.js';
@@ -39,7 +39,10 @@ export function openCalendarDialog(agenda, calendar, explain) {
       if (calendar || toDefault.default) await editCalendar(agenda, known, { ...chosen, ...toDefault });
     });
   } }, field(t('name'), name), field(t('color'), colors), standard, problem, ...(calendar ? more(agenda, calendar, run) : []));
-  const { close } = openDialog({ title: t(calendar ? 'editCalendar' : 'newCalendar'), body: [form], action: save });
+  const isTouched = () => name.value !== (calendar?.name ?? '') || colors.value !== color || standard.input.checked !== (calendar?.default ?? false);
+  const { close } = openDialog({
+    title: t(calendar ? 'editCalendar' : 'newCalendar'), body: [form], action: save, mayClose: () => !isTouched() || askDiscard(),
+  });
   name.focus();
 }
 

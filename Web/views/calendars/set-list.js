@@ -1,7 +1,8 @@
-import { openDialog } from '../../components/modal-dialog.js';
+import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { iconButton } from '../../components/icon-button.js';
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
+import { exportSomePath } from '../../state/calendar-changes.js';
 
 /** More have no key, and no place. */
 const setsMax = 9;
@@ -73,12 +74,20 @@ export class SetList extends HTMLElement {
     }, name, element('button', { type: 'submit', class: 'primary', text: t('save') }));
     const renew = () => known && put(replaced({ ...known, calendars: this.#agenda?.shownIDs ?? [] }));
     const { close } = openDialog({
-      title: t(known ? 'set' : 'saveSet'), body: [form, element('p', { class: 'dialog-text', text: t('setHint') })],
+      title: t(known ? 'set' : 'saveSet'), mayClose: () => name.value === (known?.name ?? '') || askDiscard(), body: [form, element('p', { class: 'dialog-text', text: t('setHint') })],
       foot: known ? [
         element('button', { type: 'button', class: 'danger', text: t('deleteSet'), onclick: () => put(replaced(null)) }),
+        ...this.#exportLink(known),
         element('button', { type: 'button', class: 'quiet', text: t('renewSet'), onclick: renew })] : [],
     });
     name.focus();
+  }
+
+  /** @param {CalendarSet} set A calendar of it may have been deleted meanwhile. */
+  #exportLink({ name, calendars }) {
+    const known = calendars.filter((id) => this.#agenda?.calendars.has(id));
+    if (known.length === 0) return [];
+    return [element('a', { class: 'quiet', href: exportSomePath(known, name), download: `${name}.ics`, text: t('exportCalendar') })];
   }
 }
 

@@ -1,10 +1,14 @@
 import { iconButton } from '../../components/icon-button.js';
+import { OccurrenceButton } from '../../components/occurrence-button.js';
 import { element, focusedIn, tell } from '../../lib/dom.js';
-import { dateText, spanText, timeText } from '../../lib/format.js';
+import { DragPress } from '../../lib/drag-press.js';
+import { dateText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 
 /** Events that a day lists before it is asked for all. */
 const shownMax = 20;
+
+/** @typedef {Omit<import('../../lib/drag-press.js').HandActions<Carried>, 'grab'> & { take: (key: string, date: string) => Carried | null }} DayHand */
 
 /** The events of the selected day: beside the month where there is room, a sheet below elsewhere. */
 export class DayPanel extends HTMLElement {
@@ -13,8 +17,52 @@ export class DayPanel extends HTMLElement {
   #empty = element('div', { class: 'day-empty' }, element('p', { text: t('noEventsOn') }),
     element('button', { type: 'button', class: 'quiet', text: t('newEvent'), onclick: () => this.#new() }));
   #date = '';
+  /** What was to be shown meanwhile: under a finger that holds an event of the list, that must stay. */
+  #waiting = /** @type {[string, string, Occurrence[]] | null} */ (null);
+
+  #hand = /** @type {DayHand | null} */ (null);
+  #end = new AbortController();
+
+  /** @param {DayHand} hand Takes events out of the list to another day of the month. */
+  set hand(hand) {
+    this.#hand = hand;
+  }
+
+  disconnectedCallback() {
+    this.#end.abort();
+  }
+
+  /** The document hears for what is held, and would keep all of the calendar after it was left. */
+  #listenToPresses() {
+    const put = () => {
+      this.classList.remove('carrying');
+      if (this.#waiting) this.show(...this.#waiting);
+    };
+    new DragPress(this, {
+      grab: (event) => {
+        const item = event.target instanceof Element ? event.target.closest('.occurrence') : null;
+        return item instanceof HTMLElement ? this.#hand?.take(item.dataset['key'] ?? '', this.#date) ?? null : null;
+      },
+      lift: (grabbed, event) => {
+        this.#waiting = null;
+        this.classList.add('carrying');
+        return this.#hand?.lift(grabbed, event) ?? null;
+      },
+      // The days it covers are seen while it is asked how many of them are meant.
+      drop: async (isTouch) => {
+        await this.#hand?.drop(isTouch);
+        put();
+      },
+      cancel: () => {
+        this.#hand?.cancel();
+        put();
+      },
+    }, this.#end.signal);
+  }
 
   connectedCallback() {
+    this.#end = new AbortController();
+    this.#listenToPresses();
     this.setAttribute('role', 'region');
     this.setAttribute('aria-labelledby', 'day-title');
     this.replaceChildren(
@@ -29,11 +77,12 @@ export class DayPanel extends HTMLElement {
       event.preventDefault();
       event.stopPropagation();
       tell(this, 'event-carry', { key });
-    });
+    }, { signal: this.#end.signal });
   }
 
   /** @param {string} date @param {string} today @param {Occurrence[]} events */
   show(date, today, events) {
+    if (this.classList.contains('carrying')) return void (this.#waiting = [date, today, events]);
     const focusedKey = focusedIn(this.#list)?.dataset['key'];
     this.#date = date;
     const relative = date === today ? `${t('today')}, ` : '';
@@ -61,32 +110,11 @@ export class DayPanel extends HTMLElement {
     tell(this, 'event-new', { first: this.#date, last: this.#date, allDay: false });
   }
 
-  /** @param {Occurrence} event Few elements for each, as there may be many. */
+  /** @param {Occurrence} event */
   #item(event) {
-    const title = event.title || t('untitled');
-    const span = spanText(event, this.#date);
-    const zone = event.zone === 'UTC' ? '' : event.zone?.replaceAll('_', ' ');
-    const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
-    const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
-    const name = [title, event.allDay && t('allDay'), span, ...states, event.calendarName, event.location].filter(Boolean).join(', ');
-    return element('li', {}, element('button', {
-      type: 'button',
-      class: `occurrence ${event.past ? 'past' : ''} ${event.status} ${event.repeats ? 'repeats' : ''}`,
-      'aria-label': name,
-      'data-uid': event.uid, 'data-start': event.start, 'data-key': event.key, 'data-color': event.color,
-      onclick: () => tell(this, 'event-open', { key: event.key }),
-    },
-    element('span', { class: 'occurrence-time', text: this.#times(event) }),
-    element('strong', { dir: 'auto', text: title }),
-    element('small', { dir: 'auto', text: [event.allDay && span, where, zone].filter(Boolean).join('\n') })));
-  }
-
-  /** @param {Occurrence} event The hour it starts over the hour it ends; dots where it goes on. */
-  #times(event) {
-    if (event.allDay) return t('allDay');
-    const start = event.start.slice(0, 10) < this.#date ? '…' : timeText(event.start);
-    const end = event.end.slice(0, 10) > this.#date ? '…' : timeText(event.end);
-    return event.end === event.start ? start : `${start}\n${end}`;
+    const button = new OccurrenceButton();
+    button.show(event, this.#date);
+    return element('li', {}, button.element);
   }
 }
 

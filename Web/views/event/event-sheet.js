@@ -1,9 +1,10 @@
 import { field, select } from '../../components/field.js';
-import { ask, openDialog } from '../../components/modal-dialog.js';
+import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { clock } from '../../lib/clock.js';
 import { element } from '../../lib/dom.js';
 import { ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
+import { waysElsewhere } from './elsewhere.js';
 import { changesOf, changeToSend } from './event-draft.js';
 import { MoreFields } from './more-fields.js';
 import { RepeatForm } from './repeat-form.js';
@@ -44,7 +45,7 @@ export class EventSheet {
     this.#place = element('input', { type: 'text', value: typed.location, autocomplete: 'off' });
     this.#notes = element('textarea', { rows: 3, value: typed.notes });
     this.#times = new TimeFields({ allDay: typed.allDay === '1', start: typed.start, end: typed.end },
-      Math.min(22, clock.hour() + 1), model.settings.values.defaultMinutes);
+      Math.min(22, clock.hour() + 1), model.settings.values.defaultMinutes, event !== null);
     this.#zone = new ZoneField(typed.zone, model.zone, (time, from) => agenda.engine?.zoneTime(time, from, '') ?? time,
       (name) => agenda.learnZones([name]));
     this.#repeat = new RepeatForm({
@@ -69,7 +70,8 @@ export class EventSheet {
       field(t('calendar'), this.#calendar),
       field(t('place'), this.#place),
       field(t('notes'), this.#notes),
-      this.#more.element);
+      this.#more.element,
+      event && waysElsewhere(event, this.#model.zone));
     this.#listen(form);
     const { close } = openDialog({
       title: t(event ? 'editEvent' : 'newEvent'), kind: 'sheet', action: this.#save, body: [form],
@@ -80,7 +82,7 @@ export class EventSheet {
     });
     this.#close = close;
     this.#check();
-    this.#zone.show(this.#times.times);
+    this.#zone.show(this.#times.complete);
     if (!event) this.#title.focus();
   }
 
@@ -95,9 +97,9 @@ export class EventSheet {
       this.#repeat.start = /** @type {CustomEvent} */ (changed).detail;
     });
     for (const name of ['start-changed', 'change', 'focusout']) {
-      this.#times.element.addEventListener(name, () => this.#zone.show(this.#times.times));
+      this.#times.element.addEventListener(name, () => this.#zone.show(this.#times.complete));
     }
-    this.#zone.element.addEventListener('zone-changed', () => this.#zone.show(this.#times.times));
+    this.#zone.element.addEventListener('zone-changed', () => this.#zone.show(this.#times.complete));
     this.#calendar.addEventListener('change', () => { this.#more.inherited = this.#calendarColor; });
     addEventListener('beforeunload', (event) => { if (this.#isTouched) event.preventDefault(); }, { signal: this.#end.signal });
   }
@@ -132,12 +134,9 @@ export class EventSheet {
     return !this.#isDone && Object.keys(changesOf(this.#typed(), this.#initial)).length > 0;
   }
 
-  async #mayClose() {
+  #mayClose() {
     if (!this.#isTouched) return true;
-    return await ask({
-      title: t('discardTitle'), text: t('discardText'),
-      choices: [{ value: 'keep', label: t('keepEditing'), tone: 'primary' }, { value: 'discard', label: t('discard'), tone: 'danger' }],
-    }) === 'discard';
+    return askDiscard();
   }
 
   async #submit() {

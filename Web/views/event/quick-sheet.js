@@ -1,4 +1,4 @@
-import { ask, openDialog } from '../../components/modal-dialog.js';
+import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { dateText, spanText } from '../../lib/format.js';
 import { capital, ruleSentence } from '../../lib/rule-sentence.js';
@@ -29,8 +29,12 @@ export class QuickSheet {
     this.#base = base;
   }
 
-  /** @param {{ x: number, y: number } | undefined} at Where somebody pointed; without it the sheet stands in the middle. */
-  open(at) {
+  /**
+   * @param {{ x: number, y: number } | undefined} at Where somebody pointed; without it the sheet stands in the middle.
+   * @param {string} [line] What stands there already.
+   */
+  open(at, line = '') {
+    this.#input.value = line;
     const form = element('form', {
       id: 'quick-form', class: 'event-form', novalidate: true, oninput: () => this.#show(),
       onsubmit: (/** @type {Event} */ event) => {
@@ -93,12 +97,9 @@ export class QuickSheet {
     this.#save.disabled = draft.title === '';
   }
 
-  async #mayClose() {
+  #mayClose() {
     if (this.#isDone || this.#input.value.trim() === '') return true;
-    return await ask({
-      title: t('discardTitle'), text: t('discardText'),
-      choices: [{ value: 'keep', label: t('keepEditing'), tone: 'primary' }, { value: 'discard', label: t('discard'), tone: 'danger' }],
-    }) === 'discard';
+    return askDiscard();
   }
 
   /** @param {(draft: Draft, reopen: () => void) => void} then Runs once, however often Save is pressed. */

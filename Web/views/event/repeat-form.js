@@ -1,6 +1,6 @@
 import { field, select } from '../../components/field.js';
 import { addMonths, weekday } from '../../lib/civil-date.js';
-import { element } from '../../lib/dom.js';
+import { element, focusedIn } from '../../lib/dom.js';
 import { dateText, weekdayText } from '../../lib/format.js';
 import { monthlyChoices } from '../../lib/rule-choices.js';
 import { capital, ruleSentence } from '../../lib/rule-sentence.js';
@@ -30,6 +30,8 @@ export class RepeatForm {
   #ruleTimes;
   #words = element('p', { class: 'hint rule-text', 'aria-live': 'polite' });
   #isTouched = false;
+  /** What the details now show fields for. */
+  #shape = '';
 
   /** @param {RepeatOptions} options */
   constructor({ repeat, original, start, firstWeekday, ruleText, ruleTimes }) {
@@ -108,6 +110,7 @@ export class RepeatForm {
   #show() {
     const kind = this.#kind.value;
     if (kind === 'never' || kind === 'other') {
+      this.#shape = '';
       this.#details.replaceChildren();
       return this.#explain();
     }
@@ -115,7 +118,17 @@ export class RepeatForm {
     this.#unit.textContent = t(unit, { n: Number(this.#every.value) || 1 });
     const ends = this.#ends.value;
     this.#showMonthly(this.#monthly.value || this.#given);
-    const skipped = this.#skipped(kind);
+    this.#showDetails(kind, ends, this.#skipped(kind));
+    this.#explain();
+  }
+
+  /** @param {string} kind @param {string} ends @param {string} skipped */
+  #showDetails(kind, ends, skipped) {
+    const shape = [kind, ends, skipped].join('\n');
+    // Fields that are put in again in the middle of a press would lose its click.
+    if (shape === this.#shape) return;
+    this.#shape = shape;
+    const focused = focusedIn(this.#details);
     this.#details.replaceChildren(
       field(t('every'), element('div', { class: 'moment' }, this.#every, this.#unit)),
       ...(kind === 'weekly' ? [field(t('onDays'), this.#days)] : []),
@@ -123,7 +136,7 @@ export class RepeatForm {
       ...(skipped ? [element('p', { class: 'hint', text: skipped })] : []),
       field(t('endsLabel'), element('div', { class: 'moment' }, this.#ends,
         ...(ends === 'until' ? [this.#until] : []), ...(ends === 'count' ? [this.#count, t('times')] : []))));
-    this.#explain();
+    focused?.focus();
   }
 
   /** Says the rule in words, and when it happens next. */
@@ -134,7 +147,7 @@ export class RepeatForm {
     const said = this.#ruleTimes(rule, this.#start, nextMax + 1);
     const own = this.#start.slice(0, 10);
     const days = (said?.times ?? []).map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`);
-    const dates = days.filter((day) => day !== own).slice(0, nextMax).map((day) => dateText(day, 'short')).join(' · ');
+    const dates = days.filter((day) => day !== own).slice(0, nextMax).map((day) => dateText(day, day.slice(0, 4) === own.slice(0, 4) ? 'short' : 'shortYear')).join(' · ');
     this.#words.textContent = said ? `${capital(ruleSentence(said, document.documentElement.lang))}.${dates ? `\n${t('nextTimes', { dates })}` : ''}` : rule;
   }
 

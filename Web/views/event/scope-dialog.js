@@ -14,9 +14,10 @@ const labels = /** @type {const} */ ({ this: 'scopeThis', following: 'scopeFollo
  * @param {EventDetail} event
  * @param {(scope: Scope) => Effect | null} effectOf Nothing where an edit can't be for so much.
  * @param {(rule: { text: string, start: string }) => string} ruleWords
+ * @param {Pick<Question<Scope>, 'kind' | 'looked'>} [rest] Where it is asked, and who hears which choice is looked at.
  * @returns {Promise<Scope | null>}
  */
-export function askScope(what, event, effectOf, ruleWords) {
+export function askScope(what, event, effectOf, ruleWords, rest = {}) {
   const choices = scopes.flatMap((scope) => {
     const effect = effectOf(scope);
     const hint = effect ? effectText(scope, effect, dateText(event.start, 'short'), ruleWords) : '';
@@ -26,6 +27,7 @@ export function askScope(what, event, effectOf, ruleWords) {
     title: t(what === 'delete' ? 'scopeDeleteTitle' : 'scopeChangeTitle'),
     text: t('scopeText', { title: event.title || t('untitled') }),
     choices,
+    ...rest,
   });
 }
 

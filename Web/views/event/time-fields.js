@@ -1,8 +1,10 @@
 import { field, toggle } from '../../components/field.js';
 import { element, tell } from '../../lib/dom.js';
 import { withAllDay, withEnd, withStart } from '../../lib/event-times.js';
+import { movedBy } from '../../lib/nudge.js';
 import { t } from '../../lib/strings.js';
 import { firstDate, lastDate } from '../../lib/week-strip.js';
+import { MoveBar } from './move-bar.js';
 
 /** The date and the time of one end. */
 class Moment {
@@ -41,16 +43,26 @@ export class TimeFields {
   #end = new Moment(t('endDate'), t('endTime'), () => {
     if (this.#end.typed >= this.#times.start) this.#finish();
   }, () => this.#finish());
+  #bar = new MoveBar((days, minutes) => {
+    this.#set(movedBy(this.times, days, minutes));
+    return this.#times;
+  });
   element;
 
-  /** @param {Times} times @param {number} hour Where a timed event starts that was all day. @param {number} lengthMinutes How long it is then. */
-  constructor(times, hour, lengthMinutes) {
+  /** @param {Times} times @param {number} hour Where a timed event starts that was all day. @param {number} lengthMinutes How long it is then. @param {boolean} isKnown Whether it is moved rather than made. */
+  constructor(times, hour, lengthMinutes, isKnown) {
     this.#times = times;
     this.element = element('div', { class: 'times' },
       toggle(t('allDay'), times.allDay, (allDay) => this.#set(withAllDay(this.#times, allDay, hour, lengthMinutes))),
       field(t('starts'), this.#start.element),
-      field(t('ends'), this.#end.element));
+      field(t('ends'), this.#end.element),
+      isKnown && this.#bar.element);
     this.#show();
+  }
+
+  /** The times as they were last complete: asking for them puts nothing right that is still being typed. */
+  get complete() {
+    return this.#times;
   }
 
   get times() {
@@ -69,6 +81,7 @@ export class TimeFields {
     this.#start.show(this.#times.start);
     this.#end.show(this.#times.end);
     this.#end.date.min = this.#start.date.value;
+    this.#bar.allDay = this.#times.allDay;
   }
 
   #finish() {

@@ -1,5 +1,9 @@
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
+import { problemText } from './problem-words.js';
+
+/** @type {Record<string, Message>} What becomes of it. */
+const outcomes = { kept: 'outcomeKept', repaired: 'outcomeRepaired', dropped: 'outcomeDropped' };
 
 /**
  * The problems of a file with their lines and what becomes of them.
@@ -9,10 +13,14 @@ import { t } from '../../lib/strings.js';
  */
 export function problemList(problems, count) {
   if (count === 0) return element('div', { hidden: true });
-  const items = problems.map(({ line, message, outcome }) => element('li', {},
-    element('span', { class: 'problem-line', text: t('line', { n: line }) }),
-    element('span', { text: message }),
-    message.includes(outcome) ? null : element('small', { text: outcome })));
+  const items = problems.map((problem) => {
+    const { text, isWorded } = problemText(problem);
+    const outcome = outcomes[problem.outcome];
+    return element('li', {},
+      element('span', { class: 'problem-line', text: t('line', { n: problem.line }) }),
+      element('span', { text }),
+      outcome && isWorded ? element('small', { text: t(outcome) }) : null);
+  });
   const rest = count - problems.length;
   return element('details', { class: 'problems', open: true },
     element('summary', { text: t('importProblems', { n: count }) }),

@@ -1,56 +1,72 @@
-import { addDays, dateOfDay, dayNumber } from '../../lib/civil-date.js';
-import { element, tell } from '../../lib/dom.js';
+import { edgeAt, stretchedBy } from '../../lib/bar-edges.js';
+import { dateOfDay, dayNumber } from '../../lib/civil-date.js';
+import { element } from '../../lib/dom.js';
 import { DragLoop, snapMinutes } from '../../lib/drag-loop.js';
 import { DragPress } from '../../lib/drag-press.js';
-import { dateText } from '../../lib/format.js';
+import { drop, isSameTimes } from '../../lib/drop.js';
+import { dateText, spanText } from '../../lib/format.js';
+import { movedBy } from '../../lib/nudge.js';
 import { t } from '../../lib/strings.js';
 
 /** Wider than any screen: the strip of the month has no sides that turn the days. */
 const farPx = 1e6;
 
-/** @typedef {{ event: EventDetail, date: string }} Grabbed */
-
-/** What a pointer does with the events of the month: it takes them to other days, as far away as one likes. */
+/** What a pointer does with the events of the month: it takes them to other days, as far away as one likes, and stretches bars. */
 export class MonthHand {
   #view;
   #host;
   #chip = element('div', { class: 'held-chip chip', 'aria-hidden': 'true' });
   #goal = element('div', { class: 'goal-day', 'aria-hidden': 'true' });
-  /** @type {Grabbed | null} */
+  /** @type {Carried | null} */
   #held = null;
   #loop = /** @type {DragLoop | null} */ (null);
   #date = '';
   #startedPx = 0;
+  /** How far above the pointer the event is: a finger would cover it. */
+  #abovePx = 0;
   /** How the strip is laid out, read at the lift: where its columns begin and how wide they are. */
   #columns = { leftPx: 0, widthPx: 1, topPx: 0, originPx: 0 };
   #isAsking = false;
 
-  /** @param {import('./month-view.js').MonthView} view @param {HTMLElement} host The strip. @param {AbortSignal} signal */
-  constructor(view, host, signal) {
+  /** @param {import('./month-view.js').MonthView} view @param {HTMLElement} host The strip. */
+  constructor(view, host) {
     this.#view = view;
     this.#host = host;
-    new DragPress(host, {
-      grab: (event) => this.#grab(event), lift: (grabbed, event) => this.#lift(grabbed, event),
-      drop: () => this.#drop(), cancel: () => this.#cancel(),
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    new DragPress(this.#host, {
+      grab: (event) => this.#grab(event), lift: (grabbed, event) => this.lift(grabbed, event),
+      drop: () => void this.drop(), cancel: () => this.cancel(),
     }, signal);
   }
 
-  /** @param {PointerEvent} event @returns {Grabbed | null} */
+  /** @param {PointerEvent} event @returns {Carried | null} */
   #grab(event) {
     const chip = event.target instanceof Element ? event.target.closest('.chip[data-key]') : null;
-    if (!(chip instanceof HTMLElement) || this.#held || this.#isAsking || event.shiftKey) return null;
+    if (!(chip instanceof HTMLElement) || event.shiftKey) return null;
     const under = document.elementsFromPoint(event.clientX, event.clientY).find((found) => found.matches('.day'));
     const date = under instanceof HTMLElement ? under.dataset['date'] : undefined;
+    return date ? this.take(chip.dataset['key'] ?? '', date, edgeAt(chip, event)) : null;
+  }
+
+  /**
+   * @param {string} key @param {string} date The day it is taken from. @param {Carried['edge']} [edge] The end that is stretched.
+   * @returns {Carried | null}
+   */
+  take(key, date, edge = null) {
+    if (this.#held || this.#isAsking) return null;
     try {
-      const found = this.#view.engine?.event(chip.dataset['key'] ?? '');
-      return found && date ? { event: found, date } : null;
+      const event = this.#view.engine?.event(key);
+      return event ? { event, date, edge } : null;
     } catch {
       return null;
     }
   }
 
-  /** @param {Grabbed} grabbed @param {PointerEvent} pointer @returns {DragLoop | null} */
-  #lift(grabbed, pointer) {
+  /** @param {Carried} grabbed @param {PointerEvent} pointer @returns {DragLoop | null} */
+  lift(grabbed, pointer) {
     const { engine, strip, topPx } = this.#view;
     if (!engine) return null;
     const frame = this.#host.getBoundingClientRect();
@@ -60,6 +76,7 @@ export class MonthHand {
     this.#held = grabbed;
     this.#date = '';
     this.#startedPx = topPx;
+    this.#abovePx = pointer.pointerType === 'mouse' ? 12 : 48;
     this.#show(grabbed.event);
     engine.dragStart([0, 0, snapMinutes, 0, snapMinutes, 0, pointer.clientY - frame.top, topPx, frame.height, farPx,
       strip.weeks * strip.rowPx, 0, -farPx, farPx * 4, 1, 1, 0]);
@@ -76,7 +93,7 @@ export class MonthHand {
   #show(event) {
     this.#chip.textContent = event.title || t('untitled');
     this.#chip.dataset['color'] = event.color || event.calendarColor;
-    this.#chip.style.inlineSize = `${Math.max(96, this.#columns.widthPx - 6)}px`;
+    this.#chip.style.minInlineSize = `${Math.max(96, this.#columns.widthPx - 6)}px`;
     this.#goal.style.inlineSize = `${this.#columns.widthPx}px`;
     this.#goal.style.blockSize = `${this.#view.strip.rowPx}px`;
     this.#view.append(this.#chip);
@@ -96,7 +113,7 @@ export class MonthHand {
   #follow(x, y, positionPx) {
     const { strip } = this.#view;
     const { leftPx, widthPx, topPx } = this.#columns;
-    this.#chip.style.translate = `${x + 8}px ${y - 12}px`;
+    this.#chip.style.translate = `${x + 8}px ${y - this.#abovePx}px`;
     const isRight = document.dir === 'rtl';
     const place = Math.max(0, Math.min(Math.floor((isRight ? leftPx - x : x - leftPx) / widthPx), strip.places.filter((at) => at >= 0).length - 1));
     const column = strip.places.indexOf(place);
@@ -104,31 +121,43 @@ export class MonthHand {
     const date = dateOfDay(strip.firstDay + week * 7 + column);
     if (date === this.#date) return;
     this.#date = date;
-    this.#chip.dataset['day'] = dateText(date, 'short');
+    const { start, end } = this.#times();
+    const isSpan = this.#held?.edge && start.slice(0, 10) !== end.slice(0, 10);
+    this.#chip.dataset['day'] = isSpan ? spanText({ allDay: true, start: start.slice(0, 10), end: end.slice(0, 10) }) : dateText(date, 'short');
+    if (this.#held?.edge) this.#view.mark();
     const left = (isRight ? leftPx - (place + 1) * widthPx : leftPx + place * widthPx) - this.#columns.originPx;
     this.#goal.style.translate = `${left}px ${week * strip.rowPx}px`;
   }
 
-  #drop() {
-    const held = this.#held;
-    if (!held) return;
-    const { event } = held;
-    const days = dayNumber(this.#date || held.date) - dayNumber(held.date);
-    const copy = this.#loop?.isCopy === true;
-    if (days === 0 && !copy) return this.#cancel();
-    this.#isAsking = true;
-    const moved = (/** @type {string} */ time) => addDays(time.slice(0, 10), days) + time.slice(10);
-    tell(this.#view, 'event-drop', {
-      key: event.key, copy, times: { allDay: event.allDay, start: moved(event.start), end: moved(event.end) },
-      settle: () => {
-        this.#isAsking = false;
-        this.#clear();
-      },
-    });
+  /** @returns {Times} */
+  #times() {
+    const { event, date, edge } = /** @type {Carried} */ (this.#held);
+    const days = dayNumber(this.#date || date) - dayNumber(date);
+    return edge ? stretchedBy(event, edge, days) : movedBy(event, days, 0);
   }
 
-  #cancel() {
-    if (!this.#held) return;
+  /** @param {string} date @returns {'range' | ''} The days of what is being stretched. */
+  rangeOf(date) {
+    if (!this.#held?.edge) return '';
+    const { start, end } = this.#times();
+    return date >= start.slice(0, 10) && date <= end.slice(0, 10) ? 'range' : '';
+  }
+
+  async drop() {
+    const held = this.#held;
+    if (!held) return;
+    const times = this.#times();
+    const copy = this.#loop?.isCopy === true && !held.edge;
+    if (isSameTimes(times, held.event) && !copy) return this.cancel();
+    this.#isAsking = true;
+    await drop(this.#view, { key: held.event.key, times, copy });
+    this.#isAsking = false;
+    this.#clear();
+  }
+
+  cancel() {
+    if (!this.#held || this.#isAsking) return;
+    this.#loop?.stop();
     this.#view.holdAt(this.#startedPx);
     this.#clear();
   }
@@ -139,5 +168,6 @@ export class MonthHand {
     this.#goal.remove();
     this.#view.classList.remove('holding');
     this.#mark('');
+    this.#view.mark();
   }
 }

@@ -1,13 +1,14 @@
 import { addMonths, clampDate, dateOfDay } from '../../lib/civil-date.js';
 import { element, onResize, tell, textScale } from '../../lib/dom.js';
 import { dateParts } from '../../lib/format.js';
+import { Glide } from '../../lib/glide.js';
 import { RestTimer } from '../../lib/rest-timer.js';
 import * as strip from '../../lib/week-strip.js';
-import { Glide } from './glide.js';
 import { pressed } from './month-keys.js';
 import { MonthHand } from './month-hand.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
+import { newLook } from './week-row.js';
 import { Selection } from '../../lib/selection.js';
 import { columnsOf, showColumns } from './weekday-header.js';
 
@@ -22,11 +23,8 @@ export class MonthView extends HTMLElement {
   #scroller = element('div', { role: 'rowgroup', class: 'strip' }, this.#spacer);
   #grid = element('div', { role: 'grid', class: 'grid', 'aria-labelledby': 'month-title', 'aria-multiselectable': 'true' },
     this.#weekdays, this.#scroller);
-  /** @type {StripLook} */
-  #look = {
-    firstDay: 0, rowPx: 120, lanes: 0, places: [0, 1, 2, 3, 4, 5, 6], weekend: [], hidden: [], today: '',
-    selection: (date) => this.#selection.of(date),
-  };
+  hand = new MonthHand(this, this.#scroller);
+  #look = newLook((date) => this.hand.rangeOf(date) || this.#selection.of(date));
   #rows = new RowPool(this.#spacer, this.#look,
     (first, count) => this.#agenda?.engine?.monthRows(first, count, this.#sizes.lanes) ?? []);
   #glide = new Glide((topPx) => this.#scrollTo(topPx));
@@ -61,14 +59,12 @@ export class MonthView extends HTMLElement {
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
     this.#scroller.addEventListener('scroll', (event) => this.#scrolled(event.timeStamp), { signal, passive: true });
-    for (const touch of ['wheel', 'pointerdown', 'keydown']) {
-      this.#scroller.addEventListener(touch, () => this.#glide.stop(), { signal, passive: true });
-    }
+    for (const touch of ['wheel', 'pointerdown', 'keydown']) this.#scroller.addEventListener(touch, () => this.#glide.stop(), { signal, passive: true });
     this.#scroller.addEventListener('keydown', (event) => { if (this.#settings) pressed(this, this.#settings, event); }, { signal });
     this.#scroller.addEventListener('focusin', (event) => this.#focused(event.target), { signal });
     this.#scroller.addEventListener('focusout', () => { this.#focusedWeek = -1; }, { signal });
     followPointer(this.#scroller, (from, to) => this.select(from || this.#selection.anchor, to), signal);
-    new MonthHand(this, this.#scroller, signal);
+    this.hand.listen(signal);
     onResize(this.#scroller, () => this.#measured(), signal);
     this.settingsChanged();
   }
@@ -80,12 +76,15 @@ export class MonthView extends HTMLElement {
 
   get engine() { return this.#agenda?.engine ?? null; }
   get topPx() { return this.#topPx; }
-  get strip() { return { ...this.#strip, rowPx: this.#sizes.rowPx, places: this.#look.places }; }
+  get strip() { return { ...this.#strip, ...this.#sizes, places: this.#look.places }; }
+  get rows() { return this.#rows.mounted; }
+  mark() { this.#rows.mark(); }
   get date() { return this.#selection.active; }
   get anchor() { return this.#selection.anchor; }
-  /** @param {boolean} isBusy Whether events are still being loaded. */
-  set busy(isBusy) { this.#grid.ariaBusy = String(isBusy); }
+  set busy(/** @type {boolean} */ isBusy) { this.#grid.ariaBusy = String(isBusy); }
   get range() { return this.#selection.range; }
+  /** @param {string} date @returns {HTMLElement | null | undefined} Its week. */
+  placeOf(date) { return this.#rows.cellOf(date)?.parentElement; }
   get heading() { return dateParts(this.#titleDate || this.#selection.active, 'month'); }
 
   /** Draws all anew: week days, hidden days, first weekday. */
@@ -128,6 +127,7 @@ export class MonthView extends HTMLElement {
     const week = top.date === '' ? 0 : strip.weekOf(top.date, this.#strip.firstDay);
     const first = this.#startWeek < 0 ? this.#topFor(this.#selection.active) : this.#startWeek * this.#sizes.rowPx;
     this.#scrollTo(Math.round(top.date === '' ? first : (week + top.partPx) * this.#sizes.rowPx));
+    this.#keepTabStop();
   }
 
   get #window() {
@@ -265,7 +265,7 @@ export class MonthView extends HTMLElement {
     this.#selection.set(target);
     if (this.#box.heightPx === 0) return;
     const hasFocus = this.contains(document.activeElement);
-    const arrived = () => { if (hasFocus && this.#selection.active === target) this.focusDay(); };
+    const arrived = () => (hasFocus && this.#selection.active === target ? this.focusDay() : this.#keepTabStop());
     this.select(target, target);
     if (glides) return this.#glide.run(this.#topPx, this.#topFor(target), this.#box.heightPx, this.#spacer, arrived);
     this.#scrollTo(this.#topFor(target));

@@ -1,3 +1,4 @@
+import { putInOrder } from '../../lib/dom.js';
 import { nextFrame } from '../../lib/frames.js';
 import { rowsSpare } from '../../lib/week-strip.js';
 import { WeekRow } from './week-row.js';
@@ -117,11 +118,6 @@ export class RowPool {
 
   /** Puts the rows in the order of their weeks for those who read the page, without moving the focus. */
   sort() {
-    const focused = this.#host.ownerDocument.activeElement;
-    const rows = [...this.mounted.values()].sort((a, b) => a.week - b.week).map((row) => row.element);
-    const fixed = rows.findIndex((row) => row.contains(focused));
-    const pivot = rows[fixed] ?? null;
-    for (const row of rows.slice(0, Math.max(0, fixed))) this.#host.insertBefore(row, pivot);
-    for (const row of rows.slice(fixed + 1)) this.#host.append(row);
+    putInOrder(this.#host, [...this.mounted.values()].sort((a, b) => a.week - b.week).map((row) => row.element));
   }
 }

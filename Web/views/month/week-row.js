@@ -6,6 +6,11 @@ import { t } from '../../lib/strings.js';
 
 const dotsMax = 3;
 
+/** @param {StripLook['selection']} selection @returns {StripLook} How rows look before their sizes are known. */
+export function newLook(selection) {
+  return { firstDay: 0, rowPx: 120, lanes: 0, places: [0, 1, 2, 3, 4, 5, 6], weekend: [], hidden: [], today: '', selection };
+}
+
 /** One week of the strip: a row that is placed, numbered, filled, and later taken for another week. */
 export class WeekRow {
   week = -1;
@@ -14,7 +19,7 @@ export class WeekRow {
   /** @type {HTMLElement[]} */
   cells = [];
   #number = element('div', { class: 'week-number', role: 'rowheader' });
-  #layer = element('div', { class: 'chips', 'aria-hidden': 'true' });
+  layer = element('div', { class: 'chips', 'aria-hidden': 'true' });
   /** @type {HTMLElement[]} */
   #pieces = [];
 
@@ -22,7 +27,7 @@ export class WeekRow {
     for (let column = 0; column < 7; column += 1) {
       this.cells.push(element('div', { role: 'gridcell', tabindex: -1 }, element('span', { class: 'number' })));
     }
-    this.element.append(this.#number, ...this.cells, this.#layer);
+    this.element.append(this.#number, ...this.cells, this.layer);
   }
 
   /**
@@ -111,7 +116,7 @@ export class WeekRow {
     if (!piece) {
       piece = element('div');
       this.#pieces.push(piece);
-      this.#layer.append(piece);
+      this.layer.append(piece);
     }
     return piece;
   }

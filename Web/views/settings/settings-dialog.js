@@ -6,6 +6,7 @@ import { element } from '../../lib/dom.js';
 import { lengthText, timeText, weekdayText } from '../../lib/format.js';
 import { languageNames, weekSettings } from '../../lib/locale.js';
 import { t } from '../../lib/strings.js';
+import { exportSomePath } from '../../state/calendar-changes.js';
 
 /** @typedef {import('../../state/settings.js').SettingValues} Values */
 
@@ -15,14 +16,34 @@ const reminders = [0, 5, 10, 15, 30, 60, 1_440];
 
 /** @param {Settings} settings Every choice is in force at once, and follows the account. */
 export function openSettings(settings) {
+  const end = new AbortController();
+  const form = element('form', { class: 'event-form' }, ...partsOf(settings));
+  openDialog({ title: t('settings'), kind: 'sheet', body: [form], closed: () => end.abort() });
+  let isOld = false;
+  // What was chosen elsewhere meanwhile shows as soon as nobody is choosing here.
+  const renew = () => {
+    const isUsed = form.contains(document.activeElement) || document.querySelectorAll('dialog[open]').length > 1;
+    if (!isOld || isUsed) return;
+    isOld = false;
+    form.replaceChildren(...partsOf(settings));
+  };
+  settings.addEventListener('change', () => {
+    isOld ||= settings.isAdopting;
+    renew();
+  }, { signal: end.signal });
+  form.addEventListener('focusout', () => setTimeout(renew));
+}
+
+/** @param {Settings} settings */
+function partsOf(settings) {
   const part = (/** @type {Message} */ title, /** @type {Node[]} */ ...rows) =>
     element('section', { class: 'setting-part' }, element('h3', { text: t(title) }), ...rows);
-  openDialog({
-    title: t('settings'), kind: 'sheet',
-    body: [element('form', { class: 'event-form' },
-      part('settingsLooks', ...looks(settings)), part('settingsWeek', ...weeks(settings)), part('settingsEvents', ...events(settings)),
-      element('p', { class: 'hint', text: t('settingsFollow') }))],
-  });
+  const everything = element('a', { class: 'quiet', href: exportSomePath(), download: 'Meantime.ics', text: t('exportAll') });
+  return [
+    part('settingsLooks', ...looks(settings)), part('settingsWeek', ...weeks(settings)), part('settingsEvents', ...events(settings)),
+    part('settingsData', element('div', { class: 'form-links' }, everything)),
+    element('p', { class: 'hint', text: t('settingsFollow') }),
+  ];
 }
 
 /**

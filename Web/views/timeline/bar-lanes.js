@@ -1,43 +1,91 @@
 import { textDirection } from '../../lib/bidi.js';
-import { dayNumber } from '../../lib/civil-date.js';
-import { element } from '../../lib/dom.js';
+import { dateOfDay, dayNumber } from '../../lib/civil-date.js';
+import { iconButton } from '../../components/icon-button.js';
+import { element, tell } from '../../lib/dom.js';
+import { dateText } from '../../lib/format.js';
+import { lanesFitting } from '../../lib/lane-fit.js';
 import { t } from '../../lib/strings.js';
 import { nameOf } from './day-column.js';
 
-/** More lanes than these would leave the hours no room. */
-const lanesMax = 8, lanePx = 22;
+/** Lanes that are shown unasked, and how much of the view's height more of them may take. */
+const lanesFew = 4, expandedPart = .5;
+const lanePx = 22;
 
-/** The lanes above the hours: whole days, and what lasts as long. */
+/** The lanes above the hours: whole days, and what lasts as long; what does not fit is counted. */
 export class BarLanes {
   list = element('ul', { class: 'bars', 'aria-label': t('allDay') });
+  /** The days' counts of what is not shown. */
+  counts = element('div', { class: 'bar-counts' });
+  #toggle = iconButton('down', t('expandLanes'), () => this.#expand(!this.#isExpanded), { class: 'lanes-toggle', 'aria-expanded': 'false' });
+  corner = element('div', { class: 'hours-corner' }, this.#toggle, element('span', { 'aria-hidden': 'true', text: t('allDay') }));
   /** @type {TimelineBar[]} */
   bars = [];
+  /** How many lanes there are to be seen. */
+  lanes = 1;
+  #view;
   #first = 0;
   #drawn = '';
+  #isExpanded = false;
 
-  /**
-   * @param {TimelineBar[]} bars @param {number} first The day their columns count from. @param {number} base The first day of the strip.
-   */
-  fill(bars, first, base) {
-    this.bars = bars;
-    this.#first = first;
-    const drawn = JSON.stringify([first - base, bars]);
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    const items = /** @type {HTMLElement[]} */ ([...this.list.children]);
-    bars.forEach((bar, index) => {
-      let item = items[index];
-      if (!item) this.list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
-      const button = item.firstElementChild;
-      if (button instanceof HTMLElement) show(button, bar, first - base);
-    });
-    for (const item of items.slice(bars.length)) item.remove();
+  /** @param {import('./timeline-view.js').TimelineView} view */
+  constructor(view) {
+    this.#view = view;
   }
 
-  /** @param {number} day @returns {TimelineBar[]} Those that cover a day. */
+  /** @param {TimelineBar[]} bars @param {number} first The day their columns count from. */
+  fill(bars, first) {
+    this.bars = bars;
+    this.#first = first;
+  }
+
+  #draw() {
+    const { bars, lanes } = this;
+    const shift = this.#first - this.#view.base;
+    const drawn = JSON.stringify([shift, bars, lanes]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const { shown, more } = lanesFitting(bars, lanes);
+    showBars(this.list, shown, shift);
+    this.counts.replaceChildren(...[...more].map(([column, n]) => this.#count(column, n, shift)));
+  }
+
+  /** @param {number} column @param {number} n @param {number} shift */
+  #count(column, n, shift) {
+    const date = dateOfDay(this.#first + column);
+    const button = element('button', {
+      type: 'button', class: 'bars-more', tabindex: -1, text: t('more', { n }), 'aria-label': t('moreThatDay', { n, date: dateText(date, 'full') }),
+      onclick: () => this.#showMore(date),
+    });
+    for (const [name, value] of Object.entries({ i: column + shift, lane: this.lanes - 1 })) button.style.setProperty(`--${name}`, String(value));
+    return button;
+  }
+
+  /** @param {string} date Once all lanes that have room are there, the day itself has more, and the month's list of it all. */
+  #showMore(date) {
+    if (!this.#isExpanded) return this.#expand(true);
+    tell(this.#view, 'view-open', { view: this.#view.days === 1 ? 'month' : 'day', date });
+  }
+
+  /** @param {(bar: TimelineBar) => boolean} isMeant @returns {boolean} Whether more lanes were opened to show it. */
+  reveal(isMeant) {
+    const isHidden = !this.#isExpanded && this.bars.some(isMeant) && !lanesFitting(this.bars, this.lanes).shown.some(isMeant);
+    if (isHidden) this.#expand(true);
+    return isHidden;
+  }
+
+  /** @param {boolean} isExpanded */
+  #expand(isExpanded) {
+    this.#isExpanded = isExpanded;
+    this.#toggle.setAttribute('aria-expanded', String(isExpanded));
+    this.#toggle.ariaLabel = this.#toggle.title = t(isExpanded ? 'collapseLanes' : 'expandLanes');
+    this.fit();
+    this.#view.stops.keepTabStop();
+  }
+
+  /** @param {number} day @returns {TimelineBar[]} Those that are shown on a day. */
   on(day) {
     const column = day - this.#first;
-    return this.bars.filter((bar) => bar.column <= column && column < bar.column + bar.span).sort((a, b) => a.lane - b.lane);
+    return lanesFitting(this.bars, this.lanes).shown.filter((bar) => bar.column <= column && column < bar.column + bar.span).sort((a, b) => a.lane - b.lane);
   }
 
   /** @param {number} first @param {number} count @returns {number} The lanes that these days need. */
@@ -46,15 +94,16 @@ export class BarLanes {
     return this.bars.reduce((lanes, bar) => (bar.column < to && bar.column + bar.span > from ? Math.max(lanes, bar.lane + 1) : lanes), 0);
   }
 
-  /**
-   * Gives the lanes of the days that are seen the height they need.
-   *
-   * @param {import('./timeline-view.js').TimelineView} view
-   */
-  fit({ box, first, days, scroller }) {
-    const lanes = Math.min(lanesMax, Math.max(1, this.lanesOn(first, days)));
-    const lanesPx = Math.round(lanes * lanePx * box.scale) + 6;
-    const headPx = Math.round((box.widthPx < 600 ? 46 : 40) * box.scale) + lanesPx;
+  /** Gives the lanes of the days that are seen the height they need, as far as there is room. */
+  fit() {
+    const { box, first, days, scroller } = this.#view;
+    const needed = Math.max(1, this.lanesOn(first, days));
+    const most = Math.max(lanesFew, Math.floor((box.heightPx * expandedPart) / (lanePx * box.scale)));
+    this.lanes = Math.min(needed, this.#isExpanded ? most : lanesFew);
+    this.#toggle.hidden = needed <= lanesFew;
+    this.#draw();
+    const lanesPx = Math.round(this.lanes * lanePx * box.scale) + 6;
+    const headPx = Math.round((box.widthPx < 600 ? 48 : 40) * box.scale) + lanesPx;
     if (headPx === box.headPx) return;
     box.headPx = headPx;
     for (const [name, px] of Object.entries({ head: headPx, lanes: lanesPx })) scroller.style.setProperty(`--${name}`, `${px}px`);
@@ -71,13 +120,28 @@ export class BarLanes {
   }
 }
 
+/** @param {HTMLElement} list Its items are used again. @param {TimelineBar[]} bars @param {number} shift The column that theirs count from. */
+export function showBars(list, bars, shift) {
+  const items = /** @type {HTMLElement[]} */ ([...list.children]);
+  bars.forEach((bar, index) => {
+    let item = items[index];
+    if (!item) list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
+    const button = item.firstElementChild;
+    if (button instanceof HTMLElement) show(button, bar, shift);
+  });
+  for (const item of items.slice(bars.length)) item.remove();
+}
+
 /** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
 function show(button, bar, shift) {
   const title = bar.title || t('untitled');
   button.className = `bar chip ${bar.status}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
   const text = button.firstElementChild;
-  if (text instanceof HTMLElement && text.textContent !== title) text.textContent = title;
-  button.dir = textDirection(title, document.dir || 'ltr');
+  if (text instanceof HTMLElement) {
+    if (text.textContent !== title) text.textContent = title;
+    // Of the title alone: the button's own would turn the places it is put at.
+    text.dir = textDirection(title, document.dir || 'ltr');
+  }
   button.ariaLabel = nameOf(bar);
   Object.assign(button.dataset, { uid: bar.uid, start: bar.start, key: bar.key, color: bar.color });
   const values = { i: bar.column + shift, span: bar.span, lane: bar.lane };

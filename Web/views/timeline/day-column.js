@@ -7,6 +7,10 @@ import { t } from '../../lib/strings.js';
 /** Below these heights an event has its time beside its title, and its title in small. */
 const twoLinesPx = 36, oneLinePx = 20;
 const titleLinePx = 17, smallLinePx = 13;
+/** In days narrower than this there is no room for times. */
+export const narrowPx = 72;
+/** An event narrower than this, and higher, has its title from top to bottom: no word fits across; narrow days have small letters. */
+const slimPx = 48, slimInNarrowPx = 32;
 
 /** One day of the timeline: its heading, its hours and what is in them; later taken for another day. */
 export class DayColumn {
@@ -23,9 +27,9 @@ export class DayColumn {
   #drawn = '';
 
   /**
-   * @param {number} day @param {number} base The day the strip begins with. @param {{ weekend: number[], today: string }} look
+   * @param {number} day @param {number} base The day the strip begins with. @param {{ weekend: number[], today: string, isTight: boolean }} look When tight, a letter has to do for the weekday.
    */
-  place(day, base, { weekend, today }) {
+  place(day, base, { weekend, today, isTight }) {
     const isOther = day !== this.day || this.shown === null;
     this.day = day;
     for (const part of [this.element, this.heading]) part.style.setProperty('--i', String(day - base));
@@ -42,19 +46,21 @@ export class DayColumn {
     if (button) {
       button.ariaLabel = dateText(date, 'full');
       const [name, number] = button.children;
-      if (name) name.textContent = dateText(date, 'weekdayShort');
+      if (name) name.textContent = dateText(date, isTight ? 'weekdayNarrow' : 'weekdayShort');
       if (number) number.textContent = numberText(Number(date.slice(8)));
     }
     this.#list.replaceChildren();
     this.#list.ariaLabel = dateText(date, 'full');
   }
 
-  /** @param {TimelineDay} day @param {number} hourPx @param {boolean} isNarrow Whether there is no room for times. */
-  fill(day, hourPx, isNarrow) {
+  /** @param {TimelineDay} day @param {{ hourPx: number, dayPx: number, scale: number }} box */
+  fill(day, box) {
+    // At the usual text size: letters that are twice as high need twice the room.
+    const [hourPx, dayPx] = [box.hourPx / box.scale, box.dayPx / box.scale];
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
     if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
-    const drawn = JSON.stringify([hourPx, isNarrow, day.change, day.pieces]);
+    const drawn = JSON.stringify([hourPx, dayPx, day.change, day.pieces]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
@@ -63,7 +69,7 @@ export class DayColumn {
       let item = items[index];
       if (!item) this.#list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
       const button = item.firstElementChild;
-      if (button instanceof HTMLElement) showPiece(button, piece, hourPx, isNarrow);
+      if (button instanceof HTMLElement) showPiece(button, piece, hourPx, dayPx);
     });
     for (const item of items.slice(day.pieces.length)) item.remove();
     this.#showChange(day.change);
@@ -98,21 +104,26 @@ export function nameOf(event) {
     .filter(Boolean).join(', ');
 }
 
-/** @param {HTMLElement} button @param {TimelinePiece} piece @param {number} hourPx @param {boolean} isNarrow */
-function showPiece(button, piece, hourPx, isNarrow) {
+/** @param {HTMLElement} button @param {TimelinePiece} piece @param {number} hourPx @param {number} dayPx Both at the usual text size. */
+function showPiece(button, piece, hourPx, dayPx) {
   const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
+  const widthPx = (dayPx / piece.columns) * piece.span;
+  const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
+  const isSmall = widthPx < narrowPx;
   const title = piece.title || t('untitled');
-  button.className = `hours-event ${piece.status}${piece.past ? ' past' : ''}${heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
+  button.className = `hours-event ${piece.status}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
     + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
-  if (text && text.textContent !== title) text.textContent = title;
-  button.dir = textDirection(title, document.dir || 'ltr');
+  if (text instanceof HTMLElement) {
+    if (text.textContent !== title) text.textContent = title;
+    text.dir = textDirection(title, document.dir || 'ltr');
+  }
   Object.assign(button.dataset, {
     uid: piece.uid, start: piece.start, key: piece.key, color: piece.color,
     time: `${timeText(piece.start)} – ${timeText(piece.end)}${piece.zoneLabel ? ` ${piece.zoneLabel}` : ''}`,
     place: piece.location,
   });
   button.ariaLabel = nameOf(piece) + (piece.zoneLabel ? `, ${piece.zoneLabel}` : '');
-  const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines: isNarrow ? Math.max(1, Math.floor((heightPx - 4) / smallLinePx)) : Math.max(1, Math.floor((heightPx - 20) / titleLinePx)) };
+  const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines: isSmall ? Math.max(1, Math.floor((heightPx - 4) / smallLinePx)) : Math.max(1, Math.floor((heightPx - 20) / titleLinePx)) };
   for (const [name, value] of Object.entries(values)) button.style.setProperty(`--${name}`, String(value));
 }

@@ -12,7 +12,7 @@ export class DayPool {
    * Puts a column on each of these days, taken from those no longer needed.
    *
    * @param {number} from @param {number} to The first one behind them. @param {number} base
-   * @param {{ weekend: number[], today: string }} look
+   * @param {{ weekend: number[], today: string, isTight: boolean }} look
    */
   show(from, to, base, look) {
     const free = [...this.mounted.entries()].filter(([day]) => day < from || day >= to);

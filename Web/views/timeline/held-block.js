@@ -1,7 +1,7 @@
 import { calmMotion, element } from '../../lib/dom.js';
-import { dateText, timeText } from '../../lib/format.js';
-import { timeAt } from '../../lib/day-strip.js';
-import { t } from '../../lib/strings.js';
+import { wallMinutes } from '../../lib/civil-date.js';
+import { spanText, timeText } from '../../lib/format.js';
+import { shortLengthText } from '../../lib/moved-times.js';
 
 /** How long a block takes back to where it came from. */
 const backMs = 160;
@@ -49,8 +49,9 @@ export class HeldBlock {
 
   /**
    * @param {{ day: number, start: number, end: number, whole: boolean, lastDay?: number, isCopy?: boolean }} place Minutes of the day; when whole, its first and last day.
+   * @param {Times} times What it is called.
    */
-  put({ day, start, end, whole, lastDay = day, isCopy = false }) {
+  put({ day, start, end, whole, lastDay = day, isCopy = false }, times) {
     const drawn = `${day} ${start} ${end} ${whole} ${lastDay} ${isCopy}`;
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -71,8 +72,15 @@ export class HeldBlock {
       block.hidden = whole || !part;
       if (part) this.#place(block, part, index);
     });
-    const [from, to] = [timeAt(day, start), timeAt(day, end)];
-    this.element.dataset['time'] = `${timeText(from)} – ${timeText(to)}`;
+    if (whole) this.#bar.dataset['span'] = spanText({ ...times, allDay: true, start: times.start.slice(0, 10), end: times.end.slice(0, 10) });
+    else this.element.dataset['time'] = `${timeText(times.start)} – ${timeText(times.end)} · ${shortLengthText(this.#realMinutes(times))}`;
+  }
+
+  /** @param {Times} times @returns {number} What passes from one to the other; on a wall the clock may be changed between them. */
+  #realMinutes({ start, end }) {
+    const engine = this.#view.agenda?.engine;
+    const instant = (/** @type {string} */ time) => wallMinutes(engine?.zoneTime(time, '', 'UTC') ?? time);
+    return instant(end) - instant(start);
   }
 
   /** @param {HTMLElement} block @param {[number, number, number]} part @param {number} index */
@@ -110,11 +118,3 @@ export class HeldBlock {
     this.mark();
   }
 }
-
-/** @param {Times} times @returns {string} Where something is now, for the ear. */
-export function spokenTimes({ allDay, start, end }) {
-  const day = dateText(start, 'dayWeekday');
-  if (allDay) return start === end ? day : t('fromTo', { start: day, end: dateText(end, 'dayWeekday') });
-  return `${t('fromTo', { start: timeText(start), end: timeText(end) })}, ${day}`;
-}
-

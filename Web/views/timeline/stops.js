@@ -1,10 +1,11 @@
 import { dateOfDay, dayNumber } from '../../lib/civil-date.js';
 import { element, focusedIn, tell } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
+import { isSameTimes } from '../../lib/drop.js';
 import { slotMinutes, stopsOf, timeAt } from '../../lib/day-strip.js';
+import { spokenTimes } from '../../lib/moved-times.js';
 import { nudged } from '../../lib/nudge.js';
 import { t } from '../../lib/strings.js';
-import { spokenTimes } from './held-block.js';
 
 /** The way of the keyboard through the hours: one stop of the Tab key, arrows over events and empty slots. */
 export class Stops {
@@ -106,7 +107,8 @@ export class Stops {
 
   /** @param {{ uid: string, start: string }} dropped It keeps the focus where it is now. */
   #findDropped({ uid, start }) {
-    const button = [...this.#view.scroller.querySelectorAll('button')].find(({ dataset }) => dataset['uid'] === uid && dataset['start'] === start);
+    const drawn = () => [...this.#view.scroller.querySelectorAll('button')].find(({ dataset }) => dataset['uid'] === uid && dataset['start'] === start);
+    const button = drawn() ?? (this.#view.bars.reveal((bar) => bar.uid === uid && bar.start === start) ? drawn() : null);
     if (!button) return;
     this.#dropped = null;
     button.focus({ preventScroll: true });
@@ -211,11 +213,11 @@ export class Stops {
     if (!held) return;
     this.#held = null;
     const { event, times } = held;
-    const isMoved = times.start !== event.start || times.end !== event.end || times.allDay !== event.allDay;
+    const isMoved = !isSameTimes(times, event);
     this.#hand.endPreview(isDrop && isMoved);
     if (isDrop && isMoved) {
       this.#dropped = { uid: event.uid, start: times.start };
-      this.#hand.drop(event.key, times, false);
+      void this.#hand.drop(event.key, times);
     } else tell(this.#view, 'view-say', { text: t('putBack') });
   }
 }

@@ -3,8 +3,8 @@ import { calmMotion, element, focusedIn, onResize, tell, textScale } from '../..
 import { dateText, monthsText } from '../../lib/format.js';
 import { clampHour, daysOf, openingMinute, pageStart, reachDays, widths } from '../../lib/day-strip.js';
 import { nextFrame } from '../../lib/frames.js';
-import { t } from '../../lib/strings.js';
 import { BarLanes } from './bar-lanes.js';
+import { narrowPx } from './day-column.js';
 import { DayPool } from './day-pool.js';
 import { Gutter } from './gutter.js';
 import { Hand } from './hand.js';
@@ -13,8 +13,8 @@ import { Zoom } from './zoom.js';
 
 /** The view stands still when nothing moved for this long. */
 const restMs = 180;
-/** Days narrower than this show titles only. */
-const narrowPx = 72;
+/** Narrower than this, a weekday's name would meet the next one's; at the usual text size. */
+const tightPx = 38;
 /** A smooth scroll of the browser's has begun and ended within this time. */
 const glideMs = 1000;
 
@@ -22,11 +22,11 @@ const glideMs = 1000;
 export class TimelineView extends HTMLElement {
   #listeners = new AbortController();
   gutter = new Gutter();
-  bars = new BarLanes();
+  bars = new BarLanes(this);
   #pool = new DayPool();
   hours = this.#pool.hours;
-  #head = element('div', { class: 'hours-head' }, this.#pool.names, this.bars.list);
-  #sheet = element('div', { class: 'hours-sheet' }, element('div', { class: 'hours-corner', 'aria-hidden': 'true', text: t('allDay') }), this.#head, this.gutter.element, this.hours);
+  #head = element('div', { class: 'hours-head' }, this.#pool.names, this.bars.list, this.bars.counts);
+  #sheet = element('div', { class: 'hours-sheet' }, this.bars.corner, this.#head, this.gutter.element, this.hours);
   scroller = element('div', { class: 'hours-scroller', role: 'group', 'aria-labelledby': 'month-title' }, this.#sheet);
   columns = this.#pool.mounted;
   #hand = new Hand(this);
@@ -124,7 +124,7 @@ export class TimelineView extends HTMLElement {
     const values = { day: `${box.dayPx}px`, gutter: `${box.gutterPx}px`, hour: `${box.hourPx}px`, work: String(from), rest: String(to), count: String(2 * reachDays) };
     for (const [name, value] of Object.entries(values)) this.scroller.style.setProperty(`--${name}`, value);
     this.gutter.show(this.#date, settings.values.secondZone);
-    this.scroller.classList.toggle('narrow', box.dayPx < narrowPx);
+    this.scroller.classList.toggle('narrow', box.dayPx < narrowPx * box.scale);
     this.scroller.classList.toggle('tinted', settings.values.weekendTint);
     this.scroller.classList.toggle('two-zones', settings.values.secondZone !== '');
     this.#pool.forget();
@@ -138,6 +138,7 @@ export class TimelineView extends HTMLElement {
     this.base = first - reachDays;
     this.first = first;
     this.#show(true, true);
+    this.stops.keepTabStop();
     // The browser would snap to the day that it snapped to before, wherever that now is.
     this.scroller.classList.add('placing');
     this.scroller.scrollLeft = this.sign * reachDays * this.box.dayPx;
@@ -191,7 +192,7 @@ export class TimelineView extends HTMLElement {
     const spare = this.days === 1 ? 2 : this.days;
     const [from, to] = [this.first - spare, this.first + this.days + spare];
     if (!isCentred && this.#pool.has(this.first - 1, this.days + 2)) return;
-    this.#pool.show(from, to, this.base, { weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '' });
+    this.#pool.show(from, to, this.base, { weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '', isTight: this.box.dayPx < tightPx * this.box.scale });
     if (isFirst) this.#fill(this.first, this.days);
     else this.#fill(from, to - from);
     if (isCentred) this.#pool.sort();
@@ -200,11 +201,11 @@ export class TimelineView extends HTMLElement {
   /** @param {number} from @param {number} count */
   #fill(from, count) {
     const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
-    if (!timeline) return this.bars.fit(this);
-    timeline.days.forEach((day, index) => this.columns.get(from + index)?.fill(day, this.box.hourPx, this.box.dayPx < narrowPx));
-    this.bars.fill(timeline.bars, from, this.base);
+    if (!timeline) return this.bars.fit();
+    timeline.days.forEach((day, index) => this.columns.get(from + index)?.fill(day, this.box));
+    this.bars.fill(timeline.bars, from);
     this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
-    this.bars.fit(this);
+    this.bars.fit();
     this.stops.restore();
   }
 
@@ -226,7 +227,7 @@ export class TimelineView extends HTMLElement {
     this.scroller.scrollTop = this.topPx;
   }
 
-  get usualHourPx() { return clampHour((this.box.widthPx < 600 ? 52 : 48) * Math.max(1, Math.min(this.box.scale, 1.5))); }
+  get usualHourPx() { return clampHour((this.box.widthPx < 600 ? 52 : 48) * Math.max(1, Math.min(this.box.scale, 2))); }
 
   /** Draws the events again after something changed; what is held is waited for. */
   redraw() {
@@ -285,8 +286,9 @@ export class TimelineView extends HTMLElement {
   step(steps) { return addDays(this.#date, steps * this.days); }
 
   focusDay() {
-    this.#wantsFocus = false;
-    this.stops.focus();
+    // Before its size is known no day has a place that could take the focus.
+    this.#wantsFocus = this.box.widthPx === 0;
+    if (!this.#wantsFocus) this.stops.focus();
   }
 
   set active(/** @type {string} */ date) { this.#date = date; }

@@ -1,6 +1,7 @@
 import { openDialog } from '../../components/modal-dialog.js';
+import { OccurrenceButton } from '../../components/occurrence-button.js';
 import { element, tell } from '../../lib/dom.js';
-import { dateText, spanText, timeText } from '../../lib/format.js';
+import { dateText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 
 /** A popover lists no more; the day itself has them all. */
@@ -18,20 +19,19 @@ export function openDay(view, date, events, at) {
     close();
     tell(view, name, detail);
   };
-  const item = (/** @type {Occurrence} */ event) => element('li', {}, element('button', {
-    type: 'button', class: `occurrence ${event.status}`, 'data-color': event.color, 'data-uid': event.uid, 'data-start': event.start,
-    'aria-label': [event.title || t('untitled'), event.allDay && t('allDay'), spanText(event, date), event.calendarName].filter(Boolean).join(', '),
-    onclick: leave('event-open', { key: event.key }),
-  },
-  element('span', { class: 'occurrence-time', text: event.allDay ? t('allDay') : timeText(event.start) }),
-  element('strong', { dir: 'auto', text: event.title || t('untitled') }),
-  element('small', { dir: 'auto', text: [event.calendarName, event.location].filter(Boolean).join(' · ') })));
+  const item = (/** @type {Occurrence} */ event) => {
+    const button = new OccurrenceButton();
+    button.show(event, date);
+    return element('li', {}, button.element);
+  };
+  const list = element('ul', { class: 'day-events' }, ...events.slice(0, shownMax).map(item));
+  list.addEventListener('event-open', () => close());
   const rest = events.length - shownMax;
+  const hint = rest > 0 ? t('moreFound', { n: rest }) : events.length === 0 && t('noEventsOn');
+  if (hint) list.append(element('li', { class: 'hint', text: hint }));
   const { dialog, close } = openDialog({
     title: dateText(date, 'full'), kind: 'popover',
-    body: [element('ul', { class: 'day-events' }, ...events.slice(0, shownMax).map(item),
-      rest > 0 && element('li', { class: 'hint', text: t('moreFound', { n: rest }) }),
-      events.length === 0 && element('li', { class: 'hint', text: t('noEventsOn') }))],
+    body: [list],
     foot: [
       element('button', { type: 'button', class: 'quiet', text: t('openDay'), onclick: leave('view-open', { view: 'day', date }) }),
       element('button', { type: 'button', class: 'quiet', text: t('openMonth'), onclick: leave('view-open', { view: 'month', date }) }),

@@ -15,6 +15,8 @@ export function followPointer(host, { select, open, turn, swipes }, signal) {
   let from = '';
   let isDragging = false;
   let start = { x: 0, y: 0 };
+  // A busy browser may tell of the release before it told of any way.
+  const isFar = (/** @type {PointerEvent} */ { clientX, clientY }) => Math.hypot(clientX - start.x, clientY - start.y) > dragPx;
   host.addEventListener('pointerdown', (event) => {
     start = { x: event.clientX, y: event.clientY };
     from = event.pointerType === 'mouse' && event.button === 0 ? cellAt(event)?.dataset['date'] ?? '' : '';
@@ -22,12 +24,13 @@ export function followPointer(host, { select, open, turn, swipes }, signal) {
   }, { signal });
   host.addEventListener('pointermove', (event) => {
     if (from === '' || event.buttons !== 1) return;
-    isDragging ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > dragPx;
+    isDragging ||= isFar(event);
     const to = isDragging ? cellAt(event)?.dataset['date'] : '';
     if (to) select(from, to);
   }, { signal });
   host.addEventListener('pointerup', (event) => {
     const to = cellAt(event)?.dataset['date'] ?? '';
+    isDragging ||= from !== '' && isFar(event);
     if (isDragging && from && to && to !== from) {
       const [first = '', last = ''] = [from, to].sort();
       tell(host, 'event-quick', { first, last, allDay: true, at: { x: event.clientX, y: event.clientY } });
@@ -35,10 +38,8 @@ export function followPointer(host, { select, open, turn, swipes }, signal) {
     from = '';
   }, { signal });
   host.addEventListener('touchend', (event) => {
-    const touch = event.changedTouches[0];
-    if (!touch || !swipes() || Math.abs(touch.clientY - start.y) > Math.abs(touch.clientX - start.x) / 2) return;
-    const isForward = (touch.clientX < start.x) !== (document.dir === 'rtl');
-    if (Math.abs(touch.clientX - start.x) > swipePx) turn(isForward ? 1 : -1);
+    const years = swipes() ? swiped(start, event.changedTouches[0]) : 0;
+    if (years !== 0) turn(years);
   }, { signal, passive: true });
   host.addEventListener('click', (event) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
@@ -49,6 +50,13 @@ export function followPointer(host, { select, open, turn, swipes }, signal) {
     else if (cell && !isDragging) open(cell);
     isDragging = false;
   }, { signal });
+}
+
+/** @param {{ x: number, y: number }} start @param {Touch | undefined} touch @returns {number} How many years on; 0 when it was no swipe. */
+function swiped(start, touch) {
+  const [acrossPx, downPx] = touch ? [touch.clientX - start.x, touch.clientY - start.y] : [0, 0];
+  if (Math.abs(acrossPx) <= swipePx || Math.abs(downPx) > Math.abs(acrossPx) / 2) return 0;
+  return (acrossPx < 0) !== (document.dir === 'rtl') ? 1 : -1;
 }
 
 /** @param {MouseEvent} event @returns {HTMLElement | null} The day under the pointer. */

@@ -1,3 +1,4 @@
+import { iconButton } from '../../components/icon-button.js';
 import { addMonths, addDays, clampDate } from '../../lib/civil-date.js';
 import { element, focusedIn, tell } from '../../lib/dom.js';
 import { moveFocus } from '../../lib/focus-moves.js';
@@ -42,7 +43,9 @@ export class YearView extends HTMLElement {
       input.checked = layout === this.#layout;
       return element('label', {}, input, element('span', { text: t(label) }));
     }));
-    this.replaceChildren(this.#layouts, this.#scroller);
+    this.replaceChildren(element('div', { class: 'year-top' },
+      iconButton('up', t('previousYear'), () => tell(this, 'shell-step', -1)), this.#layouts,
+      iconButton('down', t('nextYear'), () => tell(this, 'shell-step', 1))), this.#scroller);
     followPointer(this.#grid, {
       select: (from, to) => this.#select(from, to), open: (cell) => this.#open(cell),
       turn: (years) => tell(this, 'shell-step', years), swipes: () => this.#layout !== 'rows',
@@ -126,7 +129,13 @@ export class YearView extends HTMLElement {
 
   #waitForRest() {
     clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => tell(this, 'view-rest', { date: this.date, top: this.#scroller.scrollTop }), restMs);
+    this.#restTimer = setTimeout(() => this.#rested(), restMs);
+  }
+
+  #rested() {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = 0;
+    tell(this, 'view-rest', { date: this.date, top: this.#scroller.scrollTop });
   }
 
   /** @param {EventTarget | null} target A reader of the screen may go to any day. */
@@ -193,7 +202,11 @@ export class YearView extends HTMLElement {
   follow(date) { this.goTo(date); }
 
   /** @param {number} steps @returns {string} */
-  step(steps) { return addMonths(this.date, steps * 12); }
+  step(steps) {
+    // Back leads to where one was, also when one had not come to rest there.
+    if (this.#restTimer !== 0) this.#rested();
+    return addMonths(this.date, steps * 12);
+  }
 
   #reveal() {
     const cell = this.#cellOf(this.date);
@@ -201,6 +214,9 @@ export class YearView extends HTMLElement {
     if (!day || (day.top >= box.top && day.bottom <= box.bottom && day.left >= box.left && day.right <= box.right)) return;
     cell?.scrollIntoView({ block: 'center', inline: 'center' });
   }
+
+  /** @param {string} date @returns {HTMLElement | null} Its month. */
+  placeOf(date) { return this.#grid.querySelector(`[data-month="${date.slice(0, 7)}"]`); }
 
   focusDay() {
     this.#keepTabStop();

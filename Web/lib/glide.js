@@ -1,7 +1,7 @@
-import { calmMotion } from '../../lib/dom.js';
-import { ease, glide } from '../../lib/week-strip.js';
+import { calmMotion } from './dom.js';
+import { ease, glide } from './week-strip.js';
 
-/** Moves the strip to a place over some frames; any touch of the user ends it where it is. */
+/** Moves a strip to a place over some frames; any touch of the user ends it where it is. */
 export class Glide {
   #frame = 0;
   #write;

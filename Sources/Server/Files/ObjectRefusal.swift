@@ -1,0 +1,45 @@
+/// What the server refuses an object for, beside the problems that the core finds.
+enum ObjectRefusal {
+    /// The text is not UTF-8.
+    case notText
+    /// The text has this many objects.
+    case notOne(count: Int)
+    /// The object is longer than this many octets.
+    case eventTooLong(octetsMax: Int)
+    /// The UID is longer than this many characters.
+    case uidTooLong(max: Int)
+}
+
+extension ObjectRefusal {
+    /// The cause as a word that stays the same, and what ``message`` names, as in `Problem`.
+    fileprivate var coded: (code: String, values: [String]) {
+        switch self {
+        case .notText: ("not-text", [])
+        case .notOne(let count): ("not-one", [String(count)])
+        case .eventTooLong(let max): ("event-too-long", [String(max)])
+        case .uidTooLong(let max): ("uid-too-long", [String(max)])
+        }
+    }
+
+    /// An English sentence without the file's name: what is wrong, then what was done.
+    fileprivate var message: String {
+        switch self {
+        case .notText: "text that is not UTF-8, dropped"
+        case .notOne(let count): "\(count) objects, not one, dropped"
+        case .eventTooLong(let max): "event of more than \(max) octets, dropped"
+        case .uidTooLong(let max): "UID of more than \(max) characters, dropped"
+        }
+    }
+}
+
+extension ObjectProblem {
+    init(_ refusal: ObjectRefusal, line: Int = 1) {
+        self.init(
+            line: line,
+            code: refusal.coded.code,
+            values: refusal.coded.values,
+            message: refusal.message,
+            outcome: "dropped"
+        )
+    }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import CalendarLayout
+import CivilTime
+import FoundationEssentials
+import Server
+import Store
+
+/// `meantime agenda`: what comes, for terminals and status bars.
+struct AgendaCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agenda",
+        abstract: "List what comes.",
+        discussion: """
+            A line for each event of each day, whole days first: the date, the times, the title and \
+            the place, parted by two blanks. All calendars are listed, also while a server works on \
+            the file.
+            """
+    )
+
+    /// How the list is written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text
+        case json
+    }
+
+    @Option(help: "How many days (default: 7).")
+    var days: Int?
+
+    @Option(help: "The first day, such as 2026-11-21 (default: today).")
+    var from: String?
+
+    @Flag(help: "Only the next event that begins; for a status bar.")
+    var next = false
+
+    @Option(help: "Lines of text, or a JSON array.")
+    var format = Format.text
+
+    @Option(help: "The zone whose clock is meant (default: the machine's).")
+    var zone: String?
+
+    @Option(help: "The name of the calendar (default: all of them).")
+    var calendar: String?
+
+    @Option(help: "The e-mail address of the account (default: the only one there is).")
+    var user: String?
+
+    @Option(help: Installation.dataHelp)
+    var data: String?
+
+    func validate() throws {
+        guard (1...AgendaContents.daysMax).contains(dayCount) else {
+            throw ValidationError("--days is 1 to \(AgendaContents.daysMax).")
+        }
+        guard !next || from == nil else { throw ValidationError("--next is from now on.") }
+        guard !next || days == nil else {
+            throw ValidationError("--next is one event, in however many days.")
+        }
+    }
+
+    private var dayCount: Int { days ?? 7 }
+
+    func run() async throws {
+        let zone = try TimeArguments.zone(self.zone ?? TimeZone.current.identifier)
+        let now = Instant(secondsSinceEpoch: Surroundings.machine.nowSecond())
+        let first = try from.map(date) ?? zone.civil(at: now).date
+        let contents = try await contents(from: first, zone: zone)
+        if next {
+            try write(contents.next(after: now).map { [$0] } ?? [])
+        } else {
+            try write(contents.lines(from: first, days: dayCount))
+        }
+    }
+
+    private func date(_ text: String) throws -> CivilDate {
+        let time = try TimeArguments.time(text, zone: nil)
+        guard time.isDate else { throw CommandError("not a date: \(text)") }
+        let listed = MonthStrip.firstDate...MonthStrip.lastDate
+        guard listed.contains(time.civil.date) else {
+            throw ValidationError(
+                "--from is \(listed.lowerBound.text) to \(listed.upperBound.text)."
+            )
+        }
+        return time.civil.date
+    }
+
+    /// Reads what may be wanted; of a few days only what may happen on them.
+    private func contents(from first: CivilDate, zone: Zone) async throws -> AgendaContents {
+        let path = Installation.path(data)
+        let (backend, database) = try await Installation.open(data: data)
+        var contents = AgendaContents(zone: zone)
+        do {
+            let account = try await account(in: backend, path)
+            let all = try await backend.store.calendars.all(of: account.id)
+            let wanted = all.filter { calendar == nil || $0.name == calendar }
+            if let calendar, wanted.isEmpty {
+                throw CommandError("\(path): There is no calendar \(calendar).")
+            }
+            let part = next ? ObjectPart.all : .touching(seconds(from: first))
+            for record in wanted {
+                contents.addCalendar(record.id.text, name: record.name, color: record.color)
+                let objects = backend.store.objects
+                try await objects.eachPage(of: record.id, owner: account.id, part: part) { page in
+                    for object in page {
+                        contents.add(object.ical, calendar: record.id.text, href: object.href.text)
+                    }
+                }
+            }
+        } catch let error as StoreError {
+            throw CommandError("\(path): \(error.sentence)")
+        }
+        try database.close()
+        contents.addZones()
+        return contents
+    }
+
+    private func account(
+        in backend: Backend<SQLiteDatabase>,
+        _ path: String
+    ) async throws -> Account {
+        if let user { return try await backend.account(email: user) }
+        guard let only = try await backend.store.accounts.only() else {
+            throw CommandError("\(path): there is not exactly one account; name one with --user")
+        }
+        return only
+    }
+
+    /// The days in seconds since 1970, with room for every zone.
+    private func seconds(from first: CivilDate) -> Range<Int64> {
+        let from = Int64(first.daysSinceEpoch)
+        return (from - 2) * 86_400..<(from + Int64(dayCount) + 2) * 86_400
+    }
+
+    private func write(_ lines: [AgendaLine]) throws {
+        guard format == .json else {
+            for line in lines { Console.say(line.text) }
+            return
+        }
+        try Console.writeJSON(lines)
+    }
+}

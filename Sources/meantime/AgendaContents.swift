@@ -1,0 +1,119 @@
+import Agenda
+import CalendarLayout
+import CivilTime
+import ICalendar
+
+/// What `meantime agenda` lists from: the calendars and events of an account, by somebody's clock.
+struct AgendaContents {
+    /// The most days that are listed at once.
+    static let daysMax = 3_660
+
+    private var agenda = Agenda()
+
+    init(zone: Zone) {
+        agenda.setZone(zone)
+    }
+
+    mutating func addCalendar(_ id: String, name: String, color: String) {
+        let color = EventColor(color) ?? .blue
+        agenda.putCalendar(CalendarCollection(id: CalendarID(id), name: name, color: color))
+    }
+
+    mutating func add(_ text: String, calendar: String, href: String) {
+        let id = ObjectID(calendar: CalendarID(calendar), href: href)
+        agenda.putObject(id, etag: "", text: Array(text.utf8))
+    }
+
+    /// Adds the zones that events name, as far as the system knows them.
+    mutating func addZones() {
+        for id in agenda.missingZones {
+            if let zone = try? TimeArguments.zone(id.name) { agenda.addZone(zone) }
+        }
+    }
+
+    /// What is on some days, each event on each of its days.
+    func lines(from first: CivilDate, days: Int) -> [AgendaLine] {
+        AgendaList.days(of: first..<first.adding(days: days), in: agenda).flatMap { day in
+            day.occurrences.map { line($0, on: day.date) }
+        }
+    }
+
+    /// The first event that begins after a moment and was not cancelled.
+    func next(after now: Instant) -> AgendaLine? {
+        AgendaList.next(after: now, in: agenda).map { line($0, on: $0.firstDate) }
+    }
+
+    private func line(_ occurrence: EventOccurrence, on date: CivilDate) -> AgendaLine {
+        let isAllDay = occurrence.event.isAllDay
+        return AgendaLine(
+            date: date.text,
+            allDay: isAllDay,
+            start: isAllDay ? occurrence.firstDate.text : occurrence.start.text,
+            end: isAllDay ? occurrence.lastDate.text : occurrence.end.text,
+            title: occurrence.event.title,
+            location: occurrence.event.location,
+            calendar: agenda.calendars[occurrence.key.object.calendar]?.name ?? "",
+            color: agenda.color(of: occurrence).name,
+            status: occurrence.event.status.name,
+            uid: occurrence.uid,
+            times: times(of: occurrence, on: date)
+        )
+    }
+
+    /// The times on a day, as wide for all; dots where it goes on.
+    private func times(of occurrence: EventOccurrence, on date: CivilDate) -> String {
+        guard !occurrence.event.isAllDay else { return "all day    " }
+        let from = occurrence.firstDate < date ? "  ..." : clock(occurrence.start)
+        guard occurrence.lastDate == date else { return "\(from)-...  " }
+        // A day's last midnight is the end of that day and not the beginning of the next.
+        return "\(from)-\(occurrence.end.date > date ? "24:00" : clock(occurrence.end))"
+    }
+
+    /// Hours and minutes of a local time.
+    private func clock(_ time: CivilDateTime) -> String {
+        String(time.text.dropFirst(11).prefix(5))
+    }
+}
+
+/// An event on one day, as it is printed: dates, or times of the clock that was asked for; of whole
+/// days the end is the last date.
+struct AgendaLine: Encodable {
+    let date: String
+    let allDay: Bool
+    let start: String
+    let end: String
+    let title: String
+    let location: String
+    let calendar: String
+    let color: String
+    let status: String
+    let uid: String
+    /// The times as a terminal shows them; other programs have the start and the end.
+    let times: String
+
+    private enum CodingKeys: CodingKey {
+        case date, allDay, start, end, title, location, calendar, color, status, uid
+    }
+
+    /// The line for a terminal.
+    var text: String {
+        let marked = status == "confirmed" ? title : "\(title) (\(status))"
+        let fields = [date, times, marked, location].filter { !$0.isEmpty }
+        return fields.joined(separator: "  ").withoutControls
+    }
+}
+
+extension String {
+    /// The text with blanks for what a terminal would obey instead of showing it: controls, ends of
+    /// lines, and what turns the direction of the text around.
+    fileprivate var withoutControls: String {
+        var shown = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: shown.append(" ")
+            default: shown.append(scalar.properties.isBidiControl ? " " : scalar)
+            }
+        }
+        return String(shown)
+    }
+}

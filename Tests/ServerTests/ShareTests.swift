@@ -1,0 +1,282 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite("Sharing with the page")
+struct ShareTests {
+    private static let boundary = "----WebKitFormBoundary7MA4YWxkTrZu0gW"
+    private static let headers = ["Content-Type": "multipart/form-data; boundary=\(boundary)"]
+
+    /// A form as Chromium sends it.
+    private static func form(_ parts: [(head: String, body: String)]) -> String {
+        parts.map { part in
+            "--\(boundary)\r\nContent-Disposition: form-data; \(part.head)\r\n\r\n\(part.body)\r\n"
+        }
+        .joined() + "--\(boundary)--\r\n"
+    }
+
+    private static func file(_ name: String, _ text: String) -> (head: String, body: String) {
+        ("name=\"file\"; filename=\"\(name)\"\r\nContent-Type: text/calendar", text)
+    }
+
+    /// Shares a form and gives what the page is led to: an identifier, or why nothing was taken.
+    private static func share(
+        _ parts: [(head: String, body: String)],
+        by visitor: Visitor
+    ) async throws -> String {
+        let answer = try await visitor.request(.post, "/share", form(parts), headers: headers)
+        #expect(answer.status == .seeOther)
+        let location = try #require(answer.headers[.location])
+        let prefix = "/import?shared="
+        #expect(location.hasPrefix(prefix))
+        return String(location.dropFirst(prefix.count))
+    }
+
+    private static func account(_ number: Int) throws -> AccountID {
+        let digits = String(number + 100)
+        return try #require(AccountID(String(repeating: "0", count: 32 - digits.count) + digits))
+    }
+
+    @Test("hands a text and files to the account's page, octet for octet")
+    func handedOver() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let text = event("one", title: "Füße\r\n --no boundary")
+            let parts = [
+                ("name=\"title\"", "A title"), ("name=\"text\"", " Lunch Friday "),
+                ("name=\"url\"", ""), Self.file("a;b.ics", text), Self.file("empty.ics", ""),
+                Self.file("two.ics", "BEGIN"),
+            ]
+            let id = try await Self.share(parts, by: visitor)
+            let shared = try await visitor.request(.get, "/api/v1/shared/" + id).json
+            #expect(shared["title"] == .string("A title"))
+            #expect(shared["text"] == .string("Lunch Friday"))
+            #expect(shared["files"] == .array([.string("a;b.ics"), .string("two.ics")]))
+            let files = "/api/v1/shared/\(id)/files/"
+            #expect(try await visitor.request(.get, files + "0").text == text)
+            #expect(try await visitor.request(.get, files + "1").text == "BEGIN")
+            #expect(try await visitor.request(.get, files + "2").status == .notFound)
+        }
+    }
+
+    @Test("keeps each thing for a minute, under an identifier of its own")
+    func kept() async throws {
+        try await TestServer.runSignedIn { visitor in
+            var paths: [String] = []
+            for name in ["one", "two"] {
+                let parts = [("name=\"text\"", name), Self.file("a.ics", name)]
+                paths.append("/api/v1/shared/" + (try await Self.share(parts, by: visitor)))
+            }
+            visitor.server.clock.advance(seconds: Limits.shareKeptSeconds - 1)
+            for (path, name) in zip(paths, ["one", "two"]) {
+                let shared = try await visitor.request(.get, path)
+                #expect(try shared.json["text"] == .string(name))
+                #expect(try await visitor.request(.get, path + "/files/0").text == name)
+            }
+            visitor.server.clock.advance(seconds: 1)
+            #expect(await visitor.server.backend.shares.count == 2)
+            #expect(try await visitor.request(.get, paths[0]).status == .notFound)
+            #expect(await visitor.server.backend.shares.count == 0)
+        }
+    }
+
+    @Test("forgets what nobody fetched without being asked")
+    func swept() async throws {
+        try await TestServer.runSignedIn(.live) { visitor in
+            let shares = visitor.server.backend.shares
+            _ = try await Self.share([("name=\"text\"", "one")], by: visitor)
+            #expect(await shares.count == 1)
+            visitor.server.clock.advance(seconds: Limits.shareKeptSeconds)
+            for _ in 0..<1_000 where await shares.count > 0 {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            #expect(await shares.count == 0)
+        }
+    }
+
+    @Test("shows nobody else's, and takes nothing from who is not signed in or of another site")
+    func others() async throws {
+        try await TestServer.run { server, client in
+            let anna = try await server.visitor(client)
+            let ben = try await server.visitor(client, email: "ben@example.org")
+            let parts = [("name=\"text\"", "mine")]
+            let id = try await Self.share(parts, by: anna)
+            #expect(try await ben.request(.get, "/api/v1/shared/" + id).status == .notFound)
+            #expect(try await anna.request(.get, "/api/v1/shared/" + id).status == .ok)
+            let signedOut = try await client.execute(uri: "/share", method: .post) { $0 }
+            #expect(signedOut.headers[.location] == "/import?shared=signed-out")
+            let foreign = try await ben.request(
+                .post,
+                "/share",
+                Self.form(parts),
+                headers: Self.headers.merging(["Sec-Fetch-Site": "cross-site"]) { $1 }
+            )
+            #expect(foreign.problem == "/problems/wrong-origin")
+            #expect(await server.backend.shares.count == 1)
+        }
+    }
+
+    @Test("has a limit of octets", arguments: [(0, nil), (1, "too-large")])
+    func octets(more: Int, refusal: String?) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let frame = Self.form([Self.file("a.ics", "")]).utf8.count
+            let filling = String(repeating: "x", count: Limits.sharedBytesMax - frame + more)
+            let shared = try await Self.share([Self.file("a.ics", filling)], by: visitor)
+            #expect((shared == refusal) == (refusal != nil))
+            #expect(await visitor.server.backend.shares.count == (refusal == nil ? 1 : 0))
+        }
+    }
+
+    @Test("has a limit of parts", arguments: [(0, nil), (1, "not-readable")])
+    func parts(more: Int, refusal: String?) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let count = Limits.sharedPartsMax + more
+            let parts = Array(repeating: Self.file("a.ics", "x"), count: count)
+            let shared = try await Self.share(parts, by: visitor)
+            #expect((shared == refusal) == (refusal != nil))
+            #expect(await visitor.server.backend.shares.count == (refusal == nil ? 1 : 0))
+        }
+    }
+
+    @Test(
+        "has a limit of octets before a part's contents",
+        arguments: [(0, nil), (1, "not-readable")]
+    )
+    func head(more: Int, refusal: String?) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let start = "name=\"text\"; x="
+            let frame = "\r\nContent-Disposition: form-data; \(start)\r\n\r\n".utf8.count
+            let filling = String(repeating: "x", count: Limits.sharedHeadBytesMax - frame + more)
+            let shared = try await Self.share([(start + filling, "Lunch")], by: visitor)
+            #expect((shared == refusal) == (refusal != nil))
+        }
+    }
+
+    @Test("cuts texts and names to so many octets, between characters", arguments: [0, 1])
+    func texts(more: Int) {
+        func text(_ countMax: Int) -> String { "a" + String(repeating: "é", count: countMax / 2) }
+        func part(_ name: String, _ countMax: Int) -> FormPart {
+            let octets = Array(text(countMax).utf8.dropFirst(1 - more))
+            return FormPart(name: name, fileName: nil, octets: octets[...])
+        }
+        let countMax = Limits.sharedTextBytesMax
+        let fileName = String(text(Limits.nameBytesMax).dropFirst(1 - more))
+        let thing = SharedThing(
+            ["title", "text", "url"].map { part($0, countMax) }
+                + [FormPart(name: "file", fileName: fileName, octets: [65])]
+        )
+        for text in [thing.title, thing.text, thing.url] {
+            #expect(text.utf8.count == countMax - more)
+        }
+        #expect(thing.files.first?.name.utf8.count == Limits.nameBytesMax - more)
+    }
+
+    @Test("reads so many forms at once and not one more, and goes on after a refused one")
+    func inFlight() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let shares = visitor.server.backend.shares
+            let huge = Self.file("a.ics", String(repeating: "x", count: Limits.sharedBytesMax))
+            for _ in 0...Limits.formsInFlightMax {
+                #expect(try await Self.share([huge], by: visitor) == "too-large")
+            }
+            let text = ("name=\"text\"", "Lunch")
+            try await Self.reading(Limits.formsInFlightMax, in: shares) {
+                let refusal = try await Self.share([text], by: visitor)
+                #expect(refusal == "too-many")
+            }
+            try await Self.reading(Limits.formsInFlightMax - 1, in: shares) {
+                let id = try await Self.share([text], by: visitor)
+                let shared = try await visitor.request(.get, "/api/v1/shared/" + id)
+                #expect(shared.status == .ok)
+            }
+        }
+    }
+
+    /// Does something while so many forms are being read.
+    private static func reading(
+        _ count: Int,
+        in shares: ShareShelf,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        guard count > 0 else { return try await body() }
+        let done: Void? = try await shares.readingForm {
+            try await reading(count - 1, in: shares, body)
+        }
+        try #require(done != nil)
+    }
+
+    @Test("leaves a form's octets where they are")
+    func uncopied() throws {
+        let body = Array(Self.form([Self.file("a.ics", String(repeating: "x", count: 100))]).utf8)
+        let type = "multipart/form-data; boundary=\(Self.boundary)"
+        let parts = try #require(MultipartForm.parts(of: body, contentType: type))
+        let part = try #require(parts.first)
+        #expect(part.octets.count == 100)
+        body.withUnsafeBytes { whole in
+            part.octets.withUnsafeBytes { octets in
+                #expect(octets.baseAddress == whole.baseAddress.map { $0 + part.octets.startIndex })
+            }
+        }
+        let preamble = MultipartForm.parts(of: Array("Hello\r\n".utf8) + body, contentType: type)
+        #expect(try #require(preamble).map(\.octets) == parts.map(\.octets))
+    }
+
+    @Test("keeps so many things of an account; of one more the oldest goes")
+    func ofOneAccount() async throws {
+        let shelf = ShareShelf()
+        let (anna, ben) = (try Self.account(0), try Self.account(1))
+        await shelf.put(Self.thing, id: "ben", of: ben, nowSecond: 0)
+        for number in 0...Limits.sharesPerAccountMax {
+            if number == Limits.sharesPerAccountMax {
+                #expect(try await shelf.thing("0", of: anna, nowSecond: 0) == Self.thing)
+            }
+            await shelf.put(Self.thing, id: String(number), of: anna, nowSecond: 0)
+        }
+        await #expect(throws: ServerError.notFound) {
+            try await shelf.thing("0", of: anna, nowSecond: 0)
+        }
+        #expect(try await shelf.thing("1", of: anna, nowSecond: 0) == Self.thing)
+        #expect(try await shelf.thing("ben", of: ben, nowSecond: 0) == Self.thing)
+    }
+
+    @Test("keeps so many things of all accounts; of one more the oldest goes")
+    func ofAllAccounts() async throws {
+        let shelf = ShareShelf()
+        for number in 0...Limits.sharesMax {
+            if number == Limits.sharesMax {
+                #expect(try await shelf.thing("0", of: Self.account(0), nowSecond: 0) == Self.thing)
+            }
+            let account = try Self.account(number)
+            await shelf.put(Self.thing, id: String(number), of: account, nowSecond: 0)
+        }
+        await #expect(throws: ServerError.notFound) {
+            try await shelf.thing("0", of: Self.account(0), nowSecond: 0)
+        }
+        #expect(try await shelf.thing("1", of: Self.account(1), nowSecond: 0) == Self.thing)
+    }
+
+    private static let thing = SharedThing([FormPart(name: "text", fileName: nil, octets: [65])])
+
+    @Test(
+        "does not take what is no form",
+        arguments: [
+            "", "x", "--\(boundary)", "--\(boundary)\r\n", "--\(boundary)\r\n\r\n\r\n",
+            "--\(boundary)\r\nContent-Disposition: form-data\r\n\r\nx\r\n--\(boundary)--",
+        ]
+    )
+    func noForm(body: String) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let answer = try await visitor.request(
+                .post,
+                "/share",
+                body,
+                headers: Self.headers
+            )
+            #expect(answer.headers[.location] == "/import?shared=not-readable")
+            let plain = try await visitor.request(.post, "/share", body)
+            #expect(plain.headers[.location] == "/import?shared=not-readable")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import { element, tell } from '../lib/dom.js';
+import { spanText, timeText } from '../lib/format.js';
+import { t } from '../lib/strings.js';
+
+/** An occurrence in a list of a day; it can be shown another one. Tells `event-open`. Few elements, as there may be many. */
+export class OccurrenceButton {
+  element = element('button', { type: 'button', onclick: () => tell(this.element, 'event-open', { key: this.element.dataset['key'] }) });
+  #time = element('span', { class: 'occurrence-time' });
+  #title = element('strong', { dir: 'auto' });
+  #rest = element('small', { dir: 'auto' });
+
+  constructor() {
+    this.element.append(this.#time, this.#title, this.#rest);
+  }
+
+  /**
+   * @param {Occurrence} event @param {string} date The day it is listed under.
+   * @param {boolean} [isLine] Whether all of it stands in one line.
+   */
+  show(event, date, isLine = false) {
+    const title = event.title || t('untitled');
+    const span = spanText(event, date);
+    const zone = event.zone === 'UTC' ? '' : event.zone?.replaceAll('_', ' ');
+    const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
+    const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
+    this.element.className = `occurrence ${event.past ? 'past' : ''} ${event.status} ${event.repeats ? 'repeats' : ''}`;
+    this.element.ariaLabel = [title, event.allDay && t('allDay'), span, ...states, event.calendarName, event.location].filter(Boolean).join(', ');
+    Object.assign(this.element.dataset, { uid: event.uid, start: event.start, key: event.key, color: event.color });
+    this.#time.textContent = times(event).join(isLine ? ' – ' : '\n');
+    this.#title.textContent = title;
+    this.#rest.textContent = [event.allDay && span, where, zone].filter(Boolean).join(isLine ? ' · ' : '\n');
+  }
+}
+
+/** @param {Occurrence} event The hour it starts and the hour it ends; dots where it goes on, which an end at midnight does not. */
+function times(event) {
+  if (event.allDay) return [t('allDay')];
+  const start = event.continuesBefore ? '…' : timeText(event.start);
+  const end = event.continuesAfter ? '…' : timeText(event.end);
+  return event.end === event.start ? [start] : [start, end];
+}

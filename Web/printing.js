@@ -1,0 +1,40 @@
+import { element, hear } from './lib/dom.js';
+import { hoursPage } from './views/timeline/hours-page.js';
+import { monthPage } from './views/month/month-page.js';
+import { yearPage } from './views/year/year-page.js';
+
+/** Which views have a page of their own on paper; of the others what is on the screen is printed. */
+const pages = { day: hoursPage, days: hoursPage, week: hoursPage, month: monthPage, year: yearPage };
+
+/**
+ * Whenever something is printed, what is shown gets a page made for paper: black on white, all of it, without the bars.
+ *
+ * @param {Agenda} agenda @param {Settings} settings
+ * @param {() => { name: ViewName, date: string }} shown @param {AbortSignal} signal
+ */
+export function keepPrintable(agenda, settings, shown, signal) {
+  const root = document.documentElement;
+  /** @type {HTMLElement | null} */
+  let sheet = null;
+  /** @type {string | undefined} */
+  let theme;
+  const before = () => {
+    const { name, date } = shown();
+    const page = pages[/** @type {keyof typeof pages} */ (name)];
+    if (!page || !agenda.engine || sheet) return;
+    const { title, kind, body } = page({ engine: agenda.engine, settings, name, date });
+    sheet = element('section', { class: `print-sheet print-${kind}` }, element('h1', { text: title }), body);
+    document.body.append(sheet);
+    theme = root.dataset['theme'];
+    root.dataset['theme'] = 'light';
+  };
+  const after = () => {
+    if (!sheet) return;
+    sheet.remove();
+    sheet = null;
+    if (theme === undefined) delete root.dataset['theme'];
+    else root.dataset['theme'] = theme;
+  };
+  hear(window, 'beforeprint', before, signal);
+  hear(window, 'afterprint', after, signal);
+}

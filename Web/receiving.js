@@ -1,0 +1,42 @@
+import { fetchShared } from './api/shared.js';
+import { HTTPError } from './api/http.js';
+import { t } from './lib/strings.js';
+import { explain } from './state/explain.js';
+import { eventOfText } from './state/shared-text.js';
+
+/**
+ * Takes files that the system opens with the installed page.
+ *
+ * @param {(files: File[]) => void} importFiles
+ */
+export function receiveFiles(importFiles) {
+  window.launchQueue?.setConsumer(async ({ files }) => {
+    const opened = await Promise.all((files ?? []).map((handle) => handle.getFile()));
+    if (opened.length > 0) importFiles(opened);
+  });
+}
+
+/** @type {Record<string, Message>} */
+const refusals = {
+  'too-large': 'shareTooLarge', 'too-many': 'shareTooMany', 'not-readable': 'shareUnreadable', 'signed-out': 'shareSignedOut',
+};
+
+/**
+ * Shows what another program shared: files as the preview of an import, a text as the line of a new event.
+ *
+ * @param {string} shared The identifier under which the server keeps it, or why it was not taken.
+ * @param {{ importFiles: (files: File[]) => void, quickAdd: (given: import('./editor.js').Given) => void, say: (text: string) => void }} page
+ */
+export async function receiveShared(shared, { importFiles, quickAdd, say }) {
+  const refusal = refusals[shared];
+  if (refusal) return say(t(refusal));
+  try {
+    const { files, ...texts } = await fetchShared(shared);
+    if (files.length > 0) return importFiles(files);
+    const { line, notes, url } = eventOfText(texts);
+    if (line === '') return say(t('shareUnreadable'));
+    quickAdd({ line, draft: { notes, url } });
+  } catch (error) {
+    say(error instanceof HTTPError && error.code === 'not-found' ? t('shareGone') : explain(error));
+  }
+}

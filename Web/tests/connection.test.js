@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Connection } from '../state/connection.js';
+import { Settings } from '../state/settings.js';
+
+/** A page whose server is away. */
+function cutOff(context) {
+  context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const asked = context.mock.method(globalThis, 'fetch', async () => { throw new TypeError('away'); });
+  globalThis.document = new EventTarget();
+  globalThis.addEventListener = () => {};
+  context.after(() => {
+    delete globalThis.document;
+    delete globalThis.addEventListener;
+  });
+  const agenda = Object.assign(new EventTarget(), { use: () => {}, setOnline: () => {}, tick: () => {} });
+  const engine = { addZone: () => {}, configure: () => {} };
+  const told = [];
+  const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
+  context.mock.method(console, 'warn', () => {});
+  const connection = new Connection({ agenda, edits: { holds: () => false }, zone: 'UTC' }, { settings, loadEngine: async () => engine }, {
+    date: () => '2026-03-11', loaded: () => told.push('loaded'), trouble: () => told.push('trouble'), left: () => told.push('left'),
+  });
+  return { connection, told, asked: asked.mock };
+}
+
+const settled = () => new Promise((done) => { setImmediate(done); });
+
+test('a server that is away is asked again after a while', async (context) => {
+  const { connection, told } = cutOff(context);
+  await connection.start();
+  context.mock.timers.tick(4000);
+  await settled();
+  assert.deepEqual(told, ['trouble', 'trouble']);
+  connection.leave();
+});
+
+test('once nobody is signed in nothing is asked any more', async (context) => {
+  const { connection, told, asked } = cutOff(context);
+  await connection.start();
+  connection.leave();
+  await settled();
+  const before = asked.callCount();
+  context.mock.timers.tick(60_000);
+  await settled();
+  assert.deepEqual(told, ['trouble', 'left']);
+  assert.equal(asked.callCount(), before);
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Settings } from '../state/settings.js';
+import { SettingsSync } from '../state/settings-sync.js';
+
+/** A server that keeps one document, and says when a choice arrives. */
+class Account {
+  values = { theme: 'light' };
+  version = 1;
+  arrived = async () => {};
+
+  answer = async (path, { method = 'GET', body = '', headers = {} } = {}) => {
+    if (method === 'PUT') {
+      await this.arrived();
+      if (headers['If-Match'] !== this.etag) return new Response('{"type":"/problems/changed-elsewhere"}', { status: 412 });
+      this.choose(JSON.parse(body));
+    }
+    return new Response(JSON.stringify(this.values), { headers: { ETag: this.etag } });
+  };
+
+  get etag() { return `"${this.version}"`; }
+
+  choose(values) {
+    this.values = values;
+    this.version += 1;
+  }
+}
+
+async function signIn(context) {
+  const account = new Account();
+  const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
+  const end = new AbortController();
+  context.mock.method(globalThis, 'fetch', account.answer);
+  globalThis.document = new EventTarget();
+  context.after(() => {
+    end.abort();
+    delete globalThis.document;
+  });
+  const sync = new SettingsSync(settings, end.signal);
+  await sync.read();
+  return { account, settings, sync };
+}
+
+test('what is chosen again while it is being sent is sent too, and not put back by what another device chooses', async (context) => {
+  const { account, settings, sync } = await signIn(context);
+  account.arrived = async () => {
+    account.arrived = async () => {};
+    settings.change({ theme: 'light' });
+  };
+  settings.change({ theme: 'dark' });
+  await sync.send();
+  assert.equal(account.values.theme, 'light');
+  account.choose({ ...account.values, density: 'compact' });
+  await sync.heard(account.etag);
+  assert.deepEqual([settings.values.theme, settings.values.density], ['light', 'compact']);
+});
+
+test('what another device chose meanwhile is taken, and what was chosen here put on top', async (context) => {
+  const { account, settings, sync } = await signIn(context);
+  account.choose({ theme: 'light', density: 'compact' });
+  settings.change({ theme: 'dark' });
+  await sync.send();
+  assert.deepEqual(account.values, { theme: 'dark', density: 'compact' });
+  assert.equal(settings.values.density, 'compact');
+});

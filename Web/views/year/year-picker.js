@@ -1,0 +1,78 @@
+import { openDialog } from '../../components/modal-dialog.js';
+import { addMonths, clampDate } from '../../lib/civil-date.js';
+import { element } from '../../lib/dom.js';
+import { yearText } from '../../lib/format.js';
+import { t } from '../../lib/strings.js';
+import { firstDate, lastDate } from '../../lib/week-strip.js';
+
+/** Years side by side; the style sheet has the same number. */
+const columns = 5;
+const decade = 10;
+/** Digits typed within this time of each other are one year. */
+const typedMs = 1500;
+const yearOf = (/** @type {string} */ date) => Number(date.slice(0, 4));
+const [firstYear, lastYear] = [yearOf(firstDate), yearOf(lastDate)];
+
+/**
+ * All years there are, to choose one of; month and day stay.
+ *
+ * @param {string} date Where one is. @param {string} today @param {(date: string) => void} go
+ */
+export function openYears(date, today, go) {
+  const choose = (/** @type {number} */ year) => {
+    close();
+    go(clampDate(addMonths(date, (year - yearOf(date)) * 12), firstDate, lastDate));
+  };
+  const options = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
+    const year = firstYear + index;
+    return element('li', {
+      role: 'option', tabindex: -1, class: 'year-option', 'data-year': year, 'aria-selected': String(year === yearOf(date)),
+      'aria-current': year === yearOf(today) && 'date', text: yearText(`${year}-01-01`), onclick: () => choose(year),
+    });
+  });
+  const list = element('ul', { class: 'year-options', role: 'listbox', 'aria-label': t('year') }, ...options);
+  const { close } = openDialog({ title: t('chooseYear'), kind: 'small', body: [list] });
+  const focus = (/** @type {number} */ year) => focusYear(options, year);
+  const typed = typedYear();
+  list.addEventListener('keydown', (event) => {
+    const at = Number(document.activeElement instanceof HTMLElement ? document.activeElement.dataset['year'] : 0) || yearOf(date);
+    if (event.key === 'Enter' || event.key === ' ') choose(at);
+    else if (!focus(typed(event) ?? movedYear(at, event.key) ?? NaN)) return;
+    event.preventDefault();
+  });
+  focus(yearOf(date));
+  document.activeElement?.scrollIntoView({ block: 'center' });
+}
+
+/** @param {HTMLElement[]} options @param {number} year @returns {boolean} Whether there is one to go to. */
+function focusYear(options, year) {
+  if (Number.isNaN(year)) return false;
+  for (const option of options) option.tabIndex = -1;
+  const option = options[Math.max(0, Math.min(year - firstYear, options.length - 1))];
+  if (option) option.tabIndex = 0;
+  option?.focus();
+  return true;
+}
+
+/** @param {number} year @param {string} key @returns {number | undefined} Nothing when the key does not move. */
+function movedYear(year, key) {
+  const forward = document.dir === 'rtl' ? -1 : 1;
+  /** @type {Record<string, number>} */
+  const moves = {
+    ArrowRight: year + forward, ArrowLeft: year - forward, ArrowDown: year + columns, ArrowUp: year - columns,
+    PageDown: year + decade, PageUp: year - decade, Home: firstYear, End: lastYear,
+  };
+  return moves[key];
+}
+
+/** @returns {(event: KeyboardEvent) => number | undefined} The year that the digits typed so far begin. */
+function typedYear() {
+  let digits = '';
+  let typedAt = -Infinity;
+  return ({ key, timeStamp, ctrlKey, metaKey, altKey }) => {
+    if (!/^\d$/.test(key) || ctrlKey || metaKey || altKey) return undefined;
+    digits = timeStamp - typedAt < typedMs ? (digits + key).slice(-4) : key;
+    typedAt = timeStamp;
+    return Number(digits.padEnd(4, '0'));
+  };
+}
