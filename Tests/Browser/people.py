@@ -1,0 +1,46 @@
+"""Several people on one server, and the group they share."""
+
+import json
+import re
+import subprocess
+
+from server import Client, binary
+
+PASSWORD = "correct horse battery staple"
+
+
+def sent(client, method, path, body=None, expecting=200):
+    """Sends a request under /api/v1 that has to succeed; answers what its JSON says."""
+    status, _, answer = client.request(method, "/api/v1" + path, body)
+    assert status == expecting, (method, path, status, answer)
+    return json.loads(answer) if answer else None
+
+
+def add_account(server, email, name):
+    """Adds an account at the command line and signs in to it; answers its program."""
+    command = [binary(), "user", "add", email, "--name", name, "--data", server.data]
+    subprocess.run(command, input=PASSWORD + "\n", text=True, check=True, capture_output=True, cwd=server.data.parent)
+    client = Client(server)
+    status, headers, answer = client.request("POST", "/api/v1/session", {"email": email, "password": PASSWORD})
+    assert status == 200, (status, answer)
+    client.cookie = re.match(r"meantime_session=([^;]+)", headers["Set-Cookie"]).group(1)
+    return client
+
+
+class Household:
+    """Accounts by their first names, all of them in one group; the first one is its owner."""
+
+    def __init__(self, server, names, group="Family", level="busy"):
+        self.names = [name.capitalize() for name in names]
+        self.clients = [add_account(server, f"{name}@example.org", name.capitalize()) for name in names]
+        owner, others = self.clients[0], self.clients[1:]
+        self.group = sent(owner, "POST", "/groups", {"name": group}, expecting=201)["id"]
+        if others:
+            token = sent(owner, "POST", f"/groups/{self.group}/invitations", {"uses": None, "days": 7}, expecting=201)["token"]
+        for other in others:
+            sent(other, "POST", f"/invitations/{token}", {"default": level, "calendars": {}})
+
+    @property
+    def calendar(self):
+        """The identity of the calendar that belongs to the group."""
+        return next(record["calendar"] for record in self.clients[0].records() if record["type"] == "group")
