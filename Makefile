@@ -11,7 +11,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 PYTEST := .build/venv/bin/python -m pytest
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-browser zones differential fuzz measure endurance benchmark screens icons clean
+	test-swift test-node test-browser zones differential fuzz measure endurance load benchmark screens icons clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -23,6 +23,7 @@ help:
 	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         changed inputs for the readers of files'
 	@echo 'make measure              the figures of docs/performance.md, on this machine'
 	@echo 'make endurance [MINUTES=60]   the page used for an hour, and its memory after it'
+	@echo 'make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60] changes a second, and how late they come to everybody'
 	@echo 'make benchmark            the core beside its peers, as figures and ratios'
 	@echo 'make screens              the pictures in docs/screens'
 	@echo 'parts: setup build web wasm lint types docs test-swift test-node test-browser clean'
@@ -100,6 +101,10 @@ measure: build-release web
 
 endurance: build-release web
 	.build/venv/bin/python scripts/endurance.py --minutes $(or $(MINUTES),60)
+
+load: build-release web
+	.build/venv/bin/python scripts/live_load.py --connections $(or $(CONNECTIONS),200) \
+		--changes $(or $(CHANGES),20) --seconds $(or $(SECONDS),60)
 
 benchmark:
 	@scripts/setup.sh peers

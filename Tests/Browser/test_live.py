@@ -1,7 +1,9 @@
 """Two windows on the same account."""
 
 import json
+import time
 
+import pytest
 from playwright.sync_api import expect
 
 from test_drag import HOUR, drag
@@ -181,3 +183,62 @@ def test_what_else_is_chosen_does_not_wait_for_the_language(open_calendar, clien
     expect(page.locator('[role="columnheader"]').first).to_have_accessible_name("Sunday")
     expect(page.locator("calendar-list input")).not_to_be_checked()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Half a thought")
+
+
+def two_editors(open_calendar):
+    """One event, open in a sheet here and changed there meanwhile."""
+    here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
+    here.new_event("Dinner", date="2026-03-12", start="19:00", end="21:00")
+    expect(there.chips("Dinner")).to_have_count(1)
+    here.chips("Dinner").click()
+    return here, there
+
+
+def change_there(there, **fields):
+    there.chips("Dinner").click()
+    there.fill_sheet(**fields)
+    there.save()
+
+
+def text_with(client, words):
+    """The only event, once its text has some words."""
+    for _ in range(60):
+        text = client.events()[0]["ical"]
+        if words in text:
+            return text
+        time.sleep(0.05)
+    raise AssertionError(f"never stored: {words}")
+
+
+def test_what_two_people_change_in_different_fields_is_all_kept(open_calendar, client):
+    here, there = two_editors(open_calendar)
+    here.dialog.get_by_label("Place").fill("Kitchen")
+    change_there(there, title="Late dinner")
+    expect(here.dialog.get_by_role("status").filter(has_text="Changed elsewhere")).to_contain_text("Title")
+    here.save()
+    stored = text_with(client, "Kitchen")
+    assert "SUMMARY:Late dinner" in stored
+
+
+@pytest.mark.parametrize("choice,title", [("Yours", "Mine"), ("Theirs", "Their dinner")])
+def test_what_two_people_change_in_the_same_field_is_asked(open_calendar, client, choice, title):
+    here, there = two_editors(open_calendar)
+    here.dialog.get_by_label("Title").fill("Mine")
+    here.dialog.get_by_label("Place").fill("Kitchen")
+    change_there(there, title="Their dinner")
+    expect(here.dialog.get_by_role("status").filter(has_text="Changed elsewhere")).to_be_visible()
+    here.dialog.get_by_role("button", name="Save").click()
+    question = here.page.get_by_role("dialog", name="Changed in two places")
+    expect(question).to_contain_text("Their dinner")
+    question.get_by_role("radio", name=choice).check()
+    question.get_by_role("button", name="Save").click()
+    expect(here.page.get_by_role("dialog")).to_have_count(0)
+    stored = text_with(client, "Kitchen")
+    assert f"SUMMARY:{title}" in stored
+
+
+def test_an_untouched_sheet_shows_the_newer_one_on_demand(open_calendar):
+    here, there = two_editors(open_calendar)
+    change_there(there, title="Late dinner")
+    here.dialog.get_by_role("button", name="Show the newer one").click()
+    expect(here.dialog.get_by_label("Title")).to_have_value("Late dinner")

@@ -5,7 +5,8 @@ import { element } from '../../lib/dom.js';
 import { ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
 import { waysElsewhere } from './elsewhere.js';
-import { changesOf, changeToSend } from './event-draft.js';
+import { changesOf, changeToSend, draftOf } from './event-draft.js';
+import { meanwhileNote, settle } from './meanwhile.js';
 import { MoreFields } from './more-fields.js';
 import { RepeatForm } from './repeat-form.js';
 import { askScope } from './scope-dialog.js';
@@ -63,6 +64,7 @@ export class EventSheet {
   open() {
     const { event } = this.#subject;
     const form = element('form', { id: 'event-form', class: 'event-form', novalidate: true },
+      event && meanwhileNote(this.#model.agenda, this.#subject, { signal: this.#end.signal, isTouched: () => this.#isTouched, renew: () => this.#renew() }),
       this.#title,
       this.#times.element,
       this.#zone.hint,
@@ -145,7 +147,9 @@ export class EventSheet {
     const { event } = this.#subject;
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();
     if (!event) return this.#finish(() => this.#model.edits.create(typed, this.#model.zone, reopen));
-    const changes = changeToSend(typed, this.#initial, this.#model.zone);
+    const settled = await settle(this.#model, this.#subject, typed);
+    if (!settled) return;
+    const changes = changeToSend(settled.typed, settled.before, this.#model.zone);
     if (Object.keys(changes).length === 0) return this.#finish(() => null);
     const scope = event.repeats ? await this.#askScope('change', event, changes) : 'all';
     if (scope) this.#finish(() => this.#model.edits.change(event.key, scope, changes, reopen));
@@ -166,6 +170,13 @@ export class EventSheet {
       const said = engine?.ruleTimes(start, '', text, 0);
       return said ? ruleSentence(said, document.documentElement.lang) : text;
     });
+  }
+
+  /** The sheet again, with the event as it stands now. */
+  #renew() {
+    const { event } = this.#subject;
+    const now = event && this.#model.agenda.engine?.event(event.key);
+    if (now) this.#finish(() => new EventSheet(this.#model, { event: now, draft: draftOf(now) }).open());
   }
 
   async #delete() {
