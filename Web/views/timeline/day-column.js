@@ -25,22 +25,27 @@ export class DayColumn {
   /** @type {HTMLElement[]} */
   #bands = [];
   #drawn = '';
+  #placed = '';
 
   /**
    * @param {number} day @param {number} base The day the strip begins with. @param {{ weekend: number[], today: string, isTight: boolean }} look When tight, a letter has to do for the weekday.
    */
   place(day, base, { weekend, today, isTight }) {
-    const isOther = day !== this.day || this.shown === null;
+    const placed = [day, base, weekend, today, isTight].join();
+    // All that is in a day hears of a change of its style.
+    if (placed === this.#placed) return;
+    this.#placed = placed;
+    const isOther = day !== this.day;
     this.day = day;
     for (const part of [this.element, this.heading]) part.style.setProperty('--i', String(day - base));
     const date = dateOfDay(day);
-    const isToday = date === today;
-    const isWeekend = weekend.includes(weekdayOfDay(day));
-    this.element.className = `hours-day${isWeekend ? ' weekend' : ''}${isToday ? ' today' : ''}`;
-    this.heading.className = `day-name-cell${isWeekend ? ' weekend' : ''}${isToday ? ' today' : ''}`;
-    if (!isOther) return;
-    this.shown = null;
-    this.#drawn = '';
+    const look = `${weekend.includes(weekdayOfDay(day)) ? ' weekend' : ''}${date === today ? ' today' : ''}`;
+    this.element.className = `hours-day${look}`;
+    this.heading.className = `day-name-cell${look}`;
+    if (isOther) {
+      this.shown = null;
+      this.#drawn = '';
+    }
     this.element.dataset['date'] = date;
     const button = this.heading.firstElementChild;
     if (button) {
@@ -49,8 +54,16 @@ export class DayColumn {
       if (name) name.textContent = dateText(date, isTight ? 'weekdayNarrow' : 'weekdayShort');
       if (number) number.textContent = numberText(Number(date.slice(8)));
     }
+  }
+
+  /** While it is not known what is in the day. */
+  empty() {
+    this.shown = null;
+    this.#drawn = '';
     this.#list.replaceChildren();
-    this.#list.ariaLabel = dateText(date, 'full');
+    this.#list.ariaLabel = dateText(dateOfDay(this.day), 'full');
+    this.#now.hidden = true;
+    this.#showChange(null);
   }
 
   /** @param {TimelineDay} day @param {{ hourPx: number, dayPx: number, scale: number }} box */
@@ -60,7 +73,7 @@ export class DayColumn {
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
     if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
-    const drawn = JSON.stringify([hourPx, dayPx, day.change, day.pieces]);
+    const drawn = JSON.stringify([hourPx, dayPx, day.today, day.change, day.pieces]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
