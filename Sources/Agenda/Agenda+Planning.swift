@@ -79,7 +79,7 @@ extension Agenda {
         return EditPlan(effect: effect, texts: texts)
     }
 
-    private func editor(for key: OccurrenceKey, now: Instant) throws(EditError) -> SeriesEditor {
+    func editor(for key: OccurrenceKey, now: Instant) throws(EditError) -> SeriesEditor {
         guard let series = series(key.object)?.strand(key.strand),
             let occurrence = occurrence(key)
         else { throw .unknownEvent }

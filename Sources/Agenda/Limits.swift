@@ -55,4 +55,16 @@ enum Limits {
 
     /// The longest time before an event at which a reminder may be: four weeks and more.
     static let reminderMinutesMax = 50_000
+
+    /// The most times one proposal has when it is made.
+    static let proposedTimesMax = 20
+
+    /// The length of the place of a proposal in UTF-8 bytes.
+    static let proposalPlaceBytesMax = 1_000
+
+    /// The length of the notes of a proposal in UTF-8 bytes.
+    static let proposalNotesBytesMax = 10_000
+
+    /// The length of what is said along with an answer, in UTF-8 bytes.
+    static let proposalCommentBytesMax = 500
 }
