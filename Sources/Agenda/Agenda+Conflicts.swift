@@ -105,8 +105,7 @@ extension Event {
     func takesTime(of account: String) -> Bool {
         guard takesTime else { return false }
         guard let answers else { return true }
-        guard let answer = answers.list.first(where: { $0.account == account }) else { return false }
-        return answer.choice != .no
+        return answers.list.contains { $0.account == account && $0.choice != .no }
     }
 }
 

@@ -8,8 +8,9 @@ public struct FreeTimeMember: Hashable, Sendable {
     public let account: String
     /// The zone of their working hours and of their whole days.
     public let zone: ZoneID
-    /// The minutes of the day they work in; past midnight when the end is before the start. All day
-    /// when both are the same.
+    /// The first minute of their work.
+    ///
+    /// It goes past midnight when the end is before it, and all day when both are the same.
     public let workFrom: Int
     /// The end of their work, exclusive.
     public let workTo: Int

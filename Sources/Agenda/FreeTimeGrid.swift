@@ -62,7 +62,8 @@ struct FreeTimeGrid {
 
     /// Marks what is not within the working hours of a member.
     mutating func markOffWork(_ place: Int, _ member: FreeTimeMember, in zone: Zone) {
-        guard member.workFrom != member.workTo, let first = stretches.first, let last = stretches.last
+        guard member.workFrom != member.workTo, let first = stretches.first,
+            let last = stretches.last
         else { return }
         let end = zone.civil(at: Instant(secondsSinceEpoch: last.to)).date.adding(days: 1)
         var date = zone.civil(at: Instant(secondsSinceEpoch: first.from)).date.adding(days: -1)

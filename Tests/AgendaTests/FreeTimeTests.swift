@@ -107,7 +107,8 @@ struct FreeTimeTests {
             &agenda,
             Group.anas,
             "s",
-            Group.hour("20260311", 9, 10, rule) + "\n--\n" + Group.hour("20260313", 11, 12, override)
+            Group.hour("20260311", 9, 10, rule) + "\n--\n"
+                + Group.hour("20260313", 11, 12, override)
         )
         let query = try FreeTimeQuery(
             members: [member(Group.ana)],

@@ -126,8 +126,9 @@ struct PeopleTests {
         for calendar in calendars {
             Group.add(&agenda, calendar, calendar.text, Group.hour("20260311", 9, 10))
         }
+        let first = try #require(CivilDate("2026-03-11"))
         func shown(_ agenda: Agenda) throws -> Set<String> {
-            let days = try #require(CivilDate("2026-03-11"))..<(try #require(CivilDate("2026-03-12")))
+            let days = first..<first.adding(days: 1)
             return Set(agenda.occurrences(in: days).map { $0.key.object.calendar.text })
         }
         #expect(try shown(agenda) == ["home", "work", "band", "anas", "bens"])
@@ -160,8 +161,9 @@ struct PeopleTests {
         for calendar in [Sample.home, Group.band, Group.anas] {
             Group.add(&agenda, calendar, calendar.text, Group.hour("20260311", 9, 10, "COLOR:red"))
         }
+        let first = try #require(CivilDate("2026-03-11"))
         func colors(_ agenda: Agenda) throws -> [String] {
-            let days = try #require(CivilDate("2026-03-11"))..<(try #require(CivilDate("2026-03-12")))
+            let days = first..<first.adding(days: 1)
             return agenda.occurrences(in: days).map {
                 $0.key.object.calendar.text + " " + agenda.color(of: $0).name
             }.sorted()

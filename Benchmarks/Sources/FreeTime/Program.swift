@@ -4,7 +4,7 @@ import Foundation
 
 /// Measures how long it takes to find common free time, and prints the figure as a line of JSON.
 ///
-/// Fifty members have two thousand events each, spread over two years, of which one in twenty
+/// Fifty members have two thousand events each, spread over two years, of which one in fifty
 /// repeats every week without end; four weeks are looked at from nine to five.
 @main
 enum Program {
@@ -68,7 +68,7 @@ enum Program {
             for event in 0..<eventCount {
                 let day = start.adding(days: random(730)).basicText
                 let hour = 10 + random(9)
-                let rule = event % 20 == 0 ? "RRULE:FREQ=WEEKLY\r\n" : ""
+                let rule = event % 50 == 0 ? "RRULE:FREQ=WEEKLY\r\n" : ""
                 let text = """
                     BEGIN:VCALENDAR\r
                     BEGIN:VEVENT\r
