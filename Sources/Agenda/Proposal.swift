@@ -222,8 +222,8 @@ public enum ProposalError: Error, Hashable, Sendable {
         case .rule(let text): self = .rule(text)
         case .unknownZone(let zone): self = .unknownZone(zone)
         case .noStart: self = .time("")
-        case .list, .unknownCalendar, .unknownEvent, .alreadyThere, .nothingToUndo, .nothingToRedo,
-            .changedElsewhere:
+        case .list, .unknownCalendar, .readOnly, .isProposal, .unknownEvent, .alreadyThere,
+            .nothingToUndo, .nothingToRedo, .changedElsewhere:
             self = .unknownOccurrence
         }
     }
