@@ -44,6 +44,7 @@ private func buildRouter<Driver: Database>(
     HealthRoute(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
     ShareRoute(backend: backend).add(to: router)
+    OpenIDRoutes(backend: backend).add(to: router)
 
     let api = router.group("api/v1").add(middleware: SessionMiddleware(backend: backend))
     SessionRoutes(backend: backend).add(to: api)

@@ -53,6 +53,12 @@ extension ProblemDetails.Kind {
         "Changed elsewhere"
     )
     fileprivate static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
+    fileprivate static let identityTaken = Self("identity-taken", .conflict, "Taken")
+    fileprivate static let lastSignInWay = Self(
+        "last-sign-in-way",
+        .conflict,
+        "The last way to sign in"
+    )
     fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
     fileprivate static let notFound = Self("not-found", .notFound, "Not found")
     fileprivate static let notReadable = Self("not-readable", .badRequest, "Not readable")
@@ -153,6 +159,10 @@ extension ProblemDetails {
             href = other
         case .emailTaken:
             self.init(.emailTaken, "There is an account with this e-mail address.")
+        case .identityTaken:
+            self.init(.identityTaken, "This signs in to another account.")
+        case .lastSignInWay:
+            self.init(.lastSignInWay, "Set a password first, or nobody could sign in any more.")
         case .setupDone:
             self.init(.setupDone, "There is an account: sign in to it.")
         case .lastCalendar:
@@ -161,6 +171,10 @@ extension ProblemDetails {
             self.init(.tooMany, "No more calendars fit.")
         case .tooMany(.events):
             self.init(.tooMany, "No more events fit.")
+        case .tooMany(.appPasswords):
+            self.init(.tooMany, "No more passwords for programs fit.")
+        case .tooMany(.identities):
+            self.init(.tooMany, "No more ways to sign in fit.")
         case .busy:
             self.init(.storage, "The database is busy. Try again.")
         case .full:

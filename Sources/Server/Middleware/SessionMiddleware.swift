@@ -12,11 +12,19 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         if let token = request.cookies[SessionCookie.name]?.value {
-            context.account = try await backend.store.sessions.account(
-                tokenHash: SessionCookie.hash(of: token),
-                nowSecond: backend.surroundings.nowSecond()
-            )
+            context.account = try await account(tokenHash: SessionCookie.hash(of: token))
         }
         return try await next(request, context)
+    }
+
+    private func account(tokenHash: String) async throws -> Account? {
+        let now = backend.surroundings.nowSecond()
+        let sessions = backend.store.sessions
+        let found = try await sessions.use(tokenHash: tokenHash, nowSecond: now)
+        guard let found else { return nil }
+        if now - found.usedSecond >= Limits.useNoteSeconds {
+            try await sessions.touch(tokenHash: tokenHash, nowSecond: now)
+        }
+        return found.account
     }
 }
