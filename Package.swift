@@ -118,6 +118,7 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "CivilTime", "ICalendar", "Server", "Store", "meantime",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),

@@ -10,6 +10,8 @@ struct ProblemDetails {
     var etag: String?
     var href: String?
     var field: String?
+    /// How a program may say who it is.
+    var challenge: String?
     var problems: [ObjectProblem] = []
 
     /// What all refusals of a kind have in common.
@@ -41,6 +43,7 @@ struct ProblemDetails {
         if let field { object.add("field", field) }
         if !problems.isEmpty { object.add("problems", problems.map(\.json)) }
         var headers: HTTPFields = [.contentType: "application/problem+json"]
+        if let challenge { headers[.wwwAuthenticate] = challenge }
         if let retryAfterSeconds { headers[.retryAfter] = String(retryAfterSeconds) }
         return .json(object, status: kind.status, headers: headers)
     }
@@ -68,6 +71,16 @@ extension ProblemDetails.Kind {
         "precondition-required",
         .preconditionRequired,
         "Precondition required"
+    )
+    fileprivate static let notForPrograms = Self(
+        "not-for-programs",
+        .forbidden,
+        "Not for programs"
+    )
+    fileprivate static let registrationClosed = Self(
+        "registration-closed",
+        .forbidden,
+        "Accounts are not open to everybody"
     )
     fileprivate static let setupDone = Self("setup-done", .conflict, "Already set up")
     fileprivate static let storage = Self("storage", .serviceUnavailable, "Storage not available")
@@ -121,6 +134,16 @@ extension ProblemDetails {
             self.init(.notSignedIn, "Sign in first.")
         case .wrongCredentials:
             self.init(.wrongCredentials, "No account has this e-mail address and password.")
+        case .wrongAppPassword:
+            self.init(
+                .wrongCredentials,
+                "No account has this e-mail address and this password for programs."
+            )
+            challenge = "Basic realm=\"Meantime\", charset=\"UTF-8\""
+        case .registrationClosed:
+            self.init(.registrationClosed, "Ask for an invitation, or the administrator.")
+        case .notForPrograms:
+            self.init(.notForPrograms, "This is done on the page, by somebody who is signed in.")
         case .wrongSetupCode:
             self.init(.wrongCode, "Type the code that the server printed when it started.")
         case .tooManyAttempts(let seconds):

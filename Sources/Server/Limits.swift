@@ -67,8 +67,6 @@ enum Limits {
     static let pictureBytesMax = 256 * 1024
     /// Pixels of a picture's sides.
     static let pictureSidesMax = 512
-    /// Octets of a time zone's name.
-    static let zoneNameBytesMax = 64
 
     /// Objects that are read from the database at once when a calendar is streamed.
     static let syncPageCount = 100

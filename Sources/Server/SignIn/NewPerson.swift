@@ -17,6 +17,12 @@ package struct NewPerson: Sendable {
                 reason: "A name has at most \(Limits.nameBytesMax) octets."
             )
         }
+        self.email = address
+        self.name = name.isEmpty ? address.localPart.prefix(utf8Max: Limits.nameBytesMax) : name
+        self.password = try Self.checkedPassword(password)
+    }
+
+    static func checkedPassword(_ password: String) throws(ServerError) -> String {
         guard Limits.passwordLength.contains(password.count) else {
             let bounds = Limits.passwordLength
             throw .notValidField(
@@ -24,9 +30,7 @@ package struct NewPerson: Sendable {
                 reason: "A password has \(bounds.lowerBound) to \(bounds.upperBound) characters."
             )
         }
-        self.email = address
-        self.name = name.isEmpty ? address.localPart.prefix(utf8Max: Limits.nameBytesMax) : name
-        self.password = password
+        return password
     }
 }
 
