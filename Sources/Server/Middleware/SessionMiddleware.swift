@@ -73,7 +73,9 @@ struct BasicCredentials: Hashable {
     init?(_ header: String?) {
         guard let header, header.utf8.count <= Limits.addressBytesMax,
             header.lowercased().hasPrefix("basic "),
-            let data = Data(base64Encoded: String(header.dropFirst("basic ".count)).trimmingSpaces()),
+            let data = Data(
+                base64Encoded: String(header.dropFirst("basic ".count)).trimmingSpaces()
+            ),
             let text = String(validating: data, as: UTF8.self),
             let colon = text.firstIndex(of: ":")
         else { return nil }

@@ -76,7 +76,8 @@ actor OpenIDClient {
         if let metadata, now - metadata.second < Limits.providerKeptSeconds {
             return metadata.value
         }
-        let base = provider.issuer.hasSuffix("/") ? provider.issuer.dropLast() : provider.issuer[...]
+        let base =
+            provider.issuer.hasSuffix("/") ? provider.issuer.dropLast() : provider.issuer[...]
         let found = try await read(Metadata.self, at: base + "/.well-known/openid-configuration")
         guard found.issuer == provider.issuer else {
             throw OpenIDError.providerFailed("it calls itself \(found.issuer)")
@@ -128,7 +129,9 @@ actor OpenIDClient {
         return OpenIDPerson(info)
     }
 
-    private func read<Value: Decodable>(_ type: Value.Type, at address: String) async throws -> Value {
+    private func read<Value: Decodable>(_ type: Value.Type, at address: String) async throws
+        -> Value
+    {
         guard SafeAddress.allows(address) else {
             throw OpenIDError.providerFailed("\(address) is not HTTPS")
         }

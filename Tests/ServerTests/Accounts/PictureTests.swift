@@ -23,7 +23,8 @@ struct PictureTests {
 
     private static let signature: [UInt8] = [137, 80, 78, 71, 13, 10, 26, 10]
 
-    private static func png(_ header: [UInt8], _ chunks: [[UInt8]] = [], end: Bool = true) -> [UInt8]
+    private static func png(_ header: [UInt8], _ chunks: [[UInt8]] = [], end: Bool = true)
+        -> [UInt8]
     {
         signature + chunk("IHDR", header) + chunks.flatMap { $0 } + chunk("IDAT", [1, 2])
             + (end ? chunk("IEND", []) : [])
@@ -128,7 +129,9 @@ struct PictureTests {
             #expect(Array(shown.body.readableBytesView) == Self.png(Self.header(64, 64)))
             let second = try await put(Self.png(Self.header(32, 32))).json["picture"]?.text
             #expect(second != first)
-            #expect(try await visitor.request(.get, "/api/v1/account").json["picture"]?.text == second)
+            #expect(
+                try await visitor.request(.get, "/api/v1/account").json["picture"]?.text == second
+            )
 
             let ben = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
             #expect(try await ben.request(.get, first).status == .notFound)
@@ -136,7 +139,9 @@ struct PictureTests {
             let large = [UInt8](repeating: 0, count: Limits.pictureBytesMax + 1)
             #expect(try await put(large).problem == "/problems/too-large")
             #expect(try await put([1, 2, 3]).problem == "/problems/not-valid")
-            #expect(try await visitor.request(.delete, "/api/v1/account/picture").status == .noContent)
+            #expect(
+                try await visitor.request(.delete, "/api/v1/account/picture").status == .noContent
+            )
             #expect(try await visitor.request(.get, first).status == .notFound)
         }
     }
