@@ -44,10 +44,14 @@ private func buildRouter<Driver: Database>(
     HealthRoute(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
     ShareRoute(backend: backend).add(to: router)
+    OpenIDRoutes(backend: backend).add(to: router)
 
     let api = router.group("api/v1").add(middleware: SessionMiddleware(backend: backend))
     SessionRoutes(backend: backend).add(to: api)
     SetupRoute(backend: backend).add(to: api)
+    AccountRoutes(backend: backend).add(to: api)
+    PictureRoutes(backend: backend).add(to: api)
+    SignInListRoutes(backend: backend).add(to: api)
     SyncRoute(backend: backend).add(to: api)
     LiveRoute(backend: backend).add(to: api)
     SettingsRoute(backend: backend).add(to: api)

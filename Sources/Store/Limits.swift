@@ -18,6 +18,15 @@ enum Limits {
     /// Characters of an object's text; the server's limit in bytes is the same number.
     static let objectLengthMax = 1_048_576
 
+    /// Passwords for programs an account may have.
+    static let appPasswordsPerAccountMax = 50
+
+    /// Sessions of an account that are kept; beyond it the one that was used longest ago ends.
+    static let sessionsPerAccountMax = 100
+
+    /// Ways to sign in by other services an account may have.
+    static let identitiesPerAccountMax = 20
+
     /// Entries of the change log that are kept when the store is opened.
     ///
     /// A page that was away for longer loads everything again.

@@ -67,6 +67,8 @@ extension StoreError {
         case .changedElsewhere: "It was changed by somebody else."
         case .uidTaken(let href): "Its UID is taken by \(href)."
         case .emailTaken: "There is an account with this e-mail address."
+        case .identityTaken: "This signs in to another account."
+        case .lastSignInWay: "This is the last way to sign in."
         case .setupDone: "There is an account already."
         case .lastCalendar: "The last calendar can not be removed."
         case .notAllowed: "Another role in the group is needed."
@@ -74,6 +76,8 @@ extension StoreError {
         case .isProposal: "A proposal is changed by answers alone."
         case .tooMany(.calendars): "There are too many calendars."
         case .tooMany(.events): "There are too many events."
+        case .tooMany(.appPasswords): "There are too many passwords for programs."
+        case .tooMany(.identities): "There are too many ways to sign in."
         case .tooMany: "A limit is reached."
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."

@@ -49,7 +49,12 @@ struct LiveTests {
     private static func follow(_ visitor: Visitor, since: Int64, page: Page) -> Task<
         Void, any Error
     > {
-        let stream = LiveStream(backend: visitor.server.backend, owner: visitor.account.id)
+        let token = String(visitor.cookie.dropFirst(SessionCookie.name.count + 1))
+        let stream = LiveStream(
+            backend: visitor.server.backend,
+            owner: visitor.account.id,
+            entry: .session(tokenHash: SessionCookie.hash(of: token))
+        )
         return Task { try await stream.run(since: ChangeToken(since)) { page.receive($0) } }
     }
 
@@ -190,6 +195,44 @@ struct LiveTests {
             _ = try await other.calendars.create(calendar, of: visitor.account.id)
             #expect(try await page.waits { $0.text.contains("From outside") })
             task.cancel()
+        }
+    }
+}
+
+@Suite("A stream of changes and its session")
+struct LiveSessionTests {
+    @Test("end together, before anything more is told")
+    func revoked() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let token = String(visitor.cookie.dropFirst(SessionCookie.name.count + 1))
+            let hash = SessionCookie.hash(of: token)
+            let backend = visitor.server.backend
+            let stream = LiveStream(
+                backend: backend,
+                owner: visitor.account.id,
+                entry: .session(tokenHash: hash)
+            )
+            let (starts, continuation) = AsyncStream.makeStream(of: String.self)
+            let since = try await backend.store.changes.latest()
+            let run = Task {
+                try await stream.run(since: since) { continuation.yield(String(buffer: $0)) }
+                continuation.finish()
+            }
+            var told = ""
+            for await text in starts {
+                told += text
+                guard told.contains("event: settings") else { continue }
+                try await backend.store.sessions.remove(tokenHash: hash)
+                try await backend.store.settings.put(
+                    #"{"a":1}"#,
+                    of: visitor.account.id,
+                    expecting: .anything
+                )
+                break
+            }
+            try await run.value
+            for await text in starts { told += text }
+            #expect(told.components(separatedBy: "event: settings").count == 2)
         }
     }
 }
