@@ -22,6 +22,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case lastOwner
     /// The object is a proposal, which is changed by answers alone.
     case isProposal
+    /// The proposal has become an event already.
+    case decided
     /// A limit of the store is reached.
     case tooMany(Bound)
     /// The database was written by a newer version of the program.
@@ -46,5 +48,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case invitations
         case appPasswords
         case identities
+        case proposals
+        case candidates
     }
 }
