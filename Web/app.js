@@ -1,5 +1,5 @@
 import { HTTPError } from './api/http.js';
-import { currentSession, setUp, signIn } from './api/session.js';
+import { currentSession, register, setUp, signIn } from './api/session.js';
 import { Engine } from './core/engine.js';
 import { element } from './lib/dom.js';
 import { formatFor } from './lib/format.js';
@@ -39,19 +39,34 @@ async function applyLanguage() {
   document.documentElement.lang = language;
 }
 
-/** @param {boolean} isFirst Whether there is no account yet. */
-function showSignIn(isFirst) {
+/** What went wrong on the way back from another service, once. */
+function problemOfAddress() {
+  const code = new URLSearchParams(location.search).get('problem');
+  if (!code) return '';
+  history.replaceState(history.state, '', location.pathname);
+  const name = `back-${code}`;
+  const text = t(/** @type {Message} */ (name));
+  return text === name ? '' : text;
+}
+
+/** @param {SessionAnswer} session Who may sign in, and how. */
+function showSignIn({ setup, providers = [], registration }) {
   const view = document.createElement('sign-in-view');
+  const [, word, token] = location.pathname.split('/');
+  const invitation = word === 'join' ? token : undefined;
   view.model = {
-    isFirst,
-    submit: async (fields) => {
+    kind: setup ? 'first' : 'known', providers: setup ? [] : providers, problem: problemOfAddress(),
+    mayRegister: registration === 'open' || (registration === 'invited' && !!invitation),
+    submit: async (kind, fields) => {
       try {
         const { email = '', password = '', code = '', name = '' } = fields;
-        const { account } = await (isFirst ? setUp({ code, email, name, password }) : signIn({ email, password }));
-        if (account) showCalendar(account);
+        const asked = { first: () => setUp({ code, email, name, password }), known: () => signIn({ email, password }),
+          new: () => register({ email, name, password, ...(invitation ? { invitation } : {}) }) };
+        const { account } = await asked[kind]();
+        if (account) showCalendar(account, providers);
         return '';
       } catch (error) {
-        const isWrongCode = isFirst && error instanceof HTTPError && error.code !== 'offline' && error.detail === '';
+        const isWrongCode = kind === 'first' && error instanceof HTTPError && error.code !== 'offline' && error.detail === '';
         return isWrongCode ? t('wrongCode') : explain(error);
       }
     },
@@ -61,9 +76,10 @@ function showSignIn(isFirst) {
   view.querySelector('input')?.focus();
 }
 
-/** @param {Account} account */
-function showCalendar(account) {
-  const workspace = new Workspace({ settings, account, loadEngine, signedOut: () => showSignIn(false) });
+/** @param {Account} account @param {Provider[]} [providers] */
+function showCalendar(account, providers = []) {
+  const signedOut = () => void currentSession().catch(() => ({ setup: false })).then(showSignIn);
+  const workspace = new Workspace({ settings, account, providers, problem: problemOfAddress(), loadEngine, signedOut });
   void workspace.start();
 }
 
@@ -89,8 +105,8 @@ async function start() {
     const { showWidget } = await import('./widget.js');
     return showWidget(session.account, { settings, loadEngine });
   }
-  if (session.account) return showCalendar(session.account);
-  showSignIn(session.setup);
+  if (session.account) return showCalendar(session.account, session.providers);
+  showSignIn(session);
   // Compiled while the person types, and kept by the browser; whoever needs it hears of a failure.
   loadEngine().catch(() => {});
 }

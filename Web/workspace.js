@@ -65,6 +65,7 @@ export class Workspace {
     }, this.#connection.signal);
     if (query) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     await this.#connection.start(ahead);
+    if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void more().then(({ remind, keepPrintable }) => {
       remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
       keepPrintable(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
@@ -135,6 +136,7 @@ export class Workspace {
       'side-import': () => chooseFile((files) => this.#import(files)),
       'side-settings': () => this.#with(({ openSettings }) => openSettings(this.#settings)),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
+      'side-account': () => this.#with(({ openAccount }) => openAccount(this.#options.providers ?? [], explain, () => this.#connection.leave())),
       'side-sign-out': () => void signOut().finally(() => this.#connection.leave()),
     };
   }

@@ -13,7 +13,19 @@ type Settings = import('../state/settings.js').Settings;
 interface Times { allDay: boolean; start: string; end: string; }
 
 interface Account { id: string; email: string; name: string; }
-interface SessionAnswer { setup: boolean; account?: Account; }
+interface Provider { id: string; name: string; }
+interface SessionAnswer {
+  setup: boolean; account?: Account; providers?: Provider[]; registration?: 'open' | 'invited' | 'closed';
+}
+
+/** One's own account, with the ways to sign in to it; times are seconds since 1970. */
+interface OwnAccount extends Account {
+  hasPassword: boolean; emailVerified: boolean; picture: string; zone: string; from: number; to: number;
+  identities: { id: string; provider: string; name: string; email: string }[];
+}
+interface SignedIn { id: string; browser: string; created: number; used: number; current: boolean; }
+interface AppPassword { id: string; name: string; created: number; used?: number; password?: string; }
+interface Deletion { calendars: number; events: number; groups: { id: string; name: string; fate: string }[]; }
 
 interface Calendar { id: string; name: string; color: string; order?: number; default?: boolean; }
 

@@ -2,7 +2,8 @@
 
 /** What went wrong with a request, by the server's names and two of our own. */
 type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found'
-  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'failed';
+  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'email-taken'
+  | 'last-sign-in-way' | 'registration-closed' | 'failed';
 
 /** The ways a date or a time is said. */
 type Shape = 'month' | 'dayWeekday' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
@@ -43,11 +44,25 @@ interface ImportState {
 }
 
 /** Tells what went wrong in words; nothing when all went well. */
-type SignInSubmit = (fields: Record<string, string>) => Promise<string>;
+type SignInSubmit = (kind: SignInKind, fields: Record<string, string>) => Promise<string>;
+type SignInKind = 'first' | 'known' | 'new';
+/** Does something to the account, and says that it is done, or why not. */
+type AccountRun = (work: () => unknown, done?: string) => Promise<boolean>;
+interface SignInModel {
+  kind: SignInKind;
+  providers: Provider[];
+  /** Whether somebody who has none may make an account. */
+  mayRegister: boolean;
+  problem: string;
+  submit: SignInSubmit;
+}
 
 interface WorkspaceOptions {
   settings: Settings;
   account: Account;
+  providers?: Provider[];
+  /** What went wrong on the way here. */
+  problem?: string;
   loadEngine: () => Promise<Engine>;
   signedOut: () => void;
 }

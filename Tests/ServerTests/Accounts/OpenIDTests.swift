@@ -438,8 +438,8 @@ struct IdentityTests {
             let set = try await send(.patch, "", #"{"password":"a new password"}"#)
             #expect(set.status == .ok)
             #expect(try await send(.delete, "/identities/" + id).status == .noContent)
-            let kept = browser.server.backend.store.identities
-            let gone = try await kept.account(
+            let store = browser.server.backend.store
+            let gone = try await store.identities.account(
                 issuer: FakeProvider.issuer,
                 subject: "subject-1"
             )
