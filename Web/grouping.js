@@ -5,6 +5,7 @@ import { newTimes } from './lib/event-times.js';
 import { explain } from './state/explain.js';
 import { RepeatForm } from './views/event/repeat-form.js';
 import { TimeFields } from './views/event/time-fields.js';
+import { GroupList } from './views/calendars/group-list.js';
 import { BoardDialog } from './views/groups/board-dialog.js';
 import { FindTime } from './views/groups/find-time.js';
 import { GroupDialog } from './views/groups/group-dialog.js';
@@ -15,6 +16,13 @@ import { ProposeDialog } from './views/groups/propose-dialog.js';
 
 /** How long a proposed time is unless the user says. */
 const proposedMinutes = 60;
+
+/** @param {Element} side What stands beside the views: the groups go below the calendars. @param {Agenda} agenda */
+export function showGroups(side, agenda) {
+  const list = new GroupList();
+  list.agenda = agenda;
+  side.querySelector('.side-items')?.before(list);
+}
 
 /** @type {GroupActions} */
 const groupActions = {

@@ -69,7 +69,8 @@ export class Workspace {
     }, this.#connection.signal);
     if (query) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     await this.#connection.start(ahead);
-    void more().then(({ remind, keepPrintable }) => {
+    void more().then(({ remind, keepPrintable, showGroups }) => {
+      showGroups(side, this.#agenda);
       remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
       keepPrintable(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
     }, () => {});

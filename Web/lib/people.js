@@ -27,5 +27,5 @@ export function titleOf({ title, level, person }) {
 
 /** @param {{ proposal?: ProposalTally }} event @returns {string} Classes of what is only proposed, with what the user said to it. */
 export function ghostClass({ proposal }) {
-  return proposal ? ` ghost said-${proposal.own ?? 'nothing'}` : '';
+  return proposal ? ` proposed said-${proposal.own ?? 'nothing'}` : '';
 }

@@ -199,9 +199,6 @@ interface HTMLElementTagNameMap {
   'view-switch': import('../components/view-switch.js').ViewSwitch;
 }
 
-/** The groups beside the month; comes with what is loaded later. */
-interface GroupList extends HTMLElement { agenda: Agenda; }
-
 /** What can be done with groups, each as the server does it. */
 interface GroupActions {
   create: (name: string) => Promise<unknown>;

@@ -13,9 +13,7 @@ export class SideBar extends HTMLElement {
       element('li', {}, element('button', { type: 'button', class: 'side-item', text: t(message), onclick: () => tell(this, told) }));
     const sets = document.createElement('set-list');
     sets.model = { agenda, settings };
-    const groups = /** @type {GroupList} */ (document.createElement('group-list'));
-    groups.agenda = agenda;
-    this.replaceChildren(list, sets, groups,
+    this.replaceChildren(list, sets,
       element('ul', { class: 'side-items' },
         item('search', 'shell-search'), item('importFile', 'side-import'), item('settings', 'side-settings'), item('shortcuts', 'side-shortcuts'), item('signOut', 'side-sign-out')),
       element('p', { class: 'side-account', text: account.name || account.email }));

@@ -67,7 +67,7 @@ export class BoardDialog {
     const title = titleOf({ title: block.title, ...(block.level ? { level: block.level } : {}) });
     const when = block.allDay ? t('allDay') : t('fromTo', { start: timeText(block.start), end: timeText(block.end) });
     const made = element('button', {
-      type: 'button', class: `board-block${block.proposal ? ' ghost' : ''}`, 'data-color': block.color, 'data-key': block.key,
+      type: 'button', class: `board-block${block.proposal ? ' proposed' : ''}`, 'data-color': block.color, 'data-key': block.key,
       title: `${when} ${title}`, 'aria-label': `${title}, ${when}`, text: title, onclick: () => tell(made, 'event-open', { key: block.key }),
     });
     made.style.setProperty('--from', String(block.from / dayMinutes));
