@@ -33,7 +33,7 @@ package func buildApplication<Driver: Database>(
     )
 }
 
-private func buildRouter<Driver: Database>(
+func buildRouter<Driver: Database>(
     backend: Backend<Driver>,
     web: WebFiles?
 ) -> Router<AppContext> {
@@ -56,6 +56,7 @@ private func buildRouter<Driver: Database>(
     GroupRoutes(backend: backend).add(to: api)
     MemberRoutes(backend: backend).add(to: api)
     InvitationRoutes(backend: backend).add(to: api)
+    ProposalRoutes(backend: backend).add(to: api)
     ImportRoute(backend: backend).add(to: api)
     ExportRoute(backend: backend).add(to: api)
     ShareRoute(backend: backend).add(to: api)

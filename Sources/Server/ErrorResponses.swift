@@ -52,6 +52,7 @@ extension ProblemDetails.Kind {
         .preconditionFailed,
         "Changed elsewhere"
     )
+    fileprivate static let decided = Self("decided", .conflict, "Decided already")
     fileprivate static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
     fileprivate static let isProposal = Self("is-proposal", .conflict, "A proposal")
     fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
@@ -166,6 +167,8 @@ extension ProblemDetails {
             self.init(.lastOwner, "Make another member the owner of the group first.")
         case .isProposal:
             self.init(.isProposal, "A proposal is changed by answering it.")
+        case .decided:
+            self.init(.decided, "One of the times has become an event already.")
         case .tooMany(let bound):
             self.init(.tooMany, bound.sentence)
         case .busy:
@@ -197,6 +200,8 @@ extension StoreError.Bound {
         case .events: "No more events fit."
         case .groups: "An account can not be in more groups."
         case .members: "The group takes no more members."
+        case .proposals: "Decide or withdraw a proposal before making another one."
+        case .candidates: "The proposal takes no more times."
         case .invitations: "Take back an invitation before making another one."
         }
     }

@@ -7,6 +7,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var settings: AccountSettings<Driver> { AccountSettings(journal: journal) }
     package var calendars: Calendars<Driver> { Calendars(journal: journal) }
     package var groups: Groups<Driver> { Groups(journal: journal) }
+    package var proposals: Proposals<Driver> { Proposals(journal: journal) }
     package var objects: Objects<Driver> { Objects(journal: journal) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: journal.database) }
 

@@ -12,6 +12,12 @@ enum Limits {
     /// Invitations of a group that can still be used.
     static let invitationsPerGroupMax = 20
 
+    /// Proposals of a group that are not decided.
+    static let proposalsPerGroupMax = 100
+
+    /// Times of a proposal.
+    static let candidatesPerProposalMax = 20
+
     /// Calendar objects an account may own.
     static let objectsPerAccountMax = 1_000_000
 

@@ -18,6 +18,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case lastOwner
     /// The object is a proposal, which is changed by answers alone.
     case isProposal
+    /// The proposal has become an event already.
+    case decided
     /// A limit of the store is reached.
     case tooMany(Bound)
     /// The database was written by a newer version of the program.
@@ -40,5 +42,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case groups
         case members
         case invitations
+        case proposals
+        case candidates
     }
 }

@@ -72,6 +72,7 @@ extension StoreError {
         case .notAllowed: "Another role in the group is needed."
         case .lastOwner: "The group needs another owner first."
         case .isProposal: "A proposal is changed by answers alone."
+        case .decided: "The proposal is decided already."
         case .tooMany(.calendars): "There are too many calendars."
         case .tooMany(.events): "There are too many events."
         case .tooMany: "A limit is reached."
