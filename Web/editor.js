@@ -22,8 +22,8 @@ export class Editor {
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withMore(this.#notices, ({ draftOf, EventSheet }) => {
-          if (!this.#isOpen()) new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
+        withMore(this.#notices, ({ draftOf, EventSheet, openShared }) => {
+          if (!this.#isOpen() && !openShared(this.#model, event)) new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
         });
       }
       return event !== undefined;

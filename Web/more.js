@@ -18,6 +18,7 @@ export { receiveFiles, receiveShared } from './receiving.js';
 export { openYears } from './views/year/year-picker.js';
 export { keepPrintable } from './printing.js';
 export { remind } from './reminding.js';
+export { openBoard, openFindTime, openGroup, openJoin, openPropose, openShared, showGroups } from './grouping.js';
 import './views/agenda/agenda-view.js';
 import './views/timeline/timeline-view.js';
 import './views/year/year-view.js';

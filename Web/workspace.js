@@ -31,6 +31,8 @@ export class Workspace {
   #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   #notices = new Notices();
   #editor;
+  /** @type {EventModel} */
+  #model;
   #stage;
   /** Waits to speak another language. */
   #reload = 0;
@@ -41,9 +43,11 @@ export class Workspace {
     options.settings.belongTo(options.account.id);
     this.#settings = options.settings;
     this.#agenda = new Agenda(options.settings);
+    this.#agenda.account = options.account.id;
     this.#edits = new Edits(this.#agenda);
     this.#connection = new Connection({ agenda: this.#agenda, edits: this.#edits, zone: this.#zone }, options, this.#connected());
-    this.#editor = new Editor({ agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone }, this.#notices);
+    this.#model = { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone };
+    this.#editor = new Editor(this.#model, this.#notices);
     this.#stage = new Stage({ agenda: this.#agenda, settings: this.#settings, notices: this.#notices, query, signal: this.#connection.signal });
   }
 
@@ -66,10 +70,12 @@ export class Workspace {
     if (query) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     await this.#connection.start(ahead);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
-    void more().then(({ remind, keepPrintable }) => {
+    void more().then(({ remind, keepPrintable, showGroups }) => {
+      showGroups(side, this.#agenda);
       remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
       keepPrintable(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
     }, () => {});
+    if (route.joins) this.#with(({ openJoin }) => void openJoin(this.#model, route.joins));
     if (route.draft) this.#newHere(route.draft);
     if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
   }
@@ -129,6 +135,10 @@ export class Workspace {
       'event-make': (drawn) => this.#editor.make(drawn),
       'event-drop': (drop) => void this.#editor.drop(drop),
       'calendar-edit': ({ id }) => this.#with(({ openCalendarDialog }) => openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain)),
+      'group-edit': ({ id }) => this.#with(({ openGroup }) => openGroup(this.#model, id)),
+      'group-propose': ({ group }) => this.#with(({ openPropose }) => openPropose(this.#model, group, this.#stage.date)),
+      'group-find-time': ({ group }) => this.#with(({ openFindTime }) => void openFindTime(this.#model, group, this.#stage.date)),
+      'group-board': ({ group }) => this.#with(({ openBoard }) => openBoard(this.#model, group, this.#stage.date)),
       'shell-side': () => this.#shell.openSide(),
       'shell-jump': () => (this.#stage.name === 'year' ? this.#yearDialog() : this.#jumpDialog()),
       'shell-new': () => this.#newHere(),
@@ -200,8 +210,8 @@ export class Workspace {
   #settingsChanged(change) {
     // Words are made in the old language everywhere.
     if ('language' in change) this.#speakAnew(this.#settings.isAdopting);
-    if ('hiddenCalendars' in change) this.#agenda.showAsChosen();
-    if (Object.keys(change).every((name) => ['language', 'hiddenCalendars', 'sets'].includes(name))) return;
+    if ('hiddenCalendars' in change || 'hiddenPeople' in change) this.#agenda.showAsChosen();
+    if (Object.keys(change).every((name) => ['language', 'hiddenCalendars', 'hiddenPeople', 'sets'].includes(name))) return;
     if ('firstWeekday' in change) this.#agenda.engine?.configure(this.#zone, this.#settings.firstWeekday);
     this.#stage.settingsChanged();
   }

@@ -37,7 +37,23 @@ export class Engine {
   missingZones() { return this.#ask('missing_zones').zones; }
 
   /** @param {Calendar} calendar */
-  putCalendar({ id, name, color }) { this.#ask('put_calendar', [], id, name, color); }
+  putCalendar({ id, name, color, level = 'own', owner = '', groups = [] }) { this.#ask('put_calendar', [], id, name, color, level, owner, ...groups); }
+  /** @param {string} account Whose page it is. */
+  setAccount(account) { this.#ask('set_account', [], account); }
+  /** @param {string} account @param {boolean} visible */
+  showPerson(account, visible) { this.#ask('show_person', [visible ? 1 : 0], account); }
+  /** @param {string} group Empty for everything. @param {[account: string, color: string][]} colors */
+  showGroup(group, colors) { this.#ask('show_group', [], group, ...colors.flat()); }
+  /** @param {string} key Of a candidate. @returns {ProposalDetail} */
+  proposal(key) { return this.#ask('proposal', [], key); }
+  /** @param {string} first @param {number} days @param {...string} time A key, or start, end, zone and rule. @returns {Conflicts} */
+  conflicts(first, days, ...time) { return this.#ask('conflicts', [days, 20], first, ...time); }
+  /** @param {FreeTimeQuery} query @returns {FreeTime} */
+  freeTime({ days, from, to, minutes, members }) {
+    return this.#ask('free_time', [from, to, minutes, 50], days.join('\n'), ...members.flatMap((member) => [member.id, member.zone, String(member.from), String(member.to)]));
+  }
+  /** @param {string} first @param {number} count @param {string[]} accounts @returns {Board} */
+  board(first, count, accounts) { return this.#ask('board', [count], first, ...accounts); }
   /** @param {string} id */
   removeCalendar(id) { this.#ask('remove_calendar', [], id); }
   /** @param {string} id @param {boolean} visible */

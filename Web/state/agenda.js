@@ -2,6 +2,8 @@ import { fetchZones } from '../api/calendars.js';
 import { CoreError } from '../core/engine.js';
 import { clock } from '../lib/clock.js';
 import { nextFrame, pause } from '../lib/frames.js';
+import { introduce } from '../lib/people.js';
+import { Groups } from './groups.js';
 
 /** While much is arriving, the views are told at once, and then ever more seldom: longest between two times. */
 const busyMsMax = 250;
@@ -9,13 +11,16 @@ const frameMs = 16;
 
 /**
  * What the page knows: the core with everything loaded, the calendars, and whether the server can
- * be reached. Tells `change` (at most once a frame), `calendars` and `status`.
+ * be reached. Tells `change` (at most once a frame), `calendars`, also of groups, and `status`.
  */
 export class Agenda extends EventTarget {
   /** @type {Engine | null} */
   engine = null;
   /** @type {Map<string, Calendar>} */
   calendars = new Map();
+  groups = new Groups();
+  /** Whose page it is. */
+  account = '';
   today = clock.today();
   online = true;
   #settings;
@@ -36,7 +41,9 @@ export class Agenda extends EventTarget {
     this.engine = engine;
     this.#setNow();
     // Nothing is told yet: an empty core has nothing to show that the grid does not.
+    this.engine.setAccount(this.account);
     for (const id of this.#settings.values.hiddenCalendars) this.engine.showCalendar(id, false);
+    for (const id of this.#settings.values.hiddenPeople) this.engine.showPerson(id, false);
   }
 
   /** Takes the time from the clock. */
@@ -91,9 +98,31 @@ export class Agenda extends EventTarget {
       case 'event-removed':
         this.engine?.removeObject(record.calendar, record.href);
         return this.changed();
+      case 'group':
+        this.groups.put(record);
+        return this.#grouped();
+      case 'group-removed':
+        this.groups.remove(record.id);
+        return this.#grouped();
       case 'header':
       case 'end':
     }
+  }
+
+  /** Who is in which group says in which colour calendars are, and which of them a group shows. */
+  #grouped() {
+    introduce(this.groups.people);
+    for (const calendar of this.calendars.values()) this.engine?.putCalendar(this.groups.seen(calendar, this.account));
+    this.viewGroup(this.groups.viewed);
+  }
+
+  /** @param {string} id A group that is looked at by itself; empty for everything. */
+  viewGroup(id) {
+    this.groups.viewed = id;
+    const members = this.groups.all.get(id)?.members ?? [];
+    this.engine?.showGroup(id, members.map((member) => [member.id, member.color]));
+    this.dispatchEvent(new Event('calendars'));
+    this.changed();
   }
 
   /** @param {Calendar} record */
@@ -102,15 +131,20 @@ export class Agenda extends EventTarget {
     const known = this.calendars.get(record.id);
     const calendar = { ...known, ...record };
     this.calendars.set(record.id, calendar);
-    this.engine?.putCalendar(calendar);
+    this.engine?.putCalendar(this.groups.seen(calendar, this.account));
     if (!known) this.engine?.showCalendar(record.id, this.isVisible(record.id));
     this.dispatchEvent(new Event('calendars'));
     this.changed();
   }
 
-  /** @returns {Calendar[]} */
+  /** @returns {Calendar[]} One's own. */
   get calendarList() {
-    return [...this.calendars.values()].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+    return [...this.calendars.values()].filter(({ level = 'own' }) => level === 'own').sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  }
+
+  /** @returns {Calendar[]} Where events may go: one's own, and those of groups. */
+  get writableList() {
+    return [...this.calendarList, ...[...this.calendars.values()].filter(({ level }) => level === 'group')];
   }
 
   /** @returns {Calendar | undefined} Where a new event goes. */
@@ -118,9 +152,9 @@ export class Agenda extends EventTarget {
     return this.calendarList.find((calendar) => calendar.default) ?? this.calendarList[0];
   }
 
-  /** @returns {string[]} The calendars that are shown. */
+  /** @returns {string[]} Of one's own calendars those that are shown. */
   get shownIDs() {
-    return [...this.calendars.keys()].filter((id) => this.isVisible(id));
+    return this.calendarList.map(({ id }) => id).filter((id) => this.isVisible(id));
   }
 
   /** @param {string} id */
@@ -128,23 +162,39 @@ export class Agenda extends EventTarget {
     return !this.#settings.values.hiddenCalendars.includes(id);
   }
 
-  /** @param {string[]} ids The calendars to show; the others are hidden. */
+  /** @param {string[]} ids Of one's own calendars those to show; the others of them are hidden. */
   showOnly(ids) {
-    this.#settings.change({ hiddenCalendars: [...this.calendars.keys()].filter((id) => !ids.includes(id)) });
+    const own = this.calendarList.map(({ id }) => id);
+    const others = [...this.calendars.keys()].filter((id) => !own.includes(id) && !this.isVisible(id));
+    this.#settings.change({ hiddenCalendars: [...own.filter((id) => !ids.includes(id)), ...others] });
+    this.showAsChosen();
+  }
+
+  /** @param {string} account A fellow member. */
+  isPersonVisible(account) {
+    return !this.#settings.values.hiddenPeople.includes(account);
+  }
+
+  /** @param {string} account @param {boolean} visible */
+  showPerson(account, visible) {
+    const others = this.#settings.values.hiddenPeople.filter((id) => id !== account);
+    this.#settings.change({ hiddenPeople: visible ? others : [...others, account] });
     this.showAsChosen();
   }
 
   /** Shows and hides the calendars as the settings say. */
   showAsChosen() {
     for (const id of this.calendars.keys()) this.engine?.showCalendar(id, this.isVisible(id));
+    for (const id of this.groups.people.keys()) this.engine?.showPerson(id, this.isPersonVisible(id));
     this.dispatchEvent(new Event('calendars'));
     this.changed();
   }
 
   /** @param {string} id @param {boolean} visible */
   show(id, visible) {
-    const shown = [...this.calendars.keys()].filter((other) => (other === id ? visible : this.isVisible(other)));
-    this.showOnly(shown);
+    const others = this.#settings.values.hiddenCalendars.filter((other) => other !== id);
+    this.#settings.change({ hiddenCalendars: visible ? others : [...others, id] });
+    this.showAsChosen();
   }
 
   /** Fetches the zones that loaded events name and the core does not have yet, all in one request. */

@@ -25,6 +25,8 @@ const defaults = {
   /** The zone of a second column of hours; empty without one. */
   secondZone: '',
   hiddenCalendars: /** @type {string[]} */ ([]),
+  /** The fellow members that are switched off, by account. */
+  hiddenPeople: /** @type {string[]} */ ([]),
   sets: /** @type {CalendarSet[]} */ ([]),
 };
 

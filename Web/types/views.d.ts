@@ -2,8 +2,8 @@
 
 /** What went wrong with a request, by the server's names and two of our own. */
 type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found'
-  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'email-taken'
-  | 'last-sign-in-way' | 'registration-closed' | 'failed';
+  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'email-taken' | 'last-sign-in-way' | 'registration-closed'
+  | 'not-allowed' | 'last-owner' | 'is-proposal' | 'failed';
 
 /** The ways a date or a time is said. */
 type Shape = 'month' | 'dayWeekday' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
@@ -212,4 +212,56 @@ interface HTMLElementTagNameMap {
   'toast-stack': import('../components/toast-stack.js').ToastStack;
   'year-view': import('../views/year/year-view.js').YearView;
   'view-switch': import('../components/view-switch.js').ViewSwitch;
+}
+
+/** What can be done with groups, each as the server does it. */
+interface GroupActions {
+  create: (name: string) => Promise<unknown>;
+  change: (id: string, change: { name?: string; color?: string }) => Promise<unknown>;
+  drop: (id: string) => Promise<unknown>;
+  share: (id: string, sharing: Sharing) => Promise<unknown>;
+  giveRole: (id: string, account: string, role: Role) => Promise<unknown>;
+  remove: (id: string, account: string) => Promise<unknown>;
+  invitations: (id: string) => Promise<Invitation[]>;
+  invite: (id: string, wanted: { uses: number | null; days: number }) => Promise<{ token: string }>;
+  revoke: (id: string, invitation: string) => Promise<unknown>;
+}
+
+/** What can be done with a proposal. */
+interface ProposalActions {
+  answer: (group: string, proposal: string, given: { href: string; answer: Answer; occurrence?: string; comment?: string }) => Promise<unknown>;
+  confirm: (group: string, proposal: string, href: string) => Promise<unknown>;
+  withdraw: (group: string, proposal: string) => Promise<unknown>;
+  suggest: (group: Group, proposal: ProposalDetail) => void;
+}
+
+/** Start and end of a form, as the fields of an event's sheet have them. */
+interface TimesField { element: HTMLElement; readonly times: Times; }
+
+interface Proposed { title: string; location: string; notes: string; deadline: string | null; times: ProposedTime[]; }
+interface ProposeModel {
+  group: Group; zone: string; times: Times;
+  /** Whether it is one more time for a proposal that there is. */
+  suggests: boolean;
+  makeTimes: (times: Times) => TimesField;
+  makeRepeat: (start: string) => { element: HTMLElement; start: string; readonly rule: string };
+  conflicts: (first: string, days: number, ...time: string[]) => Conflicts | null;
+  /** A local time as an instant. */
+  instantOf: (local: string) => string;
+  send: (proposed: Proposed) => Promise<unknown>;
+  explain: (error: unknown) => string;
+}
+
+interface FindTimeModel {
+  group: Group; today: string; now: string;
+  /** Tells `change`. */
+  changes: EventTarget;
+  freeTime: (query: FreeTimeQuery) => FreeTime | null;
+  propose: (start: string, minutes: number) => void;
+}
+
+interface BoardModel {
+  group: Group; date: string; firstWeekday: number; changes: EventTarget;
+  board: (first: string, count: number, accounts: string[]) => Board;
+  closed: () => void;
 }

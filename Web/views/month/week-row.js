@@ -2,6 +2,7 @@ import { textDirection } from '../../lib/bidi.js';
 import { dateOfDay, isoWeek, weekdayOfDay } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, shortTimeText } from '../../lib/format.js';
+import { ghostClass, titleOf } from '../../lib/people.js';
 import { t } from '../../lib/strings.js';
 
 const dotsMax = 3;
@@ -137,8 +138,8 @@ export class WeekRow {
     if (chip.bar && chip.to) names += ' to';
     if (chip.past) names += ' past';
     if (chip.status !== 'confirmed') names += ` ${chip.status}`;
-    piece.className = names;
-    const title = chip.title || t('untitled');
+    piece.className = names + ghostClass(chip);
+    const title = titleOf(chip);
     showTitle(piece, title);
     Object.assign(piece.dataset, { uid: chip.uid, start: chip.start, key: chip.key, color: chip.color });
     if (chip.time) piece.dataset['time'] = shortTimeText(chip.time);

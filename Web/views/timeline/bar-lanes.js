@@ -4,6 +4,7 @@ import { iconButton } from '../../components/icon-button.js';
 import { element, tell } from '../../lib/dom.js';
 import { dateText } from '../../lib/format.js';
 import { lanesFitting } from '../../lib/lane-fit.js';
+import { ghostClass, titleOf } from '../../lib/people.js';
 import { t } from '../../lib/strings.js';
 import { nameOf } from './day-column.js';
 
@@ -134,8 +135,8 @@ export function showBars(list, bars, shift) {
 
 /** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
 function show(button, bar, shift) {
-  const title = bar.title || t('untitled');
-  button.className = `bar chip ${bar.status}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
+  const title = titleOf(bar);
+  button.className = `bar chip ${bar.status}${ghostClass(bar)}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
     if (text.textContent !== title) text.textContent = title;

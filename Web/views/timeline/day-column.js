@@ -2,6 +2,7 @@ import { textDirection } from '../../lib/bidi.js';
 import { dateOfDay, weekdayOfDay } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, timeText } from '../../lib/format.js';
+import { ghostClass, titleOf } from '../../lib/people.js';
 import { t } from '../../lib/strings.js';
 
 /** Below these heights an event has its time beside its title, and its title in small. */
@@ -113,7 +114,7 @@ export function nameOf(event) {
   const side = (/** @type {string} */ time) => (event.allDay ? dateText(time, 'full') : sameDay ? timeText(time) : `${dateText(time, 'short')} ${timeText(time)}`);
   const when = event.start === event.end ? side(event.start) : t('fromTo', { start: side(event.start), end: side(event.end) });
   const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
-  return [event.title || t('untitled'), event.allDay ? t('allDay') : sameDay && dateText(event.start, 'full'), when, ...states, event.location]
+  return [titleOf(event), event.allDay ? t('allDay') : sameDay && dateText(event.start, 'full'), when, ...states, event.location]
     .filter(Boolean).join(', ');
 }
 
@@ -123,8 +124,8 @@ function showPiece(button, piece, hourPx, dayPx) {
   const widthPx = (dayPx / piece.columns) * piece.span;
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
-  const title = piece.title || t('untitled');
-  button.className = `hours-event ${piece.status}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
+  const title = titleOf(piece);
+  button.className = `hours-event ${piece.status}${ghostClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
     + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
