@@ -70,6 +70,8 @@ export class Workspace {
       keepPrintable(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
     }, () => {});
     if (route.draft) this.#newHere(route.draft);
+    if (route.dialog === 'search') this.#search();
+    if (route.dialog === 'settings') this.#showSettings();
     if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
   }
 
@@ -133,7 +135,7 @@ export class Workspace {
       'shell-new': () => this.#newHere(),
       'shell-search': () => this.#search(),
       'side-import': () => chooseFile((files) => this.#import(files)),
-      'side-settings': () => this.#with(({ openSettings }) => openSettings(this.#settings)),
+      'side-settings': () => this.#showSettings(),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
       'side-sign-out': () => void signOut().finally(() => this.#connection.leave()),
     };
@@ -163,6 +165,10 @@ export class Workspace {
   /** @param {string} key */
   #open(key) {
     if (!this.#editor.open(key)) this.#notices.show(t('eventGone'));
+  }
+
+  #showSettings() {
+    this.#with(({ openSettings }) => openSettings(this.#settings));
   }
 
   #search() {
@@ -216,7 +222,7 @@ export class Workspace {
   #receive(/** @type {string} */ shared) {
     const { first, last } = this.#stage.range;
     this.#with(({ receiveFiles, receiveShared }) => {
-      receiveFiles((files) => this.#import(files));
+      receiveFiles((files) => this.#import(files), this.#connection.signal);
       if (shared === '') return;
       receiveShared(shared, {
         importFiles: (files) => this.#import(files), say: (text) => this.#notices.show(text, null, 'problem'),
