@@ -4,7 +4,7 @@ import { calmMotion } from './dom.js';
 const fadeMs = 120;
 /** A browser that is slow to draw the old is not waited for longer. */
 const patienceMs = 200;
-/** What is being passed over now; a later one takes its place. */
+/** What is being passed over now; a later one takes its place. Kept longer, it would hold what it passed to. */
 let passing = /** @type {ViewTransition | null} */ (null);
 
 /**
@@ -48,7 +48,6 @@ export function passOver(host, from, change) {
     listeners.abort();
     call(to, '');
     if (passing !== transition) return;
-    // It would hold what it passed to.
     passing = null;
     call(host, '');
   };

@@ -1,5 +1,6 @@
 import { textDirection } from '../../lib/bidi.js';
-import { dateOfDay, wallMinutes, weekdayOfDay } from '../../lib/civil-date.js';
+import { dateOfDay, dayNumber, wallMinutes, weekdayOfDay } from '../../lib/civil-date.js';
+import { timeAt } from '../../lib/day-strip.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
@@ -82,7 +83,7 @@ export class DayColumn {
       let item = items[index];
       if (!item) this.#list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
       const button = item.firstElementChild;
-      if (button instanceof HTMLElement) showPiece(button, piece, zoneLabels(piece, day.change), hourPx, dayPx);
+      if (button instanceof HTMLElement) showPiece(button, piece, day.change, hourPx, dayPx);
     });
     for (const item of items.slice(day.pieces.length)) item.remove();
     this.#showChange(day.change);
@@ -108,15 +109,19 @@ export class DayColumn {
 }
 
 /**
- * The zone's abbreviations where the clock alone does not tell when an event is: in an hour that comes twice.
+ * Where the clock alone does not tell when an event is, in an hour that comes twice, the zone's abbreviations do:
+ * one behind the times, or one behind each where the clock is set back in between.
  *
  * @param {TimelinePiece} piece @param {TimelineDay['change']} change
- * @returns {string[]} One behind the times, or one behind each where the clock is set back in between.
+ * @returns {{ told: TimelinePiece, labels: string[] }} The event with the end that the clock shows then, which may be before its start.
  */
-function zoneLabels({ zoneLabel, start, end, minutes }, change) {
-  if (!zoneLabel) return [];
-  const isAcross = change?.repeated && wallMinutes(end) - wallMinutes(start) < minutes;
-  return isAcross ? [zoneLabel, change.after] : [zoneLabel];
+function toldOf(piece, change) {
+  const { zoneLabel, start, minutes } = piece;
+  if (!zoneLabel) return { told: piece, labels: [] };
+  const day = dayNumber(start.slice(0, 10));
+  const end = wallMinutes(start) - day * 1440 + minutes;
+  if (!change?.repeated || zoneLabel !== change.before || end <= change.to) return { told: piece, labels: [zoneLabel] };
+  return { told: { ...piece, end: timeAt(day, end - (change.to - change.from)) }, labels: [zoneLabel, change.after] };
 }
 
 /** @param {Placed} event @param {string[]} [labels] @returns {string} What a screen reader says of an event. */
@@ -130,8 +135,9 @@ export function nameOf(event, labels = []) {
     .filter(Boolean).join(', ');
 }
 
-/** @param {HTMLElement} button @param {TimelinePiece} piece @param {string[]} labels Of the zone. @param {number} hourPx @param {number} dayPx Both at the usual text size. */
-function showPiece(button, piece, labels, hourPx, dayPx) {
+/** @param {HTMLElement} button @param {TimelinePiece} piece @param {TimelineDay['change']} change @param {number} hourPx @param {number} dayPx Both at the usual text size. */
+function showPiece(button, piece, change, hourPx, dayPx) {
+  const { told, labels } = toldOf(piece, change);
   const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
   const widthPx = (dayPx / piece.columns) * piece.span;
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
@@ -146,10 +152,10 @@ function showPiece(button, piece, labels, hourPx, dayPx) {
   }
   Object.assign(button.dataset, {
     uid: piece.uid, start: piece.start, key: piece.key, color: piece.color,
-    time: [timeText(piece.start), ...labels.slice(0, -1), '–', timeText(piece.end), ...labels.slice(-1)].join(' '),
+    time: [timeText(piece.start), ...labels.slice(0, -1), '–', timeText(told.end), ...labels.slice(-1)].join(' '),
     place: piece.location,
   });
-  button.ariaLabel = nameOf(piece, labels);
+  button.ariaLabel = nameOf(told, labels);
   const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines: isSmall ? Math.max(1, Math.floor((heightPx - 4) / smallLinePx)) : Math.max(1, Math.floor((heightPx - 20) / titleLinePx)) };
   for (const [name, value] of Object.entries(values)) button.style.setProperty(`--${name}`, String(value));
 }
