@@ -22,8 +22,11 @@ export class Editor {
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withMore(this.#notices, ({ draftOf, EventSheet, openShared }) => {
-          if (!this.#isOpen() && !openShared(this.#model, event)) new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
+        withMore(this.#notices, ({ draftOf, EventSheet, Ghosts, openShared }) => {
+          /** @type {EventModel['outlines']} */
+          const outlines = (ask) => new Ghosts(document.querySelector('[data-view]') ?? document.body, ask);
+          if (this.#isOpen() || openShared(this.#model, event)) return;
+          new EventSheet({ ...this.#model, outlines }, { event, draft: draftOf(event) }).open();
         });
       }
       return event !== undefined;

@@ -43,8 +43,8 @@ export class Stage {
   get shell() { return this.#shell; }
   get date() { return this.#view.date; }
   get range() { return this.#view.range; }
-  /** What fills the screen: the month in the title may be another than that of the selected day. */
-  get page() { return { name: this.name, date: this.#view.step(0) }; }
+  /** What fills the screen: the month in the title may be another than that of the selected day; a list has no pages. */
+  get page() { return { name: this.name, date: this.name === 'agenda' ? this.date : this.#view.step(0) }; }
 
   /**
    * @param {HTMLElement} side

@@ -77,6 +77,8 @@ export class Workspace {
     }, () => {});
     if (route.joins) this.#with(({ openJoin }) => void openJoin(this.#model, route.joins));
     if (route.draft) this.#newHere(route.draft);
+    if (route.dialog === 'search') this.#search();
+    if (route.dialog === 'settings') this.#showSettings();
     if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
   }
 
@@ -144,7 +146,7 @@ export class Workspace {
       'shell-new': () => this.#newHere(),
       'shell-search': () => this.#search(),
       'side-import': () => chooseFile((files) => this.#import(files)),
-      'side-settings': () => this.#with(({ openSettings }) => openSettings(this.#settings)),
+      'side-settings': () => this.#showSettings(),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
       'side-account': () => this.#with(({ openAccount }) => openAccount(this.#options.providers ?? [], explain, () => this.#connection.leave())),
       'side-sign-out': () => void signOut().finally(() => this.#connection.leave()),
@@ -175,6 +177,10 @@ export class Workspace {
   /** @param {string} key */
   #open(key) {
     if (!this.#editor.open(key)) this.#notices.show(t('eventGone'));
+  }
+
+  #showSettings() {
+    this.#with(({ openSettings }) => openSettings(this.#settings));
   }
 
   #search() {
@@ -228,7 +234,7 @@ export class Workspace {
   #receive(/** @type {string} */ shared) {
     const { first, last } = this.#stage.range;
     this.#with(({ receiveFiles, receiveShared }) => {
-      receiveFiles((files) => this.#import(files));
+      receiveFiles((files) => this.#import(files), this.#connection.signal);
       if (shared === '') return;
       receiveShared(shared, {
         importFiles: (files) => this.#import(files), say: (text) => this.#notices.show(text, null, 'problem'),

@@ -26,7 +26,11 @@ interface StripLook {
 }
 
 /** What the event sheet works with; the zone is the user's own. */
-interface EventModel { agenda: Agenda; edits: Edits; settings: Settings; zone: string; }
+interface EventModel {
+  agenda: Agenda; edits: Edits; settings: Settings; zone: string;
+  /** Shows in the view behind what a change would move. */
+  outlines?: (ask: (scope: Scope, first: string, count: number) => ChangePreview) => { show: (scope: Scope) => void; clear: () => void };
+}
 
 /** The days of a new event; without times it starts when one would think. */
 interface NewDays { first: string; last: string; allDay: boolean; start?: string; end?: string; }
@@ -168,7 +172,7 @@ interface CalendarView extends HTMLElement {
 
 /** What a page for paper is made of. */
 interface PrintModel { engine: Engine; settings: Settings; name: ViewName; date: string; }
-interface PrintPage { title: string; kind: 'month' | 'hours' | 'year'; body: HTMLElement; }
+interface PrintPage { title: string; kind: 'month' | 'hours' | 'year' | 'agenda'; body: HTMLElement; }
 
 /** A view as it is offered, and the letter that leads to it. */
 interface ViewChoice { name: ViewName; label: string; letter: string; }

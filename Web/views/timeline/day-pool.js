@@ -32,19 +32,23 @@ export class DayPool {
   }
 
   /**
-   * Shows these days and no others: at once those that are near and those that are there already, the others one a frame.
+   * Shows these days: at once those that are near and those that are there already, the others one a frame.
    *
    * @param {number} from @param {number} count @param {TimelineDay[] | undefined} days What is in them, once that is known.
-   * @param {(day: number) => boolean} isNear @param {Look} look
+   * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean }} which What is there stays where it is kept: the focus may be in it.
+   * @param {Look} look
    */
-  show(from, count, days, isNear, look) {
+  show(from, count, days, which, look) {
     this.#look = look;
-    for (const [day, column] of this.mounted) if (day < from || day >= from + count) this.#putAside(day, column);
+    for (const [day, column] of this.mounted) {
+      if (which.kept(day)) column.place(day, look.base, look);
+      else this.#putAside(day, column);
+    }
     const isIdle = this.#waiting.size === 0;
     this.#waiting.clear();
     for (let day = from; day < from + count; day += 1) {
       const known = days?.[day - from];
-      if (!known || isNear(day) || this.mounted.get(day)?.shown) this.#put(day, known);
+      if (!known || which.near(day) || this.mounted.get(day)?.shown) this.#put(day, known);
       else this.#waiting.set(day, known);
     }
     if (isIdle && this.#waiting.size > 0) void this.#bringOthers();

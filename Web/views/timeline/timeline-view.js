@@ -193,19 +193,18 @@ export class TimelineView extends HTMLElement {
    */
   #show(isCentred, isFirst = false) {
     const { first, days, base, box } = this;
-    const [near, behind] = [first - nearDays, first + days + nearDays];
-    if (!isCentred && this.#pool.bring(near, behind)) return;
-    const spare = isFirst ? 0 : days === 1 ? 2 : days;
-    const [from, count] = [first - spare, days + 2 * spare];
+    if (!isCentred && this.#pool.bring(first - nearDays, first + days + nearDays)) return;
+    const spare = days === 1 ? 2 : days;
+    const [from, count] = isFirst ? [first, days] : [first - spare, days + 2 * spare];
+    const within = (/** @type {number} */ more) => (/** @type {number} */ day) => day >= first - more && day < first + days + more;
     const look = { base, box, weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '', isTight: box.dayPx < tightPx * box.scale };
     const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
-    this.#pool.show(from, count, timeline?.days, (day) => day >= near && day < behind, look);
-    if (timeline) {
-      this.bars.fill(timeline.bars, from);
-      this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
-    }
+    this.#pool.show(from, count, timeline?.days, { near: within(nearDays), kept: within(spare) }, look);
+    if (!timeline) return this.bars.fit();
+    this.bars.fill(timeline.bars, from);
+    this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
     this.bars.fit();
-    if (timeline) this.stops.restore();
+    this.stops.restore();
   }
 
   get #seen() { return this.#pool.shown(this.first, this.days); }
