@@ -8,6 +8,7 @@ import { speak, t } from './lib/strings.js';
 import { explain } from './state/explain.js';
 import { Settings } from './state/settings.js';
 import './views/sign-in/sign-in-view.js';
+import { more } from './later.js';
 import { Workspace } from './workspace.js';
 
 const settings = new Settings(usableTag(navigator.language), localStorage);
@@ -48,7 +49,7 @@ function showSignIn(isFirst) {
       try {
         const { email = '', password = '', code = '', name = '' } = fields;
         const { account } = await (isFirst ? setUp({ code, email, name, password }) : signIn({ email, password }));
-        if (account) showCalendar(account);
+        if (account) enter(account);
         return '';
       } catch (error) {
         const isWrongCode = isFirst && error instanceof HTTPError && error.code !== 'offline' && error.detail === '';
@@ -61,10 +62,32 @@ function showSignIn(isFirst) {
   view.querySelector('input')?.focus();
 }
 
-/** @param {Account} account */
-function showCalendar(account) {
+/** Which invitation the address is of; it stays there while somebody signs in. */
+const invitation = () => /^\/join\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
+
+/** @param {Account} account Goes on where the address leads. */
+function enter(account) {
+  if (invitation()) void showInvitation(account);
+  else showCalendar(account);
+}
+
+/** @param {Account | null} account */
+async function showInvitation(account) {
+  const { showJoin } = await more();
+  await showJoin({
+    token: invitation(), account, explain, signIn: () => showSignIn(false),
+    isGone: (error) => error instanceof HTTPError && error.code === 'not-found',
+    enter: (said) => {
+      history.replaceState(null, '', '/');
+      if (account) showCalendar(account, said);
+    },
+  });
+}
+
+/** @param {Account} account @param {string} [said] What there is to say first. */
+function showCalendar(account, said) {
   const workspace = new Workspace({ settings, account, loadEngine, signedOut: () => showSignIn(false) });
-  void workspace.start();
+  void workspace.start(said);
 }
 
 /** Says that the page can't go on by itself. */
@@ -89,6 +112,7 @@ async function start() {
     const { showWidget } = await import('./widget.js');
     return showWidget(session.account, { settings, loadEngine });
   }
+  if (invitation()) return showInvitation(session.account ?? null);
   if (session.account) return showCalendar(session.account);
   showSignIn(session.setup);
   // Compiled while the person types, and kept by the browser; whoever needs it hears of a failure.

@@ -1,5 +1,6 @@
 import { clock } from './lib/clock.js';
 import { newTimes } from './lib/event-times.js';
+import { isReadOnly } from './lib/whose.js';
 import { withMore } from './later.js';
 
 /** @typedef {{ line: string, draft: Partial<Draft> }} Given A line to begin with, and what it does not say. */
@@ -8,7 +9,7 @@ import { withMore } from './later.js';
 export class Editor {
   #model;
   #notices;
-  #isOpen = () => document.querySelector('#event-form, #quick-form') !== null;
+  #isOpen = () => document.querySelector('#event-form, #quick-form, #event-view') !== null;
 
   /** @param {EventModel} model @param {Notices} notices */
   constructor(model, notices) {
@@ -22,8 +23,10 @@ export class Editor {
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withMore(this.#notices, ({ draftOf, EventSheet }) => {
-          if (!this.#isOpen()) new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
+        withMore(this.#notices, ({ draftOf, EventSheet, openEventView }) => {
+          if (this.#isOpen()) return;
+          if (isReadOnly(event.calendar)) openEventView(this.#model, event);
+          else new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
         });
       }
       return event !== undefined;
@@ -86,7 +89,7 @@ export class Editor {
       let isDone = false;
       try {
         const event = engine?.event(key);
-        if (!engine || !event) return;
+        if (!engine || !event || (isReadOnly(event.calendar) && !copy)) return;
         /** @type {Record<string, string>} */
         const changes = { allDay: allDay ? '1' : '0', start, end, ...(event.allDay && !allDay ? { zone } : {}) };
         if (copy) return void (isDone = edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);

@@ -3,14 +3,17 @@
 
 export { Ghosts } from './ghosts.js';
 export { openCalendarDialog } from './views/calendars/calendar-dialog.js';
+export { showGroups } from './grouping.js';
 export { draftOfAddress } from './views/event/address-draft.js';
 export { draftOf } from './views/event/event-draft.js';
 export { EventSheet } from './views/event/event-sheet.js';
+export { openEventView } from './views/event/event-view.js';
 export { askEffect } from './views/event/ask-effect.js';
 export { QuickSheet } from './views/event/quick-sheet.js';
 export { openJump } from './views/help/jump-dialog.js';
 export { openShortcuts } from './views/help/shortcuts-dialog.js';
 export { ImportDialog } from './views/import/import-dialog.js';
+export { showJoin } from './views/join/join-view.js';
 export { SearchDialog } from './views/search/search-dialog.js';
 export { openSettings } from './views/settings/settings-dialog.js';
 export { receiveFiles, receiveShared } from './receiving.js';

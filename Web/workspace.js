@@ -49,7 +49,8 @@ export class Workspace {
 
   get #shell() { return this.#stage.shell; }
 
-  async start() {
+  /** @param {string} [said] What there is to say first. */
+  async start(said = '') {
     const route = parseRoute(location.pathname, location.search);
     const ahead = askAhead(this.#zone, route.date ?? this.#agenda.today);
     const side = document.createElement('side-bar');
@@ -64,8 +65,10 @@ export class Workspace {
       undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
     }, this.#connection.signal);
     if (query) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
+    if (said) this.#notices.show(said);
     await this.#connection.start(ahead);
-    void more().then(({ remind, keepPrintable }) => {
+    void more().then(({ remind, keepPrintable, showGroups }) => {
+      showGroups({ agenda: this.#agenda, settings: this.#settings, notices: this.#notices, side, shell: this.#shell, signal: this.#connection.signal });
       remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
       keepPrintable(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
     }, () => {});
@@ -198,8 +201,8 @@ export class Workspace {
   #settingsChanged(change) {
     // Words are made in the old language everywhere.
     if ('language' in change) this.#speakAnew(this.#settings.isAdopting);
-    if ('hiddenCalendars' in change) this.#agenda.showAsChosen();
-    if (Object.keys(change).every((name) => ['language', 'hiddenCalendars', 'sets'].includes(name))) return;
+    if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
+    if (Object.keys(change).every((name) => ['language', 'hiddenCalendars', 'groupView', 'sets'].includes(name))) return;
     if ('firstWeekday' in change) this.#agenda.engine?.configure(this.#zone, this.#settings.firstWeekday);
     this.#stage.settingsChanged();
   }

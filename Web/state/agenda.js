@@ -2,6 +2,8 @@ import { fetchZones } from '../api/calendars.js';
 import { CoreError } from '../core/engine.js';
 import { clock } from '../lib/clock.js';
 import { nextFrame, pause } from '../lib/frames.js';
+import { tellWhose } from '../lib/whose.js';
+import { People } from './people.js';
 
 /** While much is arriving, the views are told at once, and then ever more seldom: longest between two times. */
 const busyMsMax = 250;
@@ -18,7 +20,10 @@ export class Agenda extends EventTarget {
   calendars = new Map();
   today = clock.today();
   online = true;
+  people;
   #settings;
+  /** Calendars and groups that a load has not named yet: at its end they are gone. */
+  #unnamed = new Set();
   /** While much is arriving: how long the views wait until they are told again. */
   #busyMs = 0;
   #isTelling = false;
@@ -29,6 +34,7 @@ export class Agenda extends EventTarget {
   constructor(settings) {
     super();
     this.#settings = settings;
+    this.people = new People(settings);
   }
 
   /** @param {Engine} engine A core that has its zone and its events; takes the place of an older one. */
@@ -36,7 +42,7 @@ export class Agenda extends EventTarget {
     this.engine = engine;
     this.#setNow();
     // Nothing is told yet: an empty core has nothing to show that the grid does not.
-    for (const id of this.#settings.values.hiddenCalendars) this.engine.showCalendar(id, false);
+    this.#unnamed = new Set([...this.calendars.keys(), ...this.people.groups.keys()]);
   }
 
   /** Takes the time from the clock. */
@@ -76,11 +82,14 @@ export class Agenda extends EventTarget {
   apply(record) {
     switch (record.type) {
       case 'calendar': return this.#putCalendar(record);
-      case 'calendar-removed':
-        this.calendars.delete(record.id);
-        this.engine?.removeCalendar(record.id);
-        this.dispatchEvent(new Event('calendars'));
-        return this.changed();
+      case 'calendar-removed': return this.#removeCalendar(record.id);
+      case 'group':
+        this.people.groups.set(record.id, record);
+        this.#unnamed.delete(record.id);
+        return this.showAsChosen();
+      case 'group-removed':
+        this.people.groups.delete(record.id);
+        return this.showAsChosen();
       case 'event':
         // What the core can't read is kept by the server; the others must still show.
         try { this.engine?.putObject(record); } catch (error) {
@@ -92,35 +101,61 @@ export class Agenda extends EventTarget {
         this.engine?.removeObject(record.calendar, record.href);
         return this.changed();
       case 'header':
-      case 'end':
+        this.people.me = record.account.id;
+        return;
+      case 'end': return this.#forgetUnnamed();
     }
+  }
+
+  #forgetUnnamed() {
+    for (const id of this.#unnamed) {
+      if (this.calendars.has(id)) this.#removeCalendar(id);
+      if (this.people.groups.delete(id)) this.showAsChosen();
+    }
+  }
+
+  /** @param {string} id */
+  #removeCalendar(id) {
+    this.calendars.delete(id);
+    this.engine?.removeCalendar(id);
+    this.dispatchEvent(new Event('calendars'));
+    this.changed();
   }
 
   /** @param {Calendar} record */
   #putCalendar(record) {
     if (record.default) this.calendars.forEach((calendar) => { calendar.default = false; });
-    const known = this.calendars.get(record.id);
-    const calendar = { ...known, ...record };
+    const calendar = { ...this.calendars.get(record.id), ...record };
     this.calendars.set(record.id, calendar);
-    this.engine?.putCalendar(calendar);
-    if (!known) this.engine?.showCalendar(record.id, this.isVisible(record.id));
-    this.dispatchEvent(new Event('calendars'));
-    this.changed();
+    this.#unnamed.delete(record.id);
+    this.#draw([calendar]);
+  }
+
+  /** @returns {Calendar[]} Those that may be written to: one's own, and then those of groups. */
+  get calendarList() {
+    const rank = (/** @type {Calendar} */ { level, order = 0 }) => (level === 'group' ? 1e6 : order);
+    return [...this.calendars.values()].filter(({ owner }) => !owner).sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
   }
 
   /** @returns {Calendar[]} */
-  get calendarList() {
-    return [...this.calendars.values()].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  get ownCalendars() {
+    return this.calendarList.filter(({ level }) => level !== 'group');
   }
 
-  /** @returns {Calendar | undefined} Where a new event goes. */
+  /** @returns {Calendar | undefined} Where a new event goes: while one looks at a group, into its calendar. */
   get defaultCalendar() {
-    return this.calendarList.find((calendar) => calendar.default) ?? this.calendarList[0];
+    const own = this.ownCalendars;
+    return this.calendars.get(this.people.view?.calendar ?? '') ?? own.find((calendar) => calendar.default) ?? own[0];
   }
 
-  /** @returns {string[]} The calendars that are shown. */
+  /** @returns {string[]} What can be shown and hidden: calendars that may be written to, and people with all of theirs. */
+  get switches() {
+    return [...this.calendarList.map(({ id }) => id), ...this.people.others];
+  }
+
+  /** @returns {string[]} Those that are on. */
   get shownIDs() {
-    return [...this.calendars.keys()].filter((id) => this.isVisible(id));
+    return this.switches.filter((id) => this.isVisible(id));
   }
 
   /** @param {string} id */
@@ -128,23 +163,34 @@ export class Agenda extends EventTarget {
     return !this.#settings.values.hiddenCalendars.includes(id);
   }
 
-  /** @param {string[]} ids The calendars to show; the others are hidden. */
+  /** @param {string[]} ids The calendars and people to show; the others are hidden. */
   showOnly(ids) {
-    this.#settings.change({ hiddenCalendars: [...this.calendars.keys()].filter((id) => !ids.includes(id)) });
+    this.#settings.change({ hiddenCalendars: this.switches.filter((id) => !ids.includes(id)) });
     this.showAsChosen();
   }
 
   /** Shows and hides the calendars as the settings say. */
   showAsChosen() {
-    for (const id of this.calendars.keys()) this.engine?.showCalendar(id, this.isVisible(id));
+    this.#draw(this.calendars.values());
+  }
+
+  /** @param {Iterable<Calendar>} calendars Whose they are, how they look and whether they show may be another now. */
+  #draw(calendars) {
+    const { people, engine } = this;
+    tellWhose(people.whose(this.calendars.values()));
+    for (const calendar of calendars) {
+      engine?.putCalendar(people.drawn(calendar));
+      engine?.showCalendar(calendar.id, people.isInView(calendar) && people.switchesOf(calendar).every((id) => this.isVisible(id)));
+    }
     this.dispatchEvent(new Event('calendars'));
     this.changed();
   }
 
   /** @param {string} id @param {boolean} visible */
   show(id, visible) {
-    const shown = [...this.calendars.keys()].filter((other) => (other === id ? visible : this.isVisible(other)));
-    this.showOnly(shown);
+    const hidden = this.#settings.values.hiddenCalendars.filter((other) => other !== id);
+    this.#settings.change({ hiddenCalendars: visible ? hidden : [...hidden, id] });
+    this.showAsChosen();
   }
 
   /** Fetches the zones that loaded events name and the core does not have yet, all in one request. */

@@ -28,6 +28,8 @@ function explainHTTP({ code, detail, retrySeconds }) {
     case 'changed-elsewhere': return t('changedElsewhere');
     case 'too-large': return t('tooLarge');
     case 'not-valid': return t('notValid', { detail });
+    case 'not-allowed': return t('notAllowed');
+    case 'last-owner': return t('lastOwner');
     case 'uid-taken':
     case 'failed': return t('notSaved', { detail });
   }

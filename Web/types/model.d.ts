@@ -15,12 +15,34 @@ interface Times { allDay: boolean; start: string; end: string; }
 interface Account { id: string; email: string; name: string; }
 interface SessionAnswer { setup: boolean; account?: Account; }
 
-interface Calendar { id: string; name: string; color: string; order?: number; default?: boolean; }
+/** Of a group it has its identity, of a fellow member the owner's and those of the groups it is shown in. */
+interface Calendar {
+  id: string; name: string; color: string; order?: number; default?: boolean;
+  level?: 'own' | 'group' | 'full' | 'busy'; group?: string; owner?: string; groups?: string[];
+}
+
+type Role = 'owner' | 'admin' | 'member';
+/** What a member shows a group of a calendar. */
+type ShareLevel = 'full' | 'busy' | 'hidden';
+/** Working hours in minutes of the day. */
+interface Member { id: string; name: string; role: Role; color: string; zone: string; from: number; to: number; picture: string; }
+interface Group {
+  id: string; name: string; color: string; calendar: string; role: Role; defaultLevel: ShareLevel; shares: Record<string, ShareLevel>;
+  members: Member[];
+}
+/** `uses` are those left; null for any number. */
+interface Invitation { id: string; uses: number | null; expires: string; }
+/** What an invitation tells whoever has its link. */
+interface InvitationPreview { group: { name: string; members: string[] }; invitedBy: string; }
+/** The person an event is drawn as. */
+interface Whose { name: string; initials: string; isReadOnly: boolean; }
 
 type SyncRecord =
   | { type: 'header'; token: string; total: number; account: Account }
   | ({ type: 'calendar' } & Calendar)
   | { type: 'calendar-removed'; id: string }
+  | ({ type: 'group' } & Group)
+  | { type: 'group-removed'; id: string }
   | { type: 'event'; calendar: string; href: string; etag: string; ical: string }
   | { type: 'event-removed'; calendar: string; href: string }
   | { type: 'end' };

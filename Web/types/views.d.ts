@@ -2,7 +2,7 @@
 
 /** What went wrong with a request, by the server's names and two of our own. */
 type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found'
-  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'failed';
+  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'not-allowed' | 'last-owner' | 'failed';
 
 /** The ways a date or a time is said. */
 type Shape = 'month' | 'dayWeekday' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
@@ -187,6 +187,7 @@ interface HTMLElementTagNameMap {
   'agenda-view': import('../views/agenda/agenda-view.js').AgendaView;
   'app-shell': import('../components/app-shell.js').AppShell;
   'calendar-list': import('../views/calendars/calendar-list.js').CalendarList;
+  'group-list': import('../views/groups/group-list.js').GroupList;
   'day-panel': import('../views/day/day-panel.js').DayPanel;
   'live-region': import('../components/live-region.js').LiveRegion;
   'month-view': import('../views/month/month-view.js').MonthView;

@@ -3,6 +3,7 @@ import { dateOfDay, weekdayOfDay } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
+import { showWhose, spokenTitle, titleOf, whose } from '../../lib/whose.js';
 
 /** Below these heights an event has its time beside its title, and its title in small. */
 const twoLinesPx = 36, oneLinePx = 20;
@@ -60,7 +61,7 @@ export class DayColumn {
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
     if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
-    const drawn = JSON.stringify([hourPx, dayPx, day.change, day.pieces]);
+    const drawn = JSON.stringify([hourPx, dayPx, day.change, day.pieces, day.pieces.map(({ calendar }) => whose(calendar))]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
@@ -100,7 +101,7 @@ export function nameOf(event) {
   const side = (/** @type {string} */ time) => (event.allDay ? dateText(time, 'full') : sameDay ? timeText(time) : `${dateText(time, 'short')} ${timeText(time)}`);
   const when = event.start === event.end ? side(event.start) : t('fromTo', { start: side(event.start), end: side(event.end) });
   const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
-  return [event.title || t('untitled'), event.allDay ? t('allDay') : sameDay && dateText(event.start, 'full'), when, ...states, event.location]
+  return [spokenTitle(event), event.allDay ? t('allDay') : sameDay && dateText(event.start, 'full'), when, ...states, event.location]
     .filter(Boolean).join(', ');
 }
 
@@ -110,16 +111,17 @@ function showPiece(button, piece, hourPx, dayPx) {
   const widthPx = (dayPx / piece.columns) * piece.span;
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
-  const title = piece.title || t('untitled');
+  const title = titleOf(piece);
   button.className = `hours-event ${piece.status}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
     + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
     if (text.textContent !== title) text.textContent = title;
     text.dir = textDirection(title, document.dir || 'ltr');
+    showWhose(text, piece.calendar);
   }
   Object.assign(button.dataset, {
-    uid: piece.uid, start: piece.start, key: piece.key, color: piece.color,
+    uid: piece.uid, start: piece.start, key: piece.key, calendar: piece.calendar, color: piece.color,
     time: `${timeText(piece.start)} – ${timeText(piece.end)}${piece.zoneLabel ? ` ${piece.zoneLabel}` : ''}`,
     place: piece.location,
   });

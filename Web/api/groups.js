@@ -1,0 +1,44 @@
+import { request, requestJSON } from './http.js';
+
+const groups = '/api/v1/groups';
+
+/** @param {string} group @param {...string} parts */
+const pathOf = (group, ...parts) => [groups, ...[group, ...parts].map(encodeURIComponent)].join('/');
+/** @param {string} token */
+const invitationPath = (token) => `/api/v1/invitations/${encodeURIComponent(token)}`;
+
+/** @param {string} name @returns {Promise<Group>} */
+export const createGroup = (name) => requestJSON(groups, 'POST', { name });
+
+/** @param {string} group @param {{ name?: string, color?: string }} change */
+export const changeGroup = (group, change) => requestJSON(pathOf(group), 'PATCH', change);
+
+/** @param {string} group */
+export const deleteGroup = (group) => request(pathOf(group), { method: 'DELETE' });
+
+/** @param {string} group @param {{ default?: ShareLevel, calendars?: Record<string, ShareLevel> }} shares */
+export const changeShares = (group, shares) => requestJSON(`${pathOf(group)}/shares`, 'PUT', shares);
+
+/** @param {string} group @param {string} member @param {Role} role */
+export const changeRole = (group, member, role) => requestJSON(pathOf(group, 'members', member), 'PATCH', { role });
+
+/** @param {string} group @param {string} member Somebody else, or oneself. */
+export const removeMember = (group, member) => request(pathOf(group, 'members', member), { method: 'DELETE' });
+
+/** @param {string} group @returns {Promise<Invitation[]>} */
+export const fetchInvitations = async (group) => (await requestJSON(pathOf(group, 'invitations'), 'GET')).invitations;
+
+/** @param {string} group @param {{ uses: number | null, days: number }} terms @returns {Promise<Invitation & { token: string }>} The token is told once. */
+export const createInvitation = (group, terms) => requestJSON(pathOf(group, 'invitations'), 'POST', terms);
+
+/** @param {string} group @param {string} id */
+export const revokeInvitation = (group, id) => request(pathOf(group, 'invitations', id), { method: 'DELETE' });
+
+/** @param {string} token @returns {Promise<InvitationPreview>} */
+export const fetchInvitation = (token) => requestJSON(invitationPath(token), 'GET');
+
+/** @param {string} token @param {{ default: ShareLevel, calendars: Record<string, ShareLevel> }} shares @returns {Promise<Group>} */
+export const joinGroup = (token, shares) => requestJSON(invitationPath(token), 'POST', shares);
+
+/** @returns {Promise<Calendar[]>} All that one sees. */
+export const fetchCalendars = async () => (await requestJSON('/api/v1/calendars', 'GET')).calendars;

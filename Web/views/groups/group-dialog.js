@@ -1,0 +1,145 @@
+import { colorPicker } from '../../components/color-picker.js';
+import { field } from '../../components/field.js';
+import { ask, openDialog } from '../../components/modal-dialog.js';
+import { element, focusedIn } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+import { changeGroup, deleteGroup, removeMember } from '../../state/group-changes.js';
+import { Invitations } from './invitations.js';
+import { memberRows } from './member-rows.js';
+import { shareRows } from './share-rows.js';
+
+/** @typedef {{ explain: (error: unknown) => string, say: (text: string) => void }} Voice Turns failures into words, and says something on the page. */
+
+/** Everything about one group. Each choice is in force at once; what others choose meanwhile shows as soon as it is known. */
+export class GroupDialog {
+  #agenda;
+  #voice;
+  #end = new AbortController();
+  #id = '';
+  #close = () => {};
+  #problem = element('p', { class: 'form-problem', role: 'alert' });
+  /** What is drawn anew when the group is another. */
+  #parts = [
+    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#look(group), of: (/** @type {Group} */ { name, color, role }) => [name, color, role] },
+    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#members(group), of: (/** @type {Group} */ { members, role }) => [members, role] },
+    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#shares(group),
+      of: (/** @type {Group} */ { shares, defaultLevel }) => [shares, defaultLevel, this.#agenda.ownCalendars] },
+    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#ways(group), of: (/** @type {Group} */ { role, name, members }) => [role, name, members.length] },
+  ];
+  #invitations;
+
+  /** @param {Agenda} agenda @param {Voice} voice */
+  constructor(agenda, voice) {
+    this.#agenda = agenda;
+    this.#voice = voice;
+    this.#invitations = new Invitations((work) => this.#run(work));
+  }
+
+  get #group() { return this.#agenda.people.groups.get(this.#id); }
+
+  /** @param {string} id */
+  open(id) {
+    this.#id = id;
+    const group = this.#group;
+    if (!group) return;
+    const [look, members, shares, ways] = this.#parts.map(({ section }) => section);
+    const body = element('div', { class: 'event-form group-form' }, this.#problem,
+      .../** @type {HTMLElement[]} */ ([look, members, this.#invitations.element, shares, ways]));
+    this.#draw();
+    const { close } = openDialog({ title: group.name, kind: 'sheet', body: [body], closed: () => this.#end.abort() });
+    this.#close = close;
+    this.#agenda.addEventListener('calendars', () => this.#draw(), { signal: this.#end.signal });
+  }
+
+  #draw() {
+    const group = this.#group;
+    if (!group) return this.#close();
+    for (const part of this.#parts) {
+      const drawn = JSON.stringify(part.of(group));
+      const focused = focusedIn(part.section);
+      // What somebody is typing is not taken from under their hands.
+      if (drawn === part.drawn || focused?.matches('input[type="text"]')) continue;
+      part.drawn = drawn;
+      const mark = focused?.dataset['for'];
+      part.section.replaceChildren(...part.nodes(group));
+      if (mark) /** @type {HTMLElement | null} */ (part.section.querySelector(`[data-for="${mark}"]`))?.focus();
+    }
+    this.#invitations.show(this.#id, group.role !== 'member');
+  }
+
+  /** @param {() => Promise<unknown>} work @returns {Promise<boolean>} Whether it was done; why not is said. */
+  async #run(work) {
+    this.#problem.textContent = '';
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.#problem.textContent = this.#voice.explain(error);
+      this.#problem.scrollIntoView({ block: 'nearest' });
+      // What was chosen and not taken is shown as it is.
+      for (const part of this.#parts) part.drawn = '';
+      this.#draw();
+      return false;
+    }
+  }
+
+  /** @param {Group} group @returns {Node[]} */
+  #look({ id, name, color, role }) {
+    if (role === 'member') return [];
+    const input = element('input', { type: 'text', required: true, maxlength: 200, value: name, autocomplete: 'off', 'data-for': 'name' });
+    input.addEventListener('change', () => {
+      const typed = input.value.trim();
+      if (typed === '') input.value = name;
+      else void this.#run(() => changeGroup(id, { name: typed }));
+    });
+    const colors = colorPicker({ label: t('color'), value: color });
+    colors.addEventListener('change', () => void this.#run(() => changeGroup(id, { color: colors.value })));
+    return [field(t('name'), input), field(t('color'), colors)];
+  }
+
+  /** @param {Group} group @returns {Node[]} */
+  #members(group) {
+    return [element('h3', { text: t('members', { n: group.members.length }) }), memberRows(group, this.#agenda.people.me, (work) => this.#run(work))];
+  }
+
+  /** @param {Group} group @returns {Node[]} */
+  #shares(group) {
+    return [element('h3', { text: t('whatGroupSees', { name: group.name }) }), ...shareRows(group, this.#agenda.ownCalendars, (work) => this.#run(work))];
+  }
+
+  /** @param {Group} group @returns {Node[]} */
+  #ways(group) {
+    const { role, name, members } = group;
+    const button = (/** @type {Message} */ label, /** @type {() => unknown} */ run) => element('button', { type: 'button', class: 'danger', 'data-for': label, text: t(label), onclick: run });
+    if (role !== 'owner') {
+      return [element('div', { class: 'form-links' }, button('leaveGroup', () => this.#leave(name)))];
+    }
+    return [...(members.length > 1 ? [element('p', { class: 'hint', text: t('ownerCantLeave') })] : []),
+      element('div', { class: 'form-links' }, button('deleteGroup', () => this.#delete(group)))];
+  }
+
+  /** @param {string} name */
+  async #leave(name) {
+    const answer = await ask({
+      title: t('leaveGroupTitle', { name }), text: t('leaveGroupText', { name }),
+      choices: [{ value: 'cancel', label: t('cancel') }, { value: 'leave', label: t('leaveGroup'), tone: 'danger' }],
+    });
+    if (answer === 'leave') await this.#finish(() => removeMember(this.#id, this.#agenda.people.me), t('leftGroup', { name }));
+  }
+
+  /** @param {Group} group */
+  async #delete({ name, members }) {
+    const answer = await ask({
+      title: t('deleteGroupTitle', { name }), text: t(members.length > 1 ? 'deleteGroupText' : 'deleteLoneGroupText', { n: members.length }),
+      choices: [{ value: 'cancel', label: t('cancel') }, { value: 'delete', label: t('deleteGroup'), tone: 'danger' }],
+    });
+    if (answer === 'delete') await this.#finish(() => deleteGroup(this.#id), t('deletedGroup', { name }));
+  }
+
+  /** @param {() => Promise<unknown>} work @param {string} said */
+  async #finish(work, said) {
+    if (!await this.#run(work)) return;
+    this.#close();
+    this.#voice.say(said);
+  }
+}
