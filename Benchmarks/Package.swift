@@ -25,6 +25,13 @@ let package = Package(
                 .product(name: "ICalendar", package: "meantime"),
             ]
         ),
+        .executableTarget(
+            name: "FreeTime",
+            dependencies: [
+                .product(name: "CivilTime", package: "meantime"),
+                .product(name: "Agenda", package: "meantime"),
+            ]
+        ),
         // glibc's allocator, counted.
         .target(name: "CAllocations"),
         .executableTarget(

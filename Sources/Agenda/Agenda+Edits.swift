@@ -19,6 +19,7 @@ extension Agenda {
         guard let calendar = draft.calendar, calendars[calendar] != nil else {
             throw .unknownCalendar(draft.calendar ?? CalendarID(""))
         }
+        try checkWritable(calendar)
         let id = ObjectID(calendar: calendar, href: uid + ".ics")
         guard slotByObject[id] == nil else { throw .alreadyThere }
         let writer = DraftWriter(zones: zones, viewer: zone, now: now)

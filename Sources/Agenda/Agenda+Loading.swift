@@ -6,13 +6,18 @@ extension Agenda {
     public mutating func putCalendar(_ calendar: CalendarCollection) {
         var calendar = calendar
         if let known = calendars[calendar.id] { calendar.isVisible = known.isVisible }
+        calendar.isShown = isShown(calendar)
         calendars[calendar.id] = calendar
         revision += 1
     }
 
     /// Shows or hides a calendar; one that is not known is left alone.
     public mutating func showCalendar(_ id: CalendarID, _ isVisible: Bool) {
-        calendars[id]?.isVisible = isVisible
+        if var calendar = calendars[id] {
+            calendar.isVisible = isVisible
+            calendar.isShown = isShown(calendar)
+            calendars[id] = calendar
+        }
         revision += 1
         visibilityChangeCount += 1
     }

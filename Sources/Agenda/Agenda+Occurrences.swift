@@ -147,9 +147,4 @@ extension Agenda {
         series(occurrence.key.object)?.strand(occurrence.key.strand)?
             .writtenEnd(of: occurrence.event, from: occurrence.time) ?? occurrence.time
     }
-
-    /// The hue an occurrence is shown in: the event's own, or its calendar's.
-    public func color(of occurrence: EventOccurrence) -> EventColor {
-        occurrence.event.color ?? calendars[occurrence.key.object.calendar]?.color ?? .blue
-    }
 }

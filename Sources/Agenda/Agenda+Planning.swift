@@ -17,9 +17,10 @@ extension Agenda {
         newUID: String,
         now: Instant
     ) throws(EditError) -> EditPlan {
-        let editor = try editor(for: key, now: now)
+        let editor = try editor(editing: key, now: now)
         let occurrence = editor.occurrence
         if let target = draft.calendar, calendars[target] == nil { throw .unknownCalendar(target) }
+        try checkWritable(draft.calendar ?? key.object.calendar)
         let draft = inOwnDays(draft, of: editor)
         let told = occurrence.isRepeating ? scope : nil
         let target = draft.calendar ?? key.object.calendar
@@ -65,7 +66,7 @@ extension Agenda {
         scope: EditScope,
         now: Instant
     ) throws(EditError) -> EditPlan {
-        let editor = try editor(for: key, now: now)
+        let editor = try editor(editing: key, now: now)
         let told = editor.occurrence.isRepeating ? scope : nil
         let object: Component?
         switch told ?? .all {
@@ -79,7 +80,18 @@ extension Agenda {
         return EditPlan(effect: effect, texts: texts)
     }
 
-    private func editor(for key: OccurrenceKey, now: Instant) throws(EditError) -> SeriesEditor {
+    /// What edits an occurrence of an event that is the viewer's to edit.
+    private func editor(
+        editing key: OccurrenceKey,
+        now: Instant
+    ) throws(EditError) -> SeriesEditor {
+        try checkWritable(key.object.calendar)
+        let editor = try editor(for: key, now: now)
+        if editor.series.master?.isCandidate ?? false { throw .isProposal }
+        return editor
+    }
+
+    func editor(for key: OccurrenceKey, now: Instant) throws(EditError) -> SeriesEditor {
         guard let series = series(key.object)?.strand(key.strand),
             let occurrence = occurrence(key)
         else { throw .unknownEvent }

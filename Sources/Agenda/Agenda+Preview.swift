@@ -43,7 +43,7 @@ extension Agenda {
     }
 
     /// An agenda like this one, with nothing in it but some objects.
-    private func holding(_ objects: [(id: ObjectID, text: [UInt8]?)]) -> Agenda {
+    func holding(_ objects: [(id: ObjectID, text: [UInt8]?)]) -> Agenda {
         var few = Agenda()
         few.zones = zones
         few.zone = zone

@@ -27,7 +27,9 @@ extension Agenda {
         var due: [DueReminder] = []
         for occurrence in occurrences(in: firstDay..<lastDay.adding(days: 1))
         where occurrence.startInstant >= from && occurrence.event.status != .cancelled {
-            guard let series = series(occurrence.key.object), series.hasAlarms,
+            // Whoever shared an event is reminded of it, and nobody else.
+            guard calendar(of: occurrence.key.object)?.isMirrored != true,
+                let series = series(occurrence.key.object), series.hasAlarms,
                 let details = series.details(of: occurrence)
             else { continue }
             for minutes in details.reminders {

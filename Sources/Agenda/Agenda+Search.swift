@@ -104,7 +104,7 @@ extension Agenda {
 
     private func isSearched(_ series: Series, _ query: SearchQuery) -> Bool {
         if let calendar = query.calendar { return series.id.calendar == calendar }
-        return calendars[series.id.calendar]?.isVisible ?? true
+        return calendars[series.id.calendar]?.isShown ?? true
     }
 
     private func hasColor(_ event: Event, _ series: Series, _ query: SearchQuery) -> Bool {

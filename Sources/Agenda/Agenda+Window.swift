@@ -54,7 +54,7 @@ extension Agenda {
         var repeating: [Series] = []
         for entry in entries.found {
             guard let stored = slots[Int(entry.slot)],
-                includesHidden || calendars[stored.id.calendar]?.isVisible ?? true
+                includesHidden || calendars[stored.id.calendar]?.isShown ?? true
             else { continue }
             if entry.part.repeats {
                 if let series = stored.strand(entry.part.strand) { repeating.append(series) }
@@ -72,7 +72,7 @@ extension Agenda {
     }
 
     /// What a part of an object that does not repeat is, where it happens.
-    private func occurrence(_ part: IndexPart, of stored: Series) -> EventOccurrence? {
+    func occurrence(_ part: IndexPart, of stored: Series) -> EventOccurrence? {
         if let place = part.override {
             return occurrence(changed: stored.overrides[place], in: stored)
         }
@@ -124,7 +124,7 @@ extension Agenda {
     }
 
     /// The start instants of a stretch that may touch the days, reaching back by the length.
-    private func instants(
+    func instants(
         of days: Range<CivilDate>,
         for stretch: SeriesStretch,
         in series: Series

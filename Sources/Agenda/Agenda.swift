@@ -11,6 +11,12 @@ public struct Agenda: Sendable {
     public internal(set) var calendars: [CalendarID: CalendarCollection] = [:]
     /// The zones that are known.
     public internal(set) var zones = ZoneCatalogue()
+    /// The account whose agenda it is; empty as long as nobody said.
+    public internal(set) var account = ""
+    /// The group that is looked at by itself, if one is.
+    public internal(set) var groupView: GroupView?
+    /// The fellow members that are switched off.
+    var hiddenPeople: Set<String> = []
     /// The zone whose wall clock the viewer reads.
     public internal(set) var zone: Zone = .utc
     /// A number that grows with every change that a view may show.

@@ -1,3 +1,39 @@
+/// How much of a calendar its viewer sees, and so what they may do with it (decision 12).
+public enum CalendarLevel: UInt8, Hashable, Sendable {
+    /// The times alone of a fellow member's calendar.
+    case busy = 1
+    /// Everything in a fellow member's calendar.
+    case full
+    /// The calendar of a group.
+    case group
+    /// One's own calendar.
+    case own
+
+    /// The name as the server sends it; nil for anything else.
+    public init?(_ name: String) {
+        switch name {
+        case "busy": self = .busy
+        case "full": self = .full
+        case "group": self = .group
+        case "own", "": self = .own
+        default: return nil
+        }
+    }
+
+    /// The name as the page knows it.
+    public var name: String {
+        switch self {
+        case .busy: "busy"
+        case .full: "full"
+        case .group: "group"
+        case .own: "own"
+        }
+    }
+
+    /// Whether the viewer may change what is in it.
+    public var isWritable: Bool { self == .own || self == .group }
+}
+
 /// A collection of events with a name and a colour (RFC 4791, 4.2).
 public struct CalendarCollection: Hashable, Sendable {
     /// The identity the server gave.
@@ -6,8 +42,17 @@ public struct CalendarCollection: Hashable, Sendable {
     public var name: String
     /// The colour of its events, unless they have one of their own.
     public var color: EventColor
-    /// Whether views show its events.
+    /// Whether it is switched on.
     public var isVisible: Bool
+    /// How much of it the viewer sees.
+    public var level = CalendarLevel.own
+    /// The account whose calendar it is; empty for that of a group.
+    public var owner = ""
+    /// The groups it is shown in: its own, or common ones of viewer and owner.
+    public var groups: [String] = []
+    /// Whether views show its events: it is switched on, so is its owner, and it is in the group
+    /// that is looked at, if one is.
+    public internal(set) var isShown = true
 
     /// Takes all parts as they are.
     public init(id: CalendarID, name: String, color: EventColor, isVisible: Bool = true) {
@@ -16,4 +61,7 @@ public struct CalendarCollection: Hashable, Sendable {
         self.color = color
         self.isVisible = isVisible
     }
+
+    /// Whether it is a fellow member's.
+    public var isMirrored: Bool { !level.isWritable }
 }

@@ -59,11 +59,18 @@ public struct Event: Hashable, Sendable {
     public internal(set) var length: EventLength
     /// For an override, the start it replaces (RFC 5545, 3.8.4.4).
     public let recurrenceID: CalendarTime?
+    /// Whether it leaves the time free (`TRANSP`).
+    public internal(set) var isTransparent = false
+    /// Who of the accounts is asked to come; nil when none is.
+    public internal(set) var answers: EventAnswers?
     /// For an override, whether it stands for all later occurrences too (RFC 5545, 3.2.13).
     public internal(set) var isForThisAndFuture = false
 
     /// Whether the event has dates and no times.
     public var isAllDay: Bool { start.isDate }
+
+    /// Whether it is a candidate of a proposal.
+    public var isCandidate: Bool { answers?.identity.isEmpty == false }
 }
 
 /// One time an event happens, in the zone that the agenda is seen in.

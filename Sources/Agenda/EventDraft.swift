@@ -90,6 +90,10 @@ public enum EditError: Error, Hashable, Sendable {
     case unknownZone(ZoneID)
     /// There is no such calendar.
     case unknownCalendar(CalendarID)
+    /// The calendar is a fellow member's.
+    case readOnly(CalendarID)
+    /// The event is a proposal, which is answered and not edited.
+    case isProposal
     /// There is no such event, or no longer.
     case unknownEvent
     /// The address is taken already.
@@ -111,6 +115,8 @@ public enum EditError: Error, Hashable, Sendable {
         case .list: "list"
         case .unknownZone: "unknown-zone"
         case .unknownCalendar: "unknown-calendar"
+        case .readOnly: "read-only"
+        case .isProposal: "is-proposal"
         case .unknownEvent: "unknown-event"
         case .alreadyThere: "already-there"
         case .nothingToUndo: "nothing-to-undo"

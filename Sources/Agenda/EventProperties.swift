@@ -21,6 +21,9 @@ struct EventProperties {
     private(set) var exceptionRules: [Property] = []
     private(set) var dates: [Property] = []
     private(set) var exceptionDates: [Property] = []
+    private(set) var isTransparent = false
+    private var proposal = ""
+    private var asked: [EventAnswer] = []
     private var hasEnd = false
     /// The names that were met, by the number of each: of most properties the first one counts.
     private var seen: UInt64 = 0
@@ -29,8 +32,15 @@ struct EventProperties {
     init?(_ component: Component) {
         guard component.isNamed(.event) else { return nil }
         for case .property(let property) in component.nodes {
-            guard let name = property.knownName else { continue }
+            guard let name = property.knownName else {
+                if property.isProposalIdentity { proposal = property.textValue }
+                continue
+            }
             switch name {
+            case .attendee:
+                guard let account = ProposalMember.account(property) else { break }
+                let choice = property.parameter("PARTSTAT").flatMap { ProposalChoice(partStat: $0) }
+                asked.append(EventAnswer(account: account, choice: choice))
             case .recurrenceRule: rules.append(property)
             case .exceptionRule: exceptionRules.append(property)
             case .recurrenceDates: dates.append(property)
@@ -59,6 +69,7 @@ struct EventProperties {
         case .location: location = property.textValue
         case .color: color = EventColor(property.textValue)
         case .status: status = EventStatus(property)
+        case .transparency: isTransparent = property.isTransparent
         default: break
         }
     }
@@ -68,6 +79,34 @@ struct EventProperties {
         VEvent.end(of: start, written: writtenEnd, duration: ownDuration)
     }
 
+    /// Who is asked; nil when no account is.
+    var answers: EventAnswers? {
+        guard !asked.isEmpty || !proposal.isEmpty else { return nil }
+        return EventAnswers(identity: proposal, list: asked)
+    }
+
     /// The duration, where it has one and no end.
     var ownDuration: CalendarDuration? { hasEnd ? nil : duration }
+}
+
+extension Property {
+    /// Whether it says which proposal a candidate is of.
+    ///
+    /// Every line of a name that is not known is asked, so that no name is made for comparing.
+    fileprivate var isProposalIdentity: Bool {
+        let name = Proposal.identityName.utf8
+        let line = raw
+        guard line.count > name.count, line[line.startIndex] | 0x20 == 0x78 else { return false }
+        return zip(line, name).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+            && (line[line.startIndex + name.count] == 0x3A
+                || line[line.startIndex + name.count] == 0x3B)
+    }
+
+    /// Whether the value of a `TRANSP` leaves the time free.
+    fileprivate var isTransparent: Bool {
+        let wanted = "TRANSPARENT".utf8
+        let value = valueOctets
+        return value.count == wanted.count
+            && zip(value, wanted).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
 }

@@ -55,4 +55,37 @@ enum Limits {
 
     /// The longest time before an event at which a reminder may be: four weeks and more.
     static let reminderMinutesMax = 50_000
+
+    /// The most times one proposal has when it is made.
+    static let proposedTimesMax = 20
+
+    /// The length of the place of a proposal in UTF-8 bytes.
+    static let proposalPlaceBytesMax = 1_000
+
+    /// The length of the notes of a proposal in UTF-8 bytes.
+    static let proposalNotesBytesMax = 10_000
+
+    /// The length of what is said along with an answer, in UTF-8 bytes.
+    static let proposalCommentBytesMax = 500
+
+    /// The most days over which a time is compared with one's own.
+    static let conflictDaysMax = 400
+
+    /// The most events that are named as colliding with one time.
+    static let collisionsMax = 20
+
+    /// The most members whose common free time is looked for.
+    static let freeTimeMembersMax = 200
+
+    /// The most days in which common free time is looked for.
+    static let freeTimeDaysMax = 62
+
+    /// The shortest time that is looked for, in minutes.
+    static let freeTimeMinutesMin = 5
+
+    /// The longest time that is looked for, in minutes: a day.
+    static let freeTimeMinutesMax = 1_440
+
+    /// The most members who may be busy in a window of common time.
+    static let freeTimeMissingMax = 2
 }

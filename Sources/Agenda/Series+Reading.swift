@@ -244,6 +244,8 @@ struct SeriesReader {
             start: start,
             length: length(of: event, from: start),
             recurrenceID: event.recurrenceID,
+            isTransparent: event.isTransparent,
+            answers: event.answers,
             isForThisAndFuture: event.isForThisAndFuture
         )
     }

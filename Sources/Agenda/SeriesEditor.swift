@@ -51,13 +51,7 @@ struct SeriesEditor: Sendable {
     /// The object with the draft put into the one occurrence.
     func changingThis(_ draft: EventDraft) throws(EditError) -> Component {
         var object = try object()
-        guard var event = ownComponent(in: object) else { throw .unknownEvent }
-        if !isOverride {
-            for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { event.remove(name) }
-            event.set(Property.time("RECURRENCE-ID", originalStart))
-            let end = series.writtenEnd(of: occurrence.event, from: occurrence.time)
-            try writer.setTimes(of: &event, start: occurrence.time, end: end)
-        }
+        var event = try ownOverride(in: object)
         var own = draft
         own.rule = nil
         if let times = try times(for: draft, replacing: occurrence.time) {
@@ -65,12 +59,28 @@ struct SeriesEditor: Sendable {
         }
         try writer.setFields(of: &event, own)
         writer.touch(&event)
+        putOverride(event, in: &object)
+        return object
+    }
+
+    /// The override of the one occurrence, or, when it has none, one that says what it is now.
+    func ownOverride(in object: Component) throws(EditError) -> Component {
+        guard var event = ownComponent(in: object) else { throw .unknownEvent }
+        guard !isOverride else { return event }
+        for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { event.remove(name) }
+        event.set(Property.time("RECURRENCE-ID", originalStart))
+        let end = series.writtenEnd(of: occurrence.event, from: occurrence.time)
+        try writer.setTimes(of: &event, start: occurrence.time, end: end)
+        return event
+    }
+
+    /// Puts the override of the one occurrence where the one it has is, or behind all others.
+    func putOverride(_ event: Component, in object: inout Component) {
         if isOverride {
             replace(isOwnOverride, in: &object, with: event)
         } else {
             object.append(event)
         }
-        return object
     }
 
     /// The object without the one occurrence; nil when nothing is left.

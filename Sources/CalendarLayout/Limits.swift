@@ -36,4 +36,7 @@ enum Limits {
 
     /// How many days are listed at a time by whoever goes over many.
     static let listPieceDays = 32
+
+    /// The most members of one board.
+    static let boardMembersMax = 200
 }

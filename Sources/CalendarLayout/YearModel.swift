@@ -49,7 +49,7 @@ public struct YearModel: Sendable {
         var bands: [YearBand] = []
         for entry in entries {
             let calendar = agenda.calendars[entry.occurrence.key.object.calendar]
-            guard calendar?.isVisible ?? true else { continue }
+            guard calendar?.isShown ?? true else { continue }
             let color = agenda.color(of: entry.occurrence)
             for day in max(0, entry.firstDay)...min(dayCount - 1, max(0, entry.lastDay)) {
                 counts[day] += 1

@@ -85,7 +85,7 @@ public func meantimeMissingZones() -> Int32 {
     reply(page.missingZones())
 }
 
-/// Adds or replaces a calendar: identity, name, colour.
+/// Adds or replaces a calendar: identity, name, colour, level, owner, and the groups it is shown in.
 @_expose(wasm, "meantime_put_calendar")
 @_cdecl("meantime_put_calendar")
 public func meantimePutCalendar(_ length: Int32) -> Int32 {

@@ -79,6 +79,7 @@ extension Page {
             json.field("isOverride", occurrence.event.recurrenceID != nil)
             let replaced = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
             json.field("occurrenceStart", shownText(replaced.civil, isAllDay: replaced.isDate))
+            writePeople(occurrence, to: &json)
         }
     }
 
@@ -136,6 +137,7 @@ extension Page {
         json.field("repeats", occurrence.isRepeating)
         json.field("continuesBefore", occurrence.firstDate < date)
         json.field("continuesAfter", occurrence.lastDate > date)
+        writePeople(occurrence, to: &json)
     }
 
     /// The end as people say it: the last date of whole days, or the local time.

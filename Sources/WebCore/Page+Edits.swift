@@ -79,7 +79,7 @@ extension Page {
         switch error {
         case .rule(let text): text
         case .unknownZone(let id): id.name
-        case .unknownCalendar(let id): id.text
+        case .unknownCalendar(let id), .readOnly(let id): id.text
         default: ""
         }
     }

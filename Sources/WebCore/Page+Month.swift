@@ -75,6 +75,7 @@ extension Page {
         json.field("past", isPast(occurrence))
         json.field("status", occurrence.event.status.name)
         json.field("repeats", occurrence.isRepeating)
+        writePeople(occurrence, to: &json)
     }
 
     /// Whether an occurrence is over.

@@ -82,5 +82,6 @@ extension Page {
         json.field("status", occurrence.event.status.name)
         json.field("past", isPast(occurrence))
         json.field("repeats", occurrence.isRepeating)
+        writePeople(occurrence, to: &json)
     }
 }

@@ -55,13 +55,16 @@ struct Page {
     }
 
     mutating func putCalendar(_ fields: Fields) -> [UInt8] {
-        agenda.putCalendar(
-            CalendarCollection(
-                id: CalendarID(fields[0]),
-                name: fields[1],
-                color: EventColor(fields[2]) ?? .blue
-            )
+        guard let level = CalendarLevel(fields[3]) else { return failure("level", fields[3]) }
+        var calendar = CalendarCollection(
+            id: CalendarID(fields[0]),
+            name: fields[1],
+            color: EventColor(fields[2]) ?? .blue
         )
+        calendar.level = level
+        calendar.owner = fields[4]
+        calendar.groups = (5..<max(5, fields.count)).map { fields[$0] }
+        agenda.putCalendar(calendar)
         return answer { _ in }
     }
 

@@ -1,0 +1,118 @@
+import CivilTime
+
+/// The hours of some days in steps of five minutes, and for each member which of them are taken.
+///
+/// A bit a step: fifty members' four weeks are fifty times 126 words, so that who is free together
+/// is found by a few thousand operations.
+struct FreeTimeGrid {
+    /// The hours of one day.
+    struct Stretch {
+        let date: CivilDate
+        /// Its first second since 1970.
+        let from: Int64
+        /// The second behind its last one.
+        let to: Int64
+        /// The first of its steps.
+        let firstStep: Int
+        /// The step behind its last one.
+        let lastStep: Int
+    }
+
+    static let stepSeconds: Int64 = 300
+
+    let stretches: [Stretch]
+    let stepCount: Int
+    /// By member, a bit a step.
+    private(set) var taken: [[UInt64]]
+
+    init(_ query: FreeTimeQuery, in zone: Zone) {
+        var stretches: [Stretch] = []
+        var step = 0
+        for date in query.days {
+            let from = zone.second(of: query.hours.lowerBound, on: date)
+            let to = zone.second(of: query.hours.upperBound, on: date)
+            // Steps that would go beyond the hours are no use to anybody.
+            let count = Int(max(0, to - from) / Self.stepSeconds)
+            guard count > 0 else { continue }
+            stretches.append(
+                Stretch(date: date, from: from, to: to, firstStep: step, lastStep: step + count)
+            )
+            step += count
+        }
+        self.stretches = stretches
+        stepCount = step
+        let words = Array(repeating: UInt64(0), count: (step + 63) / 64)
+        taken = Array(repeating: words, count: query.members.count)
+    }
+
+    /// Marks a time as taken; a step that is taken in part is taken.
+    mutating func mark(_ member: Int, from: Int64, to: Int64) {
+        guard from < to else { return }
+        var place = firstStretch(endingAfter: from)
+        while place < stretches.count, stretches[place].from < to {
+            let stretch = stretches[place]
+            let first = Int(max(0, from - stretch.from) / Self.stepSeconds)
+            let behind = min(to, stretch.to) - stretch.from
+            let last = Int((behind + Self.stepSeconds - 1) / Self.stepSeconds)
+            let end = min(stretch.lastStep, stretch.firstStep + last)
+            fill(member, stretch.firstStep + first, end)
+            place += 1
+        }
+    }
+
+    /// Marks what is not within the working hours of a member.
+    mutating func markOffWork(_ place: Int, _ member: FreeTimeMember, in zone: Zone) {
+        guard member.workFrom != member.workTo, let first = stretches.first,
+            let last = stretches.last
+        else { return }
+        let end = zone.civil(at: Instant(secondsSinceEpoch: last.to)).date.adding(days: 1)
+        var date = zone.civil(at: Instant(secondsSinceEpoch: first.from)).date.adding(days: -1)
+        var free = first.from
+        while date <= end {
+            let isOvernight = member.workTo < member.workFrom
+            let until = isOvernight ? date.adding(days: 1) : date
+            let from = zone.second(of: member.workFrom, on: date)
+            mark(place, from: free, to: from)
+            free = max(free, zone.second(of: member.workTo, on: until))
+            date = date.adding(days: 1)
+        }
+        mark(place, from: free, to: last.to)
+    }
+
+    func isTaken(_ step: Int, by member: Int) -> Bool {
+        taken[member][step >> 6] >> UInt64(step & 63) & 1 == 1
+    }
+
+    private mutating func fill(_ member: Int, _ first: Int, _ end: Int) {
+        guard first < end else { return }
+        let firstWord = first >> 6
+        let lastWord = (end - 1) >> 6
+        let head = UInt64.max << UInt64(first & 63)
+        let tail = UInt64.max >> UInt64(63 - (end - 1) & 63)
+        if firstWord == lastWord {
+            taken[member][firstWord] |= head & tail
+            return
+        }
+        taken[member][firstWord] |= head
+        for word in (firstWord + 1)..<lastWord { taken[member][word] = .max }
+        taken[member][lastWord] |= tail
+    }
+
+    private func firstStretch(endingAfter second: Int64) -> Int {
+        var low = 0
+        var high = stretches.count
+        while low < high {
+            let middle = (low + high) / 2
+            if stretches[middle].to <= second { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension Zone {
+    /// The second since 1970 of a minute of a day, up to 1,440.
+    fileprivate func second(of minute: Int, on date: CivilDate) -> Int64 {
+        let midnight = CivilDateTime(date: date, time: .midnight)
+        return instant(of: midnight.adding(seconds: Int64(minute) * 60)).secondsSinceEpoch
+    }
+}

@@ -1,0 +1,101 @@
+public import Agenda
+public import CivilTime
+
+/// The members of a group, one below the other, and what each has on some days.
+public struct Board: Sendable {
+    /// The days, in order.
+    public let days: [CivilDate]
+    /// The rows, in the order that was asked for; the events of the group itself first.
+    public let rows: [BoardRow]
+
+    /// Lays out days.
+    ///
+    /// - Parameters:
+    ///   - first: The first day.
+    ///   - count: How many days, 1 to 31.
+    ///   - members: The accounts, at most 200; those switched off have an empty row.
+    ///   - agenda: What is shown; where a group is looked at by itself, what is in it.
+    public init(from first: CivilDate, count: Int, members: [String], in agenda: Agenda) {
+        let count = min(max(1, count), Limits.timelineDaysMax)
+        let members = Array(members.prefix(Limits.boardMembersMax))
+        let empty = Array(repeating: BoardCell(), count: count)
+        var cells = Array(repeating: empty, count: members.count + 1)
+        var rowByAccount: [String: Int] = [:]
+        for (place, account) in members.enumerated() { rowByAccount[account] = place + 1 }
+        for occurrence in agenda.occurrences(in: first..<first.adding(days: count)) {
+            guard let calendar = agenda.calendars[occurrence.key.object.calendar],
+                let row = calendar.level == .group ? 0 : rowByAccount[calendar.owner]
+            else { continue }
+            let from = max(0, occurrence.firstDate.days(since: first))
+            let to = min(count - 1, occurrence.lastDate.days(since: first))
+            guard from <= to else { continue }
+            for day in from...to {
+                let date = first.adding(days: day)
+                cells[row][day].take(BoardBlock(occurrence, on: date, in: agenda))
+            }
+        }
+        days = (0..<count).map { first.adding(days: $0) }
+        rows = cells.enumerated().map { place, cells in
+            BoardRow(account: place == 0 ? nil : members[place - 1], cells: cells)
+        }
+    }
+}
+
+/// What a member has, or the group itself.
+public struct BoardRow: Sendable {
+    /// The account; nil for the group.
+    public let account: String?
+    /// By day.
+    public let cells: [BoardCell]
+    /// How many lanes the fullest of its days needs; 1 at least.
+    public var laneCount: Int { cells.reduce(1) { max($0, $1.laneCount) } }
+}
+
+/// What somebody has on a day.
+public struct BoardCell: Sendable {
+    /// The blocks: whole days first, then by start.
+    public private(set) var blocks: [BoardBlock] = []
+    /// How many lanes lie below each other.
+    public var laneCount: Int { laneEnds.count }
+    private var laneEnds: [Int] = []
+
+    /// Puts a block into the first lane that is free at its start.
+    mutating func take(_ block: BoardBlock) {
+        var block = block
+        if let free = laneEnds.firstIndex(where: { $0 <= block.fromMinute }) {
+            block.lane = free
+            laneEnds[free] = block.toMinute
+        } else {
+            block.lane = laneEnds.count
+            laneEnds.append(block.toMinute)
+        }
+        blocks.append(block)
+    }
+}
+
+/// An occurrence, or its part of a day.
+public struct BoardBlock: Sendable {
+    /// What is shown.
+    public let occurrence: EventOccurrence
+    /// The hue it is shown in.
+    public let color: EventColor
+    /// The first minute of the wall clock it covers, 0 to 1,439.
+    public let fromMinute: Int
+    /// The minute behind the last one it covers; at least 15 later, so that it is seen.
+    public let toMinute: Int
+    /// The lane, from 0 at the top.
+    public internal(set) var lane = 0
+
+    init(_ occurrence: EventOccurrence, on date: CivilDate, in agenda: Agenda) {
+        self.occurrence = occurrence
+        color = agenda.color(of: occurrence)
+        let isWhole = occurrence.event.isAllDay
+        let start = occurrence.start.time.secondsSinceMidnight / 60
+        let end = (occurrence.end.time.secondsSinceMidnight + 59) / 60
+        let from = isWhole || occurrence.firstDate < date ? 0 : start
+        let to = isWhole || occurrence.end.date > date ? 1_440 : end
+        let shortest = Limits.drawnMinutesMin
+        fromMinute = min(from, 1_440 - shortest)
+        toMinute = max(fromMinute + shortest, min(to, 1_440))
+    }
+}
