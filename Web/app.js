@@ -73,6 +73,7 @@ function enter(account) {
 
 /** @param {Account | null} account */
 async function showInvitation(account) {
+  loadEngine().catch(() => {});
   const { showJoin } = await more();
   await showJoin({
     token: invitation(), account, explain, signIn: () => showSignIn(false),

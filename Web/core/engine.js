@@ -37,7 +37,11 @@ export class Engine {
   missingZones() { return this.#ask('missing_zones').zones; }
 
   /** @param {Calendar} calendar */
-  putCalendar({ id, name, color }) { this.#ask('put_calendar', [], id, name, color); }
+  putCalendar({ id, name, color, level = 'own', owner = '', groups = [] }) { this.#ask('put_calendar', [], id, name, color, level, owner, ...groups); }
+  /** @param {string} id Of the account whose page it is. */
+  setAccount(id) { this.#ask('set_account', [], id); }
+  /** @param {Group | null} group Only what belongs to it is shown, in the colours of its members. */
+  showGroup(group) { this.#ask('show_group', [], group?.id ?? '', ...(group?.members ?? []).flatMap(({ id, color }) => [id, color])); }
   /** @param {string} id */
   removeCalendar(id) { this.#ask('remove_calendar', [], id); }
   /** @param {string} id @param {boolean} visible */

@@ -84,7 +84,7 @@ export class Agenda extends EventTarget {
       case 'calendar': return this.#putCalendar(record);
       case 'calendar-removed': return this.#removeCalendar(record.id);
       case 'group':
-        this.people.groups.set(record.id, record);
+        this.people.put(record);
         this.#unnamed.delete(record.id);
         return this.showAsChosen();
       case 'group-removed':
@@ -102,6 +102,7 @@ export class Agenda extends EventTarget {
         return this.changed();
       case 'header':
         this.people.me = record.account.id;
+        this.engine?.setAccount(record.account.id);
         return;
       case 'end': return this.#forgetUnnamed();
     }
@@ -171,6 +172,7 @@ export class Agenda extends EventTarget {
 
   /** Shows and hides the calendars as the settings say. */
   showAsChosen() {
+    this.engine?.showGroup(this.people.view);
     this.#draw(this.calendars.values());
   }
 

@@ -13,6 +13,11 @@ export class People {
     this.#settings = settings;
   }
 
+  /** @param {Group} group */
+  put(group) {
+    this.groups.set(group.id, { ...group, members: [...group.members].sort((a, b) => a.name.localeCompare(b.name)) });
+  }
+
   /** @returns {Group[]} */
   get list() {
     return [...this.groups.values()].sort((a, b) => a.name.localeCompare(b.name));
@@ -44,7 +49,7 @@ export class People {
     const { view } = this;
     if (!view) return true;
     if (level === 'group') return view.calendar === id;
-    return owner ? groups.includes(view.id) : (view.shares[id] ?? view.defaultLevel) !== 'hidden';
+    return owner ? groups.includes(view.id) : this.#shows(id, view);
   }
 
   /** @param {Calendar} calendar @returns {string[]} What switches it: itself, or the person whose it is; both for one's own in a group. */
@@ -66,10 +71,17 @@ export class People {
     return all;
   }
 
-  /** @param {Calendar} calendar @returns {Calendar} As it is drawn: in the colour of the person, and called by their name. */
+  /** @param {Calendar} calendar @returns {Calendar} As the core has it: whose it is, where it shows; in the colour of the person, and called by their name. */
   drawn(calendar) {
-    const member = this.memberOf(calendar);
-    if (!member) return calendar;
-    return { ...calendar, color: member.color, name: calendar.owner ? member.name : calendar.name };
+    const { level, group, owner } = calendar;
+    const color = this.memberOf(calendar)?.color ?? calendar.color;
+    if (owner) return { ...calendar, color, name: this.memberOf(calendar)?.name ?? calendar.name };
+    if (level === 'group') return { ...calendar, groups: group ? [group] : [] };
+    return { ...calendar, color, owner: this.me, groups: this.list.filter((each) => this.#shows(calendar.id, each)).map(({ id }) => id) };
+  }
+
+  /** @param {string} calendar One's own. @param {Group} group @returns {boolean} Whether the group sees anything of it. */
+  #shows(calendar, { shares, defaultLevel }) {
+    return (shares[calendar] ?? defaultLevel) !== 'hidden';
   }
 }

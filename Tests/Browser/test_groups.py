@@ -1,0 +1,379 @@
+"""Groups: people who share calendars with each other, each on a screen of their own."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from calendar_page import CalendarPage, passed
+from conftest import PHONE
+from people import Household, sent
+from test_timeline import event
+
+
+@pytest.fixture
+def family(empty_server):
+    """Ana, who owns the group, and Ben; each shows the other the times alone."""
+    return Household(empty_server, ["ana", "ben"])
+
+
+@pytest.fixture
+def open_as(new_context):
+    """Opens the page as somebody of a household, by their place in it."""
+
+    def open_page(household, index, path="/month/2026-03-11", **options):
+        client = household.clients[index]
+        context = new_context(client.server, client.cookie, **options)
+        return CalendarPage(context.new_page(), client.server).open(path)
+
+    return open_page
+
+
+def side(calendar):
+    """What stands beside the calendar; on a phone it has to be opened."""
+    groups = calendar.page.locator("group-list")
+    expect(groups).to_have_count(1)
+    if not groups.is_visible():
+        calendar.page.get_by_role("button", name="Calendars").click()
+    return groups
+
+
+def open_group(calendar, name="Family"):
+    side(calendar).get_by_role("button", name=f"Group {name}").click()
+    expect(calendar.dialog.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    return calendar.dialog
+
+
+def dentist(family, index=1):
+    """An event in somebody's own calendar."""
+    client = family.clients[index]
+    return client.put(event("Dentist", "20260311T140000", "20260311T150000", "LOCATION:Tooth street 3"), calendar=family.own(index))
+
+
+def show_all(family, index=1):
+    sent(family.clients[index], "PUT", f"/groups/{family.group}/shares", {"calendars": {family.own(index): "full"}})
+
+
+def test_a_group_is_made_and_joined_by_a_link(new_context, empty_server, open_as):
+    household = Household(empty_server, ["ana"], group=None)
+    ana = open_as(household, 0)
+    side(ana).get_by_role("button", name="New group").click()
+    ana.dialog.get_by_label("Name").fill("Family")
+    ana.dialog.get_by_role("button", name="Make the group").click()
+    expect(ana.dialog.get_by_text("1 member")).to_be_visible()
+    ana.dialog.get_by_role("button", name="Make a link").click()
+    link = ana.dialog.get_by_label("Link to join").input_value()
+    expect(ana.dialog.get_by_text(re.compile("For one person, until"))).to_be_visible()
+
+    ben = household.add("ben")
+    page = new_context(empty_server, ben.cookie).new_page()
+    page.goto(link)
+    expect(page.get_by_role("heading", name="Join “Family”")).to_be_visible()
+    expect(page.get_by_text("Ana invites you")).to_be_visible()
+    page.get_by_label("Calendars I add later").select_option("Nothing")
+    page.get_by_role("button", name="Join", exact=True).click()
+    calendar = CalendarPage(page, empty_server).ready()
+    expect(calendar.announcement("You are now in “Family”")).to_be_visible()
+    expect(side(calendar).get_by_role("checkbox", name="Ana")).to_be_checked()
+    assert "/join/" not in page.url
+
+    # She sees him without doing anything.
+    expect(ana.dialog.get_by_text("2 members")).to_be_visible()
+    record = next(r for r in ben.records() if r["type"] == "group")
+    assert record["defaultLevel"] == "hidden"
+    assert list(record["shares"].values()) == ["busy"]
+
+
+def chip(calendar, title):
+    return calendar.chips(title)
+
+
+def test_others_are_seen_as_busy_and_nothing_tells_why(family, open_as):
+    dentist(family)
+    ana = open_as(family, 0)
+    page = ana.page
+    expect(chip(ana, "Busy")).to_have_attribute("data-who", "Be")
+    expect(ana.listed("Busy")).to_have_accessible_name(re.compile("^Ben: Busy"))
+    for view in ("week", "day", "days", "agenda", "year"):
+        page.goto(ana.server.url + f"/{view}/2026-03-11")
+        ana.ready()
+        if view == "year":
+            ana.day("2026-03-11").click()
+            expect(ana.dialog.get_by_role("button", name=re.compile("^Ben: Busy"))).to_be_visible()
+        else:
+            expect(page.get_by_role("button", name=re.compile("^Ben: Busy")).first).to_be_visible()
+        assert not re.search("Dentist|Tooth", page.content())
+    ana.open("/month/2026-03-11")
+    page.keyboard.press("/")
+    ana.dialog.get_by_label("Search all events").fill("Dentist")
+    expect(ana.dialog.get_by_text("Nothing found")).to_be_visible()
+
+
+def test_what_one_shows_is_seen_within_a_second_and_gone_when_hidden(family, open_as):
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    dentist(family)
+    expect(chip(ana, "Busy")).to_be_visible(timeout=1_000)
+    dialog = open_group(ben)
+    dialog.get_by_label("Personal").select_option("Full details")
+    expect(chip(ana, "Dentist")).to_have_attribute("data-who", "Be", timeout=1_000)
+    dialog.get_by_label("Personal").select_option("Hidden")
+    expect(chip(ana)).to_have_count(0, timeout=1_000)
+    assert "Dentist" not in ana.page.content()
+
+
+def test_an_event_of_somebody_else_is_read_and_copied_but_not_changed(family, open_as):
+    dentist(family)
+    show_all(family)
+    ana = open_as(family, 0)
+    chip(ana, "Dentist").click()
+    expect(ana.dialog.get_by_role("heading", name="Dentist")).to_be_visible()
+    expect(ana.dialog.get_by_text("Ben · Personal")).to_be_visible()
+    expect(ana.dialog.get_by_text("Tooth street 3")).to_be_visible()
+    expect(ana.dialog.get_by_role("button", name="Save")).to_have_count(0)
+    expect(ana.dialog.get_by_role("button", name="Delete")).to_have_count(0)
+    expect(ana.dialog.get_by_role("textbox")).to_have_count(0)
+    ana.dialog.get_by_role("button", name="Duplicate to my calendar").click()
+    expect(ana.dialog.get_by_label("Title")).to_have_value("Dentist")
+    choices = ana.dialog.get_by_label("Calendar", exact=True).locator("option")
+    expect(choices).to_have_text(["Personal", "Family"])
+    ana.save()
+    expect(chip(ana, "Dentist")).to_have_count(2)
+
+
+def test_an_open_event_goes_when_it_is_hidden(family, open_as):
+    dentist(family)
+    ana = open_as(family, 0)
+    chip(ana, "Busy").click()
+    expect(ana.dialog.get_by_text("Ben shows only when, not what.")).to_be_visible()
+    expect(ana.dialog.get_by_role("button", name="Duplicate to my calendar")).to_be_hidden()
+    show_all(family)
+    expect(ana.dialog.get_by_text("Dentist")).to_be_visible()
+    sent(family.clients[1], "PUT", f"/groups/{family.group}/shares", {"calendars": {family.own(1): "hidden"}})
+    expect(ana.dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("view", ["month", "week"])
+def test_an_event_of_somebody_else_is_not_lifted(family, open_as, view):
+    dentist(family)
+    ana = open_as(family, 0, f"/{view}/2026-03-11")
+    page = ana.page
+    drawn = page.locator(f'[data-view="{view}"] [data-uid]').first
+    expect(drawn).to_be_visible()
+    passed(page)
+    drawn.scroll_into_view_if_needed()
+    box = drawn.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 200, box["y"] + 90, steps=6)
+    expect(page.locator(".held-chip, .held, .goal-day, .ghost")).to_have_count(0)
+    page.mouse.up()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    after = family.clients[1].events()
+    assert "20260311T140000" in after[0]["ical"]
+
+
+def test_keys_do_not_lift_it_either(family, open_as):
+    dentist(family)
+    ana = open_as(family, 0, "/week/2026-03-11")
+    ana.page.get_by_role("button", name=re.compile("^Ben: Busy")).focus()
+    ana.page.keyboard.press("m")
+    expect(ana.page.get_by_text("This belongs to Ben; only they can change it.")).to_have_count(1)
+    expect(ana.page.locator(".held:not([hidden])")).to_have_count(0)
+
+
+def test_people_are_switched_on_and_off_and_stay_so(family, open_as):
+    dentist(family)
+    family.clients[0].put(event("Mine", "20260311T100000", "20260311T110000"), calendar=family.own(0))
+    ana = open_as(family, 0)
+    expect(chip(ana)).to_have_count(2)
+    ben = side(ana).get_by_role("checkbox", name="Ben")
+    ben.uncheck()
+    expect(chip(ana)).to_have_text(["Mine"])
+    ana.page.wait_for_timeout(500)
+    ana.reload()
+    expect(side(ana).get_by_role("checkbox", name="Ben")).not_to_be_checked()
+    expect(chip(ana)).to_have_text(["Mine"])
+    side(ana).get_by_role("button", name="Show only Ben").click()
+    expect(chip(ana)).to_have_text(["Busy"])
+    side(ana).get_by_role("listitem").filter(has_text="Ben").get_by_role("button", name="Show all").click()
+    expect(chip(ana)).to_have_count(2)
+
+
+def test_one_group_is_looked_at_by_itself(family, open_as):
+    ana_program, ben_program = family.clients
+    dentist(family)
+    ana_program.put(event("Mine", "20260311T100000", "20260311T110000", "COLOR:pink"), calendar=family.own(0))
+    secret = sent(ana_program, "POST", "/calendars", {"name": "Secret", "color": "green"}, expecting=201)["id"]
+    sent(ana_program, "PUT", f"/groups/{family.group}/shares", {"calendars": {secret: "hidden"}})
+    ana_program.put(event("Diary", "20260311T120000", "20260311T130000"), calendar=secret)
+    ben_program.put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)
+    ana = open_as(family, 0)
+    expect(chip(ana)).to_have_count(4)
+    expect(chip(ana, "Mine")).to_have_attribute("data-color", "pink")
+    side(ana).get_by_role("button", name="Family", exact=True).click()
+    expect(chip(ana)).to_have_count(3)
+    expect(chip(ana, "Diary")).to_have_count(0)
+    mine = next(m for r in ana_program.records() if r["type"] == "group" for m in r["members"] if m["name"] == "Ana")
+    expect(chip(ana, "Mine")).to_have_attribute("data-color", mine["color"])
+    expect(chip(ana, "Mine")).to_have_attribute("data-who", "An")
+    expect(ana.page.get_by_text("Only Family")).to_be_visible()
+    side(ana).get_by_role("checkbox", name="Ana").uncheck()
+    expect(chip(ana)).to_have_count(2)
+    # What one adds meanwhile is for the group.
+    ana.new_event("Picnic", date="2026-03-12", start="12:00", end="13:00")
+    expect(chip(ana, "Picnic")).to_be_visible()
+    assert any("Picnic" in record["ical"] for record in ben_program.events() if record["calendar"] == family.calendar)
+    ana.page.locator(".group-line").get_by_role("button", name="Show everything").click()
+    expect(chip(ana)).to_have_count(5)
+    expect(ana.page.get_by_text("Only Family")).to_be_hidden()
+
+
+def test_an_event_of_the_group_is_changed_by_another_member(family, open_as):
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    family.clients[0].put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)
+    expect(chip(ben, "Dinner")).to_be_visible(timeout=1_000)
+    assert chip(ben, "Dinner").get_attribute("data-who") is None
+    chip(ben, "Dinner").click()
+    ben.fill_sheet(title="Dinner at Ben’s")
+    ben.save()
+    expect(chip(ana, "Dinner at Ben’s")).to_be_visible(timeout=1_000)
+
+
+def test_a_revoked_link_opens_nothing_and_the_page_says_so(family, open_as, new_context):
+    token = family.invite(uses=1)
+    ana = open_as(family, 0)
+    dialog = open_group(ana)
+    links = dialog.get_by_role("button", name=re.compile("^Revoke the link: For one person"))
+    expect(links).to_have_count(1)
+    links.click()
+    expect(links).to_have_count(0)
+    clara = family.add("clara")
+    context = new_context(family.server, clara.cookie)
+    context.witness.expected = ["404"]
+    page = context.new_page()
+    page.goto(f"{family.server.url}/join/{token}")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("used, revoked or has expired"))
+    page.get_by_role("button", name="To my calendar").click()
+    CalendarPage(page, family.server).ready()
+
+
+def test_joining_twice_changes_nothing(family, new_context):
+    token = family.invite(uses=1)
+    context = new_context(family.server, family.clients[1].cookie)
+    page = context.new_page()
+    page.goto(f"{family.server.url}/join/{token}")
+    page.get_by_label("Personal").select_option("Full details")
+    page.get_by_role("button", name="Join", exact=True).click()
+    CalendarPage(page, family.server).ready()
+    record = next(r for r in family.clients[1].records() if r["type"] == "group")
+    assert len(record["members"]) == 2
+    assert record["shares"] == {} and record["defaultLevel"] == "busy"
+
+
+def test_one_signs_in_first_and_comes_back_to_the_invitation(family, new_context):
+    family.add("clara")
+    page = new_context(family.server).new_page()
+    page.goto(f"{family.server.url}/join/{family.invite()}")
+    expect(page.get_by_text("Ana invites you")).to_be_visible()
+    expect(page.get_by_role("combobox")).to_have_count(0)
+    page.get_by_role("button", name="Sign in to join").click()
+    page.get_by_label("E-mail").fill("clara@example.org")
+    page.get_by_label("Password").fill("correct horse battery staple")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_label("Personal")).to_have_value("busy")
+    page.get_by_role("button", name="Join", exact=True).click()
+    calendar = CalendarPage(page, family.server).ready()
+    expect(side(calendar).get_by_role("checkbox", name="Ben")).to_be_checked()
+
+
+def test_leaving_says_what_becomes_of_ones_events(family, open_as):
+    dentist(family)
+    family.clients[1].put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    expect(chip(ana)).to_have_count(2)
+    open_group(ben).get_by_role("button", name="Leave the group").click()
+    expect(ben.dialog.get_by_text("Your own calendars keep everything")).to_be_visible()
+    ben.dialog.get_by_role("button", name="Leave the group").click()
+    expect(ben.announcement("You left “Family”")).to_be_visible()
+    expect(ben.page.get_by_role("dialog")).to_have_count(0)
+    expect(chip(ben)).to_have_text(["Dentist"])
+    expect(side(ben).get_by_text("Family")).to_have_count(0)
+    expect(chip(ana)).to_have_text(["Dinner"])
+
+
+def test_the_owner_hands_over_gives_roles_and_removes(family, open_as):
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    dialog = open_group(ana)
+    expect(dialog.get_by_text("To leave, hand the group over")).to_be_visible()
+    dialog.get_by_label("Role of Ben").select_option("Administrator")
+    bens = open_group(ben)
+    expect(bens.get_by_role("button", name="Make a link")).to_be_visible()
+    dialog.get_by_label("Role of Ben").select_option("Hand the group over")
+    expect(ana.dialog.get_by_text("Ben becomes the owner")).to_be_visible()
+    ana.dialog.get_by_role("button", name="Hand the group over").click()
+    expect(bens.get_by_label("Role of Ana")).to_have_value("admin")
+    expect(ana.dialog.get_by_role("button", name="Leave the group")).to_be_visible()
+    bens.get_by_role("button", name="Remove Ana").click()
+    expect(ben.dialog.get_by_text("Ana no longer sees the group")).to_be_visible()
+    ben.dialog.get_by_role("button", name="Remove", exact=True).click()
+    expect(ben.dialog.get_by_text("1 member")).to_be_visible()
+    # Her dialog was about a group that she is no longer in.
+    expect(ana.page.get_by_role("dialog")).to_have_count(0)
+    expect(side(ana).get_by_text("Family")).to_have_count(0)
+
+
+def test_a_group_is_renamed_and_deleted(family, open_as):
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    dialog = open_group(ana)
+    name = dialog.get_by_label("Name")
+    name.fill("Home")
+    name.press("Enter")
+    dialog.get_by_label("Green").check()
+    expect(side(ben).get_by_role("button", name="Home", exact=True)).to_be_visible()
+    dialog.get_by_role("button", name="Delete the group").click()
+    expect(ana.dialog.get_by_text("deleted for all 2 members")).to_be_visible()
+    ana.dialog.get_by_role("button", name="Delete the group").click()
+    expect(ana.announcement(re.compile("is deleted"))).to_be_visible()
+    expect(side(ben).get_by_text("Home")).to_have_count(0)
+
+
+def test_all_of_it_on_a_phone(family, open_as):
+    dentist(family)
+    ana = open_as(family, 0, viewport=PHONE, has_touch=True)
+    page = ana.page
+    groups = side(ana)
+    ben = groups.get_by_role("checkbox", name="Ben")
+    assert groups.get_by_role("listitem").filter(has_text="Ben").locator("label").bounding_box()["height"] >= 44
+    ben.uncheck()
+    ben.check()
+    groups.get_by_role("button", name="Group Family").click()
+    dialog = ana.dialog
+    expect(dialog.get_by_text("2 members")).to_be_visible()
+    wide = "(body) => body.scrollWidth <= body.clientWidth"
+    assert dialog.locator(".group-form").evaluate(wide)
+    dialog.get_by_label("Personal").select_option("Full details")
+    dialog.get_by_role("button", name="Close").click()
+    groups.get_by_role("button", name="Family", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Only Family")).to_be_visible()
+    ana.day("2026-03-11").tap()
+    ana.listed("Busy").tap()
+    expect(ana.dialog.get_by_text("Ben shows only when, not what.")).to_be_visible()
+
+
+def test_by_the_keyboard_alone(family, open_as):
+    ana = open_as(family, 0)
+    page = ana.page
+    side(ana).get_by_role("button", name="Group Family").focus()
+    page.keyboard.press("Enter")
+    expect(ana.dialog.get_by_text("2 members")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(side(ana).get_by_role("button", name="Group Family")).to_be_focused()
+    side(ana).get_by_role("checkbox", name="Ben").focus()
+    page.keyboard.press("Space")
+    expect(side(ana).get_by_role("checkbox", name="Ben")).not_to_be_checked()
+    expect(side(ana).get_by_role("checkbox", name="Ben")).to_be_focused()
+    side(ana).get_by_role("button", name="Family", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(side(ana).get_by_role("button", name="Family", exact=True)).to_be_focused()
+    expect(page.get_by_text("Only Family")).to_be_visible()
