@@ -70,7 +70,7 @@ def test_a_group_is_made_and_joined_by_a_link(new_context, empty_server, open_as
     page.goto(link)
     expect(page.get_by_role("heading", name="Join “Family”")).to_be_visible()
     expect(page.get_by_text("Ana invites you")).to_be_visible()
-    page.get_by_label("Calendars I add later").select_option("Nothing")
+    page.get_by_label("Calendars I add later").select_option("Hidden")
     page.get_by_role("button", name="Join", exact=True).click()
     calendar = CalendarPage(page, empty_server).ready()
     expect(calendar.announcement("You are now in “Family”")).to_be_visible()
@@ -84,7 +84,7 @@ def test_a_group_is_made_and_joined_by_a_link(new_context, empty_server, open_as
     assert list(record["shares"].values()) == ["busy"]
 
 
-def chip(calendar, title):
+def chip(calendar, title=None):
     return calendar.chips(title)
 
 
