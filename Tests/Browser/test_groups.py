@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from calendar_page import CalendarPage, passed
-from conftest import PHONE
+from conftest import DESKTOP, PHONE
 from people import Household, sent
+from test_accessibility import findings_in_both_schemes
 from test_timeline import event
 
 
@@ -377,3 +378,37 @@ def test_by_the_keyboard_alone(family, open_as):
     page.keyboard.press("Enter")
     expect(side(ana).get_by_role("button", name="Family", exact=True)).to_be_focused()
     expect(page.get_by_text("Only Family")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_in_groups(family, open_as, new_context, size):
+    dentist(family)
+    show_all(family)
+    ana = open_as(family, 0, viewport=size)
+    side(ana).get_by_role("button", name="Family", exact=True).click()
+    assert findings_in_both_schemes(ana.page) == []
+    side(ana).get_by_role("button", name="New group").click()
+    expect(ana.dialog.get_by_label("Name")).to_be_focused()
+    assert findings_in_both_schemes(ana.page) == []
+    ana.page.keyboard.press("Escape")
+    dialog = open_group(ana)
+    dialog.get_by_role("button", name="Make a link").click()
+    expect(dialog.get_by_label("Link to join")).to_be_visible()
+    assert findings_in_both_schemes(ana.page) == []
+    dialog.get_by_role("button", name="Delete the group").click()
+    expect(ana.dialog.get_by_text("deleted for all 2 members")).to_be_visible()
+    assert findings_in_both_schemes(ana.page) == []
+    ana.open("/month/2026-03-11/day")
+    ana.listed("Dentist").click()
+    expect(ana.dialog.get_by_text("Only Ben can change this event.")).to_be_visible()
+    assert findings_in_both_schemes(ana.page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_in_an_invitation(family, new_context, size):
+    clara, token = family.add("clara"), family.invite()
+    for cookie in (clara.cookie, None):
+        page = new_context(family.server, cookie, viewport=size).new_page()
+        page.goto(f"{family.server.url}/join/{token}")
+        expect(page.get_by_role("button", name=re.compile("^Join|^Sign in to join")).first).to_be_visible()
+        assert findings_in_both_schemes(page) == []
