@@ -63,13 +63,13 @@ let package = Package(
         ),
         .target(
             name: "Store",
-            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Agenda", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict
         ),
         .target(
             name: "Server",
             dependencies: [
-                "CivilTime", "ICalendar", "Store",
+                "CivilTime", "ICalendar", "Agenda", "Store",
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -107,12 +107,12 @@ let package = Package(
         ),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Store"]
+            dependencies: ["Agenda", "Store"]
         ),
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "CivilTime", "ICalendar", "Server", "Store", "meantime",
+                "CivilTime", "ICalendar", "Agenda", "Server", "Store", "meantime",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]
         ),

@@ -23,9 +23,10 @@ export class Editor {
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withMore(this.#notices, ({ draftOf, EventSheet, openEventView }) => {
+        withMore(this.#notices, ({ draftOf, EventSheet, openEventView, openProposal }) => {
           if (this.#isOpen()) return;
-          if (isReadOnly(event.calendar)) openEventView(this.#model, event);
+          if (event.proposal) openProposal(this.#model, event.key);
+          else if (isReadOnly(event.calendar)) openEventView(this.#model, event);
           else new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
         });
       }

@@ -68,7 +68,8 @@ export class Workspace {
     if (said) this.#notices.show(said);
     await this.#connection.start(ahead);
     void more().then(({ remind, keepPrintable, showGroups }) => {
-      showGroups({ agenda: this.#agenda, settings: this.#settings, notices: this.#notices, side, shell: this.#shell, signal: this.#connection.signal });
+      const model = { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone };
+      showGroups({ model, notices: this.#notices, side, shell: this.#shell, date: () => this.#stage.date, signal: this.#connection.signal });
       remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
       keepPrintable(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
     }, () => {});

@@ -26,11 +26,21 @@ package struct AppContext: RequestContext {
         return id
     }
 
+    func requireGroup() throws(ServerError) -> GroupID {
+        guard let id = parameters.get("group").flatMap(GroupID.init) else { throw .notFound }
+        return id
+    }
+
+    func requireMember() throws(ServerError) -> AccountID {
+        guard let id = parameters.get("account").flatMap(AccountID.init) else { throw .notFound }
+        return id
+    }
+
     func requirePlace() throws(ServerError) -> ObjectPlace {
         let account = try requireAccount()
         guard let href = parameters.get("href").flatMap(percentDecoded).flatMap(Href.init) else {
             throw .notFound
         }
-        return ObjectPlace(owner: account.id, calendar: try requireCalendar(), href: href)
+        return ObjectPlace(account: account.id, calendar: try requireCalendar(), href: href)
     }
 }

@@ -53,7 +53,10 @@ extension ProblemDetails.Kind {
         "Changed elsewhere"
     )
     fileprivate static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
+    fileprivate static let isProposal = Self("is-proposal", .conflict, "A proposal")
     fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
+    fileprivate static let lastOwner = Self("last-owner", .conflict, "The owner of the group")
+    fileprivate static let notAllowed = Self("not-allowed", .forbidden, "Not allowed")
     fileprivate static let notFound = Self("not-found", .notFound, "Not found")
     fileprivate static let notReadable = Self("not-readable", .badRequest, "Not readable")
     fileprivate static let notSignedIn = Self("not-signed-in", .unauthorized, "Not signed in")
@@ -157,10 +160,14 @@ extension ProblemDetails {
             self.init(.setupDone, "There is an account: sign in to it.")
         case .lastCalendar:
             self.init(.lastCalendar, "An account keeps at least one calendar.")
-        case .tooMany(.calendars):
-            self.init(.tooMany, "No more calendars fit.")
-        case .tooMany(.events):
-            self.init(.tooMany, "No more events fit.")
+        case .notAllowed:
+            self.init(.notAllowed, "Another role in the group is needed for this.")
+        case .lastOwner:
+            self.init(.lastOwner, "Make another member the owner of the group first.")
+        case .isProposal:
+            self.init(.isProposal, "A proposal is changed by answering it.")
+        case .tooMany(let bound):
+            self.init(.tooMany, bound.sentence)
         case .busy:
             self.init(.storage, "The database is busy. Try again.")
         case .full:
@@ -179,6 +186,18 @@ extension ProblemDetails {
         default:
             let title = error.status.reasonPhrase
             self.init(Kind("not-readable", error.status, title), error.body ?? title)
+        }
+    }
+}
+
+extension StoreError.Bound {
+    fileprivate var sentence: String {
+        switch self {
+        case .calendars: "No more calendars fit."
+        case .events: "No more events fit."
+        case .groups: "An account can not be in more groups."
+        case .members: "The group takes no more members."
+        case .invitations: "Take back an invitation before making another one."
         }
     }
 }

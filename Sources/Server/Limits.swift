@@ -22,6 +22,11 @@ enum Limits {
     /// Characters of a UID.
     static let uidLengthMax = 1000
 
+    /// Days an invitation lasts.
+    static let invitationDays = 1...365
+    /// How many may join with one invitation that does not take any number.
+    static let invitationUses = 1...50
+
     /// Days a sign-in lasts.
     static let sessionDays = 30
     /// Failed attempts to sign in to one account within the window.

@@ -6,6 +6,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var sessions: Sessions<Driver> { Sessions(database: journal.database) }
     package var settings: AccountSettings<Driver> { AccountSettings(journal: journal) }
     package var calendars: Calendars<Driver> { Calendars(journal: journal) }
+    package var groups: Groups<Driver> { Groups(journal: journal) }
     package var objects: Objects<Driver> { Objects(journal: journal) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: journal.database) }
 
@@ -33,13 +34,44 @@ struct Journal<Driver: Database>: Sendable {
     let database: Driver
     let committed: @Sendable (AccountID) async -> Void
 
-    /// Runs one transaction that changes an account's calendars or settings, then tells.
+    /// Runs one transaction that changes something of an account, then tells it and everybody
+    /// else whom an entry of the log is for.
     func change<Value: Sendable>(
-        of owner: AccountID,
+        of account: AccountID,
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value
     ) async throws -> Value {
-        let value = try await database.write(body)
-        await committed(owner)
+        let (value, audience) = try await database.write { connection in
+            let before = try connection.counter("change")
+            let value = try body(connection)
+            return (value, try connection.audience(since: before))
+        }
+        for listener in audience.union([account]).sorted(by: { $0.text < $1.text }) {
+            await committed(listener)
+        }
         return value
+    }
+}
+
+extension DatabaseConnection {
+    /// Whom the entries after a token are for.
+    fileprivate func audience(since token: ChangeToken) throws -> Set<AccountID> {
+        var audience: Set<AccountID> = []
+        let entries = try rows(
+            """
+            SELECT DISTINCT owner_id, CASE WHEN href IS NULL THEN NULL ELSE subject_id END
+            FROM changes WHERE token > $1
+            """,
+            [.integer(token.number)]
+        )
+        for entry in entries {
+            audience.insert(AccountID(stored: try entry.text(0)))
+            guard !entry.isNull(1) else { continue }
+            let viewers = try rows(
+                "SELECT DISTINCT viewer_id FROM sights WHERE calendar_id = $1",
+                [.text(try entry.text(1))]
+            )
+            for viewer in viewers { audience.insert(AccountID(stored: try viewer.text(0))) }
+        }
+        return audience
     }
 }

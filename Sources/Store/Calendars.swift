@@ -1,4 +1,6 @@
-/// A calendar as its owner sees it.
+package import Agenda
+
+/// A calendar as somebody sees it; of one that shows its times alone, name and colour are left out.
 package struct CalendarRecord: Hashable, Sendable {
     package let id: CalendarID
     package let name: String
@@ -6,6 +8,26 @@ package struct CalendarRecord: Hashable, Sendable {
     package let position: Int64
     /// Whether new events go here.
     package let isDefault: Bool
+    package let sight: CalendarSight
+
+    /// Whether who sees it may take it away as a file.
+    package var isExportable: Bool { Permission.allows(.exportEvents, at: sight.level) }
+}
+
+/// Why somebody sees a calendar.
+package enum CalendarSight: Hashable, Sendable {
+    case own
+    case group(GroupID)
+    /// A fellow member's, in the groups in which it is shown.
+    case mirrored(SightLevel, owner: AccountID, groups: [GroupID])
+
+    package var level: SightLevel {
+        switch self {
+        case .own: .own
+        case .group: .group
+        case .mirrored(let level, _, _): level
+        }
+    }
 }
 
 /// What a new calendar starts with.
@@ -38,16 +60,35 @@ package struct CalendarEdit: Sendable {
 package struct Calendars<Driver: Database>: Sendable {
     let journal: Journal<Driver>
 
+    /// The calendars an account owns.
     package func all(of owner: AccountID) async throws -> [CalendarRecord] {
         try await journal.database.read { try $0.calendars(of: owner) }
     }
 
-    package func calendar(_ id: CalendarID, of owner: AccountID) async throws -> CalendarRecord {
-        try await journal.database.read { try $0.calendar(id, of: owner) }
+    /// The calendars an account sees: its own, those of its groups, those of fellow members.
+    package func all(seenBy account: AccountID) async throws -> [CalendarRecord] {
+        try await journal.database.read { try $0.calendars(seenBy: account) }
+    }
+
+    /// A calendar that an account may do something with.
+    package func calendar(
+        _ id: CalendarID,
+        seenBy account: AccountID,
+        for action: CalendarAction
+    ) async throws -> CalendarRecord {
+        try await journal.database.read { connection in
+            try connection.require(action, of: id, by: account)
+            guard let calendar = try connection.seenCalendar(id, by: account) else {
+                throw StoreError.notFound
+            }
+            return calendar
+        }
     }
 
     package func create(_ new: NewCalendar, of owner: AccountID) async throws -> CalendarRecord {
-        try await journal.change(of: owner) { try $0.insert(new, owner: owner) }
+        try await journal.change(of: owner) { connection in
+            try connection.changingSights(of: owner) { try connection.insert(new, owner: owner) }
+        }
     }
 
     package func edit(
@@ -58,17 +99,14 @@ package struct Calendars<Driver: Database>: Sendable {
         try await journal.change(of: owner) { connection in
             let old = try connection.calendar(id, of: owner)
             if edit.makesDefault, !old.isDefault { try connection.clearDefault(of: owner) }
-            let token = try connection.record(.calendar(id), owner: owner)
             try connection.execute(
-                """
-                UPDATE calendars SET name = $2, color = $3, is_default = $4, change_token = $5
-                WHERE id = $1
-                """,
+                "UPDATE calendars SET name = $2, color = $3, is_default = $4 WHERE id = $1",
                 [
                     .text(id.text), .text(edit.name ?? old.name), .text(edit.color ?? old.color),
-                    .bool(old.isDefault || edit.makesDefault), .integer(token.number),
+                    .bool(old.isDefault || edit.makesDefault),
                 ]
             )
+            try connection.recordCalendar(id)
             return try connection.calendar(id, of: owner)
         }
     }
@@ -79,49 +117,85 @@ package struct Calendars<Driver: Database>: Sendable {
             let old = try connection.calendar(id, of: owner)
             let others = try connection.calendars(of: owner).filter { $0.id != id }
             guard let heir = others.first else { throw StoreError.lastCalendar }
-            try connection.execute("DELETE FROM calendars WHERE id = $1", [.text(id.text)])
+            try connection.changingSights(of: owner) {
+                _ = try connection.execute("DELETE FROM calendars WHERE id = $1", [.text(id.text)])
+            }
             _ = try connection.record(.calendarRemoved(id), owner: owner)
+            try connection.recordGroups(of: owner, among: [owner])
             guard old.isDefault else { return }
-            let token = try connection.record(.calendar(heir.id), owner: owner)
             try connection.execute(
-                "UPDATE calendars SET is_default = 1, change_token = $2 WHERE id = $1",
-                [.text(heir.id.text), .integer(token.number)]
+                "UPDATE calendars SET is_default = 1 WHERE id = $1",
+                [.text(heir.id.text)]
             )
+            _ = try connection.record(.calendar(heir.id), owner: owner)
         }
     }
 }
 
-extension CalendarRecord {
-    static let columns = "id, name, color, position, is_default"
-
-    /// Reads ``columns``, from a position on.
-    init(_ row: Row, from column: Int = 0) throws {
-        id = CalendarID(stored: try row.text(column))
-        name = try row.text(column + 1)
-        color = try row.text(column + 2)
-        position = try row.integer(column + 3)
-        isDefault = try row.bool(column + 4)
-    }
-}
-
 extension DatabaseConnection {
+    /// The calendars an account owns.
     func calendars(of owner: AccountID) throws -> [CalendarRecord] {
-        try rows(
-            """
-            SELECT \(CalendarRecord.columns) FROM calendars
-            WHERE owner_id = $1 ORDER BY position, id
-            """,
-            [.text(owner.text)]
-        ).map { try CalendarRecord($0) }
+        try calendars(seenBy: owner).filter { $0.sight == .own }
     }
 
+    /// A calendar an account owns.
     func calendar(_ id: CalendarID, of owner: AccountID) throws -> CalendarRecord {
+        try require(.manage, of: id, by: owner)
+        guard let calendar = try seenCalendar(id, by: owner) else { throw StoreError.notFound }
+        return calendar
+    }
+
+    /// The calendars an account sees, its own first, then those of its groups.
+    func calendars(seenBy account: AccountID) throws -> [CalendarRecord] {
+        let reasons = try rows(
+            """
+            WITH seen AS MATERIALIZED (
+                SELECT calendar_id, group_id, level FROM sights WHERE viewer_id = $1
+            )
+            SELECT \(CalendarRecord.columns), seen.group_id, seen.level
+            FROM seen JOIN calendars ON calendars.id = seen.calendar_id
+            ORDER BY CASE WHEN seen.level = 4 THEN 0 ELSE 1 END, position, id, seen.group_id
+            """,
+            [.text(account.text)]
+        )
+        var byID: [String: [Row]] = [:]
+        var order: [String] = []
+        for row in reasons {
+            let id = try row.text(0)
+            if byID[id] == nil { order.append(id) }
+            byID[id, default: []].append(row)
+        }
+        return try order.compactMap { try CalendarRecord(reasons: byID[$0] ?? []) }
+    }
+
+    /// A calendar as an account sees it, or nil when it does not.
+    func seenCalendar(_ id: CalendarID, by account: AccountID) throws -> CalendarRecord? {
+        try CalendarRecord(
+            reasons: rows(
+                """
+                SELECT \(CalendarRecord.columns), sights.group_id, sights.level
+                FROM calendars JOIN sights ON sights.calendar_id = calendars.id
+                WHERE sights.viewer_id = $1 AND sights.calendar_id = $2
+                ORDER BY sights.group_id
+                """,
+                [.text(account.text), .text(id.text)]
+            )
+        )
+    }
+
+    /// The account whose limits a calendar counts towards, and where its entries are kept.
+    func owner(of calendar: CalendarID) throws -> AccountID {
         let row = try row(
-            "SELECT \(CalendarRecord.columns) FROM calendars WHERE id = $1 AND owner_id = $2",
-            [.text(id.text), .text(owner.text)]
+            "SELECT owner_id FROM calendars WHERE id = $1",
+            [.text(calendar.text)]
         )
         guard let row else { throw StoreError.notFound }
-        return try CalendarRecord(row)
+        return AccountID(stored: try row.text(0))
+    }
+
+    func objectCount(of calendar: CalendarID) throws -> Int64 {
+        try row("SELECT object_count FROM calendars WHERE id = $1", [.text(calendar.text)])?
+            .integer(0) ?? 0
     }
 
     /// Adds a calendar at the end; an account's first one takes new events.
@@ -148,10 +222,40 @@ extension DatabaseConnection {
     /// Takes the default from the calendar that has it, and says so in the log.
     fileprivate func clearDefault(of owner: AccountID) throws {
         for old in try calendars(of: owner) where old.isDefault {
-            let token = try record(.calendar(old.id), owner: owner)
             try execute(
-                "UPDATE calendars SET is_default = 0, change_token = $2 WHERE id = $1",
-                [.text(old.id.text), .integer(token.number)]
+                "UPDATE calendars SET is_default = 0 WHERE id = $1",
+                [.text(old.id.text)]
+            )
+            _ = try record(.calendar(old.id), owner: owner)
+        }
+    }
+}
+
+extension CalendarRecord {
+    fileprivate static let columns = """
+        calendars.id, calendars.name, calendars.color, calendars.position, calendars.is_default,
+        calendars.owner_id, calendars.group_id
+        """
+
+    /// Reads ``columns`` with a group and a level behind them, of every reason to see a calendar.
+    fileprivate init?(reasons: [Row]) throws {
+        guard let first = reasons.first else { return nil }
+        let level = try reasons.map { try SightLevel(stored: $0.integer(8)) }.max() ?? .hidden
+        id = CalendarID(stored: try first.text(0))
+        let isNamed = Permission.allows(.seeEvents, at: level)
+        name = isNamed ? try first.text(1) : ""
+        color = isNamed ? try first.text(2) : "grey"
+        let isOwn = level == .own
+        position = isOwn ? try first.integer(3) : 0
+        isDefault = isOwn ? try first.bool(4) : false
+        switch level {
+        case .own: sight = .own
+        case .group: sight = .group(GroupID(stored: try first.text(6)))
+        default:
+            sight = .mirrored(
+                level,
+                owner: AccountID(stored: try first.text(5)),
+                groups: try reasons.map { GroupID(stored: try $0.text(7)) }
             )
         }
     }

@@ -4,6 +4,11 @@ package enum Change: Hashable, Sendable {
     case calendarRemoved(CalendarID)
     case event(ObjectRecord)
     case eventRemoved(CalendarID, Href)
+    /// Another level of a calendar: what was known of it is void, and what is seen of it now, if
+    /// anything, comes with all its events.
+    case sight(CalendarID, CalendarRecord?)
+    case group(GroupRecord)
+    case groupRemoved(GroupID)
 }
 
 /// A change at its place in the log.
@@ -21,10 +26,12 @@ package struct ChangePage: Hashable, Sendable {
     package let hasMore: Bool
 }
 
-/// Where an account's calendars stand at one moment.
+/// What an account sees at one moment.
 package struct Snapshot: Sendable {
     package let token: ChangeToken
     package let calendars: [CalendarRecord]
+    package let groups: [GroupRecord]
+    /// The events of calendars whose events are shown; how many times only are is not told.
     package let objectCount: Int64
 }
 
@@ -32,6 +39,9 @@ package struct Snapshot: Sendable {
 enum ChangeEntry {
     case calendar(CalendarID)
     case calendarRemoved(CalendarID)
-    case event(CalendarID, Href)
-    case eventRemoved(CalendarID, Href)
+    case sight(CalendarID)
+    case group(GroupID)
+    case groupRemoved(GroupID)
+    case event(CalendarID, Href, object: String)
+    case eventRemoved(CalendarID, Href, object: String)
 }

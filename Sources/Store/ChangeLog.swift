@@ -1,3 +1,5 @@
+import Agenda
+
 /// What changed, in the order it was committed.
 ///
 /// An entry says only what changed; its content is read from where it stands now. An entry that a
@@ -10,24 +12,27 @@ package struct ChangeLog<Driver: Database>: Sendable {
         try await database.read { try $0.counter("change") }
     }
 
-    /// An account's calendars and the token that everything later is counted from.
-    package func snapshot(of owner: AccountID) async throws -> Snapshot {
+    /// What an account sees, and the token that everything later is counted from.
+    package func snapshot(of account: AccountID) async throws -> Snapshot {
         try await database.read { connection in
-            let count = try connection.row(
-                "SELECT coalesce(sum(object_count), 0) FROM calendars WHERE owner_id = $1",
-                [.text(owner.text)]
-            )
+            let calendars = try connection.calendars(seenBy: account)
+            var objectCount: Int64 = 0
+            for calendar in calendars
+            where Permission.allows(.seeEvents, at: calendar.sight.level) {
+                objectCount += try connection.objectCount(of: calendar.id)
+            }
             return Snapshot(
                 token: try connection.counter("change"),
-                calendars: try connection.calendars(of: owner),
-                objectCount: try count?.integer(0) ?? 0
+                calendars: calendars,
+                groups: try connection.groups(of: account),
+                objectCount: objectCount
             )
         }
     }
 
     /// What changed after a token, or nil when the log no longer, or not yet, reaches there.
     package func page(
-        of owner: AccountID,
+        of reader: AccountID,
         after token: ChangeToken,
         countMax: Int
     ) async throws -> ChangePage? {
@@ -36,10 +41,10 @@ package struct ChangeLog<Driver: Database>: Sendable {
             guard try connection.counter("change-floor") <= token, token <= latest else {
                 return nil
             }
-            let rows = try connection.changeRows(of: owner, after: token, countMax: countMax)
+            let rows = try connection.changeRows(for: reader, after: token, countMax: countMax)
             let hasMore = rows.count == countMax
             return ChangePage(
-                changes: try rows.compactMap(LoggedChange.init),
+                changes: try rows.compactMap { try connection.change($0, for: reader) },
                 reached: hasMore ? ChangeToken(try rows[countMax - 1].integer(0)) : latest,
                 hasMore: hasMore
             )
@@ -64,89 +69,131 @@ package struct ChangeLog<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Writes an entry and returns its token.
+    /// Writes an entry that is addressed to an account, or is about an event of its calendar.
     func record(_ entry: ChangeEntry, owner: AccountID) throws -> ChangeToken {
         let row = try row(
             "UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value"
         )
         guard let token = try row?.integer(0) else { throw StoreError.notFound }
-        let (what, calendar, href) = entry.columns
+        let (what, subject) = entry.words
+        let object = entry.object
         try execute(
             """
-            INSERT INTO changes (token, owner_id, what, calendar_id, href)
-            VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO changes (token, owner_id, what, subject_id, href, object_id)
+            VALUES ($1, $2, $3, $4, $5, $6)
             """,
             [
-                .integer(token), .text(owner.text), .text(what), .text(calendar.text),
-                .optional(href?.text),
+                .integer(token), .text(owner.text), .text(what), .text(subject),
+                .optional(object?.href.text), .optional(object?.id),
             ]
         )
         return ChangeToken(token)
     }
 
-    fileprivate func counter(_ name: String) throws -> ChangeToken {
+    func counter(_ name: String) throws -> ChangeToken {
         let row = try row("SELECT value FROM counters WHERE name = $1", [.text(name)])
         guard let row else { throw StoreError.notFound }
         return ChangeToken(try row.integer(0))
     }
 
+    /// Entries that a reader has to hear of, without those that a later one replaced.
+    ///
+    /// They are read in the order of tokens, each once, so that a long log costs what it is long.
     fileprivate func changeRows(
-        of owner: AccountID,
+        for reader: AccountID,
         after token: ChangeToken,
         countMax: Int
     ) throws -> [Row] {
         try rows(
             """
-            SELECT changes.token, changes.what, changes.calendar_id, changes.href,
-            objects.etag, objects.ical,
-            calendars.id, calendars.name, calendars.color, calendars.position,
-            calendars.is_default
+            WITH seen AS MATERIALIZED (
+                SELECT calendar_id, max(level) AS level FROM sights
+                WHERE viewer_id = $1 GROUP BY calendar_id
+            )
+            SELECT changes.token, changes.what, changes.subject_id, changes.href,
+            changes.object_id, seen.level, objects.id, objects.etag, objects.ical
             FROM changes
+            LEFT JOIN seen ON seen.calendar_id = changes.subject_id
             LEFT JOIN objects ON objects.change_token = changes.token
-            LEFT JOIN calendars ON changes.what = 'calendar'
-            AND calendars.id = changes.calendar_id AND calendars.change_token = changes.token
-            WHERE changes.owner_id = $1 AND changes.token > $2
+            WHERE changes.token > $2 AND CASE WHEN changes.href IS NULL
+            THEN changes.owner_id = $1 ELSE seen.level IS NOT NULL END
+            AND NOT EXISTS (
+                SELECT 1 FROM changes AS later
+                WHERE later.owner_id = $1 AND later.subject_id = changes.subject_id
+                AND later.token > changes.token AND later.what IN
+                ('calendar', 'calendar-removed', 'sight', 'group', 'group-removed')
+                AND (later.what NOT IN ('calendar', 'group') OR later.what = changes.what)
+            )
             ORDER BY changes.token LIMIT $3
             """,
-            [.text(owner.text), .integer(token.number), .integer(Int64(countMax))]
+            [.text(reader.text), .integer(token.number), .integer(Int64(countMax))]
         )
+    }
+
+    /// Reads an entry as it is for a reader now; nil when a later one replaced it.
+    fileprivate func change(_ row: Row, for reader: AccountID) throws -> LoggedChange? {
+        let subject = try row.text(2)
+        let calendar = CalendarID(stored: subject)
+        let change: Change? =
+            switch try row.text(1) {
+            case "calendar":
+                try seenCalendar(calendar, by: reader).map(Change.calendar)
+            case "calendar-removed": .calendarRemoved(calendar)
+            case "sight": .sight(calendar, try seenCalendar(calendar, by: reader))
+            case "group":
+                try group(GroupID(stored: subject), seenBy: reader).map(Change.group)
+            case "group-removed": .groupRemoved(GroupID(stored: subject))
+            case "event": try Self.event(row, in: calendar)
+            default: try Self.removal(row, in: calendar)
+            }
+        return try change.map { LoggedChange(token: ChangeToken(try row.integer(0)), change: $0) }
+    }
+
+    private static func event(_ row: Row, in calendar: CalendarID) throws -> Change? {
+        guard !row.isNull(6) else { return nil }
+        let level = try SightLevel(stored: row.integer(5))
+        let stored = StoredObject(
+            id: try row.text(6),
+            record: ObjectRecord(
+                calendar: calendar,
+                href: Href(stored: try row.text(3)),
+                etag: try row.text(7),
+                ical: try row.text(8)
+            )
+        )
+        // What takes no time any more goes for those who saw its times.
+        return stored.shown(at: level).map(Change.event)
+            ?? .eventRemoved(calendar, stored.href(at: level))
+    }
+
+    private static func removal(_ row: Row, in calendar: CalendarID) throws -> Change? {
+        let level = try SightLevel(stored: row.integer(5))
+        if Permission.allows(.writeEvents, at: level) {
+            return .eventRemoved(calendar, Href(stored: try row.text(3)))
+        }
+        // Entries without the identity are older than the first group.
+        guard !row.isNull(4) else { return nil }
+        return .eventRemoved(calendar, Href(stored: try row.text(4)))
     }
 }
 
 extension ChangeEntry {
-    fileprivate var columns: (what: String, calendar: CalendarID, href: Href?) {
+    fileprivate var words: (what: String, subject: String) {
         switch self {
-        case .calendar(let id): ("calendar", id, nil)
-        case .calendarRemoved(let id): ("calendar-removed", id, nil)
-        case .event(let id, let href): ("event", id, href)
-        case .eventRemoved(let id, let href): ("event-removed", id, href)
+        case .calendar(let id): ("calendar", id.text)
+        case .calendarRemoved(let id): ("calendar-removed", id.text)
+        case .sight(let id): ("sight", id.text)
+        case .group(let id): ("group", id.text)
+        case .groupRemoved(let id): ("group-removed", id.text)
+        case .event(let id, _, _): ("event", id.text)
+        case .eventRemoved(let id, _, _): ("event-removed", id.text)
         }
     }
-}
 
-extension LoggedChange {
-    /// Reads a row of the log; nil when a later entry replaced this one.
-    fileprivate init?(_ row: Row) throws {
-        token = ChangeToken(try row.integer(0))
-        let calendar = CalendarID(stored: try row.text(2))
-        switch try row.text(1) {
-        case "calendar":
-            guard !row.isNull(6) else { return nil }
-            change = .calendar(try CalendarRecord(row, from: 6))
-        case "calendar-removed":
-            change = .calendarRemoved(calendar)
-        case "event":
-            guard !row.isNull(4) else { return nil }
-            change = .event(
-                ObjectRecord(
-                    calendar: calendar,
-                    href: Href(stored: try row.text(3)),
-                    etag: try row.text(4),
-                    ical: try row.text(5)
-                )
-            )
-        default:
-            change = .eventRemoved(calendar, Href(stored: try row.text(3)))
+    fileprivate var object: (href: Href, id: String)? {
+        switch self {
+        case .event(_, let href, let id), .eventRemoved(_, let href, let id): (href, id)
+        default: nil
         }
     }
 }

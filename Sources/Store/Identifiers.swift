@@ -24,6 +24,19 @@ package struct CalendarID: Hashable, Sendable {
     init(stored text: String) { self.text = text }
 }
 
+/// The identity of a group: 128 random bits as 32 hexadecimal digits.
+package struct GroupID: Hashable, Sendable {
+    package let text: String
+
+    package init?(_ text: String) {
+        guard isIdentifier(text) else { return nil }
+        self.text = text
+    }
+
+    /// An identity the schema has already checked.
+    init(stored text: String) { self.text = text }
+}
+
 /// The name of an object inside its calendar, as it stands in an address.
 ///
 /// Letters, digits and `._~@+-` only, so that no address needs escaping and no name is a path.

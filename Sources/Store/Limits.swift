@@ -3,6 +3,15 @@ enum Limits {
     /// Calendars an account may own.
     static let calendarsPerAccountMax = 100
 
+    /// Groups an account may be a member of.
+    static let groupsPerAccountMax = 50
+
+    /// Members a group may have.
+    static let membersPerGroupMax = 50
+
+    /// Invitations of a group that can still be used.
+    static let invitationsPerGroupMax = 20
+
     /// Calendar objects an account may own.
     static let objectsPerAccountMax = 1_000_000
 

@@ -1,9 +1,16 @@
-/// A calendar object as it is kept: its text, untouched, and where it stands.
+/// A calendar object as somebody sees it: the text as it is kept, untouched, or its times alone.
 package struct ObjectRecord: Hashable, Sendable {
     package let calendar: CalendarID
     package let href: Href
     package let etag: String
     package let ical: String
+}
+
+/// A page of a calendar's objects as somebody sees them.
+package struct ObjectPage: Hashable, Sendable {
+    package let objects: [ObjectRecord]
+    /// What the next page comes after; nil when there is none.
+    package let last: Href?
 }
 
 /// A calendar object to be kept: its text and what queries need of it.
@@ -16,19 +23,23 @@ package struct ObjectDraft: Hashable, Sendable {
     package let firstSecond: Int64
     /// The end of the last occurrence, or later; nil when there is no last one.
     package let lastSecond: Int64?
+    /// The proposal that this is a candidate of.
+    package internal(set) var proposal: String?
 
     package init(
         uid: String,
         etag: String,
         ical: String,
         firstSecond: Int64,
-        lastSecond: Int64?
+        lastSecond: Int64?,
+        proposal: String? = nil
     ) {
         self.uid = uid
         self.etag = etag
         self.ical = ical
         self.firstSecond = firstSecond
         self.lastSecond = lastSecond
+        self.proposal = proposal
     }
 }
 
@@ -41,14 +52,14 @@ package enum ObjectPart: Hashable, Sendable {
     case apart(Range<Int64>)
 }
 
-/// Where an object stands, and whose it is.
+/// Where an object stands, and who asks for it.
 package struct ObjectPlace: Hashable, Sendable {
-    package let owner: AccountID
+    package let account: AccountID
     package let calendar: CalendarID
     package let href: Href
 
-    package init(owner: AccountID, calendar: CalendarID, href: Href) {
-        self.owner = owner
+    package init(account: AccountID, calendar: CalendarID, href: Href) {
+        self.account = account
         self.calendar = calendar
         self.href = href
     }
@@ -86,6 +97,8 @@ package struct ImportCounts: Hashable, Sendable {
     package var added = 0
     package var updated = 0
     package var unchanged = 0
+    /// Proposals of a file, which a group's calendar does not take.
+    package var refused = 0
 
     package init() {}
 
@@ -93,5 +106,6 @@ package struct ImportCounts: Hashable, Sendable {
         left.added += right.added
         left.updated += right.updated
         left.unchanged += right.unchanged
+        left.refused += right.refused
     }
 }

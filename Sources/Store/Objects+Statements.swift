@@ -1,19 +1,29 @@
-extension ObjectRecord {
-    static let columns = "calendar_id, href, etag, ical"
+extension StoredObject {
+    static let columns = "objects.id, calendar_id, href, etag, ical"
 
     /// Reads ``columns``.
     init(_ row: Row) throws {
-        calendar = CalendarID(stored: try row.text(0))
-        href = Href(stored: try row.text(1))
-        etag = try row.text(2)
-        ical = try row.text(3)
+        id = try row.text(0)
+        record = ObjectRecord(
+            calendar: CalendarID(stored: try row.text(1)),
+            href: Href(stored: try row.text(2)),
+            etag: try row.text(3),
+            ical: try row.text(4)
+        )
     }
 }
 
+/// What is known of an object that somebody wants to write.
+struct PresentObject {
+    let id: String
+    let etag: String
+    let isProposal: Bool
+}
+
 extension ObjectPart {
-    /// Narrows a choice of objects; its placeholders come after four others.
+    /// Narrows a choice of objects; its placeholders come after three others.
     var condition: String {
-        let within = "(first_second < $6 AND (last_second IS NULL OR last_second >= $5))"
+        let within = "(first_second < $5 AND (last_second IS NULL OR last_second >= $4))"
         return switch self {
         case .all: ""
         case .touching: "AND \(within)"
@@ -32,11 +42,14 @@ extension ObjectPart {
 }
 
 extension DatabaseConnection {
-    func etag(at place: ObjectPlace) throws -> String? {
-        try row(
-            "SELECT etag FROM objects WHERE calendar_id = $1 AND href = $2",
+    func present(at place: ObjectPlace) throws -> PresentObject? {
+        let row = try row(
+            "SELECT id, etag, is_candidate FROM objects WHERE calendar_id = $1 AND href = $2",
             [.text(place.calendar.text), .text(place.href.text)]
-        )?.text(0)
+        )
+        return try row.map {
+            PresentObject(id: try $0.text(0), etag: try $0.text(1), isProposal: try $0.bool(2))
+        }
     }
 
     func href(ofUID uid: String, in calendar: CalendarID) throws -> Href? {
@@ -48,18 +61,21 @@ extension DatabaseConnection {
     }
 
     func insert(_ draft: ObjectDraft, at place: ObjectPlace, id: String) throws -> ChangeToken {
-        try requireRoomForObject(of: place.owner)
-        let token = try record(.event(place.calendar, place.href), owner: place.owner)
+        let owner = try owner(of: place.calendar)
+        try requireRoomForObject(of: owner)
+        let token = try record(.event(place.calendar, place.href, object: id), owner: owner)
         try execute(
             """
             INSERT INTO objects
-            (id, calendar_id, href, uid, etag, ical, first_second, last_second, change_token)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            (id, calendar_id, href, uid, etag, ical, first_second, last_second, change_token,
+            proposal_id, is_candidate)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
             """,
             [
                 .text(id), .text(place.calendar.text), .text(place.href.text), .text(draft.uid),
                 .text(draft.etag), .text(draft.ical), .integer(draft.firstSecond),
-                .optional(draft.lastSecond), .integer(token.number),
+                .optional(draft.lastSecond), .integer(token.number), .optional(draft.proposal),
+                .bool(draft.proposal != nil),
             ]
         )
         try execute(
@@ -69,39 +85,58 @@ extension DatabaseConnection {
         return token
     }
 
-    func update(_ draft: ObjectDraft, at place: ObjectPlace) throws -> ChangeToken {
-        let token = try record(.event(place.calendar, place.href), owner: place.owner)
+    func update(_ draft: ObjectDraft, at place: ObjectPlace, id: String) throws -> ChangeToken {
+        let owner = try owner(of: place.calendar)
+        let token = try record(.event(place.calendar, place.href, object: id), owner: owner)
         try execute(
             """
             UPDATE objects SET uid = $3, etag = $4, ical = $5, first_second = $6,
-            last_second = $7, change_token = $8 WHERE calendar_id = $1 AND href = $2
+            last_second = $7, change_token = $8, is_candidate = $9
+            WHERE calendar_id = $1 AND href = $2
             """,
             [
                 .text(place.calendar.text), .text(place.href.text), .text(draft.uid),
                 .text(draft.etag), .text(draft.ical), .integer(draft.firstSecond),
-                .optional(draft.lastSecond), .integer(token.number),
+                .optional(draft.lastSecond), .integer(token.number), .bool(draft.proposal != nil),
             ]
         )
         return token
+    }
+
+    /// Removes an object and says so in the log.
+    func remove(at place: ObjectPlace, id: String) throws -> ChangeToken {
+        try execute(
+            "DELETE FROM objects WHERE calendar_id = $1 AND href = $2",
+            [.text(place.calendar.text), .text(place.href.text)]
+        )
+        try execute(
+            "UPDATE calendars SET object_count = object_count - 1 WHERE id = $1",
+            [.text(place.calendar.text)]
+        )
+        return try record(
+            .eventRemoved(place.calendar, place.href, object: id),
+            owner: owner(of: place.calendar)
+        )
     }
 
     /// Adds one object of a file, replaces the one with its UID, or finds it unchanged.
     func add(
         _ object: ImportedObject,
         to calendar: CalendarID,
-        owner: AccountID,
+        by account: AccountID,
         _ isSame: (_ kept: String, _ new: String) -> Bool
     ) throws -> WritableKeyPath<ImportCounts, Int> {
         guard let href = try href(ofUID: object.draft.uid, in: calendar) else {
-            let place = ObjectPlace(owner: owner, calendar: calendar, href: object.href)
+            let place = ObjectPlace(account: account, calendar: calendar, href: object.href)
             _ = try insert(object.draft, at: place, id: object.id)
             return \.added
         }
-        let place = ObjectPlace(owner: owner, calendar: calendar, href: href)
-        guard try etag(at: place) != object.draft.etag,
+        let place = ObjectPlace(account: account, calendar: calendar, href: href)
+        guard let present = try present(at: place), !present.isProposal,
+            present.etag != object.draft.etag,
             try !isSame(ical(at: place), object.draft.ical)
         else { return \.unchanged }
-        _ = try update(object.draft, at: place)
+        _ = try update(object.draft, at: place, id: present.id)
         return \.updated
     }
 

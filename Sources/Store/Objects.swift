@@ -1,62 +1,79 @@
+package import Agenda
+
 /// The events of every calendar, as iCalendar text.
 package struct Objects<Driver: Database>: Sendable {
     let journal: Journal<Driver>
 
-    package func object(at place: ObjectPlace) async throws -> ObjectRecord {
+    /// An object as somebody sees it, by the name they know it by.
+    package func object(
+        at place: ObjectPlace,
+        for action: CalendarAction = .seeTimes
+    ) async throws -> ObjectRecord {
         try await journal.database.read { connection in
-            _ = try connection.calendar(place.calendar, of: place.owner)
+            let level = try connection.require(action, of: place.calendar, by: place.account)
+            let key = Permission.allows(.writeEvents, at: level) ? "href" : "objects.id"
             let row = try connection.row(
                 """
-                SELECT \(ObjectRecord.columns) FROM objects
-                WHERE calendar_id = $1 AND href = $2
+                SELECT \(StoredObject.columns) FROM objects
+                WHERE calendar_id = $1 AND \(key) = $2
                 """,
                 [.text(place.calendar.text), .text(place.href.text)]
             )
-            guard let row else { throw StoreError.notFound }
-            return try ObjectRecord(row)
+            guard let object = try row.flatMap({ try StoredObject($0).shown(at: level) }) else {
+                throw StoreError.notFound
+            }
+            return object
         }
     }
 
-    /// A page of a calendar's objects, by href; the next page starts after the last one's.
+    /// A page of a calendar's objects as somebody sees them; nothing when they do not see it.
     package func page(
         of calendar: CalendarID,
-        owner: AccountID,
+        seenBy account: AccountID,
         after href: Href?,
         part: ObjectPart = .all,
         countMax: Int
-    ) async throws -> [ObjectRecord] {
-        try await journal.database.read { connection in
-            try connection.rows(
+    ) async throws -> ObjectPage {
+        let (level, objects) = try await journal.database.read { connection in
+            let level = try connection.level(of: calendar, for: account)
+            guard level > .hidden else { return (level, [StoredObject]()) }
+            let rows = try connection.rows(
                 """
-                SELECT \(ObjectRecord.columns) FROM objects
+                SELECT \(StoredObject.columns) FROM objects
                 WHERE calendar_id = $1 AND href > $2
-                AND EXISTS (SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $3)
-                \(part.condition) ORDER BY href LIMIT $4
+                \(part.condition) ORDER BY href LIMIT $3
                 """,
-                [
-                    .text(calendar.text), .text(href?.text ?? ""), .text(owner.text),
-                    .integer(Int64(countMax)),
-                ] + part.values
-            ).map { try ObjectRecord($0) }
+                [.text(calendar.text), .text(href?.text ?? ""), .integer(Int64(countMax))]
+                    + part.values
+            )
+            return (level, try rows.map { try StoredObject($0) })
         }
+        return ObjectPage(
+            objects: objects.compactMap { $0.shown(at: level) },
+            last: objects.count == countMax ? objects.last?.record.href : nil
+        )
     }
 
-    /// The UIDs that stand in more than one of an account's calendars, each with the first of
-    /// these calendars, by position, then identity.
-    package func sharedUIDs(of owner: AccountID) async throws -> [String: CalendarID] {
+    /// The UIDs that stand in more than one of the calendars an account may write, each with the
+    /// first of these calendars: its own before those of groups, by position, then identity.
+    package func sharedUIDs(of account: AccountID) async throws -> [String: CalendarID] {
         try await journal.database.read { connection in
             let rows = try connection.rows(
                 """
-                SELECT objects.uid, calendars.id FROM objects
-                JOIN calendars ON calendars.id = objects.calendar_id
-                WHERE calendars.owner_id = $1 AND objects.uid IN (
-                    SELECT objects.uid FROM objects
-                    JOIN calendars ON calendars.id = objects.calendar_id
-                    WHERE calendars.owner_id = $1 GROUP BY objects.uid HAVING count(*) > 1
+                WITH seen AS MATERIALIZED (
+                    SELECT calendar_id, level FROM sights WHERE viewer_id = $1 AND level >= 3
                 )
-                ORDER BY calendars.position, calendars.id
+                SELECT objects.uid, calendars.id FROM objects
+                JOIN seen ON seen.calendar_id = objects.calendar_id
+                JOIN calendars ON calendars.id = objects.calendar_id
+                WHERE objects.uid IN (
+                    SELECT objects.uid FROM objects
+                    JOIN seen ON seen.calendar_id = objects.calendar_id
+                    GROUP BY objects.uid HAVING count(*) > 1
+                )
+                ORDER BY seen.level DESC, calendars.position, calendars.id
                 """,
-                [.text(owner.text)]
+                [.text(account.text)]
             )
             var first: [String: CalendarID] = [:]
             for row in rows {
@@ -74,19 +91,22 @@ package struct Objects<Driver: Database>: Sendable {
         id: String,
         expecting: WriteCondition
     ) async throws -> PutOutcome {
-        try await journal.change(of: place.owner) { connection in
-            _ = try connection.calendar(place.calendar, of: place.owner)
-            let present = try connection.etag(at: place)
-            try expecting.check(against: present)
+        try await journal.change(of: place.account) { connection in
+            let draft = try connection.writable(draft, at: place)
+            let present = try connection.present(at: place)
+            try expecting.check(against: present?.etag)
+            guard present?.isProposal != true else { throw StoreError.isProposal }
             if let other = try connection.href(ofUID: draft.uid, in: place.calendar),
                 other != place.href
             {
                 throw StoreError.uidTaken(href: other.text)
             }
             let token =
-                present == nil
-                ? try connection.insert(draft, at: place, id: id)
-                : try connection.update(draft, at: place)
+                if let present {
+                    try connection.update(draft, at: place, id: present.id)
+                } else {
+                    try connection.insert(draft, at: place, id: id)
+                }
             return PutOutcome(created: present == nil, etag: draft.etag, token: token)
         }
     }
@@ -96,22 +116,14 @@ package struct Objects<Driver: Database>: Sendable {
         at place: ObjectPlace,
         expecting: WriteCondition
     ) async throws -> ChangeToken {
-        try await journal.change(of: place.owner) { connection in
-            _ = try connection.calendar(place.calendar, of: place.owner)
-            guard let present = try connection.etag(at: place) else { throw StoreError.notFound }
-            try expecting.check(against: present)
-            try connection.execute(
-                "DELETE FROM objects WHERE calendar_id = $1 AND href = $2",
-                [.text(place.calendar.text), .text(place.href.text)]
-            )
-            try connection.execute(
-                "UPDATE calendars SET object_count = object_count - 1 WHERE id = $1",
-                [.text(place.calendar.text)]
-            )
-            return try connection.record(
-                .eventRemoved(place.calendar, place.href),
-                owner: place.owner
-            )
+        try await journal.change(of: place.account) { connection in
+            try connection.require(.writeEvents, of: place.calendar, by: place.account)
+            guard let present = try connection.present(at: place) else {
+                throw StoreError.notFound
+            }
+            try expecting.check(against: present.etag)
+            guard !present.isProposal else { throw StoreError.isProposal }
+            return try connection.remove(at: place, id: present.id)
         }
     }
 
@@ -120,18 +132,44 @@ package struct Objects<Driver: Database>: Sendable {
     package func add(
         _ batch: [ImportedObject],
         to calendar: CalendarID,
-        owner: AccountID,
+        by account: AccountID,
         isSame: @escaping @Sendable (_ kept: String, _ new: String) -> Bool = { $0 == $1 }
     ) async throws -> ImportCounts {
-        try await journal.change(of: owner) { connection in
-            _ = try connection.calendar(calendar, of: owner)
+        try await journal.change(of: account) { connection in
+            let level = try connection.require(.writeEvents, of: calendar, by: account)
             var counts = ImportCounts()
             for object in batch {
-                let outcome = try connection.add(object, to: calendar, owner: owner, isSame)
+                guard let draft = object.draft.writable(at: level) else {
+                    counts.refused += 1
+                    continue
+                }
+                let writable = ImportedObject(id: object.id, href: object.href, draft: draft)
+                let outcome = try connection.add(writable, to: calendar, by: account, isSame)
                 counts[keyPath: outcome] += 1
             }
             return counts
         }
+    }
+}
+
+extension DatabaseConnection {
+    /// What of a draft may be written at a place; refuses answers in others' names.
+    fileprivate func writable(_ draft: ObjectDraft, at place: ObjectPlace) throws -> ObjectDraft {
+        let level = try require(.writeEvents, of: place.calendar, by: place.account)
+        guard let writable = draft.writable(at: level) else { throw StoreError.isProposal }
+        return writable
+    }
+}
+
+extension ObjectDraft {
+    /// The draft as somebody may write it who sees the calendar at a level: in a group's calendar
+    /// proposals are made by proposing alone, in one's own one they are events like others.
+    fileprivate func writable(at level: SightLevel) -> ObjectDraft? {
+        guard proposal != nil else { return self }
+        guard level == .own else { return nil }
+        var copy = self
+        copy.proposal = nil
+        return copy
     }
 }
 

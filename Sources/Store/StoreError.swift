@@ -12,6 +12,12 @@ package enum StoreError: Error, Hashable, Sendable {
     case setupDone
     /// The last calendar of an account stays.
     case lastCalendar
+    /// It is there and seen, but somebody else's to do.
+    case notAllowed
+    /// The owner of a group can not leave it without another one.
+    case lastOwner
+    /// The object is a proposal, which is changed by answers alone.
+    case isProposal
     /// A limit of the store is reached.
     case tooMany(Bound)
     /// The database was written by a newer version of the program.
@@ -31,5 +37,8 @@ package enum StoreError: Error, Hashable, Sendable {
     package enum Bound: Hashable, Sendable {
         case calendars
         case events
+        case groups
+        case members
+        case invitations
     }
 }

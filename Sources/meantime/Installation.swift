@@ -69,8 +69,12 @@ extension StoreError {
         case .emailTaken: "There is an account with this e-mail address."
         case .setupDone: "There is an account already."
         case .lastCalendar: "The last calendar can not be removed."
+        case .notAllowed: "Another role in the group is needed."
+        case .lastOwner: "The group needs another owner first."
+        case .isProposal: "A proposal is changed by answers alone."
         case .tooMany(.calendars): "There are too many calendars."
         case .tooMany(.events): "There are too many events."
+        case .tooMany: "A limit is reached."
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."
         case .constraint(let text): "The database refused a row: \(text)"

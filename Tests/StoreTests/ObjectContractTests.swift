@@ -123,7 +123,7 @@ struct ObjectContractTests {
             try await store.accounts.create(.ben, nowSecond: .t0)
             try await store.put("one")
             let href = Href(stored: "one")
-            let stranger = ObjectPlace(owner: .ben, calendar: .annas, href: href)
+            let stranger = ObjectPlace(account: .ben, calendar: .annas, href: href)
             await #expect(throws: StoreError.notFound) {
                 try await store.objects.object(at: stranger)
             }
@@ -139,15 +139,15 @@ struct ObjectContractTests {
                 )
             }
             await #expect(throws: StoreError.notFound) {
-                try await store.objects.add([], to: .annas, owner: .ben)
+                try await store.objects.add([], to: .annas, by: .ben)
             }
             let page = try await store.objects.page(
                 of: .annas,
-                owner: .ben,
+                seenBy: .ben,
                 after: nil,
                 countMax: 10
             )
-            #expect(page.isEmpty)
+            #expect(page.objects.isEmpty)
             let log = try await store.changes.page(of: .ben, after: ChangeToken(0), countMax: 10)
             #expect(log?.changes.count == 1, "only his own calendar")
         }
@@ -162,13 +162,13 @@ struct ObjectContractTests {
             while true {
                 let page = try await store.objects.page(
                     of: .annas,
-                    owner: .anna,
+                    seenBy: .anna,
                     after: last,
                     countMax: 7
                 )
-                hrefs += page.map(\.href.text)
-                last = page.last?.href
-                guard page.count == 7 else { break }
+                hrefs += page.objects.map(\.href.text)
+                last = page.last
+                guard last != nil else { break }
             }
             #expect(hrefs == (0..<count).map { "event-\($0)" }.sorted())
         }
@@ -187,9 +187,9 @@ struct ObjectContractTests {
                         draft: .event(event.0, title: event.1)
                     )
                 }
-            var counts = try await store.objects.add(batch, to: .annas, owner: .anna)
+            var counts = try await store.objects.add(batch, to: .annas, by: .anna)
             #expect((counts.added, counts.updated, counts.unchanged) == (1, 1, 1))
-            counts = try await store.objects.add(batch, to: .annas, owner: .anna)
+            counts = try await store.objects.add(batch, to: .annas, by: .anna)
             #expect((counts.added, counts.updated, counts.unchanged) == (0, 0, 3))
             #expect(try await store.changes.snapshot(of: .anna).objectCount == 3)
             let kept = try await store.objects.object(at: .annas("changed"))
@@ -212,7 +212,7 @@ struct ObjectContractTests {
             )
             let before = try await store.changes.latest()
             await #expect(throws: StoreError.self) {
-                try await store.objects.add([good, bad], to: .annas, owner: .anna)
+                try await store.objects.add([good, bad], to: .annas, by: .anna)
             }
             #expect(try await store.changes.snapshot(of: .anna).objectCount == 0)
             #expect(try await store.changes.latest() == before)

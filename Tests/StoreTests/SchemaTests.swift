@@ -66,22 +66,32 @@ struct SchemaTests {
         "INSERT INTO users VALUES ('\(id)', 'UPPER@b', 'A', 'x', 0)",
         "INSERT INTO users VALUES ('\(id)', 'anna@example.org', 'A', 'x', 0)",
         "INSERT INTO sessions VALUES ('short', '\(AccountID.anna.text)', 0, 1)",
-        "INSERT INTO calendars VALUES ('\(id)', 'nobody', 'A', 'red', 0, 0, 0, 1)",
-        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', '', 'red', 0, 0, 0, 1)",
-        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 1, 0, 1)",
+        "INSERT INTO calendars VALUES ('\(id)', 'nobody', 'A', 'red', 0, 0, 0, 1, NULL)",
+        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', '', 'red', 0, 0, 0, 1, NULL)",
+        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 1, 0, 1, NULL)",
         "UPDATE calendars SET object_count = -1",
-        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99)",
+        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0)",
         "INSERT INTO settings VALUES ('nobody', '{}', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '{}', 0)",
-        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'else', '\(id)', NULL)",
-        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'event', '\(id)', NULL)",
-        "INSERT INTO changes VALUES (1, '\(AccountID.anna.text)', 'calendar', '\(id)', NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, 1, 99, 'p', 1)",
+        "UPDATE objects SET is_candidate = 1",
+        "UPDATE objects SET is_candidate = 2",
+        "INSERT INTO groups VALUES ('short', 'G', 'red', 0)",
+        "INSERT INTO groups VALUES ('\(id)', '', 'red', 0)",
+        "INSERT INTO memberships VALUES ('\(id)', '\(AccountID.anna.text)', 'member', 'red', 1, 0)",
+        "UPDATE calendars SET group_id = '\(id)'",
+        "INSERT INTO shares VALUES ('\(id)', '\(CalendarID.annas.text)', 1)",
+        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'else', '\(id)', NULL, NULL)",
+        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'event', '\(id)', NULL, NULL)",
+        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'group', '\(id)', 'h', NULL)",
+        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'group', 'short', NULL, NULL)",
+        "INSERT INTO changes VALUES (1, '\(AccountID.anna.text)', 'calendar', '\(id)', NULL, NULL)",
     ]
 
     @Test("refuses rows that can not be", arguments: refused)
@@ -108,7 +118,7 @@ struct SchemaTests {
                 _ = try connection.execute(
                     """
                     INSERT INTO objects VALUES
-                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99)
+                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99, NULL, 0)
                     """,
                     []
                 )

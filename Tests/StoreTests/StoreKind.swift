@@ -96,7 +96,7 @@ extension ObjectDraft {
 
 extension ObjectPlace {
     static func annas(_ href: String) -> ObjectPlace {
-        ObjectPlace(owner: .anna, calendar: .annas, href: Href(stored: href))
+        ObjectPlace(account: .anna, calendar: .annas, href: Href(stored: href))
     }
 }
 
@@ -111,7 +111,7 @@ extension CalendarStore {
         let href = Href(stored: uid)
         return try await objects.put(
             .event(uid, title: title),
-            at: ObjectPlace(owner: .anna, calendar: calendar, href: href),
+            at: ObjectPlace(account: .anna, calendar: calendar, href: href),
             id: Self.identifier(),
             expecting: .anything
         )

@@ -42,3 +42,18 @@ export const joinGroup = (token, shares) => requestJSON(invitationPath(token), '
 
 /** @returns {Promise<Calendar[]>} All that one sees. */
 export const fetchCalendars = async () => (await requestJSON('/api/v1/calendars', 'GET')).calendars;
+
+/** @param {string} id @param {{ title: string, location: string, notes: string, deadline: string | null, times: ProposedTime[] }} proposal */
+export const propose = (id, proposal) => requestJSON(pathOf(id, 'proposals'), 'POST', proposal);
+
+/** @param {string} id @param {string} proposal @param {{ href: string, answer: Answer, occurrence?: string, comment?: string }} given */
+export const answerProposal = (id, proposal, given) => requestJSON(pathOf(id, 'proposals', proposal, 'answers'), 'PUT', given);
+
+/** @param {string} id @param {string} proposal @param {ProposedTime} time */
+export const suggestTime = (id, proposal, time) => requestJSON(pathOf(id, 'proposals', proposal, 'times'), 'POST', time);
+
+/** @param {string} id @param {string} proposal @param {string} href The candidate that is to take place. */
+export const confirmProposal = (id, proposal, href) => requestJSON(pathOf(id, 'proposals', proposal, 'event'), 'POST', { href });
+
+/** @param {string} id @param {string} proposal */
+export const withdrawProposal = (id, proposal) => requestJSON(pathOf(id, 'proposals', proposal), 'DELETE');

@@ -1,7 +1,7 @@
 import { element, tell } from '../lib/dom.js';
 import { spanText, timeText } from '../lib/format.js';
 import { t } from '../lib/strings.js';
-import { showWhose, spokenTitle, titleOf, whose } from '../lib/whose.js';
+import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../lib/whose.js';
 
 /** An occurrence in a list of a day; it can be shown another one. Tells `event-open`. Few elements, as there may be many. */
 export class OccurrenceButton {
@@ -25,7 +25,7 @@ export class OccurrenceButton {
     const calendar = whose(event.calendar)?.isReadOnly ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
     const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
-    this.element.className = `occurrence ${event.past ? 'past' : ''} ${event.status} ${event.repeats ? 'repeats' : ''}`;
+    this.element.className = `occurrence ${event.past ? 'past' : ''} ${event.status} ${event.repeats ? 'repeats' : ''}${proposedClass(event)}`;
     this.element.ariaLabel = [spokenTitle(event), event.allDay && t('allDay'), span, ...states, calendar, event.location].filter(Boolean).join(', ');
     Object.assign(this.element.dataset, { uid: event.uid, start: event.start, key: event.key, color: event.color });
     this.#time.textContent = times(event).join(isLine ? ' – ' : '\n');

@@ -42,6 +42,16 @@ export class Engine {
   setAccount(id) { this.#ask('set_account', [], id); }
   /** @param {Group | null} group Only what belongs to it is shown, in the colours of its members. */
   showGroup(group) { this.#ask('show_group', [], group?.id ?? '', ...(group?.members ?? []).flatMap(({ id, color }) => [id, color])); }
+  /** @param {string} key Of a candidate. @returns {ProposalDetail} */
+  proposal(key) { return this.#ask('proposal', [], key); }
+  /** @param {string} first @param {number} days @param {...string} time A key, or start, end, zone and rule. @returns {Conflicts} */
+  conflicts(first, days, ...time) { return this.#ask('conflicts', [days, 20], first, ...time); }
+  /** @param {FreeTimeQuery} query @returns {FreeTime} */
+  freeTime({ days, from, to, minutes, members }) {
+    return this.#ask('free_time', [from, to, minutes, 50], days.join('\n'), ...members.flatMap((member) => [member.id, member.zone, String(member.from), String(member.to)]));
+  }
+  /** @param {string} first @param {number} count @param {string[]} accounts @returns {Board} */
+  board(first, count, accounts) { return this.#ask('board', [count], first, ...accounts); }
   /** @param {string} id */
   removeCalendar(id) { this.#ask('remove_calendar', [], id); }
   /** @param {string} id @param {boolean} visible */

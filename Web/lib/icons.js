@@ -10,6 +10,8 @@ const paths = {
   search: 'M9 4.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9M12.5 12.5L16 16',
   up: 'M5 12.5l5-5 5 5',
   down: 'M5 7.5l5 5 5-5',
+  back: 'M12.5 5l-5 5 5 5',
+  forward: 'M7.5 5l5 5-5 5',
 };
 
 /** @typedef {keyof typeof paths} IconName */

@@ -32,6 +32,9 @@ export function showWhose(title, calendar) {
   else delete title.dataset['who'];
 }
 
+/** @param {{ proposal?: ProposalTally }} event @returns {string} Classes of what is only proposed, with what the user said to it. */
+export const proposedClass = ({ proposal }) => (proposal ? ` proposed said-${proposal.own ?? 'nothing'}` : '');
+
 /** @param {string} name @returns {string} "AK" of Ana Kovač, "An" of Ana: two letters that tell most people of a group apart. */
 export function initialsOf(name) {
   const words = name.trim().split(/\s+/).map((word) => [...word]);

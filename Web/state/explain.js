@@ -11,6 +11,7 @@ export function explain(error) {
   if (error instanceof CoreError) {
     if (error.code === 'nothing-to-undo') return t('nothingToUndo');
     if (error.code === 'nothing-to-redo') return t('nothingToRedo');
+    if (error.code === 'is-proposal') return t('isProposal');
     if (error.code === 'unknown-event') return t('eventGone');
     return t('notSaved', { detail: error.message });
   }
@@ -30,6 +31,7 @@ function explainHTTP({ code, detail, retrySeconds }) {
     case 'not-valid': return t('notValid', { detail });
     case 'not-allowed': return t('notAllowed');
     case 'last-owner': return t('lastOwner');
+    case 'is-proposal': return t('isProposal');
     case 'uid-taken':
     case 'failed': return t('notSaved', { detail });
   }

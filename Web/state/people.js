@@ -6,6 +6,8 @@ export class People {
   groups = new Map();
   /** The account that is signed in. */
   me = '';
+  /** A group that is looked at for as long as something about it is open. */
+  glance = '';
   #settings;
 
   /** @param {Settings} settings */
@@ -25,7 +27,12 @@ export class People {
 
   /** @returns {Group | null} The group that is looked at by itself. */
   get view() {
-    return this.groups.get(this.#settings.values.groupView) ?? null;
+    return this.groups.get(this.glance || this.#settings.values.groupView) ?? null;
+  }
+
+  /** @param {string} calendar @returns {Group | undefined} The group that it belongs to. */
+  ofCalendar(calendar) {
+    return this.list.find((group) => group.calendar === calendar);
   }
 
   /** @returns {string[]} Everybody else, once. */

@@ -34,6 +34,28 @@ interface Group {
 interface Invitation { id: string; uses: number | null; expires: string; }
 /** What an invitation tells whoever has its link. */
 interface InvitationPreview { group: { name: string; members: string[] }; invitedBy: string; }
+type Answer = 'yes' | 'maybe' | 'no';
+interface ProposedTime { start: string; end: string; zone: string; rule: string; }
+/** How the members asked stand to a candidate; `own` is what the user said. */
+interface ProposalTally { identity: string; own: Answer | null; yes: number; maybe: number; no: number; missing: number; }
+/** What an occurrence has to do with other people. */
+interface Peopled { level?: 'own' | 'group' | 'full' | 'busy'; person?: string; proposal?: ProposalTally; }
+interface ProposalDetail {
+  identity: string; title: string; location: string; notes: string; deadline: string | null; over: boolean;
+  organizer: string | null; organizerName: string;
+  answers: { account: string; name: string; answer: Answer | null; comment: string; one: boolean }[];
+  candidates: (Placed & { href: string; repeatText: string })[];
+}
+interface Conflicts { times: number; found: { start: string; end: string; key: string | null; events: Placed[] }[]; }
+interface FreeTimeQuery { days: string[]; from: number; to: number; minutes: number; members: Pick<Member, 'id' | 'zone' | 'from' | 'to'>[]; }
+interface FreeWindow { start: string; end: string; minutes: number; missing: string[]; }
+interface FreeTime { count: number; windows: FreeWindow[]; strips: { date: string; from: number; to: number; missing: number }[]; }
+interface BoardBlock extends Placed { from: number; to: number; lane: number; }
+interface Board {
+  days: { date: string; weekday: number; today: boolean }[];
+  rows: { account: string | null; lanes: number; cells: BoardBlock[][] }[];
+}
+
 /** The person an event is drawn as. */
 interface Whose { name: string; initials: string; isReadOnly: boolean; }
 
@@ -47,7 +69,7 @@ type SyncRecord =
   | { type: 'event-removed'; calendar: string; href: string }
   | { type: 'end' };
 
-interface Chip {
+interface Chip extends Peopled {
   key: string; uid: string; calendar: string; title: string; color: string;
   lane: number; column: number; span: number; bar: boolean; from: boolean; to: boolean;
   start: string; end: string; time?: string; past: boolean; status: string; repeats: boolean;
@@ -58,7 +80,7 @@ interface MonthDay {
 }
 interface MonthRow { week: number; weekNumber: number; days: MonthDay[]; chips: Chip[]; }
 
-interface Occurrence {
+interface Occurrence extends Peopled {
   key: string; uid: string; calendar: string; calendarName: string; title: string; color: string;
   allDay: boolean; start: string; end: string; lastDate?: string; zone: string | null;
   location: string; status: string; past: boolean; repeats: boolean;
@@ -66,7 +88,7 @@ interface Occurrence {
 }
 
 /** An occurrence in the views of hours. */
-interface Placed {
+interface Placed extends Peopled {
   key: string; uid: string; calendar: string; title: string; location: string; color: string;
   allDay: boolean; start: string; end: string; status: string; past: boolean; repeats: boolean;
   column: number; span: number; startsHere: boolean; endsHere: boolean;
@@ -102,7 +124,7 @@ interface RuleWords {
 }
 interface RuleTimes { times: string[]; english: string; words: RuleWords; }
 
-interface EventDetail {
+interface EventDetail extends Peopled {
   key: string; uid: string; calendar: string; href: string; title: string; allDay: boolean;
   start: string; end: string; zone: string | null; location: string; notes: string; url: string;
   /** The start as the clock of its own zone shows it, as iCalendar writes times. */

@@ -2,7 +2,7 @@
 
 /** What went wrong with a request, by the server's names and two of our own. */
 type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found'
-  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'not-allowed' | 'last-owner' | 'failed';
+  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'not-allowed' | 'last-owner' | 'is-proposal' | 'failed';
 
 /** The ways a date or a time is said. */
 type Shape = 'month' | 'dayWeekday' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
@@ -198,4 +198,43 @@ interface HTMLElementTagNameMap {
   'toast-stack': import('../components/toast-stack.js').ToastStack;
   'year-view': import('../views/year/year-view.js').YearView;
   'view-switch': import('../components/view-switch.js').ViewSwitch;
+}
+
+/** What can be done with a proposal. */
+interface ProposalActions {
+  answer: (group: string, proposal: string, given: { href: string; answer: Answer; occurrence?: string; comment?: string }) => Promise<unknown>;
+  confirm: (group: string, proposal: string, href: string) => Promise<unknown>;
+  withdraw: (group: string, proposal: string) => Promise<unknown>;
+  suggest: (group: Group, proposal: ProposalDetail) => void;
+}
+
+/** Start and end of a form, as the fields of an event's sheet have them. */
+interface TimesField { element: HTMLElement; readonly times: Times; }
+
+interface Proposed { title: string; location: string; notes: string; deadline: string | null; times: ProposedTime[]; }
+interface ProposeModel {
+  group: Group; zone: string; times: Times;
+  /** Whether it is one more time for a proposal that there is. */
+  suggests: boolean;
+  makeTimes: (times: Times) => TimesField;
+  makeRepeat: (start: string) => { element: HTMLElement; start: string; readonly rule: string };
+  conflicts: (first: string, days: number, ...time: string[]) => Conflicts | null;
+  /** A local time as an instant. */
+  instantOf: (local: string) => string;
+  send: (proposed: Proposed) => Promise<unknown>;
+  explain: (error: unknown) => string;
+}
+
+interface FindTimeModel {
+  group: Group; today: string; now: string;
+  /** Tells `change`. */
+  changes: EventTarget;
+  freeTime: (query: FreeTimeQuery) => FreeTime | null;
+  propose: (start: string, minutes: number) => void;
+}
+
+interface BoardModel {
+  group: Group; date: string; firstWeekday: number; changes: EventTarget;
+  board: (first: string, count: number, accounts: string[]) => Board;
+  closed: () => void;
 }

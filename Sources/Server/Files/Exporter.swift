@@ -36,7 +36,7 @@ package struct Exporter<Driver: Database>: Sendable {
             pages.sharedUIDs = try await backend.store.objects.sharedUIDs(of: owner)
         }
         for calendar in calendars {
-            try await backend.store.objects.eachPage(of: calendar.id, owner: owner) { page in
+            try await backend.store.objects.eachPage(of: calendar.id, seenBy: owner) { page in
                 try await write(pages.octets(of: page))
             }
         }

@@ -125,7 +125,7 @@ private struct ImportBatches<Driver: Database> {
         counts += try await importer.backend.store.objects.add(
             batch,
             to: importer.calendar,
-            owner: importer.owner,
+            by: importer.owner,
             isSame: ObjectReader.isSame
         )
         doneCount += batch.count

@@ -1,25 +1,24 @@
 package import Store
 
 extension Objects {
-    /// Hands every object of a calendar on, a page at a time.
+    /// Hands every object of a calendar on as somebody sees it, a page at a time.
     package func eachPage(
         of calendar: CalendarID,
-        owner: AccountID,
+        seenBy account: AccountID,
         part: ObjectPart = .all,
         _ body: ([ObjectRecord]) async throws -> Void
     ) async throws {
         var last: Href?
-        while true {
+        repeat {
             let page = try await page(
                 of: calendar,
-                owner: owner,
+                seenBy: account,
                 after: last,
                 part: part,
                 countMax: Limits.syncPageCount
             )
-            if !page.isEmpty { try await body(page) }
-            guard page.count == Limits.syncPageCount else { return }
-            last = page.last?.href
-        }
+            if !page.objects.isEmpty { try await body(page.objects) }
+            last = page.last
+        } while last != nil
     }
 }

@@ -22,6 +22,12 @@ struct JSONObject {
         octets += String(value).utf8
     }
 
+    /// Adds a number, or `null`.
+    mutating func add(_ name: String, orNull value: Int?) {
+        startField(name)
+        octets += (value.map { String($0) } ?? "null").utf8
+    }
+
     mutating func add(_ name: String, _ value: Bool) {
         startField(name)
         octets += (value ? "true" : "false").utf8

@@ -77,23 +77,57 @@ struct LiveStream<Driver: Database>: Sendable {
                 try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
                 return nil
             }
-            if page.reached > reached { try await write(page.events) }
+            if page.reached > reached { try await send(page, write: write) }
             reached = page.reached
             guard page.hasMore else { return reached }
         }
     }
+
+    /// Writes a stretch as events; its end is named even when there was nothing for this page in
+    /// it.
+    private func send(
+        _ page: ChangePage,
+        write: (ByteBuffer) async throws -> Void
+    ) async throws {
+        var buffer = ByteBuffer()
+        for entry in page.changes {
+            guard case .sight(let calendar, let seen?) = entry.change else {
+                buffer.write(event: entry.change.json, id: entry.token)
+                continue
+            }
+            // Only the last of these events has the token: who is cut off in between gets all of
+            // them again.
+            buffer.write(event: entry.change.json)
+            buffer.write(event: seen.json)
+            try await write(buffer)
+            buffer.clear()
+            try await sendEvents(of: calendar, write: write)
+            buffer.writeString("id: \(entry.token.text)\n\n")
+        }
+        if page.changes.last?.token != page.reached {
+            buffer.writeString("id: \(page.reached.text)\n\n")
+        }
+        try await write(buffer)
+    }
+
+    private func sendEvents(
+        of calendar: CalendarID,
+        write: (ByteBuffer) async throws -> Void
+    ) async throws {
+        try await backend.store.objects.eachPage(of: calendar, seenBy: owner) { page in
+            var buffer = ByteBuffer()
+            for object in page { buffer.write(event: object.json) }
+            try await write(buffer)
+        }
+    }
 }
 
-extension ChangePage {
-    /// The stretch as events; its end is named even when there was nothing for this page in it.
-    fileprivate var events: ByteBuffer {
-        var buffer = ByteBuffer()
-        for entry in changes {
-            buffer.writeString("id: \(entry.token.text)\nevent: change\ndata: ")
-            buffer.writeBytes(entry.change.json.text)
-            buffer.writeString("\n\n")
-        }
-        if changes.last?.token != reached { buffer.writeString("id: \(reached.text)\n\n") }
-        return buffer
+extension ByteBuffer {
+    /// Appends a record as an event, with the token that is reached by it.
+    fileprivate mutating func write(event record: JSONObject, id: ChangeToken? = nil) {
+        if let id { writeString("id: \(id.text)\n") }
+        writeString("event: change\ndata: ")
+        writeBytes(record.text)
+        writeString("\n\n")
     }
 }

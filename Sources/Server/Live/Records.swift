@@ -1,3 +1,4 @@
+import Agenda
 import NIOCore
 import Store
 
@@ -10,6 +11,46 @@ extension CalendarRecord {
         object.add("color", color)
         object.add("order", Int(position))
         object.add("default", isDefault)
+        object.add("level", sight.level.word)
+        switch sight {
+        case .own: break
+        case .group(let group): object.add("group", group.text)
+        case .mirrored(_, let owner, let groups):
+            object.add("owner", owner.text)
+            object.add("groups", groups.map(\.text))
+        }
+        return object
+    }
+}
+
+extension GroupRecord {
+    var json: JSONObject {
+        var object = JSONObject(type: "group")
+        object.add("id", id.text)
+        object.add("name", name)
+        object.add("color", color)
+        object.add("calendar", calendar.text)
+        object.add("role", role.word)
+        object.add("defaultLevel", defaultLevel.word)
+        var shown = JSONObject()
+        for share in shares { shown.add(share.calendar.text, share.level.word) }
+        object.add("shares", shown)
+        object.add("members", members.map(\.json))
+        return object
+    }
+}
+
+extension MemberRecord {
+    fileprivate var json: JSONObject {
+        var object = JSONObject()
+        object.add("id", id.text)
+        object.add("name", name)
+        object.add("role", role.word)
+        object.add("color", color)
+        object.add("zone", hours.zone)
+        object.add("from", hours.fromMinute)
+        object.add("to", hours.toMinute)
+        object.add("picture", picture)
         return object
     }
 }
@@ -26,14 +67,17 @@ extension ObjectRecord {
 }
 
 extension Change {
+    /// The record of it; of another sight the first one, that what was known is void.
     var json: JSONObject {
         switch self {
         case .calendar(let calendar):
             return calendar.json
-        case .calendarRemoved(let id):
-            var object = JSONObject(type: "calendar-removed")
-            object.add("id", id.text)
-            return object
+        case .calendarRemoved(let id), .sight(let id, _):
+            return Self.removal("calendar-removed", of: id.text)
+        case .group(let group):
+            return group.json
+        case .groupRemoved(let id):
+            return Self.removal("group-removed", of: id.text)
         case .event(let event):
             return event.json
         case .eventRemoved(let calendar, let href):
@@ -42,6 +86,12 @@ extension Change {
             object.add("href", href.text)
             return object
         }
+    }
+
+    private static func removal(_ type: String, of id: String) -> JSONObject {
+        var object = JSONObject(type: type)
+        object.add("id", id)
+        return object
     }
 }
 

@@ -21,7 +21,7 @@ struct CalendarRoutes<Driver: Database> {
     @Sendable
     private func list(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        let calendars = try await backend.store.calendars.all(of: account.id)
+        let calendars = try await backend.store.calendars.all(seenBy: account.id)
         var object = JSONObject()
         object.add("calendars", calendars.map(\.json))
         return .json(object)

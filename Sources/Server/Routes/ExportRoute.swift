@@ -1,3 +1,4 @@
+import Agenda
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -17,7 +18,11 @@ struct ExportRoute<Driver: Database> {
     private func exportOne(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let id = try context.requireCalendar()
-        let calendar = try await backend.store.calendars.calendar(id, of: account.id)
+        let calendar = try await backend.store.calendars.calendar(
+            id,
+            seenBy: account.id,
+            for: .exportEvents
+        )
         return stream([calendar], name: calendar.name, of: account)
     }
 
@@ -25,7 +30,8 @@ struct ExportRoute<Driver: Database> {
     @Sendable
     private func exportSome(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        let all = try await backend.store.calendars.all(of: account.id)
+        let all = try await backend.store.calendars.all(seenBy: account.id)
+            .filter(\.isExportable)
         let wanted = Set(request.uri.queryParameters.getAll("calendar").map { String($0) })
         guard wanted.isSubset(of: all.map(\.id.text)) else { throw ServerError.notFound }
         let calendars = wanted.isEmpty ? all : all.filter { wanted.contains($0.id.text) }
@@ -38,8 +44,8 @@ struct ExportRoute<Driver: Database> {
     @Sendable
     private func exportEvent(_ request: Request, context: AppContext) async throws -> Response {
         let place = try context.requirePlace()
-        let object = try await backend.store.objects.object(at: place)
-        let octets = Exporter(backend: backend, owner: place.owner).file(of: object)
+        let object = try await backend.store.objects.object(at: place, for: .exportEvents)
+        let octets = Exporter(backend: backend, owner: place.account).file(of: object)
         return answer(name: "event", ResponseBody(byteBuffer: ByteBuffer(bytes: octets)))
     }
 

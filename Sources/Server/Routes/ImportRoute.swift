@@ -1,3 +1,4 @@
+import Agenda
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -15,7 +16,11 @@ struct ImportRoute<Driver: Database> {
     private func importFile(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let calendar = try context.requireCalendar()
-        _ = try await backend.store.calendars.calendar(calendar, of: account.id)
+        _ = try await backend.store.calendars.calendar(
+            calendar,
+            seenBy: account.id,
+            for: .writeEvents
+        )
         let file = try await Self.file(of: request)
         let importer = Importer(backend: backend, calendar: calendar, owner: account.id)
         let body = ResponseBody { writer in

@@ -27,7 +27,7 @@ struct SyncRoute<Driver: Database> {
             for part in parts {
                 for calendar in snapshot.calendars {
                     let id = calendar.id
-                    try await objects.eachPage(of: id, owner: account.id, part: part) { page in
+                    try await objects.eachPage(of: id, seenBy: account.id, part: part) { page in
                         var buffer = ByteBuffer()
                         for object in page { buffer.write(line: object.json) }
                         try await writer.write(buffer)
@@ -64,6 +64,7 @@ struct SyncRoute<Driver: Database> {
         var buffer = ByteBuffer()
         buffer.write(line: header)
         for calendar in snapshot.calendars { buffer.write(line: calendar.json) }
+        for group in snapshot.groups { buffer.write(line: group.json) }
         return buffer
     }
 }

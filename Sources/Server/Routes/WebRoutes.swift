@@ -9,8 +9,7 @@ struct WebRoutes {
     /// The first words of addresses that are views of the page.
     static let views = [
         "month", "week", "days", "day", "year", "agenda", "new", "search", "event", "settings",
-        "import", "widget",
-        "sign-in", "setup",
+        "import", "widget", "join", "sign-in", "setup",
     ]
 
     func add(to router: Router<AppContext>) {

@@ -1,6 +1,8 @@
 /// The schema's history; a migration that has landed is never edited, only followed by another.
 enum Migrations {
-    static let all: [[String]] = [Migration0001.statements, Migration0002.statements]
+    static let all: [[String]] = [
+        Migration0001.statements, Migration0002.statements, Migration0003.statements,
+    ]
 
     /// Brings a database to the present schema and says how many migrations that took.
     @discardableResult

@@ -5,6 +5,8 @@ import { initialsOf } from '../../lib/whose.js';
 
 /** Members that are listed before one asks for all. */
 const listedMax = 12;
+/** @type {[label: Message, told: string][]} */
+const ways = [['propose', 'group-propose'], ['findTime', 'group-find-time'], ['board', 'group-board']];
 
 /** The groups beside the calendars: each with its calendar and its people, who are shown or hidden by a click. Tells `group-edit`. */
 export class GroupList extends HTMLElement {
@@ -57,6 +59,9 @@ export class GroupList extends HTMLElement {
         element('button', { type: 'button', class: 'side-item', 'aria-pressed': String(isView), title: t(isView ? 'showEverything' : 'showGroupOnly'), 'data-for': id, text: name, onclick: look }),
         iconButton('more', t('editGroupNamed', { name }), () => tell(this, 'group-edit', { id }), { 'data-for': `${id} edit` })),
       element('ul', { class: 'calendars' }, this.#calendar(group), ...listed.map((member) => this.#member(group, member))),
+      element('div', { class: 'group-ways' }, ...ways.map(([message, told]) => element('button', {
+        type: 'button', class: 'quiet', text: t(message), 'data-for': `${id} ${told}`, onclick: () => tell(this, told, { id }),
+      }))),
       rest > 0 && element('button', { type: 'button', class: 'side-item', text: t('showAllMembers', { n: members.length }), onclick: () => {
         this.#whole.add(id);
         this.#show();

@@ -3,7 +3,7 @@ import { dateOfDay, isoWeek, weekdayOfDay } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, shortTimeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
-import { showWhose, titleOf } from '../../lib/whose.js';
+import { proposedClass, showWhose, titleOf } from '../../lib/whose.js';
 
 const dotsMax = 3;
 
@@ -138,7 +138,7 @@ export class WeekRow {
     if (chip.bar && chip.to) names += ' to';
     if (chip.past) names += ' past';
     if (chip.status !== 'confirmed') names += ` ${chip.status}`;
-    piece.className = names;
+    piece.className = names + proposedClass(chip);
     showTitle(piece, titleOf(chip));
     showWhose(piece, chip.calendar);
     Object.assign(piece.dataset, { uid: chip.uid, start: chip.start, key: chip.key, color: chip.color });

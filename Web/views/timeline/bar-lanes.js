@@ -5,7 +5,7 @@ import { element, tell } from '../../lib/dom.js';
 import { dateText } from '../../lib/format.js';
 import { lanesFitting } from '../../lib/lane-fit.js';
 import { t } from '../../lib/strings.js';
-import { showWhose, titleOf, whose } from '../../lib/whose.js';
+import { proposedClass, showWhose, titleOf, whose } from '../../lib/whose.js';
 import { nameOf } from './day-column.js';
 
 /** Lanes that are shown unasked, and how much of the view's height more of them may take. */
@@ -136,7 +136,7 @@ export function showBars(list, bars, shift) {
 /** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
 function show(button, bar, shift) {
   const title = titleOf(bar);
-  button.className = `bar chip ${bar.status}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
+  button.className = `bar chip ${bar.status}${proposedClass(bar)}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
     if (text.textContent !== title) text.textContent = title;

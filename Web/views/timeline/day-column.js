@@ -3,7 +3,7 @@ import { dateOfDay, weekdayOfDay } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
-import { showWhose, spokenTitle, titleOf, whose } from '../../lib/whose.js';
+import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../../lib/whose.js';
 
 /** Below these heights an event has its time beside its title, and its title in small. */
 const twoLinesPx = 36, oneLinePx = 20;
@@ -112,7 +112,7 @@ function showPiece(button, piece, hourPx, dayPx) {
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
   const title = titleOf(piece);
-  button.className = `hours-event ${piece.status}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
+  button.className = `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
     + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {

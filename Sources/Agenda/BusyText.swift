@@ -1,0 +1,260 @@
+import CivilTime
+import ICalendar
+
+/// What may be known of an object by somebody who is to see when its owner is busy, and no more.
+///
+/// Nothing is taken out of the text: a new one is written out of the times that were read, so that
+/// what is not understood can not pass.
+public enum BusyText {
+    /// The times of an object; nil when it takes none.
+    ///
+    /// - Parameters:
+    ///   - text: The object: events with their overrides, and the zones they name.
+    ///   - uid: What stands for its identity, which is not told.
+    /// - Returns: An object of the same times, and of nothing else.
+    public static func text(of text: String, uid: String) -> String? {
+        let calendars = CalendarText.parse(text).components.filter { $0.isNamed(.calendar) }
+        let events = calendars.flatMap { $0.components(named: .event) }
+        guard events.contains(where: { $0.takesTime }) else { return nil }
+        var writer = BusyWriter(
+            uid: uid,
+            zones: BusyZones(calendars.flatMap { $0.components(named: .timeZone) })
+        )
+        let written = writer.events(events)
+        guard !written.isEmpty else { return nil }
+        let head = [
+            Property(name: "VERSION", rawValue: "2.0"),
+            Property(name: "PRODID", rawValue: CalendarText.productID),
+        ]
+        let calendar = Component(
+            .calendar,
+            nodes: head.map { .property($0) } + writer.zones.written.map { .component($0) }
+                + written.map { .component($0) }
+        )
+        return String(decoding: CalendarText.write([calendar]), as: UTF8.self)
+    }
+
+    /// Whether anything of an object is marked as not for everybody (RFC 5545 section 3.8.1.3).
+    ///
+    /// Words that are not known count as private, as the section has it, and so does a mark that
+    /// can not be read.
+    public static func isPrivate(_ text: String) -> Bool {
+        guard mentionsClass(text) else { return false }
+        return CalendarText.parse(text).components.contains { $0.isMarkedPrivate }
+    }
+
+    /// Whether the word stands anywhere, folded or not: the quick answer for nearly all events.
+    private static func mentionsClass(_ text: String) -> Bool {
+        let word = Array("class".utf8)
+        var matched = 0
+        var isAtLineStart = false
+        for octet in text.utf8 {
+            if octet == 0x0A || octet == 0x0D {
+                isAtLineStart = true
+                continue
+            }
+            if isAtLineStart {
+                isAtLineStart = false
+                // A blank continues the line before, and the word with it.
+                if octet == 0x20 || octet == 0x09 { continue }
+                matched = 0
+            }
+            let lower = octet | 0x20
+            if lower == word[matched] {
+                matched += 1
+                if matched == word.count { return true }
+            } else {
+                matched = lower == word[0] ? 1 : 0
+            }
+        }
+        return false
+    }
+}
+
+/// Writes events anew.
+private struct BusyWriter {
+    let uid: String
+    var zones: BusyZones
+
+    /// The events that take time; overrides that take none are dates on which nothing is.
+    mutating func events(_ events: [Component]) -> [Component] {
+        let overrides = events.filter { $0.first(.recurrenceID) != nil }
+        let masterTakesTime = events.contains { $0.takesTime && $0.first(.recurrenceID) == nil }
+        let free = overrides.filter { !$0.takesTime }
+        var written: [Component] = []
+        for event in events {
+            let isOverride = event.first(.recurrenceID) != nil
+            if event.takesTime {
+                let dates = isOverride ? [] : free.filter { !$0.isForAllAfter }
+                if let event = self.event(event, without: dates) { written.append(event) }
+            } else if isOverride, masterTakesTime, event.isForAllAfter {
+                // No list of dates reaches as far as this.
+                if let event = self.event(event, isCancelled: true) { written.append(event) }
+            }
+        }
+        return written
+    }
+
+    private mutating func event(
+        _ event: Component,
+        without free: [Component] = [],
+        isCancelled: Bool = false
+    ) -> Component? {
+        guard let start = event.time(.dateTimeStart) else { return nil }
+        var properties = [
+            Property(name: "UID", rawValue: uid),
+            // Required, and of no meaning here: when it was really written is nobody's business.
+            Property(name: "DTSTAMP", rawValue: "19700101T000000Z"),
+        ]
+        if let id = event.time(.recurrenceID) {
+            let property = Property.time("RECURRENCE-ID", zones.named(id))
+            let isForAllAfter = event.isForAllAfter
+            properties.append(
+                isForAllAfter ? property.setting("RANGE", to: ["THISANDFUTURE"]) : property
+            )
+        }
+        properties.append(.time("DTSTART", zones.named(start)))
+        if let end = event.time(.dateTimeEnd) {
+            properties.append(.time("DTEND", zones.named(end)))
+        } else if let duration = event.first(.duration)?.duration {
+            properties.append(Property(name: "DURATION", rawValue: duration.text))
+        }
+        for name in [PropertyName.recurrenceRule, .exceptionRule] {
+            for rule in event.all(name).compactMap({ $0.rule }) {
+                properties.append(.rule(rule, name: name.text))
+            }
+        }
+        for line in event.all(.recurrenceDates) { properties += dates(line) }
+        let excluded = event.times(.exceptionDates) + free.compactMap { $0.time(.recurrenceID) }
+        for time in excluded { properties.append(.time("EXDATE", zones.named(time))) }
+        if isCancelled || event.isCancelled {
+            properties.append(Property(name: "STATUS", rawValue: "CANCELLED"))
+        }
+        properties.append(Property(name: "CLASS", rawValue: "PRIVATE"))
+        return Component(.event, nodes: properties.map { .property($0) })
+    }
+
+    /// The times of an RDATE, which may be periods.
+    private mutating func dates(_ line: Property) -> [Property] {
+        var properties: [Property] = []
+        if line.valueOctets.contains(0x2F) {
+            for period in line.periods {
+                let end: CalendarPeriod.End =
+                    switch period.end {
+                    case .time(let time): .time(zones.named(time))
+                    case .duration: period.end
+                    }
+                let named = CalendarPeriod(start: zones.named(period.start), end: end)
+                properties.append(.periods(.recurrenceDates, [named]))
+            }
+        } else {
+            for time in line.times { properties.append(.time("RDATE", zones.named(time))) }
+        }
+        return properties
+    }
+}
+
+/// Gives zones names that tell nothing, and describes those that are not of the database.
+private struct BusyZones {
+    private let descriptions: [Component]
+    private(set) var written: [Component] = []
+    /// What became of a name: another one, or nothing, so that its times float.
+    private var names: [ZoneID: ZoneID?] = [:]
+
+    init(_ descriptions: [Component]) { self.descriptions = descriptions }
+
+    mutating func named(_ time: CalendarTime) -> CalendarTime {
+        guard case .zoned(let civil, let zone) = time else { return time }
+        guard let name = name(of: zone) else { return .floating(civil) }
+        return .zoned(civil, name)
+    }
+
+    private mutating func name(of zone: ZoneID) -> ZoneID? {
+        if ZoneNames.contains(zone) { return zone }
+        if let known = names[zone] { return known }
+        let name = knownName(of: zone) ?? described(zone)
+        names[zone] = .some(name)
+        return name
+    }
+
+    /// The name of the database that another one stands for.
+    private func knownName(of zone: ZoneID) -> ZoneID? {
+        guard let name = ZoneCatalogue.ianaName(for: zone.name) else { return nil }
+        let known = ZoneID(name)
+        return ZoneNames.contains(known) ? known : nil
+    }
+
+    private mutating func described(_ zone: ZoneID) -> ZoneID? {
+        let description = descriptions.first { component in
+            component.first(.zoneID).map { ZoneID($0.textValue) } == zone
+        }
+        let observances = description?.components.compactMap { $0.observance } ?? []
+        guard !observances.isEmpty else { return nil }
+        let name = "Zone-\(written.count + 1)"
+        let id = Node.property(Property(name: "TZID", rawValue: name))
+        written.append(
+            Component(.timeZone, nodes: [id] + observances.map { .component($0) })
+        )
+        return ZoneID(name)
+    }
+}
+
+extension Component {
+    /// Whether somebody is busy because of it (RFC 5545 section 3.8.2.7).
+    fileprivate var takesTime: Bool {
+        first(.transparency)?.trimmedWord != Keyword("TRANSPARENT")
+    }
+
+    fileprivate var isCancelled: Bool { first(.status)?.trimmedWord == Keyword("CANCELLED") }
+
+    /// Whether an override stands for all later dates as well (RFC 5545 section 3.2.13).
+    fileprivate var isForAllAfter: Bool {
+        first(.recurrenceID)?.isForThisAndFuture ?? false
+    }
+
+    /// The offsets and rules of an observance; nil when there are none.
+    fileprivate var observance: Component? {
+        guard let kind = knownName, kind == .standard || kind == .daylight,
+            let start = time(.dateTimeStart), let before = first(.zoneOffsetFrom)?.offset,
+            let after = first(.zoneOffsetTo)?.offset
+        else { return nil }
+        var properties = [
+            Property.time("DTSTART", .floating(start.civil)),
+            Property(name: "TZOFFSETFROM", rawValue: before.text),
+            Property(name: "TZOFFSETTO", rawValue: after.text),
+        ]
+        for rule in rules { properties.append(.rule(rule)) }
+        for time in times(.recurrenceDates) {
+            if case .zoned(let civil, _) = time {
+                properties.append(.time("RDATE", .floating(civil)))
+            } else {
+                properties.append(.time("RDATE", time))
+            }
+        }
+        return Component(kind, nodes: properties.map { .property($0) })
+    }
+
+    /// Whether it, or anything in it, is marked as not for everybody.
+    fileprivate var isMarkedPrivate: Bool {
+        nodes.contains { node in
+            switch node {
+            case .component(let component): component.isMarkedPrivate
+            case .property(let property):
+                property.isNamed(.classification) && property.trimmedWord != Keyword("PUBLIC")
+            case .unread(let line):
+                line.raw.drop { $0 == 0x20 || $0 == 0x09 }.prefix(5)
+                    .map { $0 | 0x20 } == Array("class".utf8)
+            }
+        }
+    }
+}
+
+extension Property {
+    /// The value as a word, without blanks around it.
+    fileprivate var trimmedWord: Keyword {
+        var octets = valueOctets
+        while let last = octets.last, last == 0x20 || last == 0x09 { octets.removeLast() }
+        while let first = octets.first, first == 0x20 || first == 0x09 { octets.removeFirst() }
+        return Keyword(String(decoding: octets, as: UTF8.self))
+    }
+}

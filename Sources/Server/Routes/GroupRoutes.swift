@@ -1,0 +1,120 @@
+import Agenda
+import Hummingbird
+package import Store
+
+/// Creating, changing and removing groups, and choosing what they see.
+struct GroupRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.get("groups", use: list)
+        api.post("groups", use: create)
+        api.patch("groups/{group}", use: edit)
+        api.delete("groups/{group}", use: remove)
+        api.put("groups/{group}/shares", use: share)
+    }
+
+    private struct GroupForm: Decodable {
+        let name: String?
+        let color: String?
+    }
+
+    @Sendable
+    private func list(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let groups = try await backend.store.groups.all(of: account.id)
+        var object = JSONObject()
+        object.add("groups", groups.map(\.json))
+        return .json(object)
+    }
+
+    @Sendable
+    private func create(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let form = try await request.form(GroupForm.self)
+        let group = try await backend.store.groups.create(
+            try backend.newGroup(name: form.name ?? ""),
+            of: account.id,
+            nowSecond: backend.surroundings.nowSecond()
+        )
+        return .json(group.json, status: .created)
+    }
+
+    @Sendable
+    private func edit(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let id = try context.requireGroup()
+        let form = try await request.form(GroupForm.self)
+        let edit = GroupEdit(
+            name: try form.name.map(GroupFields.name),
+            color: try form.color.map(CalendarFields.color)
+        )
+        let group = try await backend.store.groups.edit(id, by: account.id, edit)
+        return .json(group.json)
+    }
+
+    @Sendable
+    private func remove(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        try await backend.store.groups.remove(try context.requireGroup(), by: account.id)
+        return Response(status: .noContent)
+    }
+
+    @Sendable
+    private func share(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let id = try context.requireGroup()
+        let edit = try await request.form(ShareForm.self).edit
+        return .json(try await backend.store.groups.share(id, by: account.id, edit).json)
+    }
+}
+
+/// What somebody shows a group, as it is sent.
+struct ShareForm: Decodable {
+    let `default`: String?
+    let calendars: [String: String]?
+
+    var edit: ShareEdit {
+        get throws {
+            ShareEdit(
+                defaultLevel: try `default`.map { try level($0, field: "default") },
+                shares: try (calendars ?? [:]).sorted { $0.key < $1.key }.map { id, word in
+                    guard let calendar = Store.CalendarID(id) else { throw ServerError.notFound }
+                    let level = try level(word, field: "calendars")
+                    return CalendarShare(calendar: calendar, level: level)
+                }
+            )
+        }
+    }
+
+    private func level(_ word: String, field: String) throws(ServerError) -> SightLevel {
+        guard let level = SightLevel(shown: word) else {
+            throw .notValidField(name: field, reason: "A calendar is shown full, busy or hidden.")
+        }
+        return level
+    }
+}
+
+/// What a group's fields may be.
+enum GroupFields {
+    static func name(_ typed: String) throws(ServerError) -> String {
+        let name = typed.trimmingSpaces()
+        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax else {
+            throw .notValidField(
+                name: "name",
+                reason: "A group's name has 1 to \(Limits.nameBytesMax) octets."
+            )
+        }
+        return name
+    }
+}
+
+extension Backend {
+    /// A new group of a checked name.
+    package func newGroup(name: String) throws(ServerError) -> NewGroup {
+        guard let id = GroupID(surroundings.identifier()),
+            let calendar = Store.CalendarID(surroundings.identifier())
+        else { preconditionFailure("an identity is made of 32 hexadecimal digits") }
+        return NewGroup(id: id, name: try GroupFields.name(name), calendar: calendar)
+    }
+}

@@ -1,0 +1,125 @@
+import CivilTime
+import Hummingbird
+import Store
+
+/// Inviting people into a group by a link, and joining by it.
+struct InvitationRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.get("groups/{group}/invitations", use: list)
+        api.post("groups/{group}/invitations", use: create)
+        api.delete("groups/{group}/invitations/{id}", use: revoke)
+        api.get("invitations/{token}", use: show)
+        api.post("invitations/{token}", use: join)
+    }
+
+    private struct InvitationForm: Decodable {
+        let uses: Int?
+        let days: Int?
+    }
+
+    @Sendable
+    private func list(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let invitations = try await backend.store.groups.invitations(
+            to: try context.requireGroup(),
+            by: account.id,
+            nowSecond: backend.surroundings.nowSecond()
+        )
+        var object = JSONObject()
+        object.add("invitations", invitations.map(\.json))
+        return .json(object)
+    }
+
+    @Sendable
+    private func create(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let group = try context.requireGroup()
+        let form = try await request.form(InvitationForm.self)
+        let days = form.days ?? 7
+        guard Limits.invitationDays.contains(days) else {
+            let bounds = Limits.invitationDays
+            throw ServerError.notValidField(
+                name: "days",
+                reason: "An invitation lasts \(bounds.lowerBound) to \(bounds.upperBound) days."
+            )
+        }
+        if let uses = form.uses, !Limits.invitationUses.contains(uses) {
+            let bounds = Limits.invitationUses
+            throw ServerError.notValidField(
+                name: "uses",
+                reason: "An invitation is for \(bounds.lowerBound) to \(bounds.upperBound) people."
+            )
+        }
+        let token = hexText(backend.surroundings.randomOctets(32))
+        let now = backend.surroundings.nowSecond()
+        let new = NewInvitation(
+            id: backend.surroundings.identifier(),
+            tokenHash: sha256Text(Array(token.utf8)),
+            usesMax: form.uses,
+            createdSecond: now,
+            expiresSecond: now + Int64(days) * 86_400
+        )
+        var object = try await backend.store.groups.invite(to: group, by: account.id, new).json
+        object.add("token", token)
+        return .json(object, status: .created)
+    }
+
+    @Sendable
+    private func revoke(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        try await backend.store.groups.revoke(
+            context.parameters.get("id") ?? "",
+            to: try context.requireGroup(),
+            by: account.id
+        )
+        return Response(status: .noContent)
+    }
+
+    /// What one is invited to; whoever has the link may know, signed in or not.
+    @Sendable
+    private func show(_ request: Request, context: AppContext) async throws -> Response {
+        let preview = try await backend.store.groups.preview(
+            tokenHash: Self.hash(in: context),
+            nowSecond: backend.surroundings.nowSecond()
+        )
+        var group = JSONObject()
+        group.add("name", preview.groupName)
+        group.add("members", preview.memberNames)
+        var object = JSONObject()
+        object.add("group", group)
+        object.add("invitedBy", preview.invitedBy)
+        return .json(object)
+    }
+
+    @Sendable
+    private func join(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let edit = try await request.form(ShareForm.self).edit
+        let group = try await backend.store.groups.join(
+            tokenHash: Self.hash(in: context),
+            as: account.id,
+            showing: edit,
+            nowSecond: backend.surroundings.nowSecond()
+        )
+        return .json(group.json)
+    }
+
+    private static func hash(in context: AppContext) -> String {
+        sha256Text(Array((context.parameters.get("token") ?? "").utf8))
+    }
+}
+
+extension InvitationRecord {
+    /// As those see it who may invite.
+    fileprivate var json: JSONObject {
+        var object = JSONObject()
+        object.add("id", id)
+        object.add("expires", Instant(secondsSinceEpoch: expiresSecond).text)
+        object.add("created", Instant(secondsSinceEpoch: createdSecond).text)
+        object.add("createdBy", createdBy.text)
+        object.add("uses", orNull: usesLeft)
+        return object
+    }
+}

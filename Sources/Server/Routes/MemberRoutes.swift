@@ -1,0 +1,46 @@
+import Agenda
+import Hummingbird
+import Store
+
+/// Giving roles to the members of a group, and taking members out.
+struct MemberRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.patch("groups/{group}/members/{account}", use: edit)
+        api.delete("groups/{group}/members/{account}", use: remove)
+    }
+
+    private struct MemberForm: Decodable {
+        let role: String
+    }
+
+    @Sendable
+    private func edit(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let group = try context.requireGroup()
+        let member = try context.requireMember()
+        guard let role = GroupRole(try await request.form(MemberForm.self).role) else {
+            let reason = "A member is an owner, an admin or a member."
+            throw ServerError.notValidField(name: "role", reason: reason)
+        }
+        let changed = try await backend.store.groups.setRole(
+            role,
+            of: member,
+            in: group,
+            by: account.id
+        )
+        return .json(changed.json)
+    }
+
+    @Sendable
+    private func remove(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        try await backend.store.groups.removeMember(
+            try context.requireMember(),
+            from: try context.requireGroup(),
+            by: account.id
+        )
+        return Response(status: .noContent)
+    }
+}

@@ -1,0 +1,218 @@
+import Agenda
+
+/// An invitation as it is made: of its token the hash alone.
+package struct NewInvitation: Sendable {
+    package let id: String
+    package let tokenHash: String
+    /// How many may join with it; nil for any number.
+    package let usesMax: Int?
+    package let createdSecond: Int64
+    package let expiresSecond: Int64
+
+    package init(
+        id: String,
+        tokenHash: String,
+        usesMax: Int?,
+        createdSecond: Int64,
+        expiresSecond: Int64
+    ) {
+        self.id = id
+        self.tokenHash = tokenHash
+        self.usesMax = usesMax
+        self.createdSecond = createdSecond
+        self.expiresSecond = expiresSecond
+    }
+}
+
+/// An invitation that can be used, as those see it who may invite.
+package struct InvitationRecord: Hashable, Sendable {
+    package let id: String
+    package let usesLeft: Int?
+    package let createdBy: AccountID
+    package let createdSecond: Int64
+    package let expiresSecond: Int64
+}
+
+/// What somebody with an invitation is told before joining.
+package struct InvitationPreview: Hashable, Sendable {
+    package let groupName: String
+    package let memberNames: [String]
+    package let invitedBy: String
+}
+
+extension Groups {
+    /// The invitations to a group that can still be used.
+    package func invitations(
+        to group: GroupID,
+        by account: AccountID,
+        nowSecond: Int64
+    ) async throws -> [InvitationRecord] {
+        try await journal.database.read { connection in
+            try connection.require(.invite, of: group, by: account)
+            return try connection.invitations(to: group, nowSecond: nowSecond)
+        }
+    }
+
+    package func invite(
+        to group: GroupID,
+        by account: AccountID,
+        _ new: NewInvitation
+    ) async throws -> InvitationRecord {
+        try await journal.change(of: account) { connection in
+            try connection.require(.invite, of: group, by: account)
+            try connection.execute(
+                "DELETE FROM invitations WHERE group_id = $1 AND expires_second <= $2",
+                [.text(group.text), .integer(new.createdSecond)]
+            )
+            let present = try connection.invitations(to: group, nowSecond: new.createdSecond)
+            guard present.count < Limits.invitationsPerGroupMax else {
+                throw StoreError.tooMany(.invitations)
+            }
+            try connection.execute(
+                """
+                INSERT INTO invitations
+                (id, group_id, token_hash, uses_left, created_by, created_second, expires_second)
+                VALUES ($1, $2, $3, $4, $5, $6, $7)
+                """,
+                [
+                    .text(new.id), .text(group.text), .text(new.tokenHash),
+                    .optional(new.usesMax.map(Int64.init)), .text(account.text),
+                    .integer(new.createdSecond), .integer(new.expiresSecond),
+                ]
+            )
+            return InvitationRecord(
+                id: new.id,
+                usesLeft: new.usesMax,
+                createdBy: account,
+                createdSecond: new.createdSecond,
+                expiresSecond: new.expiresSecond
+            )
+        }
+    }
+
+    /// Takes an invitation back.
+    package func revoke(_ id: String, to group: GroupID, by account: AccountID) async throws {
+        try await journal.change(of: account) { connection in
+            try connection.require(.invite, of: group, by: account)
+            let count = try connection.execute(
+                "DELETE FROM invitations WHERE id = $1 AND group_id = $2",
+                [.text(id), .text(group.text)]
+            )
+            guard count == 1 else { throw StoreError.notFound }
+        }
+    }
+
+    /// What an invitation is to, while it can be used.
+    package func preview(tokenHash: String, nowSecond: Int64) async throws -> InvitationPreview {
+        try await journal.database.read { connection in
+            let invitation = try connection.invitation(tokenHash: tokenHash)
+            guard let invitation, invitation.isUsable(nowSecond: nowSecond) else {
+                throw StoreError.notFound
+            }
+            let row = try connection.row(
+                """
+                SELECT groups.name, users.name FROM groups, users
+                WHERE groups.id = $1 AND users.id = $2
+                """,
+                [.text(invitation.group.text), .text(invitation.createdBy.text)]
+            )
+            guard let row else { throw StoreError.notFound }
+            return InvitationPreview(
+                groupName: try row.text(0),
+                memberNames: try connection.members(of: invitation.group).map(\.name),
+                invitedBy: try row.text(1)
+            )
+        }
+    }
+
+    /// Joins a group with an invitation; who is a member already stays as they are.
+    package func join(
+        tokenHash: String,
+        as account: AccountID,
+        showing edit: ShareEdit,
+        nowSecond: Int64
+    ) async throws -> GroupRecord {
+        try await journal.change(of: account) { connection in
+            guard let invitation = try connection.invitation(tokenHash: tokenHash) else {
+                throw StoreError.notFound
+            }
+            let group = invitation.group
+            if let present = try connection.group(group, seenBy: account) { return present }
+            guard invitation.isUsable(nowSecond: nowSecond) else { throw StoreError.notFound }
+            try connection.requireRoomForGroup(of: account)
+            try connection.execute(
+                "UPDATE invitations SET uses_left = uses_left - 1 WHERE token_hash = $1",
+                [.text(tokenHash)]
+            )
+            try connection.changingSights(of: account) {
+                try connection.insertMember(
+                    NewMember(account: account, role: .member, edit: edit),
+                    into: group,
+                    nowSecond: nowSecond
+                )
+            }
+            try connection.recordGroup(group)
+            return try connection.seenGroup(group, by: account)
+        }
+    }
+}
+
+/// An invitation as it is kept.
+private struct StoredInvitation {
+    let group: GroupID
+    let usesLeft: Int64?
+    let createdBy: AccountID
+    let expiresSecond: Int64
+
+    func isUsable(nowSecond: Int64) -> Bool { usesLeft != 0 && nowSecond < expiresSecond }
+}
+
+extension DatabaseConnection {
+    /// Takes back what somebody handed out.
+    func removeInvitations(of member: AccountID, to group: GroupID) throws {
+        try execute(
+            "DELETE FROM invitations WHERE group_id = $1 AND created_by = $2",
+            [.text(group.text), .text(member.text)]
+        )
+    }
+
+    fileprivate func invitation(tokenHash: String) throws -> StoredInvitation? {
+        let row = try row(
+            """
+            SELECT group_id, uses_left, created_by, expires_second FROM invitations
+            WHERE token_hash = $1
+            """,
+            [.text(tokenHash)]
+        )
+        return try row.map { row in
+            StoredInvitation(
+                group: GroupID(stored: try row.text(0)),
+                usesLeft: row.isNull(1) ? nil : try row.integer(1),
+                createdBy: AccountID(stored: try row.text(2)),
+                expiresSecond: try row.integer(3)
+            )
+        }
+    }
+
+    fileprivate func invitations(
+        to group: GroupID,
+        nowSecond: Int64
+    ) throws -> [InvitationRecord] {
+        try rows(
+            """
+            SELECT id, uses_left, created_by, created_second, expires_second FROM invitations
+            WHERE group_id = $1 AND expires_second > $2 AND (uses_left IS NULL OR uses_left > 0)
+            ORDER BY created_second, id
+            """,
+            [.text(group.text), .integer(nowSecond)]
+        ).map { row in
+            InvitationRecord(
+                id: try row.text(0),
+                usesLeft: row.isNull(1) ? nil : Int(try row.integer(1)),
+                createdBy: AccountID(stored: try row.text(2)),
+                createdSecond: try row.integer(3),
+                expiresSecond: try row.integer(4)
+            )
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package import Agenda
+
+extension Groups {
+    /// Gives a member another role; a new owner takes it over from the former one, who stays an
+    /// admin.
+    package func setRole(
+        _ role: GroupRole,
+        of member: AccountID,
+        in group: GroupID,
+        by account: AccountID
+    ) async throws -> GroupRecord {
+        try await journal.change(of: account) { connection in
+            try connection.require(.assignRoles, of: group, by: account)
+            guard let old = try connection.role(of: member, in: group) else {
+                throw StoreError.notFound
+            }
+            if old != role {
+                guard old != .owner else { throw StoreError.lastOwner }
+                if role == .owner {
+                    try connection.handOver(group, from: account, to: member)
+                } else {
+                    try connection.setRole(role, of: member, in: group)
+                    if role == .member {
+                        try connection.removeInvitations(of: member, to: group)
+                    }
+                }
+                try connection.recordGroup(group)
+            }
+            return try connection.seenGroup(group, by: account)
+        }
+    }
+
+    /// Takes somebody out of a group: oneself, or a fellow member.
+    package func removeMember(
+        _ member: AccountID,
+        from group: GroupID,
+        by account: AccountID
+    ) async throws {
+        try await journal.change(of: account) { connection in
+            let action = member == account ? GroupAction.see : .removeMember
+            try connection.require(action, of: group, by: account)
+            guard let role = try connection.role(of: member, in: group) else {
+                throw StoreError.notFound
+            }
+            guard role != .owner else {
+                throw member == account ? StoreError.lastOwner : StoreError.notAllowed
+            }
+            try connection.removeMember(member, from: group)
+            _ = try connection.record(.groupRemoved(group), owner: member)
+            try connection.recordGroup(group)
+        }
+    }
+}
+
+/// Somebody who joins.
+struct NewMember {
+    let account: AccountID
+    let role: GroupRole
+    let edit: ShareEdit
+}
+
+extension DatabaseConnection {
+    func role(of account: AccountID, in group: GroupID) throws -> GroupRole? {
+        let row = try row(
+            "SELECT role FROM memberships WHERE group_id = $1 AND account_id = $2",
+            [.text(group.text), .text(account.text)]
+        )
+        return try row.map { try GroupRole(stored: $0.text(0)) }
+    }
+
+    func members(of group: GroupID) throws -> [MemberRecord] {
+        try rows(
+            """
+            SELECT users.id, users.name, memberships.role, memberships.color
+            FROM memberships JOIN users ON users.id = memberships.account_id
+            WHERE memberships.group_id = $1 ORDER BY memberships.joined_second, users.id
+            """,
+            [.text(group.text)]
+        ).map { row in
+            MemberRecord(
+                id: AccountID(stored: try row.text(0)),
+                name: try row.text(1),
+                role: try GroupRole(stored: row.text(2)),
+                color: try row.text(3),
+                hours: .usual,
+                picture: ""
+            )
+        }
+    }
+
+    /// Writes the group's change for every member.
+    func recordGroup(_ group: GroupID) throws {
+        for member in try members(of: group) {
+            _ = try record(.group(group), owner: member.id)
+        }
+    }
+
+    /// Writes a change of what the groups of an account tell of it: for all their members, or
+    /// for some.
+    func recordGroups(
+        of account: AccountID,
+        only: GroupID? = nil,
+        among readers: [AccountID]? = nil
+    ) throws {
+        let rows = try rows(
+            "SELECT group_id FROM memberships WHERE account_id = $1 ORDER BY group_id",
+            [.text(account.text)]
+        )
+        for row in rows {
+            let group = GroupID(stored: try row.text(0))
+            guard only == nil || only == group else { continue }
+            for reader in try readers ?? members(of: group).map(\.id) {
+                _ = try record(.group(group), owner: reader)
+            }
+        }
+    }
+
+    /// Adds a member, with the first colour that nobody of the group has.
+    func insertMember(_ new: NewMember, into group: GroupID, nowSecond: Int64) throws {
+        let members = try members(of: group)
+        guard members.count < Limits.membersPerGroupMax else {
+            throw StoreError.tooMany(.members)
+        }
+        let colors = EventColor.allCases.map(\.name)
+        let uses = colors.map { color in members.count { $0.color == color } }
+        let color = zip(colors, uses).min { $0.1 < $1.1 }?.0 ?? EventColor.blue.name
+        try execute(
+            """
+            INSERT INTO memberships
+            (group_id, account_id, role, color, default_level, joined_second)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            """,
+            [
+                .text(group.text), .text(new.account.text), .text(new.role.word), .text(color),
+                .integer(Int64(SightLevel.busy.rawValue)), .integer(nowSecond),
+            ]
+        )
+        try apply(new.edit, of: new.account, to: group)
+    }
+
+    /// Takes somebody out, with all they showed and all they handed out.
+    func removeMember(_ member: AccountID, from group: GroupID) throws {
+        let values: [SQLValue] = [.text(group.text), .text(member.text)]
+        try changingSights(of: member) {
+            try execute(
+                """
+                DELETE FROM shares WHERE group_id = $1
+                AND calendar_id IN (SELECT id FROM calendars WHERE owner_id = $2)
+                """,
+                values
+            )
+            try removeInvitations(of: member, to: group)
+            _ = try execute(
+                "DELETE FROM memberships WHERE group_id = $1 AND account_id = $2",
+                values
+            )
+        }
+    }
+
+    func setRole(_ role: GroupRole, of member: AccountID, in group: GroupID) throws {
+        try execute(
+            "UPDATE memberships SET role = $3 WHERE group_id = $1 AND account_id = $2",
+            [.text(group.text), .text(member.text), .text(role.word)]
+        )
+    }
+
+    /// Makes another member the owner, of the group's calendar and of its log as well.
+    func handOver(_ group: GroupID, from owner: AccountID, to heir: AccountID) throws {
+        try setRole(.admin, of: owner, in: group)
+        try setRole(.owner, of: heir, in: group)
+        try execute(
+            "UPDATE calendars SET owner_id = $2 WHERE group_id = $1",
+            [.text(group.text), .text(heir.text)]
+        )
+        try execute(
+            """
+            UPDATE changes SET owner_id = $2 WHERE href IS NOT NULL
+            AND subject_id IN (SELECT id FROM calendars WHERE group_id = $1)
+            """,
+            [.text(group.text), .text(heir.text)]
+        )
+    }
+}
+
+extension GroupRole {
+    /// A role the schema has already checked.
+    init(stored word: String) { self = GroupRole(word) ?? .member }
+}

@@ -1,0 +1,223 @@
+import Agenda
+
+/// The groups, who is in them, and what their members show them.
+package struct Groups<Driver: Database>: Sendable {
+    let journal: Journal<Driver>
+
+    /// The groups an account is a member of.
+    package func all(of account: AccountID) async throws -> [GroupRecord] {
+        try await journal.database.read { try $0.groups(of: account) }
+    }
+
+    /// A group as a member sees it.
+    package func group(_ id: GroupID, seenBy account: AccountID) async throws -> GroupRecord {
+        try await journal.database.read { try $0.seenGroup(id, by: account) }
+    }
+
+    /// Creates a group with its calendar, owned by an account.
+    package func create(
+        _ new: NewGroup,
+        of owner: AccountID,
+        nowSecond: Int64
+    ) async throws -> GroupRecord {
+        try await journal.change(of: owner) { connection in
+            try connection.requireRoomForGroup(of: owner)
+            let color = EventColor.blue.name
+            try connection.execute(
+                "INSERT INTO groups (id, name, color, created_second) VALUES ($1, $2, $3, $4)",
+                [.text(new.id.text), .text(new.name), .text(color), .integer(nowSecond)]
+            )
+            try connection.changingSights(of: owner) {
+                try connection.insertMember(
+                    NewMember(account: owner, role: .owner, edit: ShareEdit()),
+                    into: new.id,
+                    nowSecond: nowSecond
+                )
+                _ = try connection.execute(
+                    """
+                    INSERT INTO calendars
+                    (id, owner_id, name, color, position, is_default, change_token, group_id)
+                    VALUES ($1, $2, $3, $4, 0, 0, 0, $5)
+                    """,
+                    [
+                        .text(new.calendar.text), .text(owner.text), .text(new.name),
+                        .text(color), .text(new.id.text),
+                    ]
+                )
+            }
+            try connection.recordGroup(new.id)
+            return try connection.seenGroup(new.id, by: owner)
+        }
+    }
+
+    /// Changes a group's name or colour, and its calendar's with them.
+    package func edit(
+        _ id: GroupID,
+        by account: AccountID,
+        _ edit: GroupEdit
+    ) async throws -> GroupRecord {
+        try await journal.change(of: account) { connection in
+            try connection.require(.edit, of: id, by: account)
+            let old = try connection.seenGroup(id, by: account)
+            let values: [SQLValue] = [
+                .text(id.text), .text(edit.name ?? old.name), .text(edit.color ?? old.color),
+            ]
+            try connection.execute("UPDATE groups SET name = $2, color = $3 WHERE id = $1", values)
+            try connection.execute(
+                "UPDATE calendars SET name = $2, color = $3 WHERE group_id = $1",
+                values
+            )
+            try connection.recordGroup(id)
+            try connection.recordCalendar(old.calendar)
+            return try connection.seenGroup(id, by: account)
+        }
+    }
+
+    /// Removes a group with its calendar; its members keep everything that is theirs.
+    package func remove(_ id: GroupID, by account: AccountID) async throws {
+        try await journal.change(of: account) { connection in
+            try connection.require(.remove, of: id, by: account)
+            try connection.removeGroup(id)
+        }
+    }
+
+    /// Chooses what a group sees of a member's calendars.
+    package func share(
+        _ id: GroupID,
+        by account: AccountID,
+        _ edit: ShareEdit
+    ) async throws -> GroupRecord {
+        try await journal.change(of: account) { connection in
+            try connection.require(.share, of: id, by: account)
+            try connection.changingSights(of: account) {
+                try connection.apply(edit, of: account, to: id)
+            }
+            try connection.recordGroups(of: account, only: id, among: [account])
+            return try connection.seenGroup(id, by: account)
+        }
+    }
+}
+
+extension DatabaseConnection {
+    func groups(of account: AccountID) throws -> [GroupRecord] {
+        try rows(
+            """
+            SELECT groups.id FROM groups
+            JOIN memberships ON memberships.group_id = groups.id
+            WHERE memberships.account_id = $1
+            ORDER BY memberships.joined_second, groups.id
+            """,
+            [.text(account.text)]
+        ).compactMap { try group(GroupID(stored: $0.text(0)), seenBy: account) }
+    }
+
+    /// A group as a member sees it; who is none gets the answer of what is not there.
+    func seenGroup(_ id: GroupID, by account: AccountID) throws -> GroupRecord {
+        guard let group = try group(id, seenBy: account) else { throw StoreError.notFound }
+        return group
+    }
+
+    /// A group as a member sees it; nil for who is none.
+    func group(_ id: GroupID, seenBy account: AccountID) throws -> GroupRecord? {
+        let row = try row(
+            """
+            SELECT groups.name, groups.color, calendars.id, memberships.role,
+            memberships.default_level
+            FROM memberships JOIN groups ON groups.id = memberships.group_id
+            JOIN calendars ON calendars.group_id = groups.id
+            WHERE memberships.group_id = $1 AND memberships.account_id = $2
+            """,
+            [.text(id.text), .text(account.text)]
+        )
+        guard let row else { return nil }
+        return GroupRecord(
+            id: id,
+            name: try row.text(0),
+            color: try row.text(1),
+            calendar: CalendarID(stored: try row.text(2)),
+            role: try GroupRole(stored: row.text(3)),
+            defaultLevel: try SightLevel(stored: row.integer(4)),
+            shares: try shares(of: account, in: id),
+            members: try members(of: id)
+        )
+    }
+
+    private func shares(of account: AccountID, in group: GroupID) throws -> [CalendarShare] {
+        try rows(
+            """
+            SELECT shares.calendar_id, shares.level
+            FROM shares JOIN calendars ON calendars.id = shares.calendar_id
+            WHERE shares.group_id = $1 AND calendars.owner_id = $2 ORDER BY shares.calendar_id
+            """,
+            [.text(group.text), .text(account.text)]
+        ).map {
+            CalendarShare(
+                calendar: CalendarID(stored: try $0.text(0)),
+                level: try SightLevel(stored: $0.integer(1))
+            )
+        }
+    }
+
+    /// Refuses what a role does not allow: as if there were nothing to who is no member.
+    @discardableResult
+    func require(
+        _ action: GroupAction,
+        of group: GroupID,
+        by account: AccountID
+    ) throws -> GroupRole {
+        guard let role = try role(of: account, in: group) else { throw StoreError.notFound }
+        guard Permission.allows(action, as: role) else { throw StoreError.notAllowed }
+        return role
+    }
+
+    /// Writes down what a member shows a group; only one's own calendars can be named.
+    func apply(_ edit: ShareEdit, of account: AccountID, to group: GroupID) throws {
+        if let level = edit.defaultLevel {
+            try execute(
+                """
+                UPDATE memberships SET default_level = $3
+                WHERE group_id = $1 AND account_id = $2
+                """,
+                [.text(group.text), .text(account.text), .integer(Int64(level.rawValue))]
+            )
+        }
+        for share in edit.shares {
+            try require(.manage, of: share.calendar, by: account)
+            try execute(
+                """
+                INSERT INTO shares (group_id, calendar_id, level) VALUES ($1, $2, $3)
+                ON CONFLICT (group_id, calendar_id) DO UPDATE SET level = excluded.level
+                """,
+                [
+                    .text(group.text), .text(share.calendar.text),
+                    .integer(Int64(share.level.rawValue)),
+                ]
+            )
+        }
+    }
+
+    /// Everybody leaves, the owner last; then the group goes with its calendar.
+    func removeGroup(_ id: GroupID) throws {
+        let members = try members(of: id)
+        for member in members where member.role != .owner {
+            try removeMember(member.id, from: id)
+            _ = try record(.groupRemoved(id), owner: member.id)
+        }
+        guard let owner = members.first(where: { $0.role == .owner })?.id else { return }
+        try changingSights(of: owner) {
+            try execute("DELETE FROM calendars WHERE group_id = $1", [.text(id.text)])
+            _ = try execute("DELETE FROM groups WHERE id = $1", [.text(id.text)])
+        }
+        _ = try record(.groupRemoved(id), owner: owner)
+    }
+
+    func requireRoomForGroup(of account: AccountID) throws {
+        let row = try row(
+            "SELECT count(*) FROM memberships WHERE account_id = $1",
+            [.text(account.text)]
+        )
+        guard try row?.integer(0) ?? 0 < Limits.groupsPerAccountMax else {
+            throw StoreError.tooMany(.groups)
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import Agenda
+import Testing
+
+@testable import Store
+
+typealias CalendarID = Store.CalendarID
+
+@Suite("Groups, on every driver")
+struct GroupContractTests {
+    @Test("are seen by their members and by nobody else", arguments: StoreKind.available)
+    func membersOnly(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
+            let group = try await store.groups.group(.family, seenBy: .ben)
+            #expect(group.role == .member)
+            #expect(group.members.map(\.id) == [.anna, .ben])
+            #expect(group.members.map(\.role) == [.owner, .member])
+            #expect(group.members.map(\.color) == ["red", "orange"])
+            #expect(try await store.groups.all(of: .cleo) == [])
+            await #expect(throws: StoreError.notFound) {
+                try await store.groups.group(.family, seenBy: .cleo)
+            }
+            await #expect(throws: StoreError.notFound) {
+                try await store.groups.edit(.family, by: .cleo, GroupEdit(name: "Mine"))
+            }
+            await #expect(throws: StoreError.notAllowed) {
+                try await store.groups.edit(.family, by: .ben, GroupEdit(name: "Mine"))
+            }
+        }
+    }
+
+    @Test("show a fellow member's calendar as far as that member says")
+    func levels() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            #expect(try await store.seen(by: .ben)[.annas] == .busy)
+            _ = try await store.groups.share(.family, by: .anna, .only(.annas, .full))
+            #expect(try await store.seen(by: .ben)[.annas] == .full)
+            _ = try await store.groups.share(.family, by: .anna, .only(.annas, .hidden))
+            #expect(try await store.seen(by: .ben)[.annas] == nil)
+            let all = ShareEdit(defaultLevel: .full)
+            _ = try await store.groups.share(.family, by: .anna, all)
+            #expect(try await store.seen(by: .ben)[.annas] == nil, "what is said of one stays")
+            let work = NewCalendar(id: .number(1), name: "Work", color: "red")
+            _ = try await store.calendars.create(work, of: .anna)
+            #expect(try await store.seen(by: .ben)[.number(1)] == .full)
+            #expect(try await store.seen(by: .cleo) == [.cleos: .own])
+        }
+    }
+
+    @Test("count the higher level of two that both are in")
+    func twoGroups() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
+            _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
+            try await store.join(.ben, .team)
+            _ = try await store.groups.share(.team, by: .anna, .only(.annas, .full))
+            let seen = try await store.calendars.all(seenBy: .ben)
+            let record = try #require(seen.first { $0.id == .annas })
+            #expect(record.sight == .mirrored(.full, owner: .anna, groups: [.family, .team]))
+            #expect(record.name == "Personal")
+            try await store.groups.removeMember(.ben, from: .team, by: .ben)
+            #expect(try await store.seen(by: .ben)[.annas] == .busy)
+        }
+    }
+
+    @Test("name no calendar that shows its times alone")
+    func noName() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            let seen = try await store.calendars.all(seenBy: .ben)
+            let record = try #require(seen.first { $0.id == .annas })
+            #expect(record.name == "")
+            #expect(record.color == "grey")
+        }
+    }
+
+    @Test("let members write the calendar of the group and no other one's")
+    func writing() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            let group = try await store.groups.group(.family, seenBy: .ben).calendar
+            let dinner = ObjectPlace(account: .ben, calendar: group, href: Href(stored: "dinner"))
+            let put = try await store.objects.put(
+                .event("dinner"),
+                at: dinner,
+                id: CalendarStore<SQLiteDatabase>.identifier(),
+                expecting: .nothing
+            )
+            let annas = ObjectPlace(account: .anna, calendar: group, href: Href(stored: "dinner"))
+            #expect(try await store.objects.object(at: annas).etag == put.etag)
+            _ = try await store.objects.remove(at: annas, expecting: .etag(put.etag))
+            _ = try await store.groups.share(.family, by: .anna, .only(.annas, .full))
+            let place = ObjectPlace(account: .ben, calendar: .annas, href: Href(stored: "mine"))
+            await #expect(throws: StoreError.notFound) {
+                try await store.objects.put(
+                    .event("mine"),
+                    at: place,
+                    id: CalendarStore<SQLiteDatabase>.identifier(),
+                    expecting: .anything
+                )
+            }
+        }
+    }
+
+    @Test("pass to another owner, who alone can remove them")
+    func handingOver() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            await #expect(throws: StoreError.lastOwner) {
+                try await store.groups.removeMember(.anna, from: .family, by: .anna)
+            }
+            await #expect(throws: StoreError.lastOwner) {
+                try await store.groups.setRole(.member, of: .anna, in: .family, by: .anna)
+            }
+            let seen = try await store.groups.setRole(.owner, of: .ben, in: .family, by: .anna)
+            #expect(seen.role == .admin)
+            await #expect(throws: StoreError.notAllowed) {
+                try await store.groups.remove(.family, by: .anna)
+            }
+            await #expect(throws: StoreError.notAllowed) {
+                try await store.groups.removeMember(.ben, from: .family, by: .anna)
+            }
+            try await store.groups.removeMember(.anna, from: .family, by: .anna)
+            try await store.groups.remove(.family, by: .ben)
+            #expect(try await store.groups.all(of: .ben) == [])
+            #expect(try await store.seen(by: .ben) == [.bens: .own])
+            #expect(try await store.seen(by: .anna) == [.annas: .own])
+        }
+    }
+
+    @Test("take back what somebody who leaves showed and handed out")
+    func leaving() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            _ = try await store.groups.setRole(.admin, of: .ben, in: .family, by: .anna)
+            _ = try await store.groups.share(.family, by: .ben, .only(.bens, .full))
+            try await store.invite("bens", to: .family, by: .ben, uses: nil)
+            try await store.groups.removeMember(.ben, from: .family, by: .anna)
+            #expect(try await store.seen(by: .anna)[.bens] == nil)
+            await #expect(throws: StoreError.notFound) {
+                try await store.join(.cleo, with: "bens")
+            }
+            try await store.join(.ben, .family)
+            #expect(try await store.seen(by: .anna)[.bens] == .busy, "as anybody who joins anew")
+        }
+    }
+}
+
+@Suite("Invitations, on every driver")
+struct InvitationContractTests {
+    @Test("are for as many as they say, until they expire", arguments: StoreKind.available)
+    func uses(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
+            try await store.invite("once", to: .family, by: .anna, uses: 1)
+            try await store.join(.ben, with: "once")
+            let preview = try await store.groups.preview(
+                tokenHash: .hash("once"),
+                nowSecond: .t0 + 1
+            )
+            #expect(preview.groupName == "Family")
+            #expect(preview.memberNames == ["Anna", "Ben"])
+            #expect(preview.invitedBy == "Anna")
+            try await store.join(.cleo, with: "once")
+            await #expect(throws: StoreError.notFound) {
+                try await store.join(.dan, with: "once")
+            }
+            try await store.join(.cleo, with: "once")
+            try await store.invite("many", to: .family, by: .anna, uses: nil)
+            await #expect(throws: StoreError.notFound) {
+                try await store.join(.dan, with: "many", nowSecond: .t0 + 60)
+            }
+            try await store.join(.dan, with: "many", nowSecond: .t0 + 59)
+        }
+    }
+
+    @Test("can be taken back by who may make them")
+    func revoking() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            let made = try await store.invite("one", to: .family, by: .anna, uses: nil)
+            await #expect(throws: StoreError.notAllowed) {
+                try await store.groups.revoke(made.id, to: .family, by: .ben)
+            }
+            await #expect(throws: StoreError.notAllowed) {
+                try await store.invite("two", to: .family, by: .ben, uses: nil)
+            }
+            try await store.groups.revoke(made.id, to: .family, by: .anna)
+            await #expect(throws: StoreError.notFound) {
+                try await store.join(.cleo, with: "one")
+            }
+        }
+    }
+
+    @Test("are one more than a group may have")
+    func countMax() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            for number in 1...Limits.invitationsPerGroupMax {
+                try await store.invite("\(number)", to: .family, by: .anna, uses: nil)
+            }
+            await #expect(throws: StoreError.tooMany(.invitations)) {
+                try await store.invite("more", to: .family, by: .anna, uses: nil)
+            }
+        }
+    }
+
+    @Test("let in as many as a group may have, and one account into as many groups")
+    func limits() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            try await store.invite("many", to: .family, by: .anna, uses: nil)
+            for number in 2..<Limits.membersPerGroupMax {
+                try await store.accounts.create(.numbered(number), nowSecond: .t0)
+                try await store.join(.number(number), with: "many")
+            }
+            let group = try await store.groups.group(.family, seenBy: .anna)
+            #expect(group.members.count == Limits.membersPerGroupMax)
+            let colors = Dictionary(grouping: group.members, by: \.color).mapValues(\.count)
+            #expect(Set(colors.values).isSubset(of: [4, 5]), "used as evenly as can be")
+            await #expect(throws: StoreError.tooMany(.members)) {
+                try await store.join(.cleo, with: "many")
+            }
+            for number in 1...Limits.groupsPerAccountMax {
+                let new = NewGroup(
+                    id: GroupID(stored: CalendarID.number(number).text),
+                    name: "Group",
+                    calendar: .number(100 + number)
+                )
+                _ = try await store.groups.create(new, of: .cleo, nowSecond: .t0)
+            }
+            try await store.groups.removeMember(.number(2), from: .family, by: .anna)
+            await #expect(throws: StoreError.tooMany(.groups)) {
+                try await store.join(.cleo, with: "many")
+            }
+            await #expect(throws: StoreError.tooMany(.groups)) {
+                let new = NewGroup(id: .team, name: "Group", calendar: .number(99))
+                _ = try await store.groups.create(new, of: .cleo, nowSecond: .t0)
+            }
+        }
+    }
+}

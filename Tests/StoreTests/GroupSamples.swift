@@ -1,0 +1,126 @@
+import Agenda
+
+@testable import Store
+
+extension AccountID {
+    static let cleo = AccountID(stored: "cccccccccccccccccccccccccccccccc")
+    static let dan = AccountID(stored: "dddddddddddddddddddddddddddddddd")
+
+    static func number(_ number: Int) -> AccountID {
+        AccountID(stored: CalendarID.number(number).text)
+    }
+}
+
+extension GroupID {
+    static let family = GroupID(stored: "f0000000000000000000000000000000")
+    static let team = GroupID(stored: "f1111111111111111111111111111111")
+}
+
+extension CalendarID {
+    static let cleos = CalendarID(stored: "cc000000000000000000000000000000")
+    static let dans = CalendarID(stored: "dd000000000000000000000000000000")
+    static let familys = CalendarID(stored: "ff000000000000000000000000000000")
+}
+
+extension NewAccount {
+    static let cleo = person("Cleo", .cleo, .cleos)
+    static let dan = person("Dan", .dan, .dans)
+
+    static func numbered(_ number: Int) -> NewAccount {
+        person("P\(number)", .number(number), .number(1000 + number))
+    }
+
+    private static func person(
+        _ name: String,
+        _ id: AccountID,
+        _ calendar: CalendarID
+    ) -> NewAccount {
+        NewAccount(
+            account: Account(id: id, email: "\(name.lowercased())@example.org", name: name),
+            password: "secret",
+            calendar: NewCalendar(id: calendar, name: "Personal", color: "blue")
+        )
+    }
+}
+
+extension ShareEdit {
+    static func only(_ calendar: CalendarID, _ level: SightLevel) -> ShareEdit {
+        ShareEdit(shares: [CalendarShare(calendar: calendar, level: level)])
+    }
+}
+
+extension String {
+    static func hash(_ token: String) -> String {
+        token + "-" + String(repeating: "0", count: 63 - token.count)
+    }
+}
+
+extension StoreKind {
+    /// Runs a body with four accounts, of which Anna and Ben are a family.
+    @discardableResult
+    func withGroup<Value>(
+        _ body: (CalendarStore<SQLiteDatabase>) async throws -> Value
+    ) async throws -> Value {
+        try await withStore { store in
+            for new in [NewAccount.ben, .cleo, .dan] {
+                try await store.accounts.create(new, nowSecond: .t0)
+            }
+            let family = NewGroup(id: .family, name: "Family", calendar: .familys)
+            _ = try await store.groups.create(family, of: .anna, nowSecond: .t0)
+            try await store.join(.ben, .family)
+            return try await body(store)
+        }
+    }
+}
+
+extension CalendarStore {
+    /// Joins by an invitation of its own.
+    func join(_ account: AccountID, _ group: GroupID) async throws {
+        let token = "for-\(account.text.prefix(4))-\(group.text.prefix(4))-\(Self.identifier())"
+        let owner = try await groups.all(of: .anna).contains { $0.id == group }
+        let token64 = String(token.prefix(60))
+        try await invite(token64, to: group, by: owner ? .anna : account, uses: 1)
+        try await join(account, with: token64)
+    }
+
+    func join(
+        _ account: AccountID,
+        with token: String,
+        nowSecond: Int64 = .t0 + 1
+    ) async throws {
+        _ = try await groups.join(
+            tokenHash: .hash(token),
+            as: account,
+            showing: ShareEdit(),
+            nowSecond: nowSecond
+        )
+    }
+
+    /// Makes an invitation that lasts a minute.
+    @discardableResult
+    func invite(
+        _ token: String,
+        to group: GroupID,
+        by account: AccountID,
+        uses: Int?
+    ) async throws -> InvitationRecord {
+        try await groups.invite(
+            to: group,
+            by: account,
+            NewInvitation(
+                id: Self.identifier(),
+                tokenHash: .hash(token),
+                usesMax: uses,
+                createdSecond: .t0,
+                expiresSecond: .t0 + 60
+            )
+        )
+    }
+
+    /// How much of which calendar an account sees.
+    func seen(by account: AccountID) async throws -> [CalendarID: SightLevel] {
+        let all = try await calendars.all(seenBy: account)
+        let seen = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.sight.level) })
+        return seen.filter { $0.value != .group }
+    }
+}

@@ -1,0 +1,26 @@
+import { ask } from '../../components/modal-dialog.js';
+import { t } from '../../lib/strings.js';
+
+/**
+ * Says what will happen, and asks once.
+ *
+ * @param {string} title @param {string} text @param {string} label Of the button that does it. @param {boolean} [isDanger]
+ * @returns {Promise<boolean>}
+ */
+export async function confirmChoice(title, text, label, isDanger = false) {
+  const choices = [{ value: 'cancel', label: t('cancel') }, { value: 'do', label, ...(isDanger ? { tone: /** @type {const} */ ('danger') } : {}) }];
+  return await ask({ title, text, choices }) === 'do';
+}
+
+/**
+ * @param {() => Promise<unknown>} work @param {(error: unknown) => string} explain
+ * @returns {Promise<string>} What went wrong in words; nothing when all went well.
+ */
+export async function failing(work, explain) {
+  try {
+    await work();
+    return '';
+  } catch (error) {
+    return explain(error);
+  }
+}
