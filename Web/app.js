@@ -8,6 +8,7 @@ import { speak, t } from './lib/strings.js';
 import { explain } from './state/explain.js';
 import { Settings } from './state/settings.js';
 import './views/sign-in/sign-in-view.js';
+import { more } from './later.js';
 import { Workspace } from './workspace.js';
 
 const settings = new Settings(usableTag(navigator.language), localStorage);
@@ -52,18 +53,17 @@ function problemOfAddress() {
 /** @param {SessionAnswer} session Who may sign in, and how. */
 function showSignIn({ setup, providers = [], registration }) {
   const view = document.createElement('sign-in-view');
-  const [, word, token] = location.pathname.split('/');
-  const invitation = word === 'join' ? token : undefined;
+  const token = invitation();
   view.model = {
     kind: setup ? 'first' : 'known', providers: setup ? [] : providers, problem: problemOfAddress(),
-    mayRegister: registration === 'open' || (registration === 'invited' && !!invitation),
+    mayRegister: registration === 'open' || (registration === 'invited' && token !== ''),
     submit: async (kind, fields) => {
       try {
         const { email = '', password = '', code = '', name = '' } = fields;
         const asked = { first: () => setUp({ code, email, name, password }), known: () => signIn({ email, password }),
-          new: () => register({ email, name, password, ...(invitation ? { invitation } : {}) }) };
+          new: () => register({ email, name, password, ...(token ? { invitation: token } : {}) }) };
         const { account } = await asked[kind]();
-        if (account) showCalendar(account, providers);
+        if (account) enter(account, providers);
         return '';
       } catch (error) {
         const isWrongCode = kind === 'first' && error instanceof HTTPError && error.code !== 'offline' && error.detail === '';
@@ -76,11 +76,35 @@ function showSignIn({ setup, providers = [], registration }) {
   view.querySelector('input')?.focus();
 }
 
-/** @param {Account} account @param {Provider[]} [providers] */
-function showCalendar(account, providers = []) {
+/** Which invitation the address is of; it stays there while somebody signs in. */
+const invitation = () => /^\/join\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
+
+/** @param {Account} account @param {Provider[]} [providers] Goes on where the address leads. */
+function enter(account, providers = []) {
+  if (invitation()) void showInvitation({ account, setup: false, providers });
+  else showCalendar(account, providers);
+}
+
+/** @param {SessionAnswer} session */
+async function showInvitation(session) {
+  const { account = null, providers = [] } = session;
+  loadEngine().catch(() => {});
+  const { showJoin } = await more();
+  await showJoin({
+    token: invitation(), account, explain, signIn: () => showSignIn(session),
+    isGone: (error) => error instanceof HTTPError && error.code === 'not-found',
+    enter: (said) => {
+      history.replaceState(null, '', '/');
+      if (account) showCalendar(account, providers, said);
+    },
+  });
+}
+
+/** @param {Account} account @param {Provider[]} [providers] @param {string} [said] What there is to say first. */
+function showCalendar(account, providers = [], said = '') {
   const signedOut = () => void currentSession().catch(() => ({ setup: false })).then(showSignIn);
   const workspace = new Workspace({ settings, account, providers, problem: problemOfAddress(), loadEngine, signedOut });
-  void workspace.start();
+  void workspace.start(said);
 }
 
 /** Says that the page can't go on by itself. */
@@ -105,6 +129,7 @@ async function start() {
     const { showWidget } = await import('./widget.js');
     return showWidget(session.account, { settings, loadEngine });
   }
+  if (invitation()) return showInvitation(session);
   if (session.account) return showCalendar(session.account, session.providers);
   showSignIn(session);
   // Compiled while the person types, and kept by the browser; whoever needs it hears of a failure.

@@ -1,5 +1,6 @@
 import { clock } from './lib/clock.js';
 import { newTimes } from './lib/event-times.js';
+import { isReadOnly } from './lib/whose.js';
 import { withMore } from './later.js';
 
 /** @typedef {{ line: string, draft: Partial<Draft> }} Given A line to begin with, and what it does not say. */
@@ -8,7 +9,7 @@ import { withMore } from './later.js';
 export class Editor {
   #model;
   #notices;
-  #isOpen = () => document.querySelector('#event-form, #quick-form') !== null;
+  #isOpen = () => document.querySelector('#event-form, #quick-form, #event-view') !== null;
 
   /** @param {EventModel} model @param {Notices} notices */
   constructor(model, notices) {
@@ -22,11 +23,13 @@ export class Editor {
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withMore(this.#notices, ({ draftOf, EventSheet, Ghosts, openShared }) => {
+        withMore(this.#notices, ({ draftOf, EventSheet, Ghosts, openEventView, openProposal }) => {
           /** @type {EventModel['outlines']} */
           const outlines = (ask) => new Ghosts(document.querySelector('[data-view]') ?? document.body, ask);
-          if (this.#isOpen() || openShared(this.#model, event)) return;
-          new EventSheet({ ...this.#model, outlines }, { event, draft: draftOf(event) }).open();
+          if (this.#isOpen()) return;
+          if (event.proposal) openProposal(this.#model, event.key);
+          else if (isReadOnly(event.calendar)) openEventView(this.#model, event);
+          else new EventSheet({ ...this.#model, outlines }, { event, draft: draftOf(event) }).open();
         });
       }
       return event !== undefined;
@@ -89,7 +92,7 @@ export class Editor {
       let isDone = false;
       try {
         const event = engine?.event(key);
-        if (!engine || !event) return;
+        if (!engine || !event || (isReadOnly(event.calendar) && !copy)) return;
         /** @type {Record<string, string>} */
         const changes = { allDay: allDay ? '1' : '0', start, end, ...(event.allDay && !allDay ? { zone } : {}) };
         if (copy) return void (isDone = edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);

@@ -1,6 +1,7 @@
 import { hear } from './lib/dom.js';
 import { dateText, timeText } from './lib/format.js';
 import { t } from './lib/strings.js';
+import { isReadOnly } from './lib/whose.js';
 import { Reminders } from './state/reminders.js';
 
 /** How long a reminder that was put off is silent. */
@@ -14,6 +15,8 @@ const snoozeMinutes = 10;
 export function remind(agenda, notices, open, signal) {
   const reminders = new Reminders(agenda, signal);
   hear(reminders, 'due', (/** @type {DueReminder} */ reminder) => {
+    // What others are to be reminded of is their own matter.
+    if (isReadOnly(reminder.calendar)) return;
     const when = reminder.allDay ? dateText(reminder.start, 'short') : `${dateText(reminder.start, 'short')}, ${timeText(reminder.start)}`;
     const title = reminder.title || t('untitled');
     notices.remind([title, when, reminder.location].filter(Boolean).join(' · '), [

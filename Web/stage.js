@@ -4,6 +4,7 @@ import { hear } from './lib/dom.js';
 import { dateText } from './lib/format.js';
 import { passOver } from './lib/passage.js';
 import { t } from './lib/strings.js';
+import { isReadOnly, whose } from './lib/whose.js';
 import { withMore } from './later.js';
 import { viewNames } from './state/route.js';
 import { Trail } from './state/trail.js';
@@ -234,6 +235,7 @@ export class Stage {
   #carry(key) {
     const event = this.#model.agenda.engine?.event(key);
     if (!event) return;
+    if (isReadOnly(event.calendar)) return this.#notices.show(t('notYours', { name: whose(event.calendar)?.name ?? '' }));
     carry(event, { view: this.#view, follow: (date) => this.follow(date), say: (text) => this.#notices.voice.say(text), done: () => this.#view.focusDay() });
   }
 

@@ -4,6 +4,7 @@ import { element, focusedIn, onResize } from './lib/dom.js';
 import { nextFrame } from './lib/frames.js';
 import { dateText, numberText, timeText } from './lib/format.js';
 import { t } from './lib/strings.js';
+import { showWhose, spokenTitle, titleOf } from './lib/whose.js';
 import { Agenda } from './state/agenda.js';
 import { Connection } from './state/connection.js';
 
@@ -46,7 +47,7 @@ class Widget {
   /** @param {Record<string, unknown>} change */
   #chosen(change) {
     if ('language' in change) return location.reload();
-    if ('hiddenCalendars' in change) this.#agenda.showAsChosen();
+    if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
     this.#draw();
   }
 
@@ -135,17 +136,18 @@ class WidgetDay {
 
 /** @param {Occurrence} event @param {string} date The day it is listed under. @param {string} now */
 function itemOf(event, date, now) {
-  const title = event.title || t('untitled');
+  const title = element('strong', { dir: 'auto', text: titleOf(event) });
+  showWhose(title, event.calendar);
   const isOn = !event.allDay && event.start <= now && now < event.end;
   const starts = event.start.slice(0, 10) < date ? '…' : timeText(event.start);
   const time = event.allDay ? t('allDay') : isOn ? t('untilTime', { time: timeText(event.end) }) : starts;
-  const label = [title, time, event.status === 'tentative' && t('tentative'), event.location].filter(Boolean).join(', ');
+  const label = [spokenTitle(event), time, event.status === 'tentative' && t('tentative'), event.location].filter(Boolean).join(', ');
   return element('li', {}, element('a', {
     href: `/day/${date}`, class: `widget-event ${event.status}`, 'aria-label': label, 'data-color': event.color, 'data-uid': event.uid,
     'aria-current': isOn ? 'time' : null,
   },
   element('span', { class: 'widget-time', text: time }),
-  element('strong', { dir: 'auto', text: title }),
+  title,
   event.location ? element('small', { dir: 'auto', text: event.location }) : null));
 }
 

@@ -31,8 +31,6 @@ export class Workspace {
   #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   #notices = new Notices();
   #editor;
-  /** @type {EventModel} */
-  #model;
   #stage;
   /** Waits to speak another language. */
   #reload = 0;
@@ -43,17 +41,16 @@ export class Workspace {
     options.settings.belongTo(options.account.id);
     this.#settings = options.settings;
     this.#agenda = new Agenda(options.settings);
-    this.#agenda.account = options.account.id;
     this.#edits = new Edits(this.#agenda);
     this.#connection = new Connection({ agenda: this.#agenda, edits: this.#edits, zone: this.#zone }, options, this.#connected());
-    this.#model = { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone };
-    this.#editor = new Editor(this.#model, this.#notices);
+    this.#editor = new Editor({ agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone }, this.#notices);
     this.#stage = new Stage({ agenda: this.#agenda, settings: this.#settings, notices: this.#notices, query, signal: this.#connection.signal });
   }
 
   get #shell() { return this.#stage.shell; }
 
-  async start() {
+  /** @param {string} [said] What there is to say first. */
+  async start(said = '') {
     const route = parseRoute(location.pathname, location.search);
     const ahead = askAhead(this.#zone, route.date ?? this.#agenda.today);
     const side = document.createElement('side-bar');
@@ -68,14 +65,15 @@ export class Workspace {
       undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
     }, this.#connection.signal);
     if (query) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
+    if (said) this.#notices.show(said);
     await this.#connection.start(ahead);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void more().then(({ remind, keepPrintable, showGroups }) => {
-      showGroups(side, this.#agenda);
+      const model = { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone };
+      showGroups({ model, notices: this.#notices, side, shell: this.#shell, date: () => this.#stage.date, signal: this.#connection.signal });
       remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
       keepPrintable(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
     }, () => {});
-    if (route.joins) this.#with(({ openJoin }) => void openJoin(this.#model, route.joins));
     if (route.draft) this.#newHere(route.draft);
     if (route.dialog === 'search') this.#search();
     if (route.dialog === 'settings') this.#showSettings();
@@ -137,10 +135,6 @@ export class Workspace {
       'event-make': (drawn) => this.#editor.make(drawn),
       'event-drop': (drop) => void this.#editor.drop(drop),
       'calendar-edit': ({ id }) => this.#with(({ openCalendarDialog }) => openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain)),
-      'group-edit': ({ id }) => this.#with(({ openGroup }) => openGroup(this.#model, id)),
-      'group-propose': ({ group }) => this.#with(({ openPropose }) => openPropose(this.#model, group, this.#stage.date)),
-      'group-find-time': ({ group }) => this.#with(({ openFindTime }) => void openFindTime(this.#model, group, this.#stage.date)),
-      'group-board': ({ group }) => this.#with(({ openBoard }) => openBoard(this.#model, group, this.#stage.date)),
       'shell-side': () => this.#shell.openSide(),
       'shell-jump': () => (this.#stage.name === 'year' ? this.#yearDialog() : this.#jumpDialog()),
       'shell-new': () => this.#newHere(),
@@ -216,8 +210,8 @@ export class Workspace {
   #settingsChanged(change) {
     // Words are made in the old language everywhere.
     if ('language' in change) this.#speakAnew(this.#settings.isAdopting);
-    if ('hiddenCalendars' in change || 'hiddenPeople' in change) this.#agenda.showAsChosen();
-    if (Object.keys(change).every((name) => ['language', 'hiddenCalendars', 'hiddenPeople', 'sets'].includes(name))) return;
+    if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
+    if (Object.keys(change).every((name) => ['language', 'hiddenCalendars', 'groupView', 'sets'].includes(name))) return;
     if ('firstWeekday' in change) this.#agenda.engine?.configure(this.#zone, this.#settings.firstWeekday);
     this.#stage.settingsChanged();
   }

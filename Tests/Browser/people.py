@@ -28,17 +28,38 @@ def add_account(server, email, name):
 
 
 class Household:
-    """Accounts by their first names, all of them in one group; the first one is its owner."""
+    """Accounts by their first names, all of them in one group; the first one is its owner. Without a group's name there is none."""
 
     def __init__(self, server, names, group="Family", level="busy"):
-        self.names = [name.capitalize() for name in names]
-        self.clients = [add_account(server, f"{name}@example.org", name.capitalize()) for name in names]
+        self.server = server
+        self.clients = []
+        for name in names:
+            self.add(name)
+        if not group:
+            return
         owner, others = self.clients[0], self.clients[1:]
         self.group = sent(owner, "POST", "/groups", {"name": group}, expecting=201)["id"]
         if others:
-            token = sent(owner, "POST", f"/groups/{self.group}/invitations", {"uses": None, "days": 7}, expecting=201)["token"]
+            token = self.invite()
         for other in others:
             sent(other, "POST", f"/invitations/{token}", {"default": level, "calendars": {}})
+
+    def add(self, name):
+        """Adds an account that is in no group; answers its program."""
+        self.clients.append(add_account(self.server, f"{name.lower()}@example.org", name.capitalize()))
+        return self.clients[-1]
+
+    def invite(self, uses=None):
+        """Answers the token of a new invitation."""
+        return sent(self.clients[0], "POST", f"/groups/{self.group}/invitations", {"uses": uses, "days": 7}, expecting=201)["token"]
+
+    def own(self, index):
+        """The identity of the calendar that an account began with."""
+        return next(record["id"] for record in self.clients[index].calendars() if record["level"] == "own")
+
+    def account(self, index):
+        """The identity of an account."""
+        return sent(self.clients[index], "GET", "/session")["account"]["id"]
 
     @property
     def calendar(self):

@@ -1,183 +1,414 @@
-"""Groups: several people, each in a browser of their own, who see of each other what each one shows."""
+"""Groups: people who share calendars with each other, each on a screen of their own."""
 
-import json
 import re
-import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
-from calendar_page import CalendarPage
-from server import Client, binary
-
-PASSWORD = "correct horse battery staple"
-
-
-class Person:
-    """Somebody with an account, a program that speaks for them, and windows."""
-
-    def __init__(self, client, account, new_context):
-        self.client, self.account, self.new_context = client, account, new_context
-
-    def open(self, path="/month/2026-03-11", **options):
-        context = self.new_context(self.client.server, self.client.cookie, **options)
-        return CalendarPage(context.new_page(), self.client.server).open(path)
-
-    def ask(self, method, path, body=None, status=(200, 201, 204)):
-        code, _, answer = self.client.request(method, "/api/v1" + path, body)
-        assert code in status, (method, path, code, answer)
-        return json.loads(answer) if answer else None
-
-    def put(self, uid, *lines, calendar=None):
-        event = "\n".join(["BEGIN:VEVENT", f"UID:{uid}", "DTSTAMP:20260101T000000Z", *lines, "END:VEVENT"])
-        return self.client.put(event, calendar=calendar)
+from calendar_page import CalendarPage, passed
+from conftest import DESKTOP, PHONE
+from people import Household, sent
+from test_accessibility import findings_in_both_schemes
+from test_timeline import event
 
 
 @pytest.fixture
-def person(server, client, new_context):
-    """Makes people: the first is the one who set up the server."""
-
-    def make(name=None):
-        if name is None:
-            return Person(client, client.records()[0]["account"]["id"], new_context)
-        email = name.lower().split()[0] + "@example.org"
-        command = [binary(), "user", "add", email, "--name", name, "--data", server.data]
-        subprocess.run(command, input=PASSWORD + "\n", text=True, check=True, capture_output=True)
-        other = Client(server)
-        status, headers, answer = other.request("POST", "/api/v1/session", {"email": email, "password": PASSWORD})
-        assert status == 200, answer
-        other.cookie = re.match(r"meantime_session=([^;]+)", headers["Set-Cookie"]).group(1)
-        return Person(other, json.loads(answer)["account"]["id"], new_context)
-
-    return make
+def family(empty_server):
+    """Ana, who owns the group, and Ben; each shows the other the times alone."""
+    return Household(empty_server, ["ana", "ben"])
 
 
 @pytest.fixture
-def choir(person):
-    """Anna's group, and Ben Berg in it: she shares everything with it, he only when he is busy."""
-    anna, ben = person(), person("Ben Berg")
-    group = anna.ask("POST", "/groups", {"name": "Choir"})["id"]
-    anna.ask("PUT", f"/groups/{group}/shares", {"default": "full"})
-    token = anna.ask("POST", f"/groups/{group}/invitations", {"uses": 1, "days": 7})["token"]
-    ben.ask("POST", f"/invitations/{token}", {"default": "busy"})
-    return anna, ben, group
+def open_as(new_context):
+    """Opens the page as somebody of a household, by their place in it."""
+
+    def open_page(household, index, path="/month/2026-03-11", **options):
+        client = household.clients[index]
+        context = new_context(client.server, client.cookie, **options)
+        return CalendarPage(context.new_page(), client.server).open(path)
+
+    return open_page
 
 
-def side(page):
-    return page.page.locator("group-list")
+def side(calendar):
+    """What stands beside the calendar; on a phone it has to be opened."""
+    groups = calendar.page.locator("group-list")
+    expect(groups).to_have_count(1)
+    if not groups.is_visible():
+        calendar.page.get_by_role("button", name="Calendars").click()
+    return groups
 
 
-def test_a_group_is_made_and_joined_by_its_link(person):
-    anna, ben = person(), person("Ben Berg")
-    hers = anna.open()
-    side(hers).get_by_role("button", name="New group").click()
-    hers.dialog.get_by_label("Name").fill("Choir")
-    hers.dialog.get_by_role("button", name="Save").click()
-    group = side(hers).get_by_role("region", name="Choir")
-    group.get_by_role("button", name="Edit group Choir").click()
-    hers.dialog.get_by_role("button", name="Make a link").click()
-    link = hers.dialog.get_by_label("Link to the group")
-    expect(link).to_have_value(re.compile(r"/join/.+"))
-    path = re.sub(r"^https?://[^/]+", "", link.input_value())
-    expect(hers.dialog.get_by_text("For one person, until")).to_be_visible()
-
-    his = ben.open(path)
-    expect(his.dialog.get_by_text("Anna invites you to Choir.")).to_be_visible()
-    expect(his.dialog.get_by_text("In it: Anna")).to_be_visible()
-    expect(his.dialog.get_by_label("Personal")).to_have_value("busy")
-    his.dialog.get_by_role("button", name="Join", exact=True).click()
-    expect(side(his).get_by_role("region", name="Choir").get_by_label("Anna")).to_be_checked()
-    # She sees him at once, in the list and in the dialog that is open.
-    expect(group.locator('input[type="checkbox"]')).to_have_count(2)
-    expect(hers.dialog.locator("[data-account]")).to_have_count(2)
-    # The link was for one person.
-    again = person("Cem").open(path)
-    expect(again.dialog.get_by_text("This invitation is not good any more.")).to_be_visible()
-    again.page.context.witness.expected.append("404")
+def open_group(calendar, name="Family"):
+    side(calendar).get_by_role("button", name=f"Group {name}").click()
+    expect(calendar.dialog.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    return calendar.dialog
 
 
-def test_one_sees_of_a_member_what_they_show_and_can_not_change_it(choir):
-    anna, ben, group = choir
-    hers = anna.open()
-    ben.put("dentist", "DTSTART:20260311T130000Z", "DTEND:20260311T140000Z", "SUMMARY:Dentist")
-    expect(hers.chips("BB · Busy")).to_have_count(1)
-    expect(hers.chips("Dentist")).to_have_count(0)
-    ben.ask("PUT", f"/groups/{group}/shares", {"calendars": {ben.client.calendars()[0]["id"]: "full"}})
-    expect(hers.chips("BB · Dentist")).to_have_count(1)
-    hers.chips("BB · Dentist").click()
-    expect(hers.dialog.get_by_text("Ben Berg’s event")).to_be_visible()
-    expect(hers.dialog.locator("input, textarea, select")).to_have_count(0)
-    hers.page.keyboard.press("Escape")
-    # Switched off and on again; what she chose stays with the account.
-    box = side(hers).get_by_label("Ben Berg")
-    box.uncheck()
-    expect(hers.chips("Dentist")).to_have_count(0)
-    hers.reload()
-    expect(side(hers).get_by_label("Ben Berg")).not_to_be_checked()
-    side(hers).get_by_label("Ben Berg").check()
-    expect(hers.chips("BB · Dentist")).to_have_count(1)
-    # And hidden again, on his side.
-    ben.ask("PUT", f"/groups/{group}/shares", {"calendars": {ben.client.calendars()[0]["id"]: "hidden"}})
-    expect(hers.chips("Dentist")).to_have_count(0)
-    expect(hers.chips("Busy")).to_have_count(0)
+def dentist(family, index=1):
+    """An event in somebody's own calendar."""
+    client = family.clients[index]
+    return client.put(event("Dentist", "20260311T140000", "20260311T150000", "LOCATION:Tooth street 3"), calendar=family.own(index))
 
 
-def test_a_group_is_looked_at_by_itself(choir):
-    anna, ben, group = choir
-    anna.put("own", "DTSTART:20260310T130000Z", "DTEND:20260310T140000Z", "SUMMARY:Mine")
-    secret = anna.ask("POST", "/calendars", {"name": "Diary", "color": "red"})["id"]
-    anna.ask("PUT", f"/groups/{group}/shares", {"calendars": {secret: "hidden"}})
-    anna.put("diary", "DTSTART:20260310T150000Z", "DTEND:20260310T160000Z", "SUMMARY:Diary", calendar=secret)
-    hers = anna.open()
-    expect(hers.chips("Mine")).to_have_count(1)
-    look = side(hers).get_by_role("button", name="Choir", exact=True)
-    look.click()
-    expect(hers.chips("A · Mine")).to_have_count(1)
-    expect(hers.chips("Diary")).to_have_count(0)
-    look.click()
-    expect(hers.chips("Diary")).to_have_count(1)
+def show_all(family, index=1):
+    sent(family.clients[index], "PUT", f"/groups/{family.group}/shares", {"calendars": {family.own(index): "full"}})
 
 
-def test_members_are_told_what_happens_before_it_does(choir):
-    anna, ben, _ = choir
-    his = ben.open()
-    region = side(his).get_by_role("region", name="Choir")
-    region.get_by_role("button", name="Edit group Choir").click()
-    expect(his.dialog.get_by_label("Name")).to_be_disabled()
-    expect(his.dialog.get_by_role("button", name="Make a link")).to_have_count(0)
-    his.dialog.get_by_role("button", name="Leave the group").click()
-    expect(his.dialog.get_by_text("stay in your own calendars")).to_be_visible()
-    his.dialog.get_by_role("button", name="Leave the group").click()
-    expect(region).to_have_count(0)
-    expect(his.page.get_by_role("dialog")).to_have_count(0)
-    assert [record for record in ben.client.records() if record["type"] == "group"] == []
+def test_a_group_is_made_and_joined_by_a_link(new_context, empty_server, open_as):
+    household = Household(empty_server, ["ana"], group=None)
+    ana = open_as(household, 0)
+    side(ana).get_by_role("button", name="New group").click()
+    ana.dialog.get_by_label("Name").fill("Family")
+    ana.dialog.get_by_role("button", name="Make the group").click()
+    expect(ana.dialog.get_by_text("1 member")).to_be_visible()
+    ana.dialog.get_by_role("button", name="Make a link").click()
+    link = ana.dialog.get_by_label("Link to join").input_value()
+    expect(ana.dialog.get_by_text(re.compile("For one person, until"))).to_be_visible()
+
+    ben = household.add("ben")
+    page = new_context(empty_server, ben.cookie).new_page()
+    page.goto(link)
+    expect(page.get_by_role("heading", name="Join “Family”")).to_be_visible()
+    expect(page.get_by_text("Ana invites you")).to_be_visible()
+    page.get_by_label("Calendars I add later").select_option("Hidden")
+    page.get_by_role("button", name="Join", exact=True).click()
+    calendar = CalendarPage(page, empty_server).ready()
+    expect(calendar.announcement("You are now in “Family”")).to_be_visible()
+    expect(side(calendar).get_by_role("checkbox", name="Ana")).to_be_checked()
+    assert "/join/" not in page.url
+
+    # She sees him without doing anything.
+    expect(ana.dialog.get_by_text("2 members")).to_be_visible()
+    record = next(r for r in ben.records() if r["type"] == "group")
+    assert record["defaultLevel"] == "hidden"
+    assert list(record["shares"].values()) == ["busy"]
 
 
-def test_time_that_all_have_is_found_and_proposed(choir):
-    anna, ben, _ = choir
-    ben.put("work", "DTSTART:20260311T080000Z", "DTEND:20260311T170000Z", "SUMMARY:Work")
-    hers = anna.open()
-    side(hers).get_by_role("button", name="Find a time").click()
-    windows = hers.dialog.locator(".found-window")
-    # Working hours are 9 to 17 unless one says otherwise; the eleventh is taken.
-    expect(windows.first).to_contain_text("Thursday")
-    expect(windows.first).to_contain_text("Everybody is free")
-    expect(hers.dialog.locator(".common-time.missing-0").first).to_be_visible()
-    hers.dialog.get_by_label("Ben Berg").uncheck()
-    expect(windows.first).to_contain_text("Wednesday")
-    windows.first.get_by_role("button").click()
-    expect(hers.dialog.get_by_label("Start date")).to_have_value("2026-03-11")
+def chip(calendar, title=None):
+    return calendar.chips(title)
 
 
-def test_the_board_shows_each_member_in_a_row(choir):
-    anna, ben, _ = choir
-    ben.put("work", "DTSTART:20260311T080000Z", "DTEND:20260311T100000Z", "SUMMARY:Work")
-    anna.put("own", "DTSTART:20260312T130000Z", "DTEND:20260312T140000Z", "SUMMARY:Mine")
-    hers = anna.open()
-    side(hers).get_by_role("button", name="Board").click()
-    rows = hers.dialog.get_by_role("row")
-    expect(rows).to_have_count(4)
-    expect(rows.filter(has_text="Ben Berg").get_by_role("button")).to_have_text("Busy")
-    expect(rows.filter(has_text="Anna").get_by_role("button")).to_have_text("Mine")
-    hers.dialog.get_by_role("button", name="Next week").click()
-    expect(rows.filter(has_text="Anna").get_by_role("button")).to_have_count(0)
+def test_others_are_seen_as_busy_and_nothing_tells_why(family, open_as):
+    dentist(family)
+    ana = open_as(family, 0)
+    page = ana.page
+    expect(chip(ana, "Busy")).to_have_attribute("data-who", "Be")
+    expect(ana.listed("Busy")).to_have_accessible_name(re.compile("^Ben: Busy"))
+    for view in ("week", "day", "days", "agenda", "year"):
+        page.goto(ana.server.url + f"/{view}/2026-03-11")
+        ana.ready()
+        if view == "year":
+            ana.day("2026-03-11").click()
+            expect(ana.dialog.get_by_role("button", name=re.compile("^Ben: Busy"))).to_be_visible()
+        else:
+            expect(page.get_by_role("button", name=re.compile("^Ben: Busy")).first).to_be_visible()
+        assert not re.search("Dentist|Tooth", page.content())
+    ana.open("/month/2026-03-11")
+    page.keyboard.press("/")
+    ana.dialog.get_by_label("Search all events").fill("Dentist")
+    expect(ana.dialog.get_by_text("Nothing found")).to_be_visible()
+
+
+def test_what_one_shows_is_seen_within_a_second_and_gone_when_hidden(family, open_as):
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    dentist(family)
+    expect(chip(ana, "Busy")).to_be_visible(timeout=1_000)
+    dialog = open_group(ben)
+    dialog.get_by_label("Personal").select_option("Full details")
+    expect(chip(ana, "Dentist")).to_have_attribute("data-who", "Be", timeout=1_000)
+    dialog.get_by_label("Personal").select_option("Hidden")
+    expect(chip(ana)).to_have_count(0, timeout=1_000)
+    assert "Dentist" not in ana.page.content()
+
+
+def test_an_event_of_somebody_else_is_read_and_copied_but_not_changed(family, open_as):
+    dentist(family)
+    show_all(family)
+    ana = open_as(family, 0)
+    chip(ana, "Dentist").click()
+    expect(ana.dialog.get_by_role("heading", name="Dentist")).to_be_visible()
+    expect(ana.dialog.get_by_text("Ben · Personal")).to_be_visible()
+    expect(ana.dialog.get_by_text("Tooth street 3")).to_be_visible()
+    expect(ana.dialog.get_by_role("button", name="Save")).to_have_count(0)
+    expect(ana.dialog.get_by_role("button", name="Delete")).to_have_count(0)
+    expect(ana.dialog.get_by_role("textbox")).to_have_count(0)
+    ana.dialog.get_by_role("button", name="Duplicate to my calendar").click()
+    expect(ana.dialog.get_by_label("Title")).to_have_value("Dentist")
+    choices = ana.dialog.get_by_label("Calendar", exact=True).locator("option")
+    expect(choices).to_have_text(["Personal", "Family"])
+    ana.save()
+    expect(chip(ana, "Dentist")).to_have_count(2)
+
+
+def test_an_open_event_goes_when_it_is_hidden(family, open_as):
+    dentist(family)
+    ana = open_as(family, 0)
+    chip(ana, "Busy").click()
+    expect(ana.dialog.get_by_text("Ben shows only when, not what.")).to_be_visible()
+    expect(ana.dialog.get_by_role("button", name="Duplicate to my calendar")).to_be_hidden()
+    show_all(family)
+    expect(ana.dialog.get_by_text("Dentist")).to_be_visible()
+    sent(family.clients[1], "PUT", f"/groups/{family.group}/shares", {"calendars": {family.own(1): "hidden"}})
+    expect(ana.dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("view", ["month", "week"])
+def test_an_event_of_somebody_else_is_not_lifted(family, open_as, view):
+    dentist(family)
+    ana = open_as(family, 0, f"/{view}/2026-03-11")
+    page = ana.page
+    drawn = page.locator(f'[data-view="{view}"] [data-uid]').first
+    expect(drawn).to_be_visible()
+    passed(page)
+    drawn.scroll_into_view_if_needed()
+    box = drawn.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 200, box["y"] + 90, steps=6)
+    expect(page.locator(".held-chip, .held, .goal-day, .ghost")).to_have_count(0)
+    page.mouse.up()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    after = family.clients[1].events()
+    assert "20260311T140000" in after[0]["ical"]
+
+
+def test_keys_do_not_lift_it_either(family, open_as):
+    dentist(family)
+    ana = open_as(family, 0, "/week/2026-03-11")
+    ana.page.get_by_role("button", name=re.compile("^Ben: Busy")).focus()
+    ana.page.keyboard.press("m")
+    expect(ana.page.get_by_text("This belongs to Ben; only they can change it.")).to_have_count(1)
+    expect(ana.page.locator(".held:not([hidden])")).to_have_count(0)
+
+
+def test_people_are_switched_on_and_off_and_stay_so(family, open_as):
+    dentist(family)
+    family.clients[0].put(event("Mine", "20260311T100000", "20260311T110000"), calendar=family.own(0))
+    ana = open_as(family, 0)
+    expect(chip(ana)).to_have_count(2)
+    ben = side(ana).get_by_role("checkbox", name="Ben")
+    ben.uncheck()
+    expect(chip(ana)).to_have_text(["Mine"])
+    ana.page.wait_for_timeout(500)
+    ana.reload()
+    expect(side(ana).get_by_role("checkbox", name="Ben")).not_to_be_checked()
+    expect(chip(ana)).to_have_text(["Mine"])
+    side(ana).get_by_role("button", name="Show only Ben").click()
+    expect(chip(ana)).to_have_text(["Busy"])
+    side(ana).get_by_role("listitem").filter(has_text="Ben").get_by_role("button", name="Show all").click()
+    expect(chip(ana)).to_have_count(2)
+
+
+def test_one_group_is_looked_at_by_itself(family, open_as):
+    ana_program, ben_program = family.clients
+    dentist(family)
+    ana_program.put(event("Mine", "20260311T100000", "20260311T110000", "COLOR:pink"), calendar=family.own(0))
+    secret = sent(ana_program, "POST", "/calendars", {"name": "Secret", "color": "green"}, expecting=201)["id"]
+    sent(ana_program, "PUT", f"/groups/{family.group}/shares", {"calendars": {secret: "hidden"}})
+    ana_program.put(event("Diary", "20260311T120000", "20260311T130000"), calendar=secret)
+    ben_program.put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)
+    ana = open_as(family, 0)
+    expect(chip(ana)).to_have_count(4)
+    expect(chip(ana, "Mine")).to_have_attribute("data-color", "pink")
+    side(ana).get_by_role("button", name="Family", exact=True).click()
+    expect(chip(ana)).to_have_count(3)
+    expect(chip(ana, "Diary")).to_have_count(0)
+    mine = next(m for r in ana_program.records() if r["type"] == "group" for m in r["members"] if m["name"] == "Ana")
+    expect(chip(ana, "Mine")).to_have_attribute("data-color", mine["color"])
+    expect(chip(ana, "Mine")).to_have_attribute("data-who", "An")
+    expect(ana.page.get_by_text("Only Family")).to_be_visible()
+    side(ana).get_by_role("checkbox", name="Ana").uncheck()
+    expect(chip(ana)).to_have_count(2)
+    # What one adds meanwhile is for the group.
+    ana.new_event("Picnic", date="2026-03-12", start="12:00", end="13:00")
+    expect(chip(ana, "Picnic")).to_be_visible()
+    assert any("Picnic" in record["ical"] for record in ben_program.events() if record["calendar"] == family.calendar)
+    ana.page.locator(".group-line").get_by_role("button", name="Show everything").click()
+    expect(chip(ana)).to_have_count(5)
+    expect(ana.page.get_by_text("Only Family")).to_be_hidden()
+
+
+def test_an_event_of_the_group_is_changed_by_another_member(family, open_as):
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    family.clients[0].put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)
+    expect(chip(ben, "Dinner")).to_be_visible(timeout=1_000)
+    assert chip(ben, "Dinner").get_attribute("data-who") is None
+    chip(ben, "Dinner").click()
+    ben.fill_sheet(title="Dinner at Ben’s")
+    ben.save()
+    expect(chip(ana, "Dinner at Ben’s")).to_be_visible(timeout=1_000)
+
+
+def test_a_revoked_link_opens_nothing_and_the_page_says_so(family, open_as, new_context):
+    token = family.invite(uses=1)
+    ana = open_as(family, 0)
+    dialog = open_group(ana)
+    links = dialog.get_by_role("button", name=re.compile("^Revoke the link: For one person"))
+    expect(links).to_have_count(1)
+    links.click()
+    expect(links).to_have_count(0)
+    clara = family.add("clara")
+    context = new_context(family.server, clara.cookie)
+    context.witness.expected = ["404"]
+    page = context.new_page()
+    page.goto(f"{family.server.url}/join/{token}")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("used, revoked or has expired"))
+    page.get_by_role("button", name="To my calendar").click()
+    CalendarPage(page, family.server).ready()
+
+
+def test_joining_twice_changes_nothing(family, new_context):
+    token = family.invite(uses=1)
+    context = new_context(family.server, family.clients[1].cookie)
+    page = context.new_page()
+    page.goto(f"{family.server.url}/join/{token}")
+    page.get_by_label("Personal").select_option("Full details")
+    page.get_by_role("button", name="Join", exact=True).click()
+    CalendarPage(page, family.server).ready()
+    record = next(r for r in family.clients[1].records() if r["type"] == "group")
+    assert len(record["members"]) == 2
+    assert record["shares"] == {} and record["defaultLevel"] == "busy"
+
+
+def test_one_signs_in_first_and_comes_back_to_the_invitation(family, new_context):
+    family.add("clara")
+    page = new_context(family.server).new_page()
+    page.goto(f"{family.server.url}/join/{family.invite()}")
+    expect(page.get_by_text("Ana invites you")).to_be_visible()
+    expect(page.get_by_role("combobox")).to_have_count(0)
+    page.get_by_role("button", name="Sign in to join").click()
+    page.get_by_label("E-mail").fill("clara@example.org")
+    page.get_by_label("Password").fill("correct horse battery staple")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_label("Personal")).to_have_value("busy")
+    page.get_by_role("button", name="Join", exact=True).click()
+    calendar = CalendarPage(page, family.server).ready()
+    expect(side(calendar).get_by_role("checkbox", name="Ben")).to_be_checked()
+
+
+def test_leaving_says_what_becomes_of_ones_events(family, open_as):
+    dentist(family)
+    family.clients[1].put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    expect(chip(ana)).to_have_count(2)
+    open_group(ben).get_by_role("button", name="Leave the group").click()
+    expect(ben.dialog.get_by_text("Your own calendars keep everything")).to_be_visible()
+    ben.dialog.get_by_role("button", name="Leave the group").click()
+    expect(ben.announcement("You left “Family”")).to_be_visible()
+    expect(ben.page.get_by_role("dialog")).to_have_count(0)
+    expect(chip(ben)).to_have_text(["Dentist"])
+    expect(side(ben).get_by_text("Family")).to_have_count(0)
+    expect(chip(ana)).to_have_text(["Dinner"])
+
+
+def test_the_owner_hands_over_gives_roles_and_removes(family, open_as):
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    dialog = open_group(ana)
+    expect(dialog.get_by_text("To leave, hand the group over")).to_be_visible()
+    dialog.get_by_label("Role of Ben").select_option("Administrator")
+    bens = open_group(ben)
+    expect(bens.get_by_role("button", name="Make a link")).to_be_visible()
+    dialog.get_by_label("Role of Ben").select_option("Hand the group over")
+    expect(ana.dialog.get_by_text("Ben becomes the owner")).to_be_visible()
+    ana.dialog.get_by_role("button", name="Hand the group over").click()
+    expect(bens.get_by_label("Role of Ana")).to_have_value("admin")
+    expect(ana.dialog.get_by_role("button", name="Leave the group")).to_be_visible()
+    bens.get_by_role("button", name="Remove Ana").click()
+    expect(ben.dialog.get_by_text("Ana no longer sees the group")).to_be_visible()
+    ben.dialog.get_by_role("button", name="Remove", exact=True).click()
+    expect(ben.dialog.get_by_text("1 member")).to_be_visible()
+    # Her dialog was about a group that she is no longer in.
+    expect(ana.page.get_by_role("dialog")).to_have_count(0)
+    expect(side(ana).get_by_text("Family")).to_have_count(0)
+
+
+def test_a_group_is_renamed_and_deleted(family, open_as):
+    ana, ben = open_as(family, 0), open_as(family, 1)
+    dialog = open_group(ana)
+    name = dialog.get_by_label("Name")
+    name.fill("Home")
+    name.press("Enter")
+    dialog.get_by_label("Green").check()
+    expect(side(ben).get_by_role("button", name="Home", exact=True)).to_be_visible()
+    dialog.get_by_role("button", name="Delete the group").click()
+    expect(ana.dialog.get_by_text("deleted for all 2 members")).to_be_visible()
+    ana.dialog.get_by_role("button", name="Delete the group").click()
+    expect(ana.announcement(re.compile("is deleted"))).to_be_visible()
+    expect(side(ben).get_by_text("Home")).to_have_count(0)
+
+
+def test_all_of_it_on_a_phone(family, open_as):
+    dentist(family)
+    ana = open_as(family, 0, viewport=PHONE, has_touch=True)
+    page = ana.page
+    groups = side(ana)
+    ben = groups.get_by_role("checkbox", name="Ben")
+    assert groups.get_by_role("listitem").filter(has_text="Ben").locator("label").bounding_box()["height"] >= 44
+    ben.uncheck()
+    ben.check()
+    groups.get_by_role("button", name="Group Family").click()
+    dialog = ana.dialog
+    expect(dialog.get_by_text("2 members")).to_be_visible()
+    wide = "(body) => body.scrollWidth <= body.clientWidth"
+    assert dialog.locator(".group-form").evaluate(wide)
+    dialog.get_by_label("Personal").select_option("Full details")
+    dialog.get_by_role("button", name="Close").click()
+    groups.get_by_role("button", name="Family", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Only Family")).to_be_visible()
+    ana.day("2026-03-11").tap()
+    ana.listed("Busy").tap()
+    expect(ana.dialog.get_by_text("Ben shows only when, not what.")).to_be_visible()
+
+
+def test_by_the_keyboard_alone(family, open_as):
+    ana = open_as(family, 0)
+    page = ana.page
+    side(ana).get_by_role("button", name="Group Family").focus()
+    page.keyboard.press("Enter")
+    expect(ana.dialog.get_by_text("2 members")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(side(ana).get_by_role("button", name="Group Family")).to_be_focused()
+    side(ana).get_by_role("checkbox", name="Ben").focus()
+    page.keyboard.press("Space")
+    expect(side(ana).get_by_role("checkbox", name="Ben")).not_to_be_checked()
+    expect(side(ana).get_by_role("checkbox", name="Ben")).to_be_focused()
+    side(ana).get_by_role("button", name="Family", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(side(ana).get_by_role("button", name="Family", exact=True)).to_be_focused()
+    expect(page.get_by_text("Only Family")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_in_groups(family, open_as, new_context, size):
+    dentist(family)
+    show_all(family)
+    ana = open_as(family, 0, viewport=size)
+    side(ana).get_by_role("button", name="Family", exact=True).click()
+    assert findings_in_both_schemes(ana.page) == []
+    side(ana).get_by_role("button", name="New group").click()
+    expect(ana.dialog.get_by_label("Name")).to_be_focused()
+    assert findings_in_both_schemes(ana.page) == []
+    ana.page.keyboard.press("Escape")
+    dialog = open_group(ana)
+    dialog.get_by_role("button", name="Make a link").click()
+    expect(dialog.get_by_label("Link to join")).to_be_visible()
+    assert findings_in_both_schemes(ana.page) == []
+    dialog.get_by_role("button", name="Delete the group").click()
+    expect(ana.dialog.get_by_text("deleted for all 2 members")).to_be_visible()
+    assert findings_in_both_schemes(ana.page) == []
+    ana.open("/month/2026-03-11/day")
+    ana.listed("Dentist").click()
+    expect(ana.dialog.get_by_text("Only Ben can change this event.")).to_be_visible()
+    assert findings_in_both_schemes(ana.page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_in_an_invitation(family, new_context, size):
+    clara, token = family.add("clara"), family.invite()
+    for cookie in (clara.cookie, None):
+        page = new_context(family.server, cookie, viewport=size).new_page()
+        page.goto(f"{family.server.url}/join/{token}")
+        expect(page.get_by_role("button", name=re.compile("^Join|^Sign in to join")).first).to_be_visible()
+        assert findings_in_both_schemes(page) == []

@@ -1,43 +1,47 @@
-import { requestJSON } from './http.js';
+import { request, requestJSON } from './http.js';
 
-/** @param {string} id @param {...string} rest */
-const pathOf = (id, ...rest) => ['/api/v1/groups', ...[id, ...rest].map(encodeURIComponent)].join('/');
+const groups = '/api/v1/groups';
 
-/** @param {string} name @returns {Promise<{ id: string }>} */
-export const createGroup = (name) => requestJSON('/api/v1/groups', 'POST', { name });
+/** @param {string} group @param {...string} parts */
+const pathOf = (group, ...parts) => [groups, ...[group, ...parts].map(encodeURIComponent)].join('/');
+/** @param {string} token */
+const invitationPath = (token) => `/api/v1/invitations/${encodeURIComponent(token)}`;
 
-/** @param {string} id @param {{ name?: string, color?: string }} change */
-export const changeGroup = (id, change) => requestJSON(pathOf(id), 'PATCH', change);
+/** @param {string} name @returns {Promise<Group>} */
+export const createGroup = (name) => requestJSON(groups, 'POST', { name });
 
-/** @param {string} id */
-export const deleteGroup = (id) => requestJSON(pathOf(id), 'DELETE');
+/** @param {string} group @param {{ name?: string, color?: string }} change */
+export const changeGroup = (group, change) => requestJSON(pathOf(group), 'PATCH', change);
 
-/** @param {string} id @param {Sharing} sharing */
-export const share = (id, sharing) => requestJSON(pathOf(id, 'shares'), 'PUT', sharing);
+/** @param {string} group */
+export const deleteGroup = (group) => request(pathOf(group), { method: 'DELETE' });
 
-/** @param {string} id @param {string} account @param {Role} role */
-export const giveRole = (id, account, role) => requestJSON(pathOf(id, 'members', account), 'PATCH', { role });
+/** @param {string} group @param {{ default?: ShareLevel, calendars?: Record<string, ShareLevel> }} shares */
+export const changeShares = (group, shares) => requestJSON(`${pathOf(group)}/shares`, 'PUT', shares);
 
-/** @param {string} id @param {string} account Oneself, to leave. */
-export const removeMember = (id, account) => requestJSON(pathOf(id, 'members', account), 'DELETE');
+/** @param {string} group @param {string} member @param {Role} role */
+export const changeRole = (group, member, role) => requestJSON(pathOf(group, 'members', member), 'PATCH', { role });
 
-/** @param {string} id @returns {Promise<Invitation[]>} */
-export async function invitations(id) {
-  const answer = await requestJSON(pathOf(id, 'invitations'), 'GET');
-  return Array.isArray(answer) ? answer : answer.invitations ?? [];
-}
+/** @param {string} group @param {string} member Somebody else, or oneself. */
+export const removeMember = (group, member) => request(pathOf(group, 'members', member), { method: 'DELETE' });
 
-/** @param {string} id @param {{ uses: number | null, days: number }} wanted @returns {Promise<Invitation & { token: string }>} */
-export const invite = (id, wanted) => requestJSON(pathOf(id, 'invitations'), 'POST', wanted);
+/** @param {string} group @returns {Promise<Invitation[]>} */
+export const fetchInvitations = async (group) => (await requestJSON(pathOf(group, 'invitations'), 'GET')).invitations;
 
-/** @param {string} id @param {string} invitation */
-export const revoke = (id, invitation) => requestJSON(pathOf(id, 'invitations', invitation), 'DELETE');
+/** @param {string} group @param {{ uses: number | null, days: number }} terms @returns {Promise<Invitation & { token: string }>} The token is told once. */
+export const createInvitation = (group, terms) => requestJSON(pathOf(group, 'invitations'), 'POST', terms);
 
-/** @param {string} token @returns {Promise<{ group: { name: string, members: string[] }, invitedBy: string }>} */
-export const invitation = (token) => requestJSON(`/api/v1/invitations/${encodeURIComponent(token)}`, 'GET');
+/** @param {string} group @param {string} id */
+export const revokeInvitation = (group, id) => request(pathOf(group, 'invitations', id), { method: 'DELETE' });
 
-/** @param {string} token @param {Sharing} sharing */
-export const join = (token, sharing) => requestJSON(`/api/v1/invitations/${encodeURIComponent(token)}`, 'POST', sharing);
+/** @param {string} token @returns {Promise<InvitationPreview>} */
+export const fetchInvitation = (token) => requestJSON(invitationPath(token), 'GET');
+
+/** @param {string} token @param {{ default: ShareLevel, calendars: Record<string, ShareLevel> }} shares @returns {Promise<Group>} */
+export const joinGroup = (token, shares) => requestJSON(invitationPath(token), 'POST', shares);
+
+/** @returns {Promise<Calendar[]>} All that one sees. */
+export const fetchCalendars = async () => (await requestJSON('/api/v1/calendars', 'GET')).calendars;
 
 /** @param {string} id @param {{ title: string, location: string, notes: string, deadline: string | null, times: ProposedTime[] }} proposal */
 export const propose = (id, proposal) => requestJSON(pathOf(id, 'proposals'), 'POST', proposal);

@@ -1,7 +1,7 @@
 import { element, tell } from '../lib/dom.js';
 import { spanText, timeText } from '../lib/format.js';
-import { ghostClass, titleOf } from '../lib/people.js';
 import { t } from '../lib/strings.js';
+import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../lib/whose.js';
 
 /** An occurrence in a list of a day; it can be shown another one. Tells `event-open`. Few elements, as there may be many. */
 export class OccurrenceButton {
@@ -19,16 +19,18 @@ export class OccurrenceButton {
    * @param {boolean} [isLine] Whether all of it stands in one line.
    */
   show(event, date, isLine = false) {
-    const title = titleOf(event);
     const span = spanText(event, date);
     const zone = event.zone === 'UTC' ? '' : event.zone?.replaceAll('_', ' ');
+    // A person's calendar goes by their name, and the ear has heard that with the title.
+    const calendar = whose(event.calendar)?.isReadOnly ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
     const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
-    this.element.className = `occurrence ${event.past ? 'past' : ''} ${event.status} ${event.repeats ? 'repeats' : ''}${ghostClass(event)}`;
-    this.element.ariaLabel = [title, event.allDay && t('allDay'), span, ...states, event.calendarName, event.location].filter(Boolean).join(', ');
+    this.element.className = `occurrence ${event.past ? 'past' : ''} ${event.status} ${event.repeats ? 'repeats' : ''}${proposedClass(event)}`;
+    this.element.ariaLabel = [spokenTitle(event), event.allDay && t('allDay'), span, ...states, calendar, event.location].filter(Boolean).join(', ');
     Object.assign(this.element.dataset, { uid: event.uid, start: event.start, key: event.key, color: event.color });
     this.#time.textContent = times(event).join(isLine ? ' – ' : '\n');
-    this.#title.textContent = title;
+    this.#title.textContent = titleOf(event);
+    showWhose(this.#title, event.calendar);
     this.#rest.textContent = [event.allDay && span, where, zone].filter(Boolean).join(isLine ? ' · ' : '\n');
   }
 }

@@ -38,12 +38,10 @@ export class Engine {
 
   /** @param {Calendar} calendar */
   putCalendar({ id, name, color, level = 'own', owner = '', groups = [] }) { this.#ask('put_calendar', [], id, name, color, level, owner, ...groups); }
-  /** @param {string} account Whose page it is. */
-  setAccount(account) { this.#ask('set_account', [], account); }
-  /** @param {string} account @param {boolean} visible */
-  showPerson(account, visible) { this.#ask('show_person', [visible ? 1 : 0], account); }
-  /** @param {string} group Empty for everything. @param {[account: string, color: string][]} colors */
-  showGroup(group, colors) { this.#ask('show_group', [], group, ...colors.flat()); }
+  /** @param {string} id Of the account whose page it is. */
+  setAccount(id) { this.#ask('set_account', [], id); }
+  /** @param {Group | null} group Only what belongs to it is shown, in the colours of its members. */
+  showGroup(group) { this.#ask('show_group', [], group?.id ?? '', ...(group?.members ?? []).flatMap(({ id, color }) => [id, color])); }
   /** @param {string} key Of a candidate. @returns {ProposalDetail} */
   proposal(key) { return this.#ask('proposal', [], key); }
   /** @param {string} first @param {number} days @param {...string} time A key, or start, end, zone and rule. @returns {Conflicts} */

@@ -2,8 +2,8 @@ import { fetchZones } from '../api/calendars.js';
 import { CoreError } from '../core/engine.js';
 import { clock } from '../lib/clock.js';
 import { nextFrame, pause } from '../lib/frames.js';
-import { introduce } from '../lib/people.js';
-import { Groups } from './groups.js';
+import { tellWhose } from '../lib/whose.js';
+import { People } from './people.js';
 
 /** While much is arriving, the views are told at once, and then ever more seldom: longest between two times. */
 const busyMsMax = 250;
@@ -11,19 +11,19 @@ const frameMs = 16;
 
 /**
  * What the page knows: the core with everything loaded, the calendars, and whether the server can
- * be reached. Tells `change` (at most once a frame), `calendars`, also of groups, and `status`.
+ * be reached. Tells `change` (at most once a frame), `calendars` and `status`.
  */
 export class Agenda extends EventTarget {
   /** @type {Engine | null} */
   engine = null;
   /** @type {Map<string, Calendar>} */
   calendars = new Map();
-  groups = new Groups();
-  /** Whose page it is. */
-  account = '';
   today = clock.today();
   online = true;
+  people;
   #settings;
+  /** Calendars and groups that a load has not named yet: at its end they are gone. */
+  #unnamed = new Set();
   /** While much is arriving: how long the views wait until they are told again. */
   #busyMs = 0;
   #isTelling = false;
@@ -34,6 +34,7 @@ export class Agenda extends EventTarget {
   constructor(settings) {
     super();
     this.#settings = settings;
+    this.people = new People(settings);
   }
 
   /** @param {Engine} engine A core that has its zone and its events; takes the place of an older one. */
@@ -41,9 +42,7 @@ export class Agenda extends EventTarget {
     this.engine = engine;
     this.#setNow();
     // Nothing is told yet: an empty core has nothing to show that the grid does not.
-    this.engine.setAccount(this.account);
-    for (const id of this.#settings.values.hiddenCalendars) this.engine.showCalendar(id, false);
-    for (const id of this.#settings.values.hiddenPeople) this.engine.showPerson(id, false);
+    this.#unnamed = new Set([...this.calendars.keys(), ...this.people.groups.keys()]);
   }
 
   /** Takes the time from the clock. */
@@ -83,11 +82,14 @@ export class Agenda extends EventTarget {
   apply(record) {
     switch (record.type) {
       case 'calendar': return this.#putCalendar(record);
-      case 'calendar-removed':
-        this.calendars.delete(record.id);
-        this.engine?.removeCalendar(record.id);
-        this.dispatchEvent(new Event('calendars'));
-        return this.changed();
+      case 'calendar-removed': return this.#removeCalendar(record.id);
+      case 'group':
+        this.people.put(record);
+        this.#unnamed.delete(record.id);
+        return this.showAsChosen();
+      case 'group-removed':
+        this.people.groups.delete(record.id);
+        return this.showAsChosen();
       case 'event':
         // What the core can't read is kept by the server; the others must still show.
         try { this.engine?.putObject(record); } catch (error) {
@@ -98,29 +100,25 @@ export class Agenda extends EventTarget {
       case 'event-removed':
         this.engine?.removeObject(record.calendar, record.href);
         return this.changed();
-      case 'group':
-        this.groups.put(record);
-        return this.#grouped();
-      case 'group-removed':
-        this.groups.remove(record.id);
-        return this.#grouped();
       case 'header':
-      case 'end':
+        this.people.me = record.account.id;
+        this.engine?.setAccount(record.account.id);
+        return;
+      case 'end': return this.#forgetUnnamed();
     }
   }
 
-  /** Who is in which group says in which colour calendars are, and which of them a group shows. */
-  #grouped() {
-    introduce(this.groups.people);
-    for (const calendar of this.calendars.values()) this.engine?.putCalendar(this.groups.seen(calendar, this.account));
-    this.viewGroup(this.groups.viewed);
+  #forgetUnnamed() {
+    for (const id of this.#unnamed) {
+      if (this.calendars.has(id)) this.#removeCalendar(id);
+      if (this.people.groups.delete(id)) this.showAsChosen();
+    }
   }
 
-  /** @param {string} id A group that is looked at by itself; empty for everything. */
-  viewGroup(id) {
-    this.groups.viewed = id;
-    const members = this.groups.all.get(id)?.members ?? [];
-    this.engine?.showGroup(id, members.map((member) => [member.id, member.color]));
+  /** @param {string} id */
+  #removeCalendar(id) {
+    this.calendars.delete(id);
+    this.engine?.removeCalendar(id);
     this.dispatchEvent(new Event('calendars'));
     this.changed();
   }
@@ -128,33 +126,37 @@ export class Agenda extends EventTarget {
   /** @param {Calendar} record */
   #putCalendar(record) {
     if (record.default) this.calendars.forEach((calendar) => { calendar.default = false; });
-    const known = this.calendars.get(record.id);
-    const calendar = { ...known, ...record };
+    const calendar = { ...this.calendars.get(record.id), ...record };
     this.calendars.set(record.id, calendar);
-    this.engine?.putCalendar(this.groups.seen(calendar, this.account));
-    if (!known) this.engine?.showCalendar(record.id, this.isVisible(record.id));
-    this.dispatchEvent(new Event('calendars'));
-    this.changed();
+    this.#unnamed.delete(record.id);
+    this.#draw([calendar]);
   }
 
-  /** @returns {Calendar[]} One's own. */
+  /** @returns {Calendar[]} Those that may be written to: one's own, and then those of groups. */
   get calendarList() {
-    return [...this.calendars.values()].filter(({ level = 'own' }) => level === 'own').sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+    const rank = (/** @type {Calendar} */ { level, order = 0 }) => (level === 'group' ? 1e6 : order);
+    return [...this.calendars.values()].filter(({ owner }) => !owner).sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
   }
 
-  /** @returns {Calendar[]} Where events may go: one's own, and those of groups. */
-  get writableList() {
-    return [...this.calendarList, ...[...this.calendars.values()].filter(({ level }) => level === 'group')];
+  /** @returns {Calendar[]} */
+  get ownCalendars() {
+    return this.calendarList.filter(({ level }) => level !== 'group');
   }
 
-  /** @returns {Calendar | undefined} Where a new event goes. */
+  /** @returns {Calendar | undefined} Where a new event goes: while one looks at a group, into its calendar. */
   get defaultCalendar() {
-    return this.calendarList.find((calendar) => calendar.default) ?? this.calendarList[0];
+    const own = this.ownCalendars;
+    return this.calendars.get(this.people.view?.calendar ?? '') ?? own.find((calendar) => calendar.default) ?? own[0];
   }
 
-  /** @returns {string[]} Of one's own calendars those that are shown. */
+  /** @returns {string[]} What can be shown and hidden: calendars that may be written to, and people with all of theirs. */
+  get switches() {
+    return [...this.calendarList.map(({ id }) => id), ...this.people.others];
+  }
+
+  /** @returns {string[]} Those that are on. */
   get shownIDs() {
-    return this.calendarList.map(({ id }) => id).filter((id) => this.isVisible(id));
+    return this.switches.filter((id) => this.isVisible(id));
   }
 
   /** @param {string} id */
@@ -162,38 +164,34 @@ export class Agenda extends EventTarget {
     return !this.#settings.values.hiddenCalendars.includes(id);
   }
 
-  /** @param {string[]} ids Of one's own calendars those to show; the others of them are hidden. */
+  /** @param {string[]} ids The calendars and people to show; the others are hidden. */
   showOnly(ids) {
-    const own = this.calendarList.map(({ id }) => id);
-    const others = [...this.calendars.keys()].filter((id) => !own.includes(id) && !this.isVisible(id));
-    this.#settings.change({ hiddenCalendars: [...own.filter((id) => !ids.includes(id)), ...others] });
-    this.showAsChosen();
-  }
-
-  /** @param {string} account A fellow member. */
-  isPersonVisible(account) {
-    return !this.#settings.values.hiddenPeople.includes(account);
-  }
-
-  /** @param {string} account @param {boolean} visible */
-  showPerson(account, visible) {
-    const others = this.#settings.values.hiddenPeople.filter((id) => id !== account);
-    this.#settings.change({ hiddenPeople: visible ? others : [...others, account] });
+    this.#settings.change({ hiddenCalendars: this.switches.filter((id) => !ids.includes(id)) });
     this.showAsChosen();
   }
 
   /** Shows and hides the calendars as the settings say. */
   showAsChosen() {
-    for (const id of this.calendars.keys()) this.engine?.showCalendar(id, this.isVisible(id));
-    for (const id of this.groups.people.keys()) this.engine?.showPerson(id, this.isPersonVisible(id));
+    this.engine?.showGroup(this.people.view);
+    this.#draw(this.calendars.values());
+  }
+
+  /** @param {Iterable<Calendar>} calendars Whose they are, how they look and whether they show may be another now. */
+  #draw(calendars) {
+    const { people, engine } = this;
+    tellWhose(people.whose(this.calendars.values()));
+    for (const calendar of calendars) {
+      engine?.putCalendar(people.drawn(calendar));
+      engine?.showCalendar(calendar.id, people.isInView(calendar) && people.switchesOf(calendar).every((id) => this.isVisible(id)));
+    }
     this.dispatchEvent(new Event('calendars'));
     this.changed();
   }
 
   /** @param {string} id @param {boolean} visible */
   show(id, visible) {
-    const others = this.#settings.values.hiddenCalendars.filter((other) => other !== id);
-    this.#settings.change({ hiddenCalendars: visible ? others : [...others, id] });
+    const hidden = this.#settings.values.hiddenCalendars.filter((other) => other !== id);
+    this.#settings.change({ hiddenCalendars: visible ? hidden : [...hidden, id] });
     this.showAsChosen();
   }
 

@@ -11,7 +11,6 @@ export function explain(error) {
   if (error instanceof CoreError) {
     if (error.code === 'nothing-to-undo') return t('nothingToUndo');
     if (error.code === 'nothing-to-redo') return t('nothingToRedo');
-    if (error.code === 'read-only') return t('readOnly');
     if (error.code === 'is-proposal') return t('isProposal');
     if (error.code === 'unknown-event') return t('eventGone');
     return t('notSaved', { detail: error.message });
@@ -28,14 +27,14 @@ function explainHTTP({ code, detail, retrySeconds }) {
     case 'too-many-attempts': return t('tooManyAttempts', { seconds: retrySeconds || 30 });
     case 'not-found': return t('eventGone');
     case 'changed-elsewhere': return t('changedElsewhere');
-    case 'not-allowed': return t('notAllowed');
-    case 'last-owner': return t('ownerStays');
-    case 'is-proposal': return t('isProposal');
     case 'too-large': return t('tooLarge');
     case 'not-valid': return t('notValid', { detail });
     case 'email-taken': return t('emailTaken');
     case 'last-sign-in-way': return t('lastSignInWay');
     case 'registration-closed': return t('back-registration-closed');
+    case 'not-allowed': return t('notAllowed');
+    case 'last-owner': return t('lastOwner');
+    case 'is-proposal': return t('isProposal');
     case 'uid-taken':
     case 'failed': return t('notSaved', { detail });
   }

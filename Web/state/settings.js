@@ -24,9 +24,10 @@ const defaults = {
   hourPx: 0,
   /** The zone of a second column of hours; empty without one. */
   secondZone: '',
+  /** Also the people whose calendars are hidden. */
   hiddenCalendars: /** @type {string[]} */ ([]),
-  /** The fellow members that are switched off, by account. */
-  hiddenPeople: /** @type {string[]} */ ([]),
+  /** The group that is looked at by itself; empty for everything. */
+  groupView: '',
   sets: /** @type {CalendarSet[]} */ ([]),
 };
 

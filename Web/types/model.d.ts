@@ -27,29 +27,31 @@ interface SignedIn { id: string; browser: string; created: number; used: number;
 interface AppPassword { id: string; name: string; created: number; used?: number; password?: string; }
 interface Deletion { calendars: number; events: number; groups: { id: string; name: string; fate: string }[]; }
 
-type Level = 'own' | 'group' | 'full' | 'busy';
+/** Of a group it has its identity, of a fellow member the owner's and those of the groups it is shown in. */
 interface Calendar {
   id: string; name: string; color: string; order?: number; default?: boolean;
-  level?: Level;
-  /** Whose it is, where it is a fellow member's; the group whose own it is; the groups it is shown in. */
-  owner?: string; group?: string; groups?: string[];
+  level?: 'own' | 'group' | 'full' | 'busy'; group?: string; owner?: string; groups?: string[];
 }
 
 type Role = 'owner' | 'admin' | 'member';
+/** What a member shows a group of a calendar. */
 type ShareLevel = 'full' | 'busy' | 'hidden';
-interface Sharing { default?: ShareLevel; calendars?: Record<string, ShareLevel>; }
-interface Member { id: string; name: string; role: Role; color: string; zone: string; from: number; to: number; picture?: string; }
+/** Working hours in minutes of the day. */
+interface Member { id: string; name: string; role: Role; color: string; zone: string; from: number; to: number; picture: string; }
 interface Group {
-  id: string; name: string; color: string; calendar: string; role: Role; defaultLevel: ShareLevel;
-  shares: Record<string, ShareLevel>; members: Member[];
+  id: string; name: string; color: string; calendar: string; role: Role; defaultLevel: ShareLevel; shares: Record<string, ShareLevel>;
+  members: Member[];
 }
-interface Invitation { id: string; expires: string; uses: number | null; }
+/** `uses` are those left; null for any number. */
+interface Invitation { id: string; uses: number | null; expires: string; }
+/** What an invitation tells whoever has its link. */
+interface InvitationPreview { group: { name: string; members: string[] }; invitedBy: string; }
 type Answer = 'yes' | 'maybe' | 'no';
 interface ProposedTime { start: string; end: string; zone: string; rule: string; }
 /** How the members asked stand to a candidate; `own` is what the user said. */
 interface ProposalTally { identity: string; own: Answer | null; yes: number; maybe: number; no: number; missing: number; }
 /** What an occurrence has to do with other people. */
-interface Peopled { level?: Level; person?: string; proposal?: ProposalTally; }
+interface Peopled { level?: 'own' | 'group' | 'full' | 'busy'; person?: string; proposal?: ProposalTally; }
 interface ProposalDetail {
   identity: string; title: string; location: string; notes: string; deadline: string | null; over: boolean;
   organizer: string | null; organizerName: string;
@@ -65,6 +67,9 @@ interface Board {
   days: { date: string; weekday: number; today: boolean }[];
   rows: { account: string | null; lanes: number; cells: BoardBlock[][] }[];
 }
+
+/** The person an event is drawn as. */
+interface Whose { name: string; initials: string; isReadOnly: boolean; }
 
 type SyncRecord =
   | { type: 'header'; token: string; total: number; account: Account }

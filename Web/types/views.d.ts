@@ -206,6 +206,7 @@ interface HTMLElementTagNameMap {
   'agenda-view': import('../views/agenda/agenda-view.js').AgendaView;
   'app-shell': import('../components/app-shell.js').AppShell;
   'calendar-list': import('../views/calendars/calendar-list.js').CalendarList;
+  'group-list': import('../views/groups/group-list.js').GroupList;
   'day-panel': import('../views/day/day-panel.js').DayPanel;
   'live-region': import('../components/live-region.js').LiveRegion;
   'month-view': import('../views/month/month-view.js').MonthView;
@@ -216,19 +217,6 @@ interface HTMLElementTagNameMap {
   'toast-stack': import('../components/toast-stack.js').ToastStack;
   'year-view': import('../views/year/year-view.js').YearView;
   'view-switch': import('../components/view-switch.js').ViewSwitch;
-}
-
-/** What can be done with groups, each as the server does it. */
-interface GroupActions {
-  create: (name: string) => Promise<unknown>;
-  change: (id: string, change: { name?: string; color?: string }) => Promise<unknown>;
-  drop: (id: string) => Promise<unknown>;
-  share: (id: string, sharing: Sharing) => Promise<unknown>;
-  giveRole: (id: string, account: string, role: Role) => Promise<unknown>;
-  remove: (id: string, account: string) => Promise<unknown>;
-  invitations: (id: string) => Promise<Invitation[]>;
-  invite: (id: string, wanted: { uses: number | null; days: number }) => Promise<{ token: string }>;
-  revoke: (id: string, invitation: string) => Promise<unknown>;
 }
 
 /** What can be done with a proposal. */

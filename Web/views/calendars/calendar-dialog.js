@@ -13,7 +13,7 @@ import { addCalendar, dropCalendar, editCalendar, exportPath } from '../../state
  * @param {(error: unknown) => string} explain Turns a failure into words.
  */
 export function openCalendarDialog(agenda, calendar, explain) {
-  const color = calendar?.color ?? freeColor(agenda.calendarList.map((other) => other.color));
+  const color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
   const name = element('input', { type: 'text', required: true, maxlength: 200, value: calendar?.name ?? '', autocomplete: 'off' });
   const colors = colorPicker({ label: t('color'), value: color });
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
@@ -61,5 +61,5 @@ function more(agenda, calendar, run) {
   return [element('div', { class: 'form-links' },
     element('button', { type: 'button', class: 'quiet', text: t('onlyThis'), onclick: () => run(async () => agenda.showOnly([calendar.id])) }),
     element('a', { class: 'quiet', href: exportPath(calendar.id), download: `${calendar.name}.ics`, text: t('exportCalendar') }),
-    agenda.calendars.size > 1 ? element('button', { type: 'button', class: 'danger', text: t('deleteCalendar'), onclick: remove }) : null)];
+    agenda.ownCalendars.length > 1 ? element('button', { type: 'button', class: 'danger', text: t('deleteCalendar'), onclick: remove }) : null)];
 }

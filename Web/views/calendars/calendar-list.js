@@ -25,9 +25,9 @@ export class CalendarList extends HTMLElement {
 
   #show() {
     const focused = focusedIn(this)?.dataset['for'];
-    const calendars = this.#agenda?.calendarList ?? [];
-    const isSomeHidden = calendars.some(({ id }) => !this.#agenda?.isVisible(id));
-    const showAll = () => this.#agenda?.showOnly(calendars.map(({ id }) => id));
+    const calendars = this.#agenda?.ownCalendars ?? [];
+    const isSomeHidden = this.#agenda?.switches.some((id) => !this.#agenda?.isVisible(id));
+    const showAll = () => this.#agenda?.showOnly(this.#agenda.switches);
     this.replaceChildren(
       element('div', { class: 'side-head' }, element('h2', { text: t('calendars') }),
         iconButton('plus', t('newCalendar'), () => tell(this, 'calendar-edit', { id: null }))),

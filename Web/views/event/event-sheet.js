@@ -48,7 +48,7 @@ export class EventSheet {
       type: 'text', class: 'event-title', value: typed.title, placeholder: t('title'), 'aria-label': t('title'),
       maxlength: 1000, autocomplete: 'off', enterkeyhint: 'done',
     });
-    this.#calendar = select(agenda.writableList.map(({ id, name }) => [id, name]), typed.calendar);
+    this.#calendar = select(agenda.calendarList.map(({ id, name }) => [id, name]), typed.calendar);
     this.#place = element('input', { type: 'text', value: typed.location, autocomplete: 'off' });
     this.#notes = element('textarea', { rows: 3, value: typed.notes });
     this.#times = new TimeFields({ allDay: typed.allDay === '1', start: typed.start, end: typed.end },

@@ -3,8 +3,8 @@ import { iconButton } from '../../components/icon-button.js';
 import { addDays, weekday } from '../../lib/civil-date.js';
 import { element, tell } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
-import { initialsOf, titleOf } from '../../lib/people.js';
 import { t } from '../../lib/strings.js';
+import { initialsOf, proposedClass, titleOf } from '../../lib/whose.js';
 
 const weekDays = 7;
 const dayMinutes = 1440;
@@ -64,10 +64,10 @@ export class BoardDialog {
 
   /** @param {BoardBlock} block */
   #block(block) {
-    const title = titleOf({ title: block.title, ...(block.level ? { level: block.level } : {}) });
+    const title = titleOf(block);
     const when = block.allDay ? t('allDay') : t('fromTo', { start: timeText(block.start), end: timeText(block.end) });
     const made = element('button', {
-      type: 'button', class: `board-block${block.proposal ? ' proposed' : ''}`, 'data-color': block.color, 'data-key': block.key,
+      type: 'button', class: `board-block${proposedClass(block)}`, 'data-color': block.color, 'data-key': block.key,
       title: `${when} ${title}`, 'aria-label': `${title}, ${when}`, text: title, onclick: () => tell(made, 'event-open', { key: block.key }),
     });
     made.style.setProperty('--from', String(block.from / dayMinutes));

@@ -1,132 +1,145 @@
-import { confirmChoice, failing } from './asking.js';
-import { inviteSection } from './invite-section.js';
-import { sharingFields } from './sharing-fields.js';
-import { field, select } from '../../components/field.js';
-import { iconButton } from '../../components/icon-button.js';
-import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
-import { initialsOf } from '../../lib/people.js';
+import { colorPicker } from '../../components/color-picker.js';
+import { field } from '../../components/field.js';
+import { ask, openDialog } from '../../components/modal-dialog.js';
+import { element, focusedIn } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
+import { changeGroup, deleteGroup, removeMember } from '../../state/group-changes.js';
+import { Invitations } from './invitations.js';
+import { memberRows } from './member-rows.js';
+import { shareRows } from './share-rows.js';
 
-/** @type {Record<Role, Message>} */
-const roleWords = { owner: 'roleOwner', admin: 'roleAdmin', member: 'roleMember' };
+/** @typedef {{ explain: (error: unknown) => string, say: (text: string) => void }} Voice Turns failures into words, and says something on the page. */
 
-/** Makes a group, or keeps one: its name, its members, how one invites to it, what it sees of one's own, and the ways out. */
+/** Everything about one group. Each choice is in force at once; what others choose meanwhile shows as soon as it is known. */
 export class GroupDialog {
   #agenda;
-  #id;
-  #actions;
-  #explain;
-  #problem = element('p', { class: 'form-problem', role: 'alert' });
-  #members = element('ul', { class: 'member-list' });
-  #ways = element('div', { class: 'form-links' });
+  #voice;
+  #end = new AbortController();
+  #id = '';
   #close = () => {};
+  #problem = element('p', { class: 'form-problem', role: 'alert' });
+  /** What is drawn anew when the group is another. */
+  #parts = [
+    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#look(group), of: (/** @type {Group} */ { name, color, role }) => [name, color, role] },
+    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#members(group), of: (/** @type {Group} */ { members, role }) => [members, role] },
+    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#shares(group),
+      of: (/** @type {Group} */ { shares, defaultLevel }) => [shares, defaultLevel, this.#agenda.ownCalendars] },
+    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#ways(group), of: (/** @type {Group} */ { role, name, members }) => [role, name, members.length] },
+  ];
+  #invitations;
 
-  /** @param {Agenda} agenda @param {string | null} id None for a new group. @param {GroupActions} actions @param {(error: unknown) => string} explain */
-  constructor(agenda, id, actions, explain) {
+  /** @param {Agenda} agenda @param {Voice} voice */
+  constructor(agenda, voice) {
     this.#agenda = agenda;
-    this.#id = id ?? '';
-    this.#actions = actions;
-    this.#explain = explain;
+    this.#voice = voice;
+    this.#invitations = new Invitations((work) => this.#run(work));
   }
 
-  get #group() {
-    return this.#agenda.groups.all.get(this.#id);
-  }
+  get #group() { return this.#agenda.people.groups.get(this.#id); }
 
-  open() {
+  /** @param {string} id */
+  open(id) {
+    this.#id = id;
     const group = this.#group;
-    const name = element('input', { type: 'text', required: true, maxlength: 200, value: group?.name ?? '', autocomplete: 'off' });
-    const end = new AbortController();
-    const sharing = group && sharingFields(this.#agenda.calendarList, group);
-    const save = element('button', { type: 'submit', form: 'group-form', class: 'primary', text: t('save') });
-    const form = element('form', { id: 'group-form', class: 'event-form', onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const called = name.value.trim();
-      if (called) void this.#save(called, sharing?.sharing);
-    } }, field(t('name'), name), this.#problem,
-    ...(group && sharing ? [element('h3', { text: t('members') }), this.#members,
-      ...(group.role === 'member' ? [] : [inviteSection(group.id, this.#actions, this.#explain)]),
-      element('h3', { text: t('mySharing') }), element('p', { class: 'hint', text: t('mySharingText') }), ...sharing.elements, this.#ways] : []));
-    name.disabled = group?.role === 'member';
-    this.#agenda.addEventListener('calendars', () => this.#show(), { signal: end.signal });
-    const { close } = openDialog({ title: group?.name ?? t('newGroup'), kind: group ? 'sheet' : 'small', body: [form], action: save, closed: () => end.abort() });
+    if (!group) return;
+    const [look, members, shares, ways] = this.#parts.map(({ section }) => section);
+    const body = element('div', { class: 'event-form group-form' }, this.#problem,
+      .../** @type {HTMLElement[]} */ ([look, members, this.#invitations.element, shares, ways]));
+    this.#draw();
+    const { close } = openDialog({ title: group.name, kind: 'sheet', body: [body], closed: () => this.#end.abort() });
     this.#close = close;
-    this.#show();
-    if (!group) name.focus();
+    this.#agenda.addEventListener('calendars', () => this.#draw(), { signal: this.#end.signal });
   }
 
-  /** What is not typed follows what others do. */
-  #show() {
+  #draw() {
     const group = this.#group;
-    if (!group) return void (this.#id && this.#close());
-    this.#members.replaceChildren(...group.members.map((member) => this.#member(group, member)));
-    this.#ways.replaceChildren(...this.#endings(group));
+    if (!group) return this.#close();
+    for (const part of this.#parts) {
+      const drawn = JSON.stringify(part.of(group));
+      const focused = focusedIn(part.section);
+      // What somebody is typing is not taken from under their hands.
+      if (drawn === part.drawn || focused?.matches('input[type="text"]')) continue;
+      part.drawn = drawn;
+      const mark = focused?.dataset['for'];
+      part.section.replaceChildren(...part.nodes(group));
+      if (mark) /** @type {HTMLElement | null} */ (part.section.querySelector(`[data-for="${mark}"]`))?.focus();
+    }
+    this.#invitations.show(this.#id, group.role !== 'member');
   }
 
-  /** @param {Group} group @param {Member} member */
-  #member(group, member) {
-    const isSelf = member.id === this.#agenda.account;
-    const mayRemove = !isSelf && group.role !== 'member' && member.role !== 'owner';
-    const mayName = !isSelf && group.role === 'owner';
-    const role = mayName
-      ? select([['admin', t('roleAdmin')], ['member', t('roleMember')], ['owner', t('handOver')]], member.role, {
-        'aria-label': t('roleOf', { name: member.name }), onchange: () => void this.#giveRole(group, member, /** @type {Role} */ (/** @type {HTMLSelectElement} */ (role).value)),
-      }) : element('span', { class: 'member-role', text: t(roleWords[member.role]) });
-    return element('li', { 'data-color': member.color, 'data-account': member.id },
-      element('span', { class: 'initials', 'aria-hidden': 'true', text: initialsOf(member.name) }),
-      element('span', { class: 'member-name', dir: 'auto', text: isSelf ? t('nameAndYou', { name: member.name }) : member.name }), role,
-      mayRemove ? iconButton('close', t('removeMember', { name: member.name }), () => this.#remove(group, member)) : null);
-  }
-
-  /** @param {Group} group */
-  #endings(group) {
-    const leave = element('button', { type: 'button', class: 'danger', text: t('leaveGroup'), onclick: () => this.#leave(group) });
-    const drop = element('button', { type: 'button', class: 'danger', text: t('deleteGroup'), onclick: () => this.#delete(group) });
-    return group.role === 'owner' ? [element('p', { class: 'hint', text: t('ownerStays') }), drop] : [leave];
-  }
-
-  /** @param {() => Promise<unknown>} work @param {boolean} [ends] Whether the dialog closes then. */
-  async #run(work, ends = false) {
-    this.#problem.textContent = await failing(work, this.#explain);
-    if (ends && this.#problem.textContent === '') this.#close();
-  }
-
-  /** @param {string} name @param {Sharing | undefined} sharing */
-  #save(name, sharing) {
-    const group = this.#group;
-    return this.#run(async () => {
-      if (!group) return this.#actions.create(name);
-      if (name !== group.name) await this.#actions.change(group.id, { name });
-      if (sharing) await this.#actions.share(group.id, sharing);
-    }, true);
-  }
-
-  /** @param {Group} group @param {Member} member @param {Role} role */
-  async #giveRole(group, member, role) {
-    const isSure = role !== 'owner' || await confirmChoice(t('handOver'), t('handOverText', { name: member.name, group: group.name }), t('handOver'), true);
-    if (isSure) await this.#run(() => this.#actions.giveRole(group.id, member.id, role));
-    this.#show();
-  }
-
-  /** @param {Group} group @param {Member} member */
-  async #remove(group, { id, name }) {
-    if (await confirmChoice(t('removeMember', { name }), t('removeMemberText', { name, group: group.name }), t('remove'), true)) {
-      await this.#run(() => this.#actions.remove(group.id, id));
+  /** @param {() => Promise<unknown>} work @returns {Promise<boolean>} Whether it was done; why not is said. */
+  async #run(work) {
+    this.#problem.textContent = '';
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.#problem.textContent = this.#voice.explain(error);
+      this.#problem.scrollIntoView({ block: 'nearest' });
+      // What was chosen and not taken is shown as it is.
+      for (const part of this.#parts) part.drawn = '';
+      this.#draw();
+      return false;
     }
   }
 
-  /** @param {Group} group */
-  async #leave({ id, name }) {
-    if (await confirmChoice(t('leaveGroup'), t('leaveGroupText', { group: name }), t('leaveGroup'), true)) {
-      await this.#run(() => this.#actions.remove(id, this.#agenda.account), true);
+  /** @param {Group} group @returns {Node[]} */
+  #look({ id, name, color, role }) {
+    if (role === 'member') return [];
+    const input = element('input', { type: 'text', required: true, maxlength: 200, value: name, autocomplete: 'off', 'data-for': 'name' });
+    input.addEventListener('change', () => {
+      const typed = input.value.trim();
+      if (typed === '') input.value = name;
+      else void this.#run(() => changeGroup(id, { name: typed }));
+    });
+    const colors = colorPicker({ label: t('color'), value: color });
+    colors.addEventListener('change', () => void this.#run(() => changeGroup(id, { color: colors.value })));
+    return [field(t('name'), input), field(t('color'), colors)];
+  }
+
+  /** @param {Group} group @returns {Node[]} */
+  #members(group) {
+    return [element('h3', { text: t('members', { n: group.members.length }) }), memberRows(group, this.#agenda.people.me, (work) => this.#run(work))];
+  }
+
+  /** @param {Group} group @returns {Node[]} */
+  #shares(group) {
+    return [element('h3', { text: t('whatGroupSees', { name: group.name }) }), ...shareRows(group, this.#agenda.ownCalendars, (work) => this.#run(work))];
+  }
+
+  /** @param {Group} group @returns {Node[]} */
+  #ways(group) {
+    const { role, name, members } = group;
+    const button = (/** @type {Message} */ label, /** @type {() => unknown} */ run) => element('button', { type: 'button', class: 'danger', 'data-for': label, text: t(label), onclick: run });
+    if (role !== 'owner') {
+      return [element('div', { class: 'form-links' }, button('leaveGroup', () => this.#leave(name)))];
     }
+    return [...(members.length > 1 ? [element('p', { class: 'hint', text: t('ownerCantLeave') })] : []),
+      element('div', { class: 'form-links' }, button('deleteGroup', () => this.#delete(group)))];
+  }
+
+  /** @param {string} name */
+  async #leave(name) {
+    const answer = await ask({
+      title: t('leaveGroupTitle', { name }), text: t('leaveGroupText', { name }),
+      choices: [{ value: 'cancel', label: t('cancel') }, { value: 'leave', label: t('leaveGroup'), tone: 'danger' }],
+    });
+    if (answer === 'leave') await this.#finish(() => removeMember(this.#id, this.#agenda.people.me), t('leftGroup', { name }));
   }
 
   /** @param {Group} group */
-  async #delete({ id, name }) {
-    if (await confirmChoice(t('deleteGroup'), t('deleteGroupText', { group: name }), t('deleteGroup'), true)) {
-      await this.#run(() => this.#actions.drop(id), true);
-    }
+  async #delete({ name, members }) {
+    const answer = await ask({
+      title: t('deleteGroupTitle', { name }), text: t(members.length > 1 ? 'deleteGroupText' : 'deleteLoneGroupText', { n: members.length }),
+      choices: [{ value: 'cancel', label: t('cancel') }, { value: 'delete', label: t('deleteGroup'), tone: 'danger' }],
+    });
+    if (answer === 'delete') await this.#finish(() => deleteGroup(this.#id), t('deletedGroup', { name }));
+  }
+
+  /** @param {() => Promise<unknown>} work @param {string} said */
+  async #finish(work, said) {
+    if (!await this.#run(work)) return;
+    this.#close();
+    this.#voice.say(said);
   }
 }

@@ -3,9 +3,9 @@ import { answerRow, wordOf } from './answer-row.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
-import { initialsOf, titleOf } from '../../lib/people.js';
 import { ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
+import { initialsOf, titleOf } from '../../lib/whose.js';
 
 /** How far ahead a proposal that repeats is compared with one's own. */
 const conflictDays = 366;
@@ -47,7 +47,7 @@ export class ProposalSheet {
     const end = new AbortController();
     const proposal = this.#read();
     if (!proposal) return;
-    const own = proposal.answers.find(({ account }) => account === this.#agenda.account);
+    const own = proposal.answers.find(({ account }) => account === this.#agenda.people.me);
     this.#comment.value = own?.comment ?? '';
     this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
     const { close } = openDialog({ title: proposal.title, kind: 'sheet', body: [this.#body, this.#problem], foot: this.#foot(proposal), closed: () => end.abort() });
@@ -65,7 +65,7 @@ export class ProposalSheet {
   }
 
   get #group() {
-    return this.#agenda.groups.ofCalendar(this.#key.split('/')[0] ?? '');
+    return this.#agenda.people.ofCalendar(this.#key.split('/')[0] ?? '');
   }
 
   #show() {
@@ -86,7 +86,7 @@ export class ProposalSheet {
   #candidate(candidate, proposal) {
     const isThis = candidate.key.slice(0, candidate.key.lastIndexOf('/')) === this.#key.slice(0, this.#key.lastIndexOf('/'));
     const { yes = 0, maybe = 0, no = 0, missing = 0 } = candidate.proposal ?? {};
-    const own = isThis ? proposal.answers.find(({ account }) => account === this.#agenda.account)?.answer ?? null : candidate.proposal?.own ?? null;
+    const own = isThis ? proposal.answers.find(({ account }) => account === this.#agenda.people.me)?.answer ?? null : candidate.proposal?.own ?? null;
     const said = candidate.repeatText && this.#agenda.engine?.ruleTimes(candidate.start, '', candidate.repeatText, 0);
     const repeat = said ? element('p', { class: 'dialog-text', text: ruleSentence(said, document.documentElement.lang) }) : null;
     const row = answerRow(whenText(candidate), own, (answer) => this.#answer(proposal, candidate, answer, isThis));
@@ -122,7 +122,7 @@ export class ProposalSheet {
   #list({ answers }) {
     return element('section', { 'aria-label': t('answersTitle') }, element('h3', { text: t('answersTitle') }),
       element('ul', { class: 'answer-list' }, ...answers.map(({ name, account, answer, comment, one }) => element('li', {
-        class: answer ?? 'none', 'data-color': this.#agenda.groups.people.get(account)?.color ?? 'grey',
+        class: answer ?? 'none', 'data-color': this.#group?.members.find(({ id }) => id === account)?.color ?? 'grey',
       }, element('span', { class: 'initials', 'aria-hidden': 'true', text: initialsOf(name) }), element('span', { dir: 'auto', text: name }),
       element('strong', { text: one ? t('onlyThisOnce', { answer: wordOf(answer) }) : wordOf(answer) }),
       comment ? element('q', { dir: 'auto', text: comment }) : null))));
@@ -130,7 +130,7 @@ export class ProposalSheet {
 
   /** @param {ProposalDetail} proposal */
   #mayEnd({ organizer }) {
-    return organizer === this.#agenda.account || (this.#group?.role ?? 'member') !== 'member';
+    return organizer === this.#agenda.people.me || (this.#group?.role ?? 'member') !== 'member';
   }
 
   /** @param {ProposalDetail} proposal */

@@ -4,8 +4,8 @@ import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
-import { titleOf } from '../../lib/people.js';
 import { t } from '../../lib/strings.js';
+import { titleOf } from '../../lib/whose.js';
 
 /** The server takes no more times at once. */
 const timesMax = 20;

@@ -53,7 +53,7 @@ export class ImportDialog {
       ...contents, problemList(found.problems, found.problemCount));
     this.#start.disabled = found.events === 0;
     this.#start.addEventListener('click', () => {
-      const used = this.#agenda.calendarList.map((calendar) => calendar.color);
+      const used = this.#agenda.ownCalendars.map((calendar) => calendar.color);
       const isFree = /** @type {string[]} */ (namedColors).includes(found.color) && !used.includes(found.color);
       const color = isFree ? found.color : freeColor(used);
       void this.#run(file, target.value === '' ? { name, color } : { id: target.value });

@@ -7,6 +7,7 @@ import { drop, isSameTimes } from '../../lib/drop.js';
 import { dateText, spanText } from '../../lib/format.js';
 import { movedBy } from '../../lib/nudge.js';
 import { t } from '../../lib/strings.js';
+import { isReadOnly } from '../../lib/whose.js';
 
 /** Wider than any screen: the strip of the month has no sides that turn the days. */
 const farPx = 1e6;
@@ -59,7 +60,7 @@ export class MonthHand {
     if (this.#held || this.#isAsking) return null;
     try {
       const event = this.#view.engine?.event(key);
-      return event ? { event, date, edge } : null;
+      return event && !isReadOnly(event.calendar) ? { event, date, edge } : null;
     } catch {
       return null;
     }

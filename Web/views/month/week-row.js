@@ -2,8 +2,8 @@ import { textDirection } from '../../lib/bidi.js';
 import { dateOfDay, isoWeek, weekdayOfDay } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, shortTimeText } from '../../lib/format.js';
-import { ghostClass, titleOf } from '../../lib/people.js';
 import { t } from '../../lib/strings.js';
+import { proposedClass, showWhose, titleOf } from '../../lib/whose.js';
 
 const dotsMax = 3;
 
@@ -138,9 +138,9 @@ export class WeekRow {
     if (chip.bar && chip.to) names += ' to';
     if (chip.past) names += ' past';
     if (chip.status !== 'confirmed') names += ` ${chip.status}`;
-    piece.className = names + ghostClass(chip);
-    const title = titleOf(chip);
-    showTitle(piece, title);
+    piece.className = names + proposedClass(chip);
+    showTitle(piece, titleOf(chip));
+    showWhose(piece, chip.calendar);
     Object.assign(piece.dataset, { uid: chip.uid, start: chip.start, key: chip.key, color: chip.color });
     if (chip.time) piece.dataset['time'] = shortTimeText(chip.time);
     else delete piece.dataset['time'];
@@ -156,7 +156,7 @@ export class WeekRow {
     piece.className = 'more';
     piece.textContent = t('more', { n: day.more });
     piece.removeAttribute('title');
-    for (const name of ['uid', 'start', 'key', 'color', 'time']) delete piece.dataset[name];
+    for (const name of ['uid', 'start', 'key', 'color', 'time', 'who']) delete piece.dataset[name];
     piece.dataset['day'] = day.date;
     put(piece, place, 1, look.lanes - 1);
     return used + 1;

@@ -6,6 +6,7 @@ import { element } from '../../lib/dom.js';
 import { dateText, spanText } from '../../lib/format.js';
 import { nextFrame } from '../../lib/frames.js';
 import { t } from '../../lib/strings.js';
+import { showWhose, titleOf, whose } from '../../lib/whose.js';
 
 /** Events that are listed at once; the rest is counted. */
 const shownMax = 50;
@@ -75,13 +76,15 @@ export class SearchDialog {
 
   /** @param {FoundEvent} event */
   #item(event) {
-    const { key, title, color, start, location, status } = event;
+    const { key, color, start, location, status } = event;
     const isThisYear = start.slice(0, 4) === this.#agenda.today.slice(0, 4);
     const span = event.allDay ? t('allDay') : spanText(event, start.slice(0, 10));
-    const calendar = this.#agenda.calendars.get(event.calendar)?.name;
+    const calendar = whose(event.calendar)?.name ?? this.#agenda.calendars.get(event.calendar)?.name;
+    const title = element('strong', { dir: 'auto', text: titleOf(event) });
+    showWhose(title, event.calendar);
     return element('li', { role: 'option', class: `found ${status}`, 'data-key': key, 'data-date': start.slice(0, 10), 'data-color': color },
       element('span', { class: 'found-date', text: dateText(start, isThisYear ? 'short' : 'shortYear') }),
-      element('strong', { dir: 'auto', text: title || t('untitled') }),
+      title,
       element('small', { dir: 'auto', text: [span, location, calendar].filter(Boolean).join(' · ') }));
   }
 

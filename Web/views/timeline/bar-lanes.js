@@ -4,8 +4,8 @@ import { iconButton } from '../../components/icon-button.js';
 import { element, tell } from '../../lib/dom.js';
 import { dateText } from '../../lib/format.js';
 import { lanesFitting } from '../../lib/lane-fit.js';
-import { ghostClass, titleOf } from '../../lib/people.js';
 import { t } from '../../lib/strings.js';
+import { proposedClass, showWhose, titleOf, whose } from '../../lib/whose.js';
 import { nameOf } from './day-column.js';
 
 /** Lanes that are shown unasked, and how much of the view's height more of them may take. */
@@ -42,7 +42,7 @@ export class BarLanes {
   #draw() {
     const { bars, lanes } = this;
     const shift = this.#first - this.#view.base;
-    const drawn = JSON.stringify([shift, bars, lanes]);
+    const drawn = JSON.stringify([shift, bars, lanes, bars.map(({ calendar }) => whose(calendar))]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const { shown, more } = lanesFitting(bars, lanes);
@@ -136,12 +136,13 @@ export function showBars(list, bars, shift) {
 /** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
 function show(button, bar, shift) {
   const title = titleOf(bar);
-  button.className = `bar chip ${bar.status}${ghostClass(bar)}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
+  button.className = `bar chip ${bar.status}${proposedClass(bar)}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
     if (text.textContent !== title) text.textContent = title;
     // Of the title alone: the button's own would turn the places it is put at.
     text.dir = textDirection(title, document.dir || 'ltr');
+    showWhose(text, bar.calendar);
   }
   button.ariaLabel = nameOf(bar);
   Object.assign(button.dataset, { uid: bar.uid, start: bar.start, key: bar.key, color: bar.color });

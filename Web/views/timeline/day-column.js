@@ -3,8 +3,8 @@ import { dateOfDay, dayNumber, wallMinutes, weekdayOfDay } from '../../lib/civil
 import { timeAt } from '../../lib/day-strip.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, timeText } from '../../lib/format.js';
-import { ghostClass, titleOf } from '../../lib/people.js';
 import { t } from '../../lib/strings.js';
+import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../../lib/whose.js';
 
 /** Below these heights an event has its time beside its title, and its title in small. */
 const twoLinesPx = 36, oneLinePx = 20;
@@ -75,7 +75,7 @@ export class DayColumn {
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
     if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
-    const drawn = JSON.stringify([hourPx, dayPx, day.today, day.change, day.pieces]);
+    const drawn = JSON.stringify([hourPx, dayPx, day.today, day.change, day.pieces, day.pieces.map(({ calendar }) => whose(calendar))]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
@@ -132,7 +132,7 @@ export function nameOf(event, labels = []) {
   const [from, to] = labels.length > 1 ? labels.map((label) => ` ${label}`) : ['', ''];
   const when = event.start + from === event.end + to ? side(event.start) : t('fromTo', { start: side(event.start) + from, end: side(event.end) + to });
   const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
-  return [titleOf(event), event.allDay ? t('allDay') : sameDay && dateText(event.start, 'full'), when, ...states, event.location, labels.length === 1 && labels[0]]
+  return [spokenTitle(event), event.allDay ? t('allDay') : sameDay && dateText(event.start, 'full'), when, ...states, event.location, labels.length === 1 && labels[0]]
     .filter(Boolean).join(', ');
 }
 
@@ -144,15 +144,16 @@ function showPiece(button, piece, change, hourPx, dayPx) {
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
   const title = titleOf(piece);
-  button.className = `hours-event ${piece.status}${ghostClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
+  button.className = `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
     + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
     if (text.textContent !== title) text.textContent = title;
     text.dir = textDirection(title, document.dir || 'ltr');
+    showWhose(text, piece.calendar);
   }
   Object.assign(button.dataset, {
-    uid: piece.uid, start: piece.start, key: piece.key, color: piece.color,
+    uid: piece.uid, start: piece.start, key: piece.key, calendar: piece.calendar, color: piece.color,
     time: [timeText(piece.start), ...labels.slice(0, -1), '–', timeText(told.end), ...labels.slice(-1)].join(' '),
     place: piece.location,
   });

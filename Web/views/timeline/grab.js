@@ -2,6 +2,7 @@ import { edgeAt } from '../../lib/bar-edges.js';
 import { dayNumber, wallMinutes } from '../../lib/civil-date.js';
 import { snapMinutes } from '../../lib/drag-loop.js';
 import { newMinutes } from '../../lib/day-strip.js';
+import { isReadOnly } from '../../lib/whose.js';
 
 /** @typedef {import('./timeline-view.js').TimelineView} TimelineView */
 
@@ -41,7 +42,7 @@ export function grabAt(view, event) {
 /** @param {TimelineView} view @param {HTMLElement} button @param {number} day @param {Element} target @returns {Grabbed | null} */
 function grabPiece(view, button, day, target) {
   const piece = view.columns.get(day)?.shown?.pieces.find(({ key }) => key === button.dataset['key']);
-  if (!piece) return null;
+  if (!piece || isReadOnly(piece.calendar)) return null;
   const grip = target.matches('.grip.start') ? 'start' : target.matches('.grip.end') ? 'end' : 'move';
   const start = wallMinutes(piece.start) - day * 1440;
   const end = wallMinutes(piece.end) - day * 1440;
@@ -52,7 +53,7 @@ function grabPiece(view, button, day, target) {
 /** @param {TimelineView} view @param {HTMLElement} button @param {number} day @param {PointerEvent} event @returns {Grabbed | null} */
 function grabBar({ bars }, button, day, event) {
   const bar = bars.bars.find((found) => found.key === button.dataset['key']);
-  if (!bar) return null;
+  if (!bar || isReadOnly(bar.calendar)) return null;
   const length = bar.allDay ? newMinutes : wallMinutes(bar.end) - wallMinutes(bar.start);
   return {
     grip: 'whole', edge: edgeAt(button, event), event: bar, day, start: 0, end: length, shift: day - dayNumber(bar.start.slice(0, 10)),

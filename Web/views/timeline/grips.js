@@ -1,4 +1,5 @@
 import { element } from '../../lib/dom.js';
+import { isReadOnly } from '../../lib/whose.js';
 
 /** Where an event may be stretched: shown on the one that the mouse is on, or that a finger lifted last. */
 export class Grips {
@@ -13,7 +14,7 @@ export class Grips {
     this.#bar = bar;
     bar?.classList.add('gripped');
     const button = target instanceof Element ? target.closest('.hours-event') : null;
-    if (!(button instanceof HTMLElement) || button.classList.contains('held')) return;
+    if (!(button instanceof HTMLElement) || button.classList.contains('held') || isReadOnly(button.dataset['calendar'] ?? '')) return;
     const ends = [!button.classList.contains('from-before'), !button.classList.contains('goes-on')];
     this.#grips.forEach((grip, index) => {
       if (!ends[index]) grip.remove();

@@ -6,6 +6,7 @@ import { slotMinutes, stopsOf, timeAt } from '../../lib/day-strip.js';
 import { spokenTimes } from '../../lib/moved-times.js';
 import { nudged } from '../../lib/nudge.js';
 import { t } from '../../lib/strings.js';
+import { isReadOnly, whose } from '../../lib/whose.js';
 
 /** The way of the keyboard through the hours: one stop of the Tab key, arrows over events and empty slots. */
 export class Stops {
@@ -184,6 +185,7 @@ export class Stops {
     const { day, key } = this.#at;
     const event = this.#view.columns.get(day)?.shown?.pieces.find((piece) => piece.key === key) ?? this.#view.bars.bars.find((bar) => bar.key === key);
     if (!event) return;
+    if (isReadOnly(event.calendar)) return tell(this.#view, 'view-say', { text: t('notYours', { name: whose(event.calendar)?.name ?? '' }) });
     this.#dropped = null;
     this.#held = { event, times: { allDay: event.allDay, start: event.start, end: event.end } };
     this.#hand.preview(event, this.#held.times);

@@ -1,8 +1,8 @@
 import { dayNumber, weekday } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, weekdayText } from '../../lib/format.js';
-import { titleOf } from '../../lib/people.js';
 import { t } from '../../lib/strings.js';
+import { showWhose, titleOf } from '../../lib/whose.js';
 
 /** In a row of a month every day stands under its weekday: at most 6 empty places and 31 days. */
 export const columnsMax = 37;
@@ -54,10 +54,13 @@ function monthRow(days, bands, look) {
     return cell;
   });
   const pieces = bands.filter(({ lane }) => lane < lanesMax).map((band) => {
+    const [calendar = ''] = band.key.split('/');
+    const title = titleOf({ title: band.title, calendar });
     const piece = element('span', {
       class: `year-band ${band.startsHere ? 'starts' : ''} ${band.endsHere ? 'ends' : ''}`, 'aria-hidden': 'true',
-      'data-color': band.color, 'data-uid': band.uid, 'data-start': band.start, 'data-key': band.key, title: titleOf(band), text: titleOf(band),
+      'data-color': band.color, 'data-uid': band.uid, 'data-start': band.start, 'data-key': band.key, title, text: title,
     });
+    showWhose(piece, calendar);
     piece.style.gridColumn = `${offset + band.from + 1} / ${offset + band.to + 2}`;
     piece.style.gridRow = String(band.lane + 2);
     return piece;

@@ -1,0 +1,44 @@
+import { t } from './strings.js';
+
+// Whose an event is, where it is not simply one's own: what every view asks that draws a title.
+
+/** By calendar. @type {Map<string, Whose>} */
+let known = new Map();
+
+/** @param {Map<string, Whose>} all */
+export function tellWhose(all) {
+  known = all;
+}
+
+/** @param {string} calendar */
+export const whose = (calendar) => known.get(calendar);
+
+/** @param {string} calendar @returns {boolean} Whether one may only look at what is in it. */
+export const isReadOnly = (calendar) => known.get(calendar)?.isReadOnly === true;
+
+/** @param {{ title: string, calendar: string }} event @returns {string} What stands for its title: of some events of others only the times are known. */
+export const titleOf = ({ title, calendar }) => title || t(isReadOnly(calendar) ? 'busy' : 'untitled');
+
+/** @param {{ title: string, calendar: string }} event @returns {string} The same for the ear, with the name of the person. */
+export function spokenTitle(event) {
+  const name = known.get(event.calendar)?.name;
+  return name ? t('saysWho', { name, title: titleOf(event) }) : titleOf(event);
+}
+
+/** @param {HTMLElement} title Gets the person's initials before it. @param {string} calendar */
+export function showWhose(title, calendar) {
+  const initials = known.get(calendar)?.initials;
+  if (initials) title.dataset['who'] = initials;
+  else delete title.dataset['who'];
+}
+
+/** @param {{ proposal?: ProposalTally }} event @returns {string} Classes of what is only proposed, with what the user said to it. */
+export const proposedClass = ({ proposal }) => (proposal ? ` proposed said-${proposal.own ?? 'nothing'}` : '');
+
+/** @param {string} name @returns {string} "AK" of Ana Kovač, "An" of Ana: two letters that tell most people of a group apart. */
+export function initialsOf(name) {
+  const words = name.trim().split(/\s+/).map((word) => [...word]);
+  const last = words.at(-1) ?? [];
+  const [first, second] = words.length > 1 ? [words[0]?.[0], last[0]?.toLocaleUpperCase()] : last;
+  return (first ?? '').toLocaleUpperCase() + (second ?? '');
+}

@@ -1,0 +1,17 @@
+import { createGroup, fetchCalendars } from '../api/groups.js';
+
+// What the dialogs of groups ask the server for; the live stream tells what came of it, here and to all others.
+
+/** @param {Agenda} agenda @param {string} name @returns {Promise<string>} Its identity; it can be looked at before the stream tells of it. */
+export async function addGroup(agenda, name) {
+  const group = await createGroup(name);
+  agenda.apply({ ...group, type: 'group' });
+  return group.id;
+}
+
+/** @returns {Promise<Calendar[]>} Those that one can show to a group. */
+export async function ownCalendars() {
+  return (await fetchCalendars()).filter(({ level = 'own' }) => level === 'own');
+}
+
+export { changeGroup, changeRole, changeShares, createInvitation, deleteGroup, fetchInvitation, fetchInvitations, joinGroup, removeMember, revokeInvitation } from '../api/groups.js';

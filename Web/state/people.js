@@ -1,0 +1,94 @@
+import { initialsOf } from '../lib/whose.js';
+
+/** The groups one is in: who else is, whose the calendars are, and which of them a look at one group shows. */
+export class People {
+  /** @type {Map<string, Group>} */
+  groups = new Map();
+  /** The account that is signed in. */
+  me = '';
+  /** A group that is looked at for as long as something about it is open. */
+  glance = '';
+  #settings;
+
+  /** @param {Settings} settings */
+  constructor(settings) {
+    this.#settings = settings;
+  }
+
+  /** @param {Group} group */
+  put(group) {
+    this.groups.set(group.id, { ...group, members: [...group.members].sort((a, b) => a.name.localeCompare(b.name)) });
+  }
+
+  /** @returns {Group[]} */
+  get list() {
+    return [...this.groups.values()].sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** @returns {Group | null} The group that is looked at by itself. */
+  get view() {
+    return this.groups.get(this.glance || this.#settings.values.groupView) ?? null;
+  }
+
+  /** @param {string} calendar @returns {Group | undefined} The group that it belongs to. */
+  ofCalendar(calendar) {
+    return this.list.find((group) => group.calendar === calendar);
+  }
+
+  /** @returns {string[]} Everybody else, once. */
+  get others() {
+    return [...new Set(this.list.flatMap(({ members }) => members.map(({ id }) => id)))].filter((id) => id !== this.me);
+  }
+
+  /**
+   * The member whom a calendar's events are drawn as: everybody else, and while one looks at a group also oneself.
+   *
+   * @param {Calendar} calendar @returns {Member | undefined}
+   */
+  memberOf({ level, owner, groups = [] }) {
+    if (level === 'group' || (!owner && !this.view)) return undefined;
+    const group = this.view ?? groups.map((id) => this.groups.get(id)).find(Boolean);
+    return group?.members.find(({ id }) => id === (owner || this.me));
+  }
+
+  /** @param {Calendar} calendar @returns {boolean} Whether it belongs to what one looks at. */
+  isInView({ id, level, owner, groups = [] }) {
+    const { view } = this;
+    if (!view) return true;
+    if (level === 'group') return view.calendar === id;
+    return owner ? groups.includes(view.id) : this.#shows(id, view);
+  }
+
+  /** @param {Calendar} calendar @returns {string[]} What switches it: itself, or the person whose it is; both for one's own in a group. */
+  switchesOf({ id, level, owner }) {
+    if (owner) return [owner];
+    return this.view && level !== 'group' ? [id, this.me] : [id];
+  }
+
+  /** @param {Iterable<Calendar>} calendars @returns {Map<string, Whose>} For those who draw. */
+  whose(calendars) {
+    /** @type {Map<string, Whose>} */
+    const all = new Map();
+    for (const calendar of calendars) {
+      const member = this.memberOf(calendar);
+      if (!member && !calendar.owner) continue;
+      const name = member?.name ?? '';
+      all.set(calendar.id, { name, initials: initialsOf(name), isReadOnly: Boolean(calendar.owner) });
+    }
+    return all;
+  }
+
+  /** @param {Calendar} calendar @returns {Calendar} As the core has it: whose it is, where it shows; in the colour of the person, and called by their name. */
+  drawn(calendar) {
+    const { level, group, owner } = calendar;
+    const color = this.memberOf(calendar)?.color ?? calendar.color;
+    if (owner) return { ...calendar, color, name: this.memberOf(calendar)?.name ?? calendar.name };
+    if (level === 'group') return { ...calendar, groups: group ? [group] : [] };
+    return { ...calendar, color, owner: this.me, groups: this.list.filter((each) => this.#shows(calendar.id, each)).map(({ id }) => id) };
+  }
+
+  /** @param {string} calendar One's own. @param {Group} group @returns {boolean} Whether the group sees anything of it. */
+  #shows(calendar, { shares, defaultLevel }) {
+    return (shares[calendar] ?? defaultLevel) !== 'hidden';
+  }
+}

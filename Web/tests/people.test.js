@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { initialsOf, isReadOnly, whose } from '../lib/whose.js';
+import { Agenda } from '../state/agenda.js';
+import { Settings } from '../state/settings.js';
+
+const member = (id, name, color) => ({ id, name, color, role: 'member', zone: 'Europe/Berlin', from: 540, to: 1020, picture: '' });
+const family = {
+  type: 'group', id: 'family', name: 'Family', color: 'blue', calendar: 'dinners', role: 'owner', defaultLevel: 'busy', shares: { diary: 'hidden' },
+  members: [member('ben', 'Ben', 'orange'), member('ana', 'Ana', 'red')],
+};
+const choir = { ...family, id: 'choir', name: 'Choir', calendar: 'songs', shares: {}, members: [member('ben', 'Ben', 'teal'), member('ana', 'Ana', 'pink')] };
+const bens = { type: 'calendar', id: 'bens', name: '', color: 'grey', level: 'busy', owner: 'ben', groups: ['family'] };
+const own = [
+  { type: 'calendar', id: 'diary', name: 'Diary', color: 'green', order: 1, level: 'own' },
+  { type: 'calendar', id: 'work', name: 'Work', color: 'blue', order: 0, default: true, level: 'own' },
+];
+const dinners = { type: 'calendar', id: 'dinners', name: 'Family', color: 'blue', order: 0, level: 'group', group: 'family' };
+
+/** An agenda of Ana's with a core that only notes what it is told. */
+function agendaOf(...records) {
+  globalThis.requestAnimationFrame = (run) => setTimeout(run);
+  globalThis.document ??= { visibilityState: 'visible' };
+  const told = { shown: {}, calendars: {} };
+  const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
+  const agenda = new Agenda(settings);
+  agenda.use({
+    setNow: () => '2026-03-11', setAccount: () => {}, showGroup: () => {}, missingZones: () => [],
+    putCalendar: (calendar) => { told.calendars[calendar.id] = calendar; }, showCalendar: (id, isShown) => { told.shown[id] = isShown; },
+    removeCalendar: (id) => { delete told.calendars[id]; },
+  });
+  settings.addEventListener('change', () => agenda.showAsChosen());
+  for (const record of [{ type: 'header', account: { id: 'ana' } }, ...records]) agenda.apply(record);
+  return { agenda, settings, told };
+}
+
+test('initials are of the first and the last word', () => {
+  assert.deepEqual(['Ana Kovač', 'ben', 'Anna Maria de Luca', 'Ö', ''].map(initialsOf), ['AK', 'Be', 'AL', 'Ö', '']);
+});
+
+test('a calendar of somebody else is theirs, in their colour, whichever record comes first', () => {
+  for (const records of [[family, bens], [bens, family]]) {
+    const { told } = agendaOf(...records);
+    assert.equal(told.calendars.bens.color, 'orange');
+    assert.equal(told.calendars.bens.name, 'Ben');
+    assert.deepEqual(whose('bens'), { name: 'Ben', initials: 'Be', isReadOnly: true });
+  }
+});
+
+test('one writes to one’s own calendars and to those of groups', () => {
+  const { agenda } = agendaOf(family, bens, dinners, ...own);
+  assert.deepEqual(agenda.calendarList.map(({ id }) => id), ['work', 'diary', 'dinners']);
+  assert.deepEqual(agenda.ownCalendars.map(({ id }) => id), ['work', 'diary']);
+  assert.equal(agenda.defaultCalendar.id, 'work');
+  assert.ok(isReadOnly('bens') && !isReadOnly('dinners') && !isReadOnly('work'));
+});
+
+test('a person is switched off with all of theirs, also with what they show later', () => {
+  const { agenda, settings, told } = agendaOf(family, bens, ...own);
+  agenda.show('ben', false);
+  assert.equal(told.shown.bens, false);
+  agenda.apply({ ...bens, id: 'more' });
+  assert.equal(told.shown.more, false);
+  assert.deepEqual(settings.values.hiddenCalendars, ['ben']);
+  agenda.showOnly(['ben']);
+  assert.deepEqual(told.shown, { bens: true, more: true, work: false, diary: false });
+});
+
+test('a look at a group shows what belongs to it, by person', () => {
+  const { agenda, settings, told } = agendaOf(family, choir, bens, dinners, ...own);
+  settings.change({ groupView: 'family' });
+  assert.deepEqual(told.shown, { bens: true, dinners: true, work: true, diary: false });
+  assert.equal(told.calendars.work.color, 'red');
+  assert.equal(agenda.defaultCalendar.id, 'dinners');
+  agenda.show('ana', false);
+  assert.equal(told.shown.work, false);
+  settings.change({ groupView: 'choir' });
+  assert.deepEqual(told.shown, { bens: false, dinners: false, work: false, diary: false });
+  settings.change({ groupView: '' });
+  assert.deepEqual(told.shown, { bens: true, dinners: true, work: true, diary: true });
+  assert.equal(told.calendars.work.color, 'blue');
+});
+
+test('who leaves a group no longer looks at it', () => {
+  const { agenda, settings, told } = agendaOf(family, bens, ...own);
+  settings.change({ groupView: 'family' });
+  agenda.apply({ type: 'group-removed', id: 'family' });
+  assert.equal(agenda.people.view, null);
+  assert.equal(told.shown.diary, true);
+});
+
+test('what a new load does not name is gone at its end', () => {
+  const { agenda } = agendaOf(family, bens, dinners, ...own);
+  agenda.use(agenda.engine);
+  for (const record of [...own, { type: 'end' }]) agenda.apply(record);
+  assert.deepEqual([...agenda.calendars.keys()].sort(), ['diary', 'work']);
+  assert.deepEqual(agenda.people.list, []);
+});

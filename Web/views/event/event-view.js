@@ -1,0 +1,69 @@
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../lib/dom.js';
+import { dateText, spanText } from '../../lib/format.js';
+import { capital, ruleSentence } from '../../lib/rule-sentence.js';
+import { t } from '../../lib/strings.js';
+import { titleOf, whose } from '../../lib/whose.js';
+import { draftOf } from './event-draft.js';
+import { EventSheet } from './event-sheet.js';
+
+/**
+ * An event of somebody else: what one may know of it, as it stands now; when one may no longer know it, it goes.
+ *
+ * @param {EventModel} model @param {EventDetail} event
+ */
+export function openEventView(model, event) {
+  const { agenda } = model;
+  const end = new AbortController();
+  const body = element('div', { id: 'event-view', class: 'event-form' });
+  const foot = element('button', { type: 'button', class: 'quiet', text: t('duplicateToMine'), onclick: () => {
+    const copy = copyOf(now, agenda.defaultCalendar?.id ?? '');
+    close();
+    new EventSheet(model, { event: null, draft: { ...copy, title: '' } }, copy).open();
+  } });
+  let now = event;
+  const show = () => {
+    foot.hidden = now.title === '';
+    body.replaceChildren(...partsOf(now, model));
+  };
+  const { close } = openDialog({ title: t('editEvent'), kind: 'sheet', body: [body], foot: [foot], closed: () => end.abort() });
+  show();
+  agenda.addEventListener('change', () => {
+    try {
+      const next = agenda.engine?.event(event.key);
+      if (!next) return close();
+      if (JSON.stringify(next) === JSON.stringify(now)) return;
+      now = next;
+      show();
+    } catch {
+      close();
+    }
+  }, { signal: end.signal });
+}
+
+/** @param {EventDetail} event @param {string} calendar @returns {Draft} Once, in one's own calendar; when to be reminded of it is one's own matter. */
+const copyOf = (event, calendar) => ({ ...draftOf(event), calendar, repeat: '', color: '', reminders: '', private: '0' });
+
+/** @param {EventDetail} event @param {EventModel} model @returns {HTMLElement[]} */
+function partsOf(event, { agenda, zone }) {
+  const { start, allDay, location, notes, url, repeatText, status } = event;
+  const calendar = agenda.calendars.get(event.calendar);
+  const person = whose(event.calendar);
+  const span = spanText(event, start.slice(0, 10));
+  const said = repeatText ? agenda.engine?.ruleTimes(start, allDay ? '' : zone, repeatText, 0) : null;
+  const row = (/** @type {Message} */ label, /** @type {string | undefined} */ text, /** @type {Node[]} */ ...nodes) => (text
+    ? [element('div', { class: 'view-row' }, element('dt', { text: t(label) }), element('dd', { dir: 'auto' }, ...(nodes.length > 0 ? nodes : [text])))] : []);
+  const days = allDay && span ? span : dateText(start, 'full');
+  return [
+    element('h3', { class: 'view-title', dir: 'auto', text: titleOf(event) }),
+    element('p', { class: 'view-who', 'data-color': event.calendarColor }, element('span', { class: 'avatar', 'aria-hidden': 'true', text: person?.initials ?? '' }),
+      element('span', { dir: 'auto', text: [person?.name, calendar?.name].filter(Boolean).join(' · ') })),
+    element('dl', { class: 'view-rows' },
+      ...row('whenField', [days, allDay ? t('allDay') : span].filter(Boolean).join(', ')),
+      ...row('repeat', said ? capital(ruleSentence(said, document.documentElement.lang)) : repeatText),
+      ...row('status', status === 'tentative' ? t('statusTentative') : status === 'cancelled' ? t('statusCancelled') : ''),
+      ...row('place', location), ...row('notes', notes),
+      ...row('link', /^(https?|mailto|tel):/i.test(url) ? url : '', element('a', { href: url, rel: 'noreferrer', target: '_blank', text: url }))),
+    element('p', { class: 'hint', text: t(event.title ? 'onlyToRead' : 'onlyTimes', { name: person?.name ?? '' }) }),
+  ];
+}

@@ -1,0 +1,96 @@
+import { iconButton } from '../../components/icon-button.js';
+import { element, focusedIn, tell } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+import { initialsOf } from '../../lib/whose.js';
+
+/** Members that are listed before one asks for all. */
+const listedMax = 12;
+/** @type {[label: Message, told: string][]} */
+const ways = [['propose', 'group-propose'], ['findTime', 'group-find-time'], ['board', 'group-board']];
+
+/** The groups beside the calendars: each with its calendar and its people, who are shown or hidden by a click. Tells `group-edit`. */
+export class GroupList extends HTMLElement {
+  #listeners = new AbortController();
+  #agenda = /** @type {Agenda | null} */ (null);
+  #settings = /** @type {Settings | null} */ (null);
+  /** Groups of which all members are listed. @type {Set<string>} */
+  #whole = new Set();
+
+  /** @param {{ agenda: Agenda, settings: Settings }} model */
+  set model({ agenda, settings }) {
+    this.#agenda = agenda;
+    this.#settings = settings;
+  }
+
+  connectedCallback() {
+    this.#listeners = new AbortController();
+    this.#agenda?.addEventListener('calendars', () => this.#show(), { signal: this.#listeners.signal });
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+  }
+
+  #show() {
+    const focused = focusedIn(this)?.dataset['for'];
+    const groups = this.#agenda?.people.list ?? [];
+    this.replaceChildren(
+      element('div', { class: 'side-head' }, element('h2', { text: t('groups') }),
+        iconButton('plus', t('newGroup'), () => tell(this, 'group-edit', { id: null }), { 'data-for': 'new' })),
+      ...groups.map((group) => this.#group(group)));
+    /** @type {NodeListOf<HTMLElement>} */
+    const controls = this.querySelectorAll('[data-for]');
+    if (focused) [...controls].find((control) => control.dataset['for'] === focused)?.focus();
+  }
+
+  /** @param {Group} group */
+  #group(group) {
+    const { id, name } = group;
+    const people = this.#agenda?.people;
+    const isView = people?.view === group;
+    const look = () => this.#settings?.change({ groupView: isView ? '' : id });
+    // Oneself is one of them only where all are shown as people.
+    const members = group.members.filter((member) => isView || member.id !== people?.me);
+    const listed = this.#whole.has(id) ? members : members.slice(0, listedMax);
+    const rest = members.length - listed.length;
+    return element('section', { class: 'group', 'aria-label': name },
+      element('div', { class: 'group-head' },
+        element('button', { type: 'button', class: 'side-item', 'aria-pressed': String(isView), title: t(isView ? 'showEverything' : 'showGroupOnly'), 'data-for': id, text: name, onclick: look }),
+        iconButton('more', t('editGroupNamed', { name }), () => tell(this, 'group-edit', { id }), { 'data-for': `${id} edit` })),
+      element('ul', { class: 'calendars' }, this.#calendar(group), ...listed.map((member) => this.#member(group, member))),
+      element('div', { class: 'group-ways' }, ...ways.map(([message, told]) => element('button', {
+        type: 'button', class: 'quiet', text: t(message), 'data-for': `${id} ${told}`, onclick: () => tell(this, told, { id }),
+      }))),
+      rest > 0 && element('button', { type: 'button', class: 'side-item', text: t('showAllMembers', { n: members.length }), onclick: () => {
+        this.#whole.add(id);
+        this.#show();
+      } }));
+  }
+
+  /** @param {Group} group */
+  #calendar({ id, name, calendar }) {
+    const known = this.#agenda?.calendars.get(calendar);
+    if (!known) return null;
+    return this.#item({ id: calendar, color: known.color, name: t('groupCalendar'), named: t('groupCalendarOf', { name }), mark: `${id} ${calendar}` });
+  }
+
+  /** @param {Group} group @param {Member} member */
+  #member({ id: group }, { id, name, color }) {
+    return this.#item({ id, color, name, named: name, mark: `${group} ${id}`, initials: initialsOf(name) });
+  }
+
+  /** @param {{ id: string, color: string, name: string, named: string, mark: string, initials?: string }} item Switched by a click; shown alone by the button behind. */
+  #item({ id, color, name, named, mark, initials }) {
+    const agenda = this.#agenda;
+    const isAlone = agenda?.shownIDs.join() === id;
+    const box = element('input', { type: 'checkbox', 'data-for': mark, 'aria-label': named, onchange: () => agenda?.show(id, box.checked) });
+    box.checked = agenda?.isVisible(id) ?? true;
+    const only = () => agenda?.showOnly(isAlone ? agenda.switches : [id]);
+    return element('li', { 'data-color': color },
+      element('label', {}, box, initials && element('span', { class: 'initials', 'aria-hidden': 'true', text: initials }), element('span', { class: 'calendar-name', dir: 'auto', text: name })),
+      id !== agenda?.people.me && iconButton('only', isAlone ? t('showAll') : t('onlyNamed', { name: named }), only, { 'data-for': `${mark} only`, 'aria-pressed': String(isAlone) }));
+  }
+}
+
+customElements.define('group-list', GroupList);

@@ -1,0 +1,87 @@
+import { select } from '../../components/field.js';
+import { element } from '../../lib/dom.js';
+import { dateText } from '../../lib/format.js';
+import { t } from '../../lib/strings.js';
+import { createInvitation, fetchInvitations, revokeInvitation } from '../../state/group-changes.js';
+
+const daysOffered = [1, 7, 30];
+
+/** The links into a group: making one, and taking those back that are still good. */
+export class Invitations {
+  element = element('section', { class: 'setting-part', hidden: true });
+  #run;
+  #group = '';
+  #uses = select([['1', t('forOne')], ['', t('forMany')]], '1', { 'aria-label': t('whoMayUse') });
+  #days = select(daysOffered.map((days) => [String(days), t('goodForDays', { n: days })]), '7', { 'aria-label': t('howLong') });
+  #made = element('div', { class: 'made-link' });
+  #list = element('ul', { class: 'invitations' });
+
+  /** @param {import('./member-rows.js').Run} run */
+  constructor(run) {
+    this.#run = run;
+    this.element.append(element('h3', { text: t('inviteTitle') }), element('p', { class: 'hint', text: t('inviteHint') }),
+      element('div', { class: 'invite-form' }, this.#uses, this.#days,
+        element('button', { type: 'button', class: 'primary', text: t('makeLink'), onclick: () => void this.#make() })),
+      this.#made, this.#list);
+  }
+
+  /** @param {string} group @param {boolean} mayInvite */
+  show(group, mayInvite) {
+    if (this.#group === group && this.element.hidden !== mayInvite) return;
+    this.#group = group;
+    this.element.hidden = !mayInvite;
+    if (mayInvite) void this.#run(() => this.#fetch());
+  }
+
+  async #fetch() {
+    const invitations = await fetchInvitations(this.#group);
+    this.#list.replaceChildren(...invitations.map((invitation) => this.#item(invitation)));
+  }
+
+  /** @param {Invitation} invitation */
+  #item({ id, uses, expires }) {
+    const words = t('inviteUntil', { who: uses === null ? t('forMany') : uses === 1 ? t('forOne') : t('usesLeft', { n: uses }), date: dateText(localDate(expires), 'short') });
+    return element('li', {}, element('span', { text: words }),
+      element('button', { type: 'button', class: 'danger', text: t('revoke'), 'aria-label': t('revokeNamed', { what: words }), onclick: () => void this.#revoke(id) }));
+  }
+
+  async #make() {
+    const uses = this.#uses.value === '' ? null : Number(this.#uses.value);
+    await this.#run(async () => {
+      const { token } = await createInvitation(this.#group, { uses, days: Number(this.#days.value) });
+      this.#showLink(`${location.origin}/join/${token}`);
+      await this.#fetch();
+    });
+  }
+
+  /** @param {string} id */
+  async #revoke(id) {
+    await this.#run(async () => {
+      await revokeInvitation(this.#group, id);
+      // The link that was just made may be the one.
+      this.#made.replaceChildren();
+      await this.#fetch();
+    });
+    this.#uses.focus();
+  }
+
+  /** @param {string} link Told once: the server keeps only what it needs to know it again. */
+  #showLink(link) {
+    const input = element('input', { type: 'url', readonly: true, value: link, 'aria-label': t('inviteLink'), onfocus: () => input.select() });
+    const said = element('p', { class: 'hint', role: 'status', text: t('linkOnce') });
+    const copy = element('button', {
+      type: 'button', class: 'quiet', text: t('copy'),
+      onclick: async () => {
+        input.select();
+        // Without permission the link stands there selected.
+        try { await navigator.clipboard.writeText(link); } catch { return; }
+        said.textContent = t('copied');
+      },
+    });
+    this.#made.replaceChildren(element('div', { class: 'invite-form' }, input, copy), said);
+    copy.focus();
+  }
+}
+
+/** @param {string} instant @returns {string} The date it is here then. */
+const localDate = (instant) => new Date(instant).toLocaleDateString('sv-SE');

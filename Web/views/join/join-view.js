@@ -1,0 +1,81 @@
+import { select } from '../../components/field.js';
+import { element } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+import { fetchInvitation, joinGroup, ownCalendars } from '../../state/group-changes.js';
+
+/**
+ * What a page of an invitation is given: nobody signed in has to do that first, and comes back.
+ *
+ * @typedef {{ token: string, account: Account | null, explain: (error: unknown) => string, isGone: (error: unknown) => boolean, signIn: () => void, enter: (said: string) => void }} JoinModel
+ */
+
+/** @param {JoinModel} model The page that somebody sees who was invited: into what, by whom, and what they will show. */
+export async function showJoin(model) {
+  const { token, account, explain, isGone, enter } = model;
+  const main = element('main', { class: 'join' });
+  document.body.replaceChildren(main);
+  document.title = t('appName');
+  try {
+    const [preview, calendars] = await Promise.all([fetchInvitation(token), account ? ownCalendars() : []]);
+    const { name } = preview.group;
+    document.title = `${t('joinTitle', { name })} · ${t('appName')}`;
+    main.replaceChildren(...headOf(preview), account ? joinForm(model, name, calendars) : signInFirst(model));
+  } catch (error) {
+    const back = element('button', { type: 'button', class: 'primary wide', text: t(account ? 'toMyCalendar' : 'signIn'), onclick: () => (account ? enter('') : leave(model)) });
+    main.replaceChildren(emblem(), element('h1', { text: t('joinGone') }), element('p', { class: 'lead', role: 'alert', text: isGone(error) ? t('joinGoneText') : explain(error) }), back);
+  }
+  main.querySelector('h1')?.focus();
+}
+
+/** @param {JoinModel} model There is nothing to come back to. */
+function leave({ signIn }) {
+  history.replaceState(null, '', '/');
+  signIn();
+}
+
+const emblem = () => element('div', { class: 'emblem', 'aria-hidden': 'true' }, element('span'), element('span'), element('span'));
+
+/** @param {InvitationPreview} preview */
+function headOf({ group: { name, members }, invitedBy }) {
+  return [
+    emblem(),
+    element('h1', { tabindex: -1, dir: 'auto', text: t('joinTitle', { name }) }),
+    element('p', { class: 'lead', text: t('joinLead', { who: invitedBy, name }) }),
+    element('p', {}, element('span', { class: 'join-label', text: t('joinMembers', { n: members.length }) }), ' ', new Intl.ListFormat(document.documentElement.lang).format(members)),
+  ];
+}
+
+/** @param {JoinModel} model */
+function signInFirst({ signIn }) {
+  return element('div', { class: 'join-part' }, element('p', { class: 'hint', text: t('joinSignInHint') }),
+    element('button', { type: 'button', class: 'primary wide', text: t('joinSignIn'), onclick: signIn }));
+}
+
+/** @param {JoinModel} model @param {string} name @param {Calendar[]} calendars */
+function joinForm({ token, explain, enter }, name, calendars) {
+  const choice = (/** @type {string} */ label) => select([['full', t('shareFull')], ['busy', t('shareBusy')], ['hidden', t('shareHidden')]], 'busy', { 'aria-label': label });
+  const rows = calendars.map(({ id, name: label, color }) => ({ id, label, color, control: choice(label) }));
+  const others = choice(t('shareOthers'));
+  const problem = element('p', { class: 'form-problem', role: 'alert' });
+  const join = element('button', { type: 'submit', class: 'primary wide', text: t('join') });
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    join.disabled = true;
+    const level = (/** @type {HTMLSelectElement} */ control) => /** @type {ShareLevel} */ (control.value);
+    const chosen = rows.filter(({ control }) => control.value !== others.value).map(({ id, control }) => [id, level(control)]);
+    try {
+      await joinGroup(token, { default: level(others), calendars: Object.fromEntries(chosen) });
+      enter(t('joined', { name }));
+    } catch (error) {
+      problem.textContent = explain(error);
+      join.disabled = false;
+    }
+  };
+  return element('form', { class: 'join-part', onsubmit: submit },
+    element('h2', { text: t('whatGroupSees', { name }) }), element('p', { class: 'hint', text: t('shareHint') }),
+    element('ul', { class: 'shares' },
+      ...rows.map(({ label, color, control }) => element('li', { 'data-color': color }, element('span', { class: 'share-name', dir: 'auto', text: label }), control)),
+      element('li', { class: 'share-rest' }, element('span', { class: 'share-name', text: t('shareOthers') }), others)),
+    element('p', { class: 'hint', text: t('joinLater') }), problem, join,
+    element('button', { type: 'button', class: 'quiet', text: t('notNow'), onclick: () => enter('') }));
+}
