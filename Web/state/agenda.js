@@ -2,6 +2,7 @@ import { fetchZones } from '../api/calendars.js';
 import { CoreError } from '../core/engine.js';
 import { clock } from '../lib/clock.js';
 import { nextFrame, pause } from '../lib/frames.js';
+import { zonesNamed } from '../lib/zones-named.js';
 
 /** While much is arriving, the views are told at once, and then ever more seldom: longest between two times. */
 const busyMsMax = 250;
@@ -24,6 +25,8 @@ export class Agenda extends EventTarget {
   #isTelling = false;
   /** @type {Set<string>} */
   #zonesUnknown = new Set();
+  /** @type {Set<string>} Those that the core has, or that nobody has. */
+  #zonesKnown = new Set();
 
   /** @param {Settings} settings */
   constructor(settings) {
@@ -31,9 +34,13 @@ export class Agenda extends EventTarget {
     this.#settings = settings;
   }
 
-  /** @param {Engine} engine A core that has its zone and its events; takes the place of an older one. */
-  use(engine) {
+  /**
+   * @param {Engine} engine A core that has its zone; takes the place of an older one.
+   * @param {string} zone The user's.
+   */
+  use(engine, zone) {
     this.engine = engine;
+    this.#zonesKnown = new Set([zone]);
     this.#setNow();
     // Nothing is told yet: an empty core has nothing to show that the grid does not.
     for (const id of this.#settings.values.hiddenCalendars) this.engine.showCalendar(id, false);
@@ -160,6 +167,13 @@ export class Agenda extends EventTarget {
     const { zones, unknown } = await fetchZones(names);
     for (const name of unknown ?? []) this.#zonesUnknown.add(name);
     for (const [name, text] of Object.entries(zones)) this.engine?.addZone(name, octetsOf(text));
+    for (const name of names) this.#zonesKnown.add(name);
+  }
+
+  /** @param {SyncRecord} record @returns {string[]} The zones it names that the core has not got yet. */
+  zonesToLearn(record) {
+    if (record.type !== 'event') return [];
+    return zonesNamed(record.ical).filter((name) => !this.#zonesKnown.has(name));
   }
 }
 
