@@ -125,8 +125,10 @@ interface CalendarView extends HTMLElement {
   model: ViewModel;
   /** Of those that are one element for several views: which one it is now. */
   shown?: ViewName;
-  /** The day one is at: in the address, for a new event, and where another view begins. */
+  /** The day one is at, also where another is looked at. */
   readonly date: string;
+  /** The day one looks at, where that may be another: for a new event, and where another view begins. */
+  readonly looked?: string;
   /** The selected days, of which the date is one. */
   readonly range: { first: string; last: string };
   /** What fills the screen, for the header. */
