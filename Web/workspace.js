@@ -149,7 +149,7 @@ export class Workspace {
 
   /** Gives the focus a place when the one it would return to is gone. */
   #refocus() {
-    if (document.activeElement === document.body && !document.querySelector('dialog[open]')) this.#stage.focus();
+    if (document.activeElement === document.body && !document.querySelector('dialog[open]')) this.#stage.refocus();
   }
 
   /** @param {number} number */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { textDirection } from '../lib/bidi.js';
-import { dateText, formatFor, shortTimeText, spanText, timeText, weekdayText } from '../lib/format.js';
+import { dateText, firstInFigures, formatFor, shortTimeText, spanText, timeText, weekdayText } from '../lib/format.js';
 import { direction, weekSettings } from '../lib/locale.js';
 import { monthlyChoices } from '../lib/rule-choices.js';
 import { speak, t } from '../lib/strings.js';
@@ -93,4 +93,13 @@ for (const [text, direction] of [['Lunch', 'ltr'], ['عيد ميلاد', 'rtl'],
 test('the browser tests go through every view there is', () => {
   const listed = readFileSync(new URL('../../Tests/Browser/calendar_page.py', import.meta.url), 'utf8').match(/^VIEWS = (\{.*\})$/m)?.[1] ?? '{}';
   assert.deepEqual(JSON.parse(listed), Object.fromEntries(Object.entries(views).map(([name, { letter }]) => [name, letter])));
+});
+
+test('a date in figures begins as the place has it', () => {
+  const first = ['en-US', 'en-GB', 'de', 'ja'].map((tag) => {
+    formatFor(tag);
+    return firstInFigures();
+  });
+  assert.deepEqual(first, ['month', 'day', 'day', 'month']);
+  formatFor('en-GB');
 });

@@ -145,6 +145,8 @@ interface EventDetail extends Peopled {
   categories: string[]; reminders: number[];
   /** The event by the clock of its own zone, where that is not the user's. */
   own: { start: string; end: string; repeat: Repeat | null } | null;
+  /** The next dates of its series, by the same clock. */
+  next: string[];
   repeat: Repeat | null; repeatText: string; repeats: boolean; isOverride: boolean; occurrenceStart: string;
 }
 
@@ -194,6 +196,8 @@ type YearLayout = 'months' | 'rows' | 'list';
 /** A line of English as the core reads it. */
 interface QuickLine {
   title: string; location: string; allDay: boolean; hasDate: boolean; start: string; end: string; repeat: string;
+  /** Minutes before the start; empty when none are said. */
+  reminder: string;
 }
 interface FoundEvent {
   key: string; uid: string; calendar: string; title: string; location: string; color: string; allDay: boolean;

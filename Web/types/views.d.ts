@@ -119,6 +119,8 @@ interface RepeatOptions {
   repeat: Repeat | null;
   /** The rule as it stands. */
   original: string;
+  /** The next dates of the series as it stands, from the start; nothing for a new event. */
+  next: string[] | null;
   start: string;
   firstWeekday: number;
   /** Asks the core. */
@@ -144,8 +146,10 @@ interface CalendarView extends HTMLElement {
   model: ViewModel;
   /** Of those that are one element for several views: which one it is now. */
   shown?: ViewName;
-  /** The day one is at: in the address, for a new event, and where another view begins. */
+  /** The day one is at, also where another is looked at. */
   readonly date: string;
+  /** The day one looks at, where that may be another: for a new event, and where another view begins. */
+  readonly looked?: string;
   /** The selected days, of which the date is one. */
   readonly range: { first: string; last: string };
   /** What fills the screen, for the header. */
