@@ -91,9 +91,12 @@ struct OpenIDRoutes<Driver: Database> {
         _ request: Request,
         provider: OpenIDProvider
     ) async throws(OpenIDError) -> OpenIDAttempt {
-        guard let state = request.uri.queryParameters["state"],
-            let binding = request.cookies[Self.cookieName]?.value
-        else { throw .notUnderWay }
+        let query = request.uri.queryParameters
+        guard let state = query["state"], let binding = request.cookies[Self.cookieName]?.value
+        else {
+            // Some providers do not give the state back to somebody who said no.
+            throw query["error"] == "access_denied" ? .cancelled : .notUnderWay
+        }
         return try await backend.openID.attempts.take(
             state: String(state),
             provider: provider.id,

@@ -25,7 +25,7 @@ export function openAccount(providers, explain, left) {
     said.textContent = '';
     try {
       await work();
-      said.textContent = done;
+      if (done) said.textContent = done;
       return true;
     } catch (error) {
       problem.textContent = error instanceof NotAPicture ? t('noPicture') : explain(error);
