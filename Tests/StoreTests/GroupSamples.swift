@@ -75,12 +75,14 @@ extension StoreKind {
 
 extension CalendarStore {
     /// Joins by an invitation of its own.
-    func join(_ account: AccountID, _ group: GroupID) async throws {
-        let token = "for-\(account.text.prefix(4))-\(group.text.prefix(4))-\(Self.identifier())"
-        let owner = try await groups.all(of: .anna).contains { $0.id == group }
-        let token64 = String(token.prefix(60))
-        try await invite(token64, to: group, by: owner ? .anna : account, uses: 1)
-        try await join(account, with: token64)
+    func join(
+        _ account: AccountID,
+        _ group: GroupID,
+        invitedBy inviter: AccountID = .anna
+    ) async throws {
+        let token = Self.identifier()
+        try await invite(token, to: group, by: inviter, uses: 1)
+        try await join(account, with: token)
     }
 
     func join(

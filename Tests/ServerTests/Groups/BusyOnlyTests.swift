@@ -94,7 +94,9 @@ struct BusyOnlyTests {
             expectNoSecret(in: answer.text, of: path)
             expectNoSecret(in: "\(answer.headers)", of: path)
         }
-        for (method, path) in [(HTTPRequest.Method.put, "/events/Xhref"), (.delete, "/events/Xhref")] {
+        for (method, path) in [
+            (HTTPRequest.Method.put, "/events/Xhref"), (.delete, "/events/Xhref"),
+        ] {
             let answer = try await visitor.request(
                 method,
                 place + path,

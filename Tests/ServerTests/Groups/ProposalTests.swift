@@ -257,7 +257,9 @@ struct ProposalTests {
             let full = try await Self.propose(family, by: family.anna, twenty)
             let more = try await family.ben.request(.post, full.path + "/times", Self.time)
             #expect(more.problem == "/problems/too-many")
-            for _ in 1..<100 { _ = try await family.anna.request(.post, family.path + "/proposals", Self.form) }
+            for _ in 1..<100 {
+                _ = try await family.anna.request(.post, family.path + "/proposals", Self.form)
+            }
             let next = try await family.anna.request(.post, family.path + "/proposals", Self.form)
             #expect(next.problem == "/problems/too-many")
             #expect(try await family.anna.request(.delete, full.path).status == .noContent)

@@ -1,0 +1,31 @@
+import Agenda
+import Testing
+
+@Suite("Rights, as the core has them")
+struct PermissionTests {
+    @Test("of a calendar, by how much is seen of it")
+    func calendars() {
+        let rights: [CalendarAction: [SightLevel]] = [
+            .seeTimes: [.busy, .full, .group, .own], .seeEvents: [.full, .group, .own],
+            .writeEvents: [.group, .own], .exportEvents: [.group, .own], .manage: [.own],
+        ]
+        for action in CalendarAction.allCases {
+            let levels = SightLevel.allCases.filter { Permission.allows(action, at: $0) }
+            #expect(levels == rights[action], "\(action)")
+        }
+    }
+
+    @Test("of a group, by role")
+    func groups() {
+        let all: [GroupRole] = [.member, .admin, .owner]
+        let rights: [GroupAction: [GroupRole]] = [
+            .see: all, .share: all, .propose: all, .answer: all, .decide: [.admin, .owner],
+            .invite: [.admin, .owner], .removeMember: [.admin, .owner], .edit: [.admin, .owner],
+            .assignRoles: [.owner], .remove: [.owner],
+        ]
+        for action in GroupAction.allCases {
+            let roles = GroupRole.allCases.filter { Permission.allows(action, as: $0) }
+            #expect(roles == rights[action], "\(action)")
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Agenda
+import Testing
+
+@testable import Store
+
+@Suite("The change log of groups, on every driver")
+struct GroupChangeContractTests {
+    /// What a page would hold that follows the log.
+    private struct Replica: Equatable {
+        var calendars: [CalendarID: CalendarRecord] = [:]
+        var groups: [GroupID: GroupRecord] = [:]
+        var events: [String: ObjectRecord] = [:]
+
+        mutating func apply(
+            _ change: Change,
+            of account: AccountID,
+            from store: CalendarStore<SQLiteDatabase>
+        ) async throws {
+            switch change {
+            case .calendar(let calendar): calendars[calendar.id] = calendar
+            case .calendarRemoved(let id): forget(id)
+            case .event(let object): events[object.calendar.text + object.href.text] = object
+            case .eventRemoved(let calendar, let href): events[calendar.text + href.text] = nil
+            case .sight(let id, let seen):
+                forget(id)
+                guard let seen else { return }
+                calendars[id] = seen
+                try await load(id, of: account, from: store)
+            case .group(let group): groups[group.id] = group
+            case .groupRemoved(let id): groups[id] = nil
+            }
+        }
+
+        private mutating func forget(_ id: CalendarID) {
+            calendars[id] = nil
+            events = events.filter { !$0.key.hasPrefix(id.text) }
+        }
+
+        private mutating func load(
+            _ id: CalendarID,
+            of account: AccountID,
+            from store: CalendarStore<SQLiteDatabase>
+        ) async throws {
+            let objects = try await store.objects.page(
+                of: id,
+                seenBy: account,
+                after: nil,
+                countMax: 10_000
+            )
+            for object in objects.objects {
+                events[id.text + object.href.text] = object
+            }
+        }
+
+        static func loaded(
+            for account: AccountID,
+            from store: CalendarStore<SQLiteDatabase>
+        ) async throws -> Replica {
+            var replica = Replica()
+            let snapshot = try await store.changes.snapshot(of: account)
+            for calendar in snapshot.calendars {
+                replica.calendars[calendar.id] = calendar
+                try await replica.load(calendar.id, of: account, from: store)
+            }
+            for group in snapshot.groups { replica.groups[group.id] = group }
+            return replica
+        }
+    }
+
+    private struct Dice: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ (state >> 33)
+        }
+    }
+
+    private static let people: [AccountID] = [.anna, .ben, .cleo]
+
+    /// A text that is public, private, or takes no time.
+    private static func draft(_ uid: String, _ number: Int) -> ObjectDraft {
+        let more = ["", "CLASS:PRIVATE\r\n", "TRANSP:TRANSPARENT\r\n"][number % 3]
+        return ObjectDraft(
+            uid: uid,
+            etag: "\"\(number)\"",
+            ical: "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:\(uid)\r\nSUMMARY:\(number)\r\n"
+                + "DTSTART:20260102T090000Z\r\n\(more)END:VEVENT\r\nEND:VCALENDAR\r\n",
+            firstSecond: .t0,
+            lastSecond: nil
+        )
+    }
+
+    /// Something that somebody does; much of it is refused, which changes nothing.
+    private static func step(
+        _ store: CalendarStore<SQLiteDatabase>,
+        number: Int,
+        dice: inout Dice
+    ) async throws {
+        let who = people.randomElement(using: &dice) ?? .anna
+        let other = people.randomElement(using: &dice) ?? .ben
+        let group: GroupID = Bool.random(using: &dice) ? .family : .team
+        let seen = try await store.calendars.all(seenBy: who)
+        let calendar = seen.randomElement(using: &dice)?.id ?? .annas
+        let level = SightLevel.allCases[Int.random(in: 0..<3, using: &dice)]
+        let href = Href(stored: "event-\(Int.random(in: 0..<6, using: &dice))")
+        let place = ObjectPlace(account: who, calendar: calendar, href: href)
+        switch Int.random(in: 0..<14, using: &dice) {
+        case 0: _ = try await store.groups.share(group, by: who, .only(calendar, level))
+        case 1: _ = try await store.groups.share(group, by: who, ShareEdit(defaultLevel: level))
+        case 2: try await store.groups.removeMember(other, from: group, by: who)
+        case 3, 4: try await store.join(other, group, invitedBy: who)
+        case 5: _ = try await store.groups.setRole(.owner, of: other, in: group, by: who)
+        case 6: _ = try await store.groups.edit(group, by: who, GroupEdit(name: "G\(number)"))
+        case 7:
+            let new = NewCalendar(id: .number(number), name: "C\(number)", color: "red")
+            _ = try await store.calendars.create(new, of: who)
+        case 8: try await store.calendars.remove(calendar, of: who)
+        case 9: _ = try await store.calendars.edit(calendar, of: who, .init(name: "N\(number)"))
+        case 10: _ = try await store.objects.remove(at: place, expecting: .anything)
+        case 11 where number % 5 == 0: try await store.groups.remove(group, by: who)
+        case 12:
+            let new = NewGroup(id: group, name: "Group", calendar: .number(1000 + number))
+            _ = try await store.groups.create(new, of: who, nowSecond: .t0)
+        default:
+            _ = try await store.objects.put(
+                draft(href.text, number),
+                at: place,
+                id: CalendarStore<SQLiteDatabase>.identifier(),
+                expecting: .anything
+            )
+        }
+    }
+
+    @Test(
+        "leads every reader to what they may see",
+        arguments: [1, 3, 500],
+        [1, 2, 3, 4] as [UInt64]
+    )
+    func completeness(pageCount: Int, seed: UInt64) async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            var dice = Dice(state: seed)
+            var replicas: [AccountID: Replica] = [:]
+            var reached: [AccountID: ChangeToken] = [:]
+            for number in 1...250 {
+                do { try await Self.step(store, number: number, dice: &dice) } catch is StoreError {
+                }
+                let isLast = number == 250
+                for person in Self.people
+                where isLast || Int.random(in: 0..<12, using: &dice) == 0 {
+                    var replica = replicas[person] ?? Replica()
+                    var token = reached[person] ?? ChangeToken(0)
+                    while true {
+                        let page = try #require(
+                            try await store.changes.page(
+                                of: person,
+                                after: token,
+                                countMax: pageCount
+                            )
+                        )
+                        for entry in page.changes {
+                            try await replica.apply(entry.change, of: person, from: store)
+                        }
+                        token = page.reached
+                        guard page.hasMore else { break }
+                    }
+                    (replicas[person], reached[person]) = (replica, token)
+                    let loaded = try await Replica.loaded(for: person, from: store)
+                    #expect(replica.calendars == loaded.calendars, "\(number), seed \(seed)")
+                    #expect(replica.groups == loaded.groups, "\(number), seed \(seed)")
+                    #expect(replica.events == loaded.events, "\(number), seed \(seed)")
+                }
+            }
+        }
+    }
+}
