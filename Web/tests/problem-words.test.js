@@ -21,6 +21,13 @@ test('every cause that the core or the server gives has words, and no words are 
   assert.deepEqual([...new Set(wanted)].sort(), present.sort());
 });
 
+test('every way back from another service that failed has words, and no words are for nothing', () => {
+  const source = readFileSync(new URL('../../Sources/Server/OpenID/OpenIDProvider.swift', import.meta.url), 'utf8');
+  const codes = [...source.matchAll(/case \.\w+: "([a-z-]+)"/g)].map(([, code]) => `back-${code}`);
+  assert.ok(codes.length >= 8);
+  assert.deepEqual(codes.sort(), Object.keys(english).filter((name) => name.startsWith('back-')).sort());
+});
+
 for (const [language, code, values, expected] of [
   ['en', 'unknown-zone', ['Mars'], 'The time zone “Mars” is not known; its times count where you are.'],
   ['de', 'end-before-start', [], 'Der Termin endet, bevor er beginnt.'],

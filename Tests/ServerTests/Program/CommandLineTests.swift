@@ -173,6 +173,55 @@ struct CommandLineTests {
         }
     }
 
+    private static let acme = [
+        "MEANTIME_PUBLIC_URL": "https://calendar.example.org",
+        "MEANTIME_OIDC_ACME_ISSUER": "https://id.example.com",
+        "MEANTIME_OIDC_ACME_CLIENT_ID": "meantime",
+        "MEANTIME_OIDC_ACME_CLIENT_SECRET": "hush-hush",
+    ]
+
+    @Test(
+        "says what is wrong about providers, and never tells a secret",
+        arguments: [
+            ([:], nil),
+            (["MEANTIME_GOOGLE_CLIENT_ID": "x"], "MEANTIME_GOOGLE_CLIENT_SECRET is missing"),
+            (["MEANTIME_GOOGLE_ISSUER": "x"], "there is no setting MEANTIME_GOOGLE_ISSUER"),
+            (["MEANTIME_OIDC_ACME_ISSUER": "http://id.example.com"], "MEANTIME_OIDC_ACME_ISSUER"),
+            (["MEANTIME_OIDC_ACME_ISSUER": "http://127.0.0.1:9000"], nil),
+            (["MEANTIME_OIDC_ACME_CLIENT_ID": ""], "MEANTIME_OIDC_ACME_CLIENT_ID can not be empty"),
+            (["MEANTIME_OIDC_acme_NAME": "x"], "there is no setting MEANTIME_OIDC_acme_NAME"),
+            (["MEANTIME_OIDC_OTHER_NAME": "x"], "MEANTIME_OIDC_OTHER_ISSUER is missing"),
+            (
+                ["MEANTIME_OIDC_ACME_CLIENT_SECRET_FILE": "/nothing"],
+                "MEANTIME_OIDC_ACME_CLIENT_SECRET_FILE names a file that can not be read"
+            ),
+            (["MEANTIME_PUBLIC_URL": "http://calendar.example.org"], "MEANTIME_PUBLIC_URL"),
+            (["MEANTIME_PUBLIC_URL": "https://calendar.example.org/"], "MEANTIME_PUBLIC_URL"),
+            (["MEANTIME_REGISTRATION": "yes"], "MEANTIME_REGISTRATION"),
+            (["MEANTIME_REGISTRATION": "closed"], nil),
+        ] as [([String: String], String?)]
+    )
+    func providers(changes: [String: String], complaint: String?) async throws {
+        let environment = Self.acme.merging(changes) { $1 }
+        let outcome = try await Program.run(["check-config"], environment: environment)
+        #expect(outcome.status == (complaint == nil ? 0 : 1))
+        #expect(!(outcome.output + outcome.errors).contains("hush-hush"))
+        if let complaint {
+            #expect(outcome.errors.contains(complaint))
+        } else {
+            #expect(outcome.output.contains("Sign-in by acme: "))
+        }
+    }
+
+    @Test("wants to know where providers lead back to")
+    func publicAddress() async throws {
+        var environment = Self.acme
+        environment["MEANTIME_PUBLIC_URL"] = nil
+        let outcome = try await Program.run(["check-config"], environment: environment)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("MEANTIME_PUBLIC_URL is missing"))
+    }
+
     @Test("reads settings of a file, under those of the environment")
     func configFile() async throws {
         try await TestServer.withFolder { folder in
