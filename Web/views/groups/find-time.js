@@ -93,13 +93,13 @@ export class FindTime {
   #strips(strips, { days, from, to }) {
     const rows = days.map((date) => {
       const line = element('div', { class: 'strip-line' }, ...strips.filter((strip) => strip.date === date).map((strip) => {
-        const piece = element('i', { class: `strip missing-${strip.missing}` });
+        const piece = element('i', { class: `free-strip missing-${strip.missing}` });
         piece.style.setProperty('--from', String((strip.from - from) / (to - from)));
         piece.style.setProperty('--to', String((strip.to - from) / (to - from)));
         return piece;
       }));
       return element('div', { class: 'strip-row' }, element('span', { text: dateText(date, 'short') }), line);
     });
-    return element('div', { class: 'strips', 'aria-hidden': 'true', 'data-from': clockText(from) }, ...rows);
+    return element('div', { class: 'free-strips', 'aria-hidden': 'true', 'data-from': clockText(from) }, ...rows);
   }
 }
