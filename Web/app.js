@@ -1,5 +1,5 @@
 import { HTTPError } from './api/http.js';
-import { currentSession, setUp, signIn } from './api/session.js';
+import { currentSession, register, setUp, signIn } from './api/session.js';
 import { Engine } from './core/engine.js';
 import { element } from './lib/dom.js';
 import { formatFor } from './lib/format.js';
@@ -40,19 +40,33 @@ async function applyLanguage() {
   document.documentElement.lang = language;
 }
 
-/** @param {boolean} isFirst Whether there is no account yet. */
-function showSignIn(isFirst) {
+/** What went wrong on the way back from another service, once. */
+function problemOfAddress() {
+  const code = new URLSearchParams(location.search).get('problem');
+  if (!code) return '';
+  history.replaceState(history.state, '', location.pathname);
+  const name = `back-${code}`;
+  const text = t(/** @type {Message} */ (name));
+  return text === name ? '' : text;
+}
+
+/** @param {SessionAnswer} session Who may sign in, and how. */
+function showSignIn({ setup, providers = [], registration }) {
   const view = document.createElement('sign-in-view');
+  const token = invitation();
   view.model = {
-    isFirst,
-    submit: async (fields) => {
+    kind: setup ? 'first' : 'known', providers: setup ? [] : providers, problem: problemOfAddress(),
+    mayRegister: registration === 'open' || (registration === 'invited' && token !== ''),
+    submit: async (kind, fields) => {
       try {
         const { email = '', password = '', code = '', name = '' } = fields;
-        const { account } = await (isFirst ? setUp({ code, email, name, password }) : signIn({ email, password }));
-        if (account) enter(account);
+        const asked = { first: () => setUp({ code, email, name, password }), known: () => signIn({ email, password }),
+          new: () => register({ email, name, password, ...(token ? { invitation: token } : {}) }) };
+        const { account } = await asked[kind]();
+        if (account) enter(account, providers);
         return '';
       } catch (error) {
-        const isWrongCode = isFirst && error instanceof HTTPError && error.code !== 'offline' && error.detail === '';
+        const isWrongCode = kind === 'first' && error instanceof HTTPError && error.code !== 'offline' && error.detail === '';
         return isWrongCode ? t('wrongCode') : explain(error);
       }
     },
@@ -65,29 +79,31 @@ function showSignIn(isFirst) {
 /** Which invitation the address is of; it stays there while somebody signs in. */
 const invitation = () => /^\/join\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
 
-/** @param {Account} account Goes on where the address leads. */
-function enter(account) {
-  if (invitation()) void showInvitation(account);
-  else showCalendar(account);
+/** @param {Account} account @param {Provider[]} [providers] Goes on where the address leads. */
+function enter(account, providers = []) {
+  if (invitation()) void showInvitation({ account, setup: false, providers });
+  else showCalendar(account, providers);
 }
 
-/** @param {Account | null} account */
-async function showInvitation(account) {
+/** @param {SessionAnswer} session */
+async function showInvitation(session) {
+  const { account = null, providers = [] } = session;
   loadEngine().catch(() => {});
   const { showJoin } = await more();
   await showJoin({
-    token: invitation(), account, explain, signIn: () => showSignIn(false),
+    token: invitation(), account, explain, signIn: () => showSignIn(session),
     isGone: (error) => error instanceof HTTPError && error.code === 'not-found',
     enter: (said) => {
       history.replaceState(null, '', '/');
-      if (account) showCalendar(account, said);
+      if (account) showCalendar(account, providers, said);
     },
   });
 }
 
-/** @param {Account} account @param {string} [said] What there is to say first. */
-function showCalendar(account, said) {
-  const workspace = new Workspace({ settings, account, loadEngine, signedOut: () => showSignIn(false) });
+/** @param {Account} account @param {Provider[]} [providers] @param {string} [said] What there is to say first. */
+function showCalendar(account, providers = [], said = '') {
+  const signedOut = () => void currentSession().catch(() => ({ setup: false })).then(showSignIn);
+  const workspace = new Workspace({ settings, account, providers, problem: problemOfAddress(), loadEngine, signedOut });
   void workspace.start(said);
 }
 
@@ -113,9 +129,9 @@ async function start() {
     const { showWidget } = await import('./widget.js');
     return showWidget(session.account, { settings, loadEngine });
   }
-  if (invitation()) return showInvitation(session.account ?? null);
-  if (session.account) return showCalendar(session.account);
-  showSignIn(session.setup);
+  if (invitation()) return showInvitation(session);
+  if (session.account) return showCalendar(session.account, session.providers);
+  showSignIn(session);
   // Compiled while the person types, and kept by the browser; whoever needs it hears of a failure.
   loadEngine().catch(() => {});
 }

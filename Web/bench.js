@@ -51,7 +51,7 @@ function dropInCore(agenda, starts) {
 async function fill(agenda, engine, settings, events, starts) {
   await prepare(engine, Intl.DateTimeFormat().resolvedOptions().timeZone, settings.firstWeekday);
   engine.setNow(clock.nowSeconds());
-  agenda.use(engine);
+  agenda.use(engine, Intl.DateTimeFormat().resolvedOptions().timeZone);
   agenda.apply({ type: 'calendar', id: 'bench', name: 'Bench', color: 'blue' });
   for (const event of events) {
     starts.set(event.id, Date.parse(event.start));

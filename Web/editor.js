@@ -23,11 +23,13 @@ export class Editor {
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withMore(this.#notices, ({ draftOf, EventSheet, openEventView, openProposal }) => {
+        withMore(this.#notices, ({ draftOf, EventSheet, Ghosts, openEventView, openProposal }) => {
+          /** @type {EventModel['outlines']} */
+          const outlines = (ask) => new Ghosts(document.querySelector('[data-view]') ?? document.body, ask);
           if (this.#isOpen()) return;
           if (event.proposal) openProposal(this.#model, event.key);
           else if (isReadOnly(event.calendar)) openEventView(this.#model, event);
-          else new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
+          else new EventSheet({ ...this.#model, outlines }, { event, draft: draftOf(event) }).open();
         });
       }
       return event !== undefined;

@@ -2,6 +2,7 @@
 // but the month, and dialogs that are opened seldom. One file, so that what they share comes once.
 
 export { Ghosts } from './ghosts.js';
+export { openAccount } from './views/account/account-dialog.js';
 export { openCalendarDialog } from './views/calendars/calendar-dialog.js';
 export { showGroups } from './grouping.js';
 export { draftOfAddress } from './views/event/address-draft.js';

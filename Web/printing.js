@@ -1,10 +1,11 @@
 import { element, hear } from './lib/dom.js';
+import { agendaPage } from './views/agenda/agenda-page.js';
 import { hoursPage } from './views/timeline/hours-page.js';
 import { monthPage } from './views/month/month-page.js';
 import { yearPage } from './views/year/year-page.js';
 
-/** Which views have a page of their own on paper; of the others what is on the screen is printed. */
-const pages = { day: hoursPage, days: hoursPage, week: hoursPage, month: monthPage, year: yearPage };
+/** The page that each view has on paper. */
+const pages = { day: hoursPage, days: hoursPage, week: hoursPage, month: monthPage, year: yearPage, agenda: agendaPage };
 
 /**
  * Whenever something is printed, what is shown gets a page made for paper: black on white, all of it, without the bars.

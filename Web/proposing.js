@@ -50,7 +50,7 @@ function proposeModel({ agenda, settings, zone }, group, { allDay, start, end })
     group, zone, explain, times: { allDay, start, end },
     makeTimes: (given) => new TimeFields(given, Math.min(22, clock.hour() + 1), proposedMinutes, true),
     makeRepeat: (first) => new RepeatForm({
-      repeat: null, original: '', start: first, firstWeekday: settings.firstWeekday,
+      repeat: null, original: '', next: null, start: first, firstWeekday: settings.firstWeekday,
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone }) ?? '',
       ruleTimes: (rule, at, limit) => {
         try { return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null; } catch { return null; }

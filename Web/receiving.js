@@ -5,15 +5,28 @@ import { explain } from './state/explain.js';
 import { eventOfText } from './state/shared-text.js';
 
 /**
+ * Whom the files are for. The system holds what takes them until the page is gone, and would hold the calendar with it.
+ *
+ * @type {((files: File[]) => void) | null}
+ */
+let receiver = null;
+
+/** @param {{ files?: { getFile(): Promise<File> }[] }} launch */
+async function take({ files }) {
+  const opened = await Promise.all((files ?? []).map((handle) => handle.getFile()));
+  if (opened.length > 0) receiver?.(opened);
+}
+
+/**
  * Takes files that the system opens with the installed page.
  *
- * @param {(files: File[]) => void} importFiles
+ * @param {(files: File[]) => void} importFiles @param {AbortSignal} signal
  */
-export function receiveFiles(importFiles) {
-  window.launchQueue?.setConsumer(async ({ files }) => {
-    const opened = await Promise.all((files ?? []).map((handle) => handle.getFile()));
-    if (opened.length > 0) importFiles(opened);
-  });
+export function receiveFiles(importFiles, signal) {
+  if (signal.aborted) return;
+  receiver = importFiles;
+  signal.addEventListener('abort', () => { receiver = null; });
+  window.launchQueue?.setConsumer(take);
 }
 
 /** @type {Record<string, Message>} */

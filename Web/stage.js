@@ -42,10 +42,11 @@ export class Stage {
   }
 
   get shell() { return this.#shell; }
-  get date() { return this.#view.date; }
-  get range() { return this.#view.range; }
-  /** What fills the screen: the month in the title may be another than that of the selected day. */
-  get page() { return { name: this.name, date: this.#view.step(0) }; }
+  /** The day one looks at: a selected one that is far out of sight is not meant. */
+  get date() { return this.#view.looked ?? this.#view.date; }
+  get range() { return this.date === this.#view.date ? this.#view.range : { first: this.date, last: this.date }; }
+  /** What fills the screen: the month in the title may be another than that of the selected day; a list has no pages. */
+  get page() { return { name: this.name, date: this.name === 'agenda' ? this.date : this.#view.step(0) }; }
 
   /**
    * @param {HTMLElement} side
@@ -205,10 +206,15 @@ export class Stage {
     this.#view.focusDay();
   }
 
+  /** Takes the focus back where nothing else has it; a day that is out of sight would pull the view away. */
+  refocus() {
+    if (this.date === this.#view.date) this.focus();
+  }
+
   escape() {
-    const { first, last } = this.range;
+    const { date, range: { first, last } } = this.#month;
     if (this.#view !== this.#month) return;
-    if (first !== last) this.#month.select(this.date, this.date);
+    if (first !== last) this.#month.select(date, date);
     else this.#closeDay();
   }
 

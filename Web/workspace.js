@@ -67,6 +67,7 @@ export class Workspace {
     if (query) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     if (said) this.#notices.show(said);
     await this.#connection.start(ahead);
+    if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void more().then(({ remind, keepPrintable, showGroups }) => {
       const model = { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone };
       showGroups({ model, notices: this.#notices, side, shell: this.#shell, date: () => this.#stage.date, signal: this.#connection.signal });
@@ -74,6 +75,8 @@ export class Workspace {
       keepPrintable(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
     }, () => {});
     if (route.draft) this.#newHere(route.draft);
+    if (route.dialog === 'search') this.#search();
+    if (route.dialog === 'settings') this.#showSettings();
     if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
   }
 
@@ -137,15 +140,16 @@ export class Workspace {
       'shell-new': () => this.#newHere(),
       'shell-search': () => this.#search(),
       'side-import': () => chooseFile((files) => this.#import(files)),
-      'side-settings': () => this.#with(({ openSettings }) => openSettings(this.#settings)),
+      'side-settings': () => this.#showSettings(),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
+      'side-account': () => this.#with(({ openAccount }) => openAccount(this.#options.providers ?? [], explain, () => this.#connection.leave())),
       'side-sign-out': () => void signOut().finally(() => this.#connection.leave()),
     };
   }
 
   /** Gives the focus a place when the one it would return to is gone. */
   #refocus() {
-    if (document.activeElement === document.body && !document.querySelector('dialog[open]')) this.#stage.focus();
+    if (document.activeElement === document.body && !document.querySelector('dialog[open]')) this.#stage.refocus();
   }
 
   /** @param {number} number */
@@ -167,6 +171,10 @@ export class Workspace {
   /** @param {string} key */
   #open(key) {
     if (!this.#editor.open(key)) this.#notices.show(t('eventGone'));
+  }
+
+  #showSettings() {
+    this.#with(({ openSettings }) => openSettings(this.#settings));
   }
 
   #search() {
@@ -220,7 +228,7 @@ export class Workspace {
   #receive(/** @type {string} */ shared) {
     const { first, last } = this.#stage.range;
     this.#with(({ receiveFiles, receiveShared }) => {
-      receiveFiles((files) => this.#import(files));
+      receiveFiles((files) => this.#import(files), this.#connection.signal);
       if (shared === '') return;
       receiveShared(shared, {
         importFiles: (files) => this.#import(files), say: (text) => this.#notices.show(text, null, 'problem'),

@@ -4,6 +4,8 @@ import Recurrence
 
 extension Agenda {
     /// The occurrence that a key names, or nil when there is none any more.
+    ///
+    /// An event that happens once is named by whatever start its key has: it may have been moved since.
     public func occurrence(_ key: OccurrenceKey) -> EventOccurrence? {
         guard let series = series(key.object)?.strand(key.strand),
             let time = series.time(recurrenceID: key.originalStart)
@@ -17,7 +19,6 @@ extension Agenda {
         }
         guard let master = series.master else { return nil }
         guard let recurrence = series.recurrence else {
-            guard series.instant(of: master.start) == instant else { return nil }
             return occurrence(of: master, startingAt: master.start, replacing: nil, in: series)
         }
         guard recurrence.contains(instant) else { return nil }

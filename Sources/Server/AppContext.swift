@@ -9,6 +9,19 @@ package struct AppContext: RequestContext {
     let peerAddress: String
     /// Who is signed in, once `SessionMiddleware` has looked.
     var account: Account?
+    /// How the account was recognised.
+    var entry: Entry?
+
+    /// The ways to be recognised.
+    enum Entry: Hashable, Sendable {
+        case session(tokenHash: String)
+        case program(appPassword: String)
+    }
+
+    /// What the database keeps of the session's token.
+    var tokenHash: String? {
+        if case .session(let hash) = entry { hash } else { nil }
+    }
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
@@ -18,6 +31,14 @@ package struct AppContext: RequestContext {
     /// The account that is signed in; everything that shows or changes calendars asks for it.
     func requireAccount() throws(ServerError) -> Account {
         guard let account else { throw .notSignedIn }
+        return account
+    }
+
+    /// The account, signed in to by its person: a program's password does not make further ones, nor
+    /// change how one signs in, nor end the account.
+    func requirePerson() throws(ServerError) -> Account {
+        let account = try requireAccount()
+        guard tokenHash != nil else { throw .notForPrograms }
         return account
     }
 

@@ -11,13 +11,17 @@ package struct Backend<Driver: Database>: Sendable {
     let throttle = SignInThrottle()
     let shares = ShareShelf()
     let zones: ZoneFiles
+    let openID: OpenID
+    let invitations: InvitationCheck
 
     /// Opens the store on a database.
     package init(
         database: Driver,
         settings: ServerSettings,
         surroundings: Surroundings = .machine,
-        passwords: Passwords = Passwords()
+        passwords: Passwords = Passwords(),
+        web: WebFetcher = .network,
+        invitations: InvitationCheck = .none
     ) async throws {
         let bell = ChangeBell()
         store = try await CalendarStore(
@@ -30,6 +34,8 @@ package struct Backend<Driver: Database>: Sendable {
         self.surroundings = surroundings
         self.passwords = passwords
         setupCode = SetupCode(surroundings: surroundings)
+        openID = OpenID(providers: settings.providers, web: web, surroundings: surroundings)
+        self.invitations = invitations
         zones = ZoneFiles(root: settings.zoneRoot)
     }
 }

@@ -33,7 +33,7 @@ package func buildApplication<Driver: Database>(
     )
 }
 
-private func buildRouter<Driver: Database>(
+func buildRouter<Driver: Database>(
     backend: Backend<Driver>,
     web: WebFiles?
 ) -> Router<AppContext> {
@@ -44,10 +44,14 @@ private func buildRouter<Driver: Database>(
     HealthRoute(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
     ShareRoute(backend: backend).add(to: router)
+    OpenIDRoutes(backend: backend).add(to: router)
 
     let api = router.group("api/v1").add(middleware: SessionMiddleware(backend: backend))
     SessionRoutes(backend: backend).add(to: api)
     SetupRoute(backend: backend).add(to: api)
+    AccountRoutes(backend: backend).add(to: api)
+    PictureRoutes(backend: backend).add(to: api)
+    SignInListRoutes(backend: backend).add(to: api)
     SyncRoute(backend: backend).add(to: api)
     LiveRoute(backend: backend).add(to: api)
     SettingsRoute(backend: backend).add(to: api)
@@ -56,6 +60,7 @@ private func buildRouter<Driver: Database>(
     GroupRoutes(backend: backend).add(to: api)
     MemberRoutes(backend: backend).add(to: api)
     InvitationRoutes(backend: backend).add(to: api)
+    ProposalRoutes(backend: backend).add(to: api)
     ImportRoute(backend: backend).add(to: api)
     ExportRoute(backend: backend).add(to: api)
     ShareRoute(backend: backend).add(to: api)

@@ -10,6 +10,8 @@ struct ProblemDetails {
     var etag: String?
     var href: String?
     var field: String?
+    /// How a program may say who it is.
+    var challenge: String?
     var problems: [ObjectProblem] = []
 
     /// What all refusals of a kind have in common.
@@ -41,6 +43,7 @@ struct ProblemDetails {
         if let field { object.add("field", field) }
         if !problems.isEmpty { object.add("problems", problems.map(\.json)) }
         var headers: HTTPFields = [.contentType: "application/problem+json"]
+        if let challenge { headers[.wwwAuthenticate] = challenge }
         if let retryAfterSeconds { headers[.retryAfter] = String(retryAfterSeconds) }
         return .json(object, status: kind.status, headers: headers)
     }
@@ -52,8 +55,15 @@ extension ProblemDetails.Kind {
         .preconditionFailed,
         "Changed elsewhere"
     )
+    fileprivate static let decided = Self("decided", .conflict, "Decided already")
     fileprivate static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
     fileprivate static let isProposal = Self("is-proposal", .conflict, "A proposal")
+    fileprivate static let identityTaken = Self("identity-taken", .conflict, "Taken")
+    fileprivate static let lastSignInWay = Self(
+        "last-sign-in-way",
+        .conflict,
+        "The last way to sign in"
+    )
     fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
     fileprivate static let lastOwner = Self("last-owner", .conflict, "The owner of the group")
     fileprivate static let notAllowed = Self("not-allowed", .forbidden, "Not allowed")
@@ -65,6 +75,16 @@ extension ProblemDetails.Kind {
         "precondition-required",
         .preconditionRequired,
         "Precondition required"
+    )
+    fileprivate static let notForPrograms = Self(
+        "not-for-programs",
+        .forbidden,
+        "Not for programs"
+    )
+    fileprivate static let registrationClosed = Self(
+        "registration-closed",
+        .forbidden,
+        "Accounts are not open to everybody"
     )
     fileprivate static let setupDone = Self("setup-done", .conflict, "Already set up")
     fileprivate static let storage = Self("storage", .serviceUnavailable, "Storage not available")
@@ -118,6 +138,16 @@ extension ProblemDetails {
             self.init(.notSignedIn, "Sign in first.")
         case .wrongCredentials:
             self.init(.wrongCredentials, "No account has this e-mail address and password.")
+        case .wrongAppPassword:
+            self.init(
+                .wrongCredentials,
+                "No account has this e-mail address and this password for programs."
+            )
+            challenge = "Basic realm=\"Meantime\", charset=\"UTF-8\""
+        case .registrationClosed:
+            self.init(.registrationClosed, "Ask for an invitation, or the administrator.")
+        case .notForPrograms:
+            self.init(.notForPrograms, "This is done on the page, by somebody who is signed in.")
         case .wrongSetupCode:
             self.init(.wrongCode, "Type the code that the server printed when it started.")
         case .tooManyAttempts(let seconds):
@@ -156,6 +186,10 @@ extension ProblemDetails {
             href = other
         case .emailTaken:
             self.init(.emailTaken, "There is an account with this e-mail address.")
+        case .identityTaken:
+            self.init(.identityTaken, "This signs in to another account.")
+        case .lastSignInWay:
+            self.init(.lastSignInWay, "Set a password first, or nobody could sign in any more.")
         case .setupDone:
             self.init(.setupDone, "There is an account: sign in to it.")
         case .lastCalendar:
@@ -166,6 +200,8 @@ extension ProblemDetails {
             self.init(.lastOwner, "Make another member the owner of the group first.")
         case .isProposal:
             self.init(.isProposal, "A proposal is changed by answering it.")
+        case .decided:
+            self.init(.decided, "One of the times has become an event already.")
         case .tooMany(let bound):
             self.init(.tooMany, bound.sentence)
         case .busy:
@@ -195,8 +231,12 @@ extension StoreError.Bound {
         switch self {
         case .calendars: "No more calendars fit."
         case .events: "No more events fit."
+        case .appPasswords: "No more passwords for programs fit."
+        case .identities: "No more ways to sign in fit."
         case .groups: "An account can not be in more groups."
         case .members: "The group takes no more members."
+        case .proposals: "Decide or withdraw a proposal before making another one."
+        case .candidates: "The proposal takes no more times."
         case .invitations: "Take back an invitation before making another one."
         }
     }

@@ -38,6 +38,41 @@ enum Limits {
     /// Accounts and addresses whose attempts are remembered at once.
     static let attemptKeysMax = 10_000
 
+    /// Seconds a sign-in by another service may take.
+    static let signInSeconds = Int64(600)
+    /// Such sign-ins that are under way from one address.
+    static let signInsPerAddressMax = 20
+    /// Such sign-ins that are under way.
+    static let signInsMax = 2000
+    /// Octets of an address that is taken from outside.
+    static let addressBytesMax = 2000
+    /// How long another service may take to answer.
+    static let providerTimeout = TimeAmount.seconds(10)
+    /// Octets of an answer of another service.
+    static let providerBytesMax = 256 * 1024
+    /// Keys of a provider that are looked at.
+    static let providerKeysMax = 50
+    /// Seconds what a provider says of itself is believed without asking again.
+    static let providerKeptSeconds = Int64(3600)
+    /// Seconds between two looks at a provider's keys.
+    static let keyFetchSeconds = Int64(60)
+    /// Seconds a provider's clock may differ from ours.
+    static let clockToleranceSeconds = Int64(120)
+    /// Seconds since an ID token was made.
+    static let tokenAgeSecondsMax = Int64(3600)
+    /// Octets of a provider's name for a person.
+    static let subjectBytesMax = 255
+    /// Octets of what a browser calls itself; more is cut off.
+    static let browserBytesMax = 300
+    /// Seconds between two notes that a session, or a program's password, is in use.
+    static let useNoteSeconds = Int64(300)
+    /// Accounts that are registered from one address within the window of attempts.
+    static let registrationsPerAddressMax = 10
+    /// Octets of a picture as it is sent; the page makes it small before.
+    static let pictureBytesMax = 256 * 1024
+    /// Pixels of a picture's sides.
+    static let pictureSidesMax = 512
+
     /// Objects that are read from the database at once when a calendar is streamed.
     static let syncPageCount = 100
     /// How far around a date is near it: what a page shows at once, and two screens more.

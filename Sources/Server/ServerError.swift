@@ -2,7 +2,10 @@
 package enum ServerError: Error, Hashable, Sendable {
     case notSignedIn
     case wrongCredentials
+    case wrongAppPassword
     case wrongSetupCode
+    case registrationClosed
+    case notForPrograms
     case tooManyAttempts(retryAfterSeconds: Int64)
     case tooManyStreams
     case wrongOrigin

@@ -10,6 +10,11 @@ package struct ServerSettings: Sendable {
     package var requiresSecureCookies: Bool
     /// Whether `X-Forwarded-For` is written by a proxy of ours, and so can be believed.
     package var trustsProxy: Bool
+    /// Where people find the server, without a slash at the end: providers lead back there.
+    package var publicURL: String?
+    package var registration: Registration
+    /// The services that sign people in.
+    package var providers: [OpenIDProvider]
 
     package init(
         host: String = "127.0.0.1",
@@ -17,7 +22,10 @@ package struct ServerSettings: Sendable {
         webRoot: String? = nil,
         zoneRoot: String = "/usr/share/zoneinfo",
         requiresSecureCookies: Bool = false,
-        trustsProxy: Bool = false
+        trustsProxy: Bool = false,
+        publicURL: String? = nil,
+        registration: Registration = .invited,
+        providers: [OpenIDProvider] = []
     ) {
         self.host = host
         self.port = port
@@ -25,5 +33,8 @@ package struct ServerSettings: Sendable {
         self.zoneRoot = zoneRoot
         self.requiresSecureCookies = requiresSecureCookies
         self.trustsProxy = trustsProxy
+        self.publicURL = publicURL
+        self.registration = registration
+        self.providers = providers
     }
 }

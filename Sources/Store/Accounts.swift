@@ -14,15 +14,27 @@ package struct Account: Hashable, Sendable {
 
 /// What a new account starts with.
 package struct NewAccount: Sendable {
-    package let account: Account
-    /// The password as stored: algorithm, parameters, salt and hash.
-    package let password: String
-    package let calendar: NewCalendar
+    /// What stands in place of a password that is not there; no password is stored like this.
+    static let noPassword = "none"
 
-    package init(account: Account, password: String, calendar: NewCalendar) {
+    package let account: Account
+    /// The password as stored: algorithm, parameters, salt and hash; nil for an account that only
+    /// another service signs in to.
+    package let password: String?
+    package let calendar: NewCalendar
+    /// Whether somebody else vouches that the address is the person's own.
+    package let isEmailVerified: Bool
+
+    package init(
+        account: Account,
+        password: String?,
+        calendar: NewCalendar,
+        isEmailVerified: Bool = false
+    ) {
         self.account = account
         self.password = password
         self.calendar = calendar
+        self.isEmailVerified = isEmailVerified
     }
 }
 
@@ -45,12 +57,7 @@ package struct Accounts<Driver: Database>: Sendable {
 
     package func create(_ new: NewAccount, nowSecond: Int64) async throws {
         try await journal.change(of: new.account.id) { connection in
-            let taken = try connection.row(
-                "SELECT 1 FROM users WHERE email = $1",
-                [.text(new.account.email)]
-            )
-            guard taken == nil else { throw StoreError.emailTaken }
-            try connection.insert(new, nowSecond: nowSecond)
+            try connection.insertUnlessTaken(new, nowSecond: nowSecond)
         }
     }
 
@@ -79,16 +86,6 @@ package struct Accounts<Driver: Database>: Sendable {
             return (try Account(row), try row.text(3))
         }
     }
-
-    package func setPassword(_ password: String, of account: AccountID) async throws {
-        try await journal.database.write { connection in
-            let count = try connection.execute(
-                "UPDATE users SET password = $2 WHERE id = $1",
-                [.text(account.text), .text(password)]
-            )
-            guard count == 1 else { throw StoreError.notFound }
-        }
-    }
 }
 
 extension Account {
@@ -107,15 +104,22 @@ extension DatabaseConnection {
         try row("SELECT 1 FROM users LIMIT 1") == nil
     }
 
+    func insertUnlessTaken(_ new: NewAccount, nowSecond: Int64) throws {
+        let taken = try row("SELECT 1 FROM users WHERE email = $1", [.text(new.account.email)])
+        guard taken == nil else { throw StoreError.emailTaken }
+        try insert(new, nowSecond: nowSecond)
+    }
+
     fileprivate func insert(_ new: NewAccount, nowSecond: Int64) throws {
         try execute(
             """
-            INSERT INTO users (id, email, name, password, created_second)
-            VALUES ($1, $2, $3, $4, $5)
+            INSERT INTO users (id, email, name, password, created_second, email_verified)
+            VALUES ($1, $2, $3, $4, $5, $6)
             """,
             [
                 .text(new.account.id.text), .text(new.account.email), .text(new.account.name),
-                .text(new.password), .integer(nowSecond),
+                .text(new.password ?? NewAccount.noPassword), .integer(nowSecond),
+                .bool(new.isEmailVerified),
             ]
         )
         _ = try insert(new.calendar, owner: new.account.id)

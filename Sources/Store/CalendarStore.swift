@@ -4,9 +4,13 @@ package struct CalendarStore<Driver: Database>: Sendable {
 
     package var accounts: Accounts<Driver> { Accounts(journal: journal) }
     package var sessions: Sessions<Driver> { Sessions(database: journal.database) }
+    package var identities: Identities<Driver> { Identities(journal: journal) }
+    package var appPasswords: AppPasswords<Driver> { AppPasswords(database: journal.database) }
+    package var pictures: Pictures<Driver> { Pictures(database: journal.database) }
     package var settings: AccountSettings<Driver> { AccountSettings(journal: journal) }
     package var calendars: Calendars<Driver> { Calendars(journal: journal) }
     package var groups: Groups<Driver> { Groups(journal: journal) }
+    package var proposals: Proposals<Driver> { Proposals(journal: journal) }
     package var objects: Objects<Driver> { Objects(journal: journal) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: journal.database) }
 

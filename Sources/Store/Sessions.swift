@@ -4,18 +4,33 @@ package struct NewSession: Sendable {
     package let account: AccountID
     package let createdSecond: Int64
     package let expiresSecond: Int64
+    /// What the browser calls itself.
+    package let browser: String
 
     package init(
         tokenHash: String,
         account: AccountID,
         createdSecond: Int64,
-        expiresSecond: Int64
+        expiresSecond: Int64,
+        browser: String = ""
     ) {
         self.tokenHash = tokenHash
         self.account = account
         self.createdSecond = createdSecond
         self.expiresSecond = expiresSecond
+        self.browser = browser
     }
+}
+
+/// A sign-in as its account sees it.
+package struct SessionRecord: Hashable, Sendable {
+    /// The first half of the token's hash, which tells sessions apart and opens none.
+    package let id: String
+    package let browser: String
+    package let createdSecond: Int64
+    package let usedSecond: Int64
+
+    package static func id(ofTokenHash hash: String) -> String { String(hash.prefix(32)) }
 }
 
 /// Who is signed in.
@@ -31,29 +46,75 @@ package struct Sessions<Driver: Database>: Sendable {
             )
             try connection.execute(
                 """
-                INSERT INTO sessions (token_hash, user_id, created_second, expires_second)
-                VALUES ($1, $2, $3, $4)
+                INSERT INTO sessions
+                (token_hash, user_id, created_second, expires_second, browser, used_second)
+                VALUES ($1, $2, $3, $4, $5, $3)
                 """,
                 [
                     .text(session.tokenHash), .text(session.account.text),
                     .integer(session.createdSecond), .integer(session.expiresSecond),
+                    .text(session.browser),
                 ]
+            )
+            try connection.execute(
+                """
+                DELETE FROM sessions WHERE user_id = $1 AND token_hash NOT IN
+                (SELECT token_hash FROM sessions WHERE user_id = $1
+                ORDER BY used_second DESC, created_second DESC LIMIT $2)
+                """,
+                [.text(session.account.text), .integer(Int64(Limits.sessionsPerAccountMax))]
             )
         }
     }
 
-    /// The account of a session that has not ended.
-    package func account(tokenHash: String, nowSecond: Int64) async throws -> Account? {
+    /// The account of a session that has not ended, and when the session was used last.
+    package func use(
+        tokenHash: String,
+        nowSecond: Int64
+    ) async throws -> (account: Account, usedSecond: Int64)? {
         try await database.read { connection in
             let row = try connection.row(
                 """
-                SELECT users.id, users.email, users.name
+                SELECT users.id, users.email, users.name, sessions.used_second
                 FROM sessions JOIN users ON users.id = sessions.user_id
                 WHERE sessions.token_hash = $1 AND sessions.expires_second > $2
                 """,
                 [.text(tokenHash), .integer(nowSecond)]
             )
-            return try row.map(Account.init)
+            return try row.map { (try Account($0), try $0.integer(3)) }
+        }
+    }
+
+    /// Notes that a session is in use.
+    package func touch(tokenHash: String, nowSecond: Int64) async throws {
+        try await database.write { connection in
+            _ = try connection.execute(
+                "UPDATE sessions SET used_second = $2 WHERE token_hash = $1",
+                [.text(tokenHash), .integer(nowSecond)]
+            )
+        }
+    }
+
+    /// Those that have not ended, the one that was used last first.
+    package func all(of account: AccountID, nowSecond: Int64) async throws -> [SessionRecord] {
+        try await database.read { connection in
+            let rows = try connection.rows(
+                """
+                SELECT token_hash, browser, created_second, used_second FROM sessions
+                WHERE user_id = $1 AND expires_second > $2
+                ORDER BY used_second DESC, created_second DESC, token_hash
+                """,
+                [.text(account.text), .integer(nowSecond)]
+            )
+            return try rows.map {
+                let created = try $0.integer(2)
+                return SessionRecord(
+                    id: SessionRecord.id(ofTokenHash: try $0.text(0)),
+                    browser: try $0.text(1),
+                    createdSecond: created,
+                    usedSecond: max(created, try $0.integer(3))
+                )
+            }
         }
     }
 
@@ -64,5 +125,32 @@ package struct Sessions<Driver: Database>: Sendable {
                 [.text(tokenHash)]
             )
         }
+    }
+
+    /// Ends one session of an account.
+    package func remove(id: String, of account: AccountID) async throws {
+        try await database.write { connection in
+            let count = try connection.execute(
+                "DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 32) = $2",
+                [.text(account.text), .text(id)]
+            )
+            guard count > 0 else { throw StoreError.notFound }
+        }
+    }
+
+    /// Ends all sessions of an account but one, or all.
+    package func removeAll(of account: AccountID, butTokenHash kept: String?) async throws {
+        try await database.write { connection in
+            try connection.removeSessions(of: account, butTokenHash: kept)
+        }
+    }
+}
+
+extension DatabaseConnection {
+    func removeSessions(of account: AccountID, butTokenHash kept: String?) throws {
+        try execute(
+            "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2",
+            [.text(account.text), .text(kept ?? "")]
+        )
     }
 }

@@ -8,6 +8,10 @@ package enum StoreError: Error, Hashable, Sendable {
     case uidTaken(href: String)
     /// An account with the address exists.
     case emailTaken
+    /// The identity at another service belongs to another account.
+    case identityTaken
+    /// Without this one there would be no way left to sign in.
+    case lastSignInWay
     /// There is an account already, so the first one can not be set up again.
     case setupDone
     /// The last calendar of an account stays.
@@ -18,6 +22,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case lastOwner
     /// The object is a proposal, which is changed by answers alone.
     case isProposal
+    /// The proposal has become an event already.
+    case decided
     /// A limit of the store is reached.
     case tooMany(Bound)
     /// The database was written by a newer version of the program.
@@ -40,5 +46,9 @@ package enum StoreError: Error, Hashable, Sendable {
         case groups
         case members
         case invitations
+        case appPasswords
+        case identities
+        case proposals
+        case candidates
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Server
 
 /// `meantime check-config`: says what would be used, and what is wrong.
 struct CheckConfigCommand: ParsableCommand {
@@ -22,5 +23,10 @@ struct CheckConfigCommand: ParsableCommand {
         Console.say("MEANTIME_SECURE_COOKIES=\(configuration.requiresSecureCookies ? "yes" : "no")")
         Console.say("MEANTIME_TRUST_PROXY=\(configuration.trustsProxy ? "yes" : "no")")
         Console.say("MEANTIME_LOG_LEVEL=\(configuration.logLevel)")
+        Console.say("MEANTIME_PUBLIC_URL=\(configuration.publicURL ?? "")")
+        Console.say("MEANTIME_REGISTRATION=\(configuration.registration.rawValue)")
+        for provider in configuration.providers {
+            Console.say("Sign-in by \(provider.name): \(provider.issuer), with its secret")
+        }
     }
 }

@@ -15,6 +15,8 @@ struct Configuration {
         case secureCookies = "SECURE_COOKIES"
         case trustProxy = "TRUST_PROXY"
         case logLevel = "LOG_LEVEL"
+        case publicURL = "PUBLIC_URL"
+        case registration = "REGISTRATION"
     }
 
     static let prefix = "MEANTIME_"
@@ -22,8 +24,11 @@ struct Configuration {
     static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
 
     private(set) var values: [Key: String] = [:]
-    /// What is wrong, in words, each with where it stands.
-    private(set) var problems: [String] = []
+    /// What is said of each provider, by the word in the names of its settings.
+    var providerFields: [String: [ProviderField: String]] = [:]
+    private var readingProblems: [String] = []
+    /// What is wrong, in words, each with where it stands; secrets are never among them.
+    var problems: [String] { readingProblems + providerProblems }
 
     /// The configuration of this process.
     static func ofThisProcess() -> Configuration {
@@ -36,7 +41,7 @@ struct Configuration {
                 named: path ?? defaultFile
             )
         } else if let path {
-            configuration.problems.append("\(path): can not be read")
+            configuration.report("\(path): can not be read")
         }
         configuration.read(environment)
         return configuration
@@ -50,7 +55,7 @@ struct Configuration {
             guard !trimmed.isEmpty, !trimmed.hasPrefix("#") else { continue }
             let place = "\(file):\(index + 1)"
             guard let sign = trimmed.firstIndex(of: "=") else {
-                problems.append("\(place): expected KEY=VALUE")
+                report("\(place): expected KEY=VALUE")
                 continue
             }
             let value = String(trimmed[trimmed.index(after: sign)...])
@@ -66,18 +71,21 @@ struct Configuration {
         }
     }
 
+    mutating func report(_ problem: String) { readingProblems.append(problem) }
+
     private mutating func take(_ name: String, value: String, at place: String) {
         let short =
             name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
+        guard !takeProvider(short, value: value, at: place) else { return }
         guard let key = Key(rawValue: short) else {
-            problems.append("\(place): there is no setting \(name)")
+            report("\(place): there is no setting \(name)")
             return
         }
         guard let expected = key.expectation(of: value) else {
             values[key] = value
             return
         }
-        problems.append("\(place): \(name) is '\(value)', but \(expected)")
+        report("\(place): \(name) is '\(value)', but \(expected)")
     }
 }
 
@@ -89,6 +97,10 @@ extension Configuration {
     var logLevel: String { values[.logLevel] ?? "notice" }
     var requiresSecureCookies: Bool { values[.secureCookies] == "yes" }
     var trustsProxy: Bool { values[.trustProxy] == "yes" }
+    var publicURL: String? { values[.publicURL] }
+    var registration: Registration {
+        values[.registration].flatMap(Registration.init) ?? .invited
+    }
 }
 
 extension Configuration.Key {
@@ -101,6 +113,11 @@ extension Configuration.Key {
             Int(value).map { 0...65_535 ~= $0 } == true ? nil : "a port is 0 to 65535"
         case .secureCookies, .trustProxy:
             ["yes", "no"].contains(value) ? nil : "it is yes or no"
+        case .publicURL:
+            SafeAddress.allows(value) && !value.hasSuffix("/") && !value.contains("?")
+                ? nil : "it is an address with https, without a slash at the end"
+        case .registration:
+            Registration(rawValue: value) == nil ? "it is open, invited or closed" : nil
         case .logLevel:
             Configuration.logLevels.contains(value)
                 ? nil : "it is one of \(Configuration.logLevels.joined(separator: ", "))"

@@ -80,7 +80,10 @@ struct ServeCommand: AsyncParsableCommand {
             port: port ?? configuration.port,
             webRoot: web ?? configuration.web ?? WebRoot.found(),
             requiresSecureCookies: configuration.requiresSecureCookies,
-            trustsProxy: configuration.trustsProxy
+            trustsProxy: configuration.trustsProxy,
+            publicURL: configuration.publicURL,
+            registration: configuration.registration,
+            providers: configuration.providers
         )
     }
 }

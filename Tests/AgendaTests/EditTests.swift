@@ -160,6 +160,18 @@ struct EditTests {
         #expect(agenda.occurrence(key) == nil)
     }
 
+    @Test("An event that happens once keeps its name when it is moved")
+    func movedSingle() throws {
+        var agenda = try Sample.agenda([
+            "DTSTART:20261110T090000Z\nDTEND:20261110T100000Z\nSUMMARY:Call"
+        ])
+        let key = try Sample.key(agenda, "2026-11-10", "2026-11-11")
+        _ = try agenda.move(key, byDays: 2, scope: .all, newUID: "n", now: Sample.now)
+        #expect(agenda.occurrence(key)?.start.date.text == "2026-11-12")
+        _ = try agenda.delete(key, scope: .all, now: Sample.now)
+        #expect(agenda.occurrence(key) == nil)
+    }
+
     @Test("Undo and redo give back the same octets, and no more than there is")
     func undo() throws {
         var agenda = try Sample.agenda([Self.weekly])

@@ -2,6 +2,9 @@
 
 from playwright.sync_api import expect
 
+# Every view there is, by its name in addresses and its letter; tests/words.test.js holds it against the page's own list.
+VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a"}
+
 
 def passed(page):
     """Waits until no view passes into another: meanwhile a press is a click, whatever becomes of it."""

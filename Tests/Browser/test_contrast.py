@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from calendar_page import VIEWS
 from test_accessibility import findings
 from test_events import SERIES
 
@@ -58,6 +59,14 @@ def test_states_of_events_are_told_apart(forced):
     differ(forced.page, ".day-name-cell.today .number", '.day-name-cell:not(.today) .number')
 
 
+def test_today_is_told_apart_in_the_list_and_in_the_widget(forced):
+    forced.open("/agenda/2026-03-11")
+    differ(forced.page, ".agenda-day.today .agenda-number", ".agenda-day:not(.today) .agenda-number")
+    forced.page.goto(f"{forced.server.url}/widget")
+    number = forced.page.locator(".widget-number").first
+    assert number.evaluate("(e) => getComputedStyle(e).backgroundColor !== getComputedStyle(document.body).backgroundColor")
+
+
 def test_colours_that_are_a_choice_are_still_seen(forced):
     forced.page.get_by_role("button", name="New calendar").click()
     swatches = forced.dialog.locator(".swatch input")
@@ -68,7 +77,7 @@ def test_colours_that_are_a_choice_are_still_seen(forced):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("view", ["month", "week", "year"])
+@pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_nothing_with_more_contrast(open_calendar, client, scheme, view):
     client.put(SERIES)
     for hour, (name, status) in enumerate(WORDS.items(), 9):
@@ -96,7 +105,7 @@ RECORDING = """() => {
 def test_nothing_moves_by_itself_under_reduced_motion(open_calendar):
     page = open_calendar("/month/2026-03-11", reduced_motion="reduce").page
     page.evaluate(RECORDING)
-    for key, shown in (("y", "year"), ("w", "week"), ("m", "month")):
+    for shown, key in VIEWS.items():
         page.keyboard.press(key)
         expect(page.locator(f'[data-view="{shown}"]')).to_be_visible()
     page.keyboard.press("n")

@@ -354,6 +354,27 @@ def test_the_others_are_outlined_where_each_answer_would_put_them(open_calendar,
     assert stored(client, "Standup") == ("20260309T0900", "20260309T0930")
 
 
+def test_they_are_outlined_for_a_change_in_the_sheet_too(open_calendar, client):
+    client.put(STANDUP)
+    calendar = open_calendar("/week/2026-03-11")
+    page = calendar.page
+    day(calendar, "2026-03-11").get_by_role("button", name="Standup").click()
+    calendar.fill_sheet(start="11:00")
+    calendar.dialog.get_by_role("button", name="Save").click()
+    choice(calendar, "All of them").hover()
+    assert outlined(calendar) == [f"2026-03-{n:02} 660" for n in range(9, 14)]
+    expect(page.locator(".dialog.sheet")).to_have_css("opacity", "0")
+    page.keyboard.press("Escape")
+    expect(page.locator(".outlined, .ghost")).to_have_count(0)
+    expect(page.locator(".dialog.sheet")).to_have_css("opacity", "1")
+    expect(calendar.dialog.get_by_label("Start time")).to_have_value("11:00")
+    # Where nothing moves there is nothing to see behind it.
+    calendar.fill_sheet(start="09:00", title="Daily")
+    calendar.dialog.get_by_role("button", name="Save").click()
+    choice(calendar, "All of them").hover()
+    expect(page.locator(".outlined, .stepped-back")).to_have_count(0)
+
+
 def test_the_question_stands_above_when_the_event_was_dropped_below(open_calendar, client):
     client.put(event("Late", "20260309T140000", "20260309T150000", "RRULE:FREQ=DAILY"))
     calendar = open_calendar("/week/2026-03-11")

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from calendar_page import VIEWS
 from conftest import DESKTOP, PHONE
 from test_events import SERIES
 
@@ -54,7 +55,7 @@ def faults(calendar, least=24):
     return calendar.page.evaluate(FAULTS, least)
 
 
-@pytest.mark.parametrize("view", ["month", "week", "days", "day"])
+@pytest.mark.parametrize("view", VIEWS)
 def test_views(calendar, view):
     calendar.open(f"/{view}/2026-03-11")
     assert faults(calendar) == []
@@ -103,7 +104,7 @@ def test_the_rows_of_the_month_follow_the_text(open_calendar):
 
 
 def test_what_a_finger_meets_in_the_header_is_large(open_calendar):
-    for view in ("month", "week", "year"):
+    for view in VIEWS:
         calendar = open_calendar(f"/{view}/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
         small = calendar.page.evaluate(
             """() => [...document.querySelectorAll('.top-bar button, .top-bar select')].filter((e) => e.checkVisibility())

@@ -34,6 +34,15 @@ def three(client):
     return ids
 
 
+@pytest.mark.parametrize(("path", "label"), [("/search", "Search"), ("/settings", "Settings")])
+def test_the_search_and_the_settings_have_an_address(open_calendar, path, label):
+    calendar = open_calendar(path)
+    expect(calendar.page.get_by_role("dialog", name=label)).to_be_visible()
+    calendar.page.keyboard.press("Escape")
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+    expect(calendar.page).to_have_url(re.compile(r"/month/2026-03-11$"))
+
+
 def test_a_day_has_an_address(open_calendar, client):
     client.put(event("Lunch", "20261121T120000", "20261121T130000"))
     calendar = open_calendar("/day/2026-11-21")

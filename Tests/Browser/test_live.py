@@ -237,6 +237,17 @@ def test_what_two_people_change_in_the_same_field_is_asked(open_calendar, client
     assert f"SUMMARY:{title}" in stored
 
 
+def test_what_two_people_change_about_the_time_is_asked_as_one(open_calendar, client):
+    here, there = two_editors(open_calendar)
+    here.dialog.get_by_label("End time").fill("22:30")
+    change_there(there, start="18:00")
+    expect(here.dialog.get_by_role("status").filter(has_text="Changed elsewhere")).to_contain_text("Time")
+    here.dialog.get_by_role("button", name="Save").click()
+    here.page.get_by_role("dialog", name="Changed in two places").get_by_role("button", name="Save").click()
+    stored = text_with(client, "T223000")
+    assert "T190000" in stored and "T180000" not in stored
+
+
 def test_an_untouched_sheet_shows_the_newer_one_on_demand(open_calendar):
     here, there = two_editors(open_calendar)
     change_there(there, title="Late dinner")

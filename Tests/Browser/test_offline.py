@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from calendar_page import VIEWS
 from test_drag import HOUR, centre, drag, stored
 from test_timeline import event, hours
 
@@ -114,7 +115,7 @@ def draw_in_week(calendar):
 
 @pytest.mark.parametrize(
     "path,make",
-    [("/month/2026-03-11", make_in_editor), ("/month/2026-03-11", make_in_a_line), ("/year/2026", make_in_editor), ("/week/2026-03-11", draw_in_week)],
+    [*((f"/{view}/2026-03-11", make_in_editor) for view in VIEWS), ("/month/2026-03-11", make_in_a_line), ("/week/2026-03-11", draw_in_week)],
     ids=lambda value: getattr(value, "__name__", value),
 )
 def test_a_new_event_is_not_shown_as_if_it_were_there_and_its_text_is_not_lost(cut_off, client, path, make):
@@ -144,6 +145,8 @@ def test_everything_loaded_stays_readable(cut_off):
     expect(hours(calendar, "Lunch")).to_be_visible()
     page.keyboard.press("y")
     expect(calendar.day("2026-03-11")).to_have_accessible_name(re.compile("1 event"))
+    page.keyboard.press("a")
+    expect(calendar.listed("Lunch")).to_be_visible()
     page.keyboard.press("m")
     page.keyboard.press("/")
     calendar.dialog.get_by_role("combobox").first.fill("lunch")

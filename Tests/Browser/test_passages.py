@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from test_drag import HOUR, centre, wait_for
 from test_events import SERIES
+from test_timeline import event, hours
 
 # What a browser without the interface, or a person who wants no motion, gets.
 WITHOUT = "delete Document.prototype.startViewTransition"
@@ -131,3 +133,32 @@ def test_a_press_on_what_is_passing_that_becomes_a_scroll_leaves_later_clicks_al
         rest,
     )
     assert clicks == (handed if calendar.way == "passages" else 0)
+
+
+def test_what_is_taken_up_while_a_view_passes_is_dragged(calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    page = calendar.page
+    calendar.reload()
+    page.keyboard.press("w")
+    lunch = hours(calendar, "Lunch")
+    x, y = centre(lunch)
+    page.keyboard.press("m")
+    expect(page.locator('[data-view="month"]')).to_be_visible()
+    page.wait_for_timeout(400)
+    page.evaluate(
+        """() => {
+            const start = Document.prototype.startViewTransition;
+            if (start) Document.prototype.startViewTransition = function (change) { const made = start.call(this, change); made.ready.then(() => { window.passing = true; }, () => {}); return made; };
+        }"""
+    )
+    page.keyboard.press("w")
+    if calendar.way == "passages":
+        calendar.wait_until("window.passing === true")
+    else:
+        expect(lunch).to_be_visible()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + HOUR, steps=8)
+    page.mouse.up()
+    wait_for(client, "Lunch", ("20260311T1300", "20260311T1400"))
+    expect(page.get_by_role("dialog")).to_have_count(0)

@@ -107,3 +107,14 @@ def test_a_year_has_twelve_months(calendar, paper):
     box, last = sheet.bounding_box(), sheet.locator(".year-month").last.bounding_box()
     assert last["y"] + last["height"] <= box["y"] + box["height"]
     expect(sheet.locator("h1")).to_have_text("2026")
+
+
+def test_the_list_has_the_days_that_follow(calendar, paper):
+    sheet = paper("/agenda/2026-03-11")
+    expect(sheet.locator("h2").first).to_contain_text("11 March 2026")
+    assert sheet.locator("h2").all_text_contents()[-1].endswith("2 April 2026")
+    expect(sheet.get_by_text("Milking")).to_be_visible()
+    assert sheet.get_by_text("Stand-up").count() == 2
+    expect(calendar.page.locator(".print-sheet .agenda")).to_have_count(0)
+    calendar.page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert len(pages(calendar.page, A4)) == 1

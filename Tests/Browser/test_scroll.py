@@ -1,5 +1,8 @@
 """The endless month: far, fast, without blank rows, and without growing."""
 
+import re
+from datetime import datetime
+
 import pytest
 from playwright.sync_api import expect
 
@@ -91,3 +94,22 @@ def test_one_can_jump_to_any_date(full_calendar):
     full_calendar.dialog.get_by_role("button", name="Go", exact=True).click()
     expect(full_calendar.day("2199-02-28")).to_be_visible()
     expect(full_calendar.heading).to_have_text("February 2199")
+
+
+def test_far_from_the_selected_day_a_new_event_and_another_view_are_where_one_looks(calendar):
+    page = calendar.page
+    calendar.open("/month/2026-03-20")
+    calendar.scroll_to(0.42)
+    page.wait_for_timeout(700)
+    titled = calendar.heading.inner_text()
+    first = datetime.strptime(f"1 {titled}", "%d %B %Y").date().isoformat()
+    page.keyboard.press("n")
+    expect(calendar.dialog.get_by_label("Start date")).to_have_value(first)
+    page.keyboard.press("Escape")
+    expect(calendar.dialog).to_have_count(0)
+    page.keyboard.press("d")
+    expect(page).to_have_url(re.compile(f"/day/{first}"))
+    # In sight of today it is today; the selected day, where that is in sight.
+    calendar.open("/month/2026-03-20")
+    page.keyboard.press("n")
+    expect(calendar.dialog.get_by_label("Start date")).to_have_value("2026-03-20")

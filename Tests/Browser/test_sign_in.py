@@ -62,6 +62,37 @@ def test_the_document_hears_nothing_for_the_calendar_after_signing_out(calendar)
     assert heard() == []
 
 
+KEPT = """(() => {
+    const original = WebAssembly.instantiateStreaming;
+    WebAssembly.instantiateStreaming = async (...parameters) => {
+        const made = await original.apply(WebAssembly, parameters);
+        window.held = new WeakRef(made.instance.exports.memory);
+        return made;
+    };
+})()"""
+
+
+def test_nothing_of_the_calendar_stays_in_memory_after_signing_out(calendar):
+    page = calendar.page
+    page.add_init_script(KEPT)
+    calendar.reload()
+    calendar.wait_until("customElements.get('year-view') !== undefined")
+    for key in "wyam":
+        page.keyboard.press(key)
+    protocol = page.context.new_cdp_session(page)
+    protocol.send("HeapProfiler.collectGarbage")
+    assert page.evaluate("window.held.deref() !== undefined")
+    calendar.open_menu_item("Sign out")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    # What runs by a clock may have one more turn.
+    for _ in range(40):
+        protocol.send("HeapProfiler.collectGarbage")
+        if page.evaluate("window.held.deref() === undefined"):
+            return
+        page.wait_for_timeout(250)
+    raise AssertionError("the memory of the core is still held")
+
+
 def test_a_wrong_password_is_refused_without_saying_which_part_is_wrong(new_context, server):
     context = new_context(server)
     context.witness.expected = ["401"]

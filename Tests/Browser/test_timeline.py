@@ -157,6 +157,15 @@ def test_a_day_on_which_the_clock_is_changed_says_so(open_calendar, client, date
         expect(hours(calendar, "After")).to_have_accessible_name(re.compile("EST"))
 
 
+def test_what_goes_on_while_the_clock_is_set_back_says_so_at_both_ends(open_calendar, client):
+    client.put(event("Round", "20261101T051500Z", "20261101T061500Z").replace(";TZID=Europe/Berlin", ""))
+    client.put(event("Back", "20261101T054500Z", "20261101T061500Z").replace(";TZID=Europe/Berlin", ""))
+    calendar = open_calendar("/day/2026-11-01", timezone_id="America/New_York")
+    for title, start, end in [("Round", "1:15 EDT", "1:15 EST"), ("Back", "1:45 EDT", "1:15 EST")]:
+        expect(hours(calendar, title)).to_have_attribute("data-time", re.compile(f"{start[:-4]}.* EDT – {end[:-4]}.* EST"))
+        expect(hours(calendar, title)).to_have_accessible_name(re.compile(f"{title}.*{start[:-4]}.* EDT.*{end[:-4]}.* EST"))
+
+
 def test_zoom_by_wheel_and_keys_stays_around_the_pointer_and_is_kept(week):
     page = week.page
     before = hours(week, "Morning").bounding_box()

@@ -10,46 +10,15 @@ import Testing
 
 @Suite("Live changes")
 struct LiveTests {
-    /// What a page has received.
-    private final class Page: Sendable {
-        private let octets = Mutex<[UInt8]>([])
-
-        func receive(_ buffer: ByteBuffer) { octets.withLock { $0 += buffer.readableBytesView } }
-
-        var text: String { String(decoding: octets.withLock { $0 }, as: UTF8.self) }
-
-        /// The identities of the events, in the order they came.
-        var ids: [String] {
-            text.split(separator: "\n").filter { $0.hasPrefix("id: ") }.map {
-                String($0.dropFirst(4))
-            }
-        }
-
-        var hrefs: [String] {
-            text.split(separator: "\"href\":\"").dropFirst()
-                .map { String($0.prefix { $0 != "\"" }) }
-        }
-
-        /// The versions of the settings, in the order they were told.
-        var settings: [String] {
-            text.split(separator: "event: settings\ndata: {\"etag\":\"").dropFirst()
-                .map { String($0.prefix { $0 != "}" }.dropLast()).replacing("\\", with: "") }
-        }
-
-        /// Waits until something holds, or gives up after some seconds.
-        func waits(for isTrue: (Page) -> Bool) async throws -> Bool {
-            for _ in 0..<500 {
-                if isTrue(self) { return true }
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            return false
-        }
-    }
-
-    private static func follow(_ visitor: Visitor, since: Int64, page: Page) -> Task<
+    private static func follow(_ visitor: Visitor, since: Int64, page: LivePage) -> Task<
         Void, any Error
     > {
-        let stream = LiveStream(backend: visitor.server.backend, owner: visitor.account.id)
+        let token = String(visitor.cookie.dropFirst(SessionCookie.name.count + 1))
+        let stream = LiveStream(
+            backend: visitor.server.backend,
+            owner: visitor.account.id,
+            entry: .session(tokenHash: SessionCookie.hash(of: token))
+        )
         return Task { try await stream.run(since: ChangeToken(since)) { page.receive($0) } }
     }
 
@@ -57,7 +26,7 @@ struct LiveTests {
     func resume() async throws {
         try await TestServer.runSignedIn { visitor in
             for number in 0..<3 { try await visitor.create("old-\(number)") }
-            let page = Page()
+            let page = LivePage()
             let task = Self.follow(visitor, since: 2, page: page)
             #expect(try await page.waits { $0.hrefs == ["old-1", "old-2"] })
             for number in 0..<3 { try await visitor.create("new-\(number)") }
@@ -67,7 +36,7 @@ struct LiveTests {
             task.cancel()
             _ = await task.result
 
-            let later = Page()
+            let later = LivePage()
             let next = Self.follow(visitor, since: 5, page: later)
             #expect(try await later.waits { $0.hrefs == ["new-1", "new-2"] })
             next.cancel()
@@ -79,7 +48,7 @@ struct LiveTests {
         try await TestServer.run { server, client in
             let anna = try await server.visitor(client)
             let ben = try await server.visitor(client, email: "ben@example.org")
-            let pages = [Page(), Page(), Page()]
+            let pages = [LivePage(), LivePage(), LivePage()]
             let tasks = zip([anna, anna, ben], pages).map {
                 Self.follow($0, since: 2, page: $1)
             }
@@ -95,7 +64,7 @@ struct LiveTests {
     @Test("miss nothing and bring nothing twice while many write")
     func manyWriters() async throws {
         try await TestServer.runSignedIn { visitor in
-            let page = Page()
+            let page = LivePage()
             let task = Self.follow(visitor, since: 1, page: page)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for writer in 0..<6 {
@@ -143,7 +112,7 @@ struct LiveTests {
         try await TestServer.run { server, client in
             let anna = try await server.visitor(client)
             let ben = try await server.visitor(client, email: "ben@example.org")
-            let pages = [Page(), Page()]
+            let pages = [LivePage(), LivePage()]
             let tasks = zip([anna, ben], pages).map { Self.follow($0, since: 2, page: $1) }
             for page in pages { #expect(try await page.waits { $0.settings == ["\"0\""] }) }
             let put = try await anna.request(
@@ -177,7 +146,7 @@ struct LiveTests {
     @Test("bring what another process commits")
     func otherProcess() async throws {
         try await TestServer.runSignedIn { visitor in
-            let page = Page()
+            let page = LivePage()
             let task = Self.follow(visitor, since: 1, page: page)
             #expect(try await page.waits { $0.text.contains(": live") })
             // A store of its own, with nobody to tell: as another process has it.
@@ -190,6 +159,44 @@ struct LiveTests {
             _ = try await other.calendars.create(calendar, of: visitor.account.id)
             #expect(try await page.waits { $0.text.contains("From outside") })
             task.cancel()
+        }
+    }
+}
+
+@Suite("A stream of changes and its session")
+struct LiveSessionTests {
+    @Test("end together, before anything more is told")
+    func revoked() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let token = String(visitor.cookie.dropFirst(SessionCookie.name.count + 1))
+            let hash = SessionCookie.hash(of: token)
+            let backend = visitor.server.backend
+            let stream = LiveStream(
+                backend: backend,
+                owner: visitor.account.id,
+                entry: .session(tokenHash: hash)
+            )
+            let (starts, continuation) = AsyncStream.makeStream(of: String.self)
+            let since = try await backend.store.changes.latest()
+            let run = Task {
+                try await stream.run(since: since) { continuation.yield(String(buffer: $0)) }
+                continuation.finish()
+            }
+            var told = ""
+            for await text in starts {
+                told += text
+                guard told.contains("event: settings") else { continue }
+                try await backend.store.sessions.remove(tokenHash: hash)
+                try await backend.store.settings.put(
+                    #"{"a":1}"#,
+                    of: visitor.account.id,
+                    expecting: .anything
+                )
+                break
+            }
+            try await run.value
+            for await text in starts { told += text }
+            #expect(told.components(separatedBy: "event: settings").count == 2)
         }
     }
 }

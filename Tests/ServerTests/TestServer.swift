@@ -29,17 +29,26 @@ final class TestServer: Sendable {
     static func run(
         web: [String: String]? = nil,
         _ mode: TestingSetup = .router,
+        providers: [OpenIDProvider] = [],
+        registration: Registration = .invited,
+        fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
     ) async throws {
         try await withFolder { folder in
             if let web { try write(web, below: folder + "/web") }
             let clock = TestClock()
+            var settings = ServerSettings(port: 0, webRoot: web == nil ? nil : folder + "/web")
+            settings.publicURL = "https://calendar.example.org"
+            settings.providers = providers
+            settings.registration = registration
             let database = try SQLiteDatabase(path: folder + "/store.sqlite")
             let backend = try await Backend(
                 database: database,
-                settings: ServerSettings(port: 0, webRoot: web == nil ? nil : folder + "/web"),
+                settings: settings,
                 surroundings: clock.surroundings,
-                passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
+                passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1)),
+                web: fetcher?(clock) ?? WebFetcher { _ in throw ServerError.notFound },
+                invitations: InvitationCheck { $0 == "good-invitation" }
             )
             let server = TestServer(
                 backend: backend,

@@ -47,11 +47,11 @@ struct CalendarContractTests {
                 expiresSecond: .t0 + 100
             )
             try await store.sessions.create(session)
-            let account = try await store.sessions.account(
+            let found = try await store.sessions.use(
                 tokenHash: hash,
                 nowSecond: .t0 + afterSeconds
             )
-            #expect((account?.id == .anna) == isSignedIn)
+            #expect((found?.account.id == .anna) == isSignedIn)
         }
     }
 
@@ -67,7 +67,7 @@ struct CalendarContractTests {
             )
             try await store.sessions.create(session)
             try await store.sessions.remove(tokenHash: hash)
-            #expect(try await store.sessions.account(tokenHash: hash, nowSecond: .t0) == nil)
+            #expect(try await store.sessions.use(tokenHash: hash, nowSecond: .t0) == nil)
         }
     }
 

@@ -61,11 +61,20 @@ struct SchemaTests {
     }
 
     private static let id = "c0000000000000000000000000000001"
+    private static let user =
+        "INSERT INTO users (id, email, name, password, created_second) VALUES"
     private static let refused = [
-        "INSERT INTO users VALUES ('short', 'a@b', 'A', 'x', 0)",
-        "INSERT INTO users VALUES ('\(id)', 'UPPER@b', 'A', 'x', 0)",
-        "INSERT INTO users VALUES ('\(id)', 'anna@example.org', 'A', 'x', 0)",
-        "INSERT INTO sessions VALUES ('short', '\(AccountID.anna.text)', 0, 1)",
+        "\(user) ('short', 'a@b', 'A', 'x', 0)",
+        "\(user) ('\(id)', 'UPPER@b', 'A', 'x', 0)",
+        "\(user) ('\(id)', 'anna@example.org', 'A', 'x', 0)",
+        "UPDATE users SET email_verified = 2",
+        "UPDATE users SET from_minute = 1440",
+        "UPDATE users SET to_minute = 0",
+        "INSERT INTO pictures VALUES ('\(AccountID.anna.text)', 'e', 'image/gif', 'AA==')",
+        "INSERT INTO identities VALUES ('\(id)', 'i', '', '\(AccountID.anna.text)', '', 0)",
+        "INSERT INTO identities VALUES ('\(id)', 'i', 's', 'nobody', '', 0)",
+        "INSERT INTO app_passwords VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'short', 0, NULL)",
+        "INSERT INTO sessions VALUES ('short', '\(AccountID.anna.text)', 0, 1, '', 0)",
         "INSERT INTO calendars VALUES ('\(id)', 'nobody', 'A', 'red', 0, 0, 0, 1, NULL)",
         "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', '', 'red', 0, 0, 0, 1, NULL)",
         "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 1, 0, 1, NULL)",

@@ -16,7 +16,8 @@ enum ImportTable {
         "Store": core.union(["GRDB"]),
         "Server": core.union([
             "Store", "Hummingbird", "HTTPTypes", "Logging", "NIOCore", "FoundationEssentials",
-            "Crypto", "CryptoExtras", "NIOPosix", "ServiceLifecycle", "Glibc", "Darwin",
+            "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
+            "ServiceLifecycle", "Glibc", "Darwin",
         ]),
         "meantime": core.union([
             "Store", "Server", "ArgumentParser", "FoundationEssentials", "Logging", "Hummingbird",

@@ -9,6 +9,7 @@ import './view-switch.js';
 /** The frame around the views: the bar with the month's name, the side, the banner and the progress. */
 export class AppShell extends HTMLElement {
   #title = element('span', { class: 'title-text' });
+  #titled = '';
   /** Where there is no room for the word, a leaf of a calendar stands for today. */
   #date = element('span', { class: 'date' });
   #progress = element('progress', { class: 'load-progress', 'aria-label': t('loading'), hidden: true });
@@ -60,6 +61,10 @@ export class AppShell extends HTMLElement {
 
   /** @param {Intl.DateTimeFormatPart[]} parts */
   showTitle(parts) {
+    // While days go by the months are mostly the same.
+    const text = JSON.stringify(parts);
+    if (text === this.#titled) return;
+    this.#titled = text;
     this.#title.replaceChildren(...parts.map(({ type, value }) => element('span', { class: type, text: value })));
   }
 

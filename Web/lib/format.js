@@ -18,7 +18,7 @@ export function formatFor(tag, hours = '') {
   locale = tag;
   clockHours = hours === '' ? {} : { hourCycle: hours === '12' ? 'h12' : 'h23' };
   formats.clear();
-  shortTimes.clear();
+  known.clear();
   numbers = null;
 }
 
@@ -52,9 +52,28 @@ function formatOf(shape) {
   return format;
 }
 
+/**
+ * Each day and event asks for the same few texts again and again while one scrolls.
+ *
+ * @type {Map<string, string>}
+ */
+const known = new Map();
+const knownMax = 4000;
+
+/** @param {string} key @param {() => string} make */
+function remembered(key, make) {
+  let text = known.get(key);
+  if (text === undefined) {
+    if (known.size >= knownMax) known.clear();
+    known.set(key, text = make());
+  }
+  return text;
+}
+
 /** @param {string} date A date, or a local time of which the date is shown. @param {Shape} shape */
 export function dateText(date, shape) {
-  return formatOf(shape).format(dayNumber(date.slice(0, 10)) * 86_400_000);
+  const day = date.slice(0, 10);
+  return remembered(shape + day, () => formatOf(shape).format(dayNumber(day) * 86_400_000));
 }
 
 /** @param {string} time A local time, or its "09:00". @returns {number} The same time of some day. */
@@ -65,27 +84,22 @@ function momentOf(time) {
 
 /** @param {string} time A local time, or its "09:00". */
 export function timeText(time) {
-  return formatOf('time').format(momentOf(time));
+  const hour = time.length > 5 ? time.slice(11, 16) : time;
+  return remembered(hour, () => formatOf('time').format(momentOf(hour)));
 }
-
-/**
- * The month asks for the same few times again and again while it scrolls.
- *
- * @type {Map<string, string>}
- */
-const shortTimes = new Map();
 
 /** @param {string} time "14:00" @returns {string} As short as a cell of the month: "14:00", or "2pm" where that is usual. */
 export function shortTimeText(time) {
-  const known = shortTimes.get(time);
-  if (known !== undefined) return known;
+  return remembered(`short ${time}`, () => shortened(time));
+}
+
+/** @param {string} time */
+function shortened(time) {
   const parts = formatOf('time').formatToParts(momentOf(time));
   const isHalf = parts.some(({ type }) => type === 'dayPeriod');
   const isFull = time.endsWith('00');
   const kept = parts.filter(({ type, value }) => !isHalf || (value.trim() !== '' && !(isFull && (type === 'minute' || value === ':'))));
-  const text = kept.map(({ type, value }) => (type === 'dayPeriod' ? value.toLowerCase() : value)).join('');
-  shortTimes.set(time, text);
-  return text;
+  return kept.map(({ type, value }) => (type === 'dayPeriod' ? value.toLowerCase() : value)).join('');
 }
 
 /** @param {number} weekday 1 (Monday) to 7. @param {'weekdayLong' | 'weekdayShort' | 'weekdayNarrow'} shape */
@@ -157,6 +171,12 @@ export function hourTexts(date, zone) {
   // The user's own zone is the browser's, so the browser knows when its hours are.
   return Array.from({ length: 24 }, (_, hour) => (other
     ? other.format(new Date(year, month - 1, day, hour)) : own.format(Date.UTC(2000, 0, 1, hour))));
+}
+
+/** @returns {'day' | 'month'} What a date in figures begins with. */
+export function firstInFigures() {
+  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }).formatToParts(0);
+  return parts.find(({ type }) => type !== 'literal')?.type === 'month' ? 'month' : 'day';
 }
 
 /** @returns {boolean} Whether the hours are counted to 12. */

@@ -4,7 +4,7 @@ import { calmMotion } from './dom.js';
 const fadeMs = 120;
 /** A browser that is slow to draw the old is not waited for longer. */
 const patienceMs = 200;
-/** What is being passed over now; a later one takes its place. */
+/** What is being passed over now; a later one takes its place. Kept longer, it would hold what it passed to. */
 let passing = /** @type {ViewTransition | null} */ (null);
 
 /**
@@ -41,13 +41,15 @@ export function passOver(host, from, change) {
     make();
     transition.skipTransition();
     if (!wasMade && event instanceof KeyboardEvent) handKeyOn(event);
-    if (event.type === 'pointerdown' && isAround(event.target, host)) handOn(host);
+    if (event.type === 'pointerdown' && isAround(event.target, host)) handOn(host, new PointerEvent(event.type, event), transition.finished);
   };
   for (const name of ['keydown', 'pointerdown', 'wheel']) addEventListener(name, touched, { signal: listeners.signal, capture: true });
   const end = () => {
     listeners.abort();
     call(to, '');
-    if (passing === transition) call(host, '');
+    if (passing !== transition) return;
+    passing = null;
+    call(host, '');
   };
   // A skipped one is no failure; that of the change itself is told by `updateCallbackDone`.
   transition.ready.catch(() => {});
@@ -62,16 +64,27 @@ function pass(host, change) {
   return () => {};
 }
 
-/** What is seen passing is not there for the pointer: the click that ends it belongs to what is under it then. */
-function handOn(/** @type {HTMLElement} */ host) {
+/**
+ * What is seen passing is not there for the pointer: a press belongs to what is under it then, so that it may become
+ * a drag, and so does the click that ends it.
+ *
+ * @param {HTMLElement} host @param {PointerEvent} press @param {Promise<unknown>} over
+ */
+function handOn(host, press, over) {
   const end = new AbortController();
   const options = { signal: end.signal, capture: true };
+  let isUp = false;
+  const give = () => {
+    if (!isUp && !end.signal.aborted) document.elementFromPoint(press.clientX, press.clientY)?.dispatchEvent(press);
+  };
+  over.then(give, give);
+  addEventListener('pointerup', () => { isUp = true; }, options);
   addEventListener('click', (event) => {
     end.abort();
     if (isAround(event.target, host)) document.elementFromPoint(event.clientX, event.clientY)?.dispatchEvent(new MouseEvent('click', event));
   }, options);
   // A press that became a scroll has no click, and the next press has its own.
-  for (const name of ['pointercancel', 'pointerdown']) addEventListener(name, () => end.abort(), options);
+  for (const name of ['pointercancel', 'pointerdown']) addEventListener(name, (event) => { if (event !== press) end.abort(); }, options);
 }
 
 /** @param {KeyboardEvent} event A key that makes the change is meant for what has the focus after it. */

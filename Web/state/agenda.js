@@ -4,6 +4,7 @@ import { clock } from '../lib/clock.js';
 import { nextFrame, pause } from '../lib/frames.js';
 import { tellWhose } from '../lib/whose.js';
 import { People } from './people.js';
+import { zonesNamed } from '../lib/zones-named.js';
 
 /** While much is arriving, the views are told at once, and then ever more seldom: longest between two times. */
 const busyMsMax = 250;
@@ -29,6 +30,8 @@ export class Agenda extends EventTarget {
   #isTelling = false;
   /** @type {Set<string>} */
   #zonesUnknown = new Set();
+  /** @type {Set<string>} Those that the core has, or that nobody has. */
+  #zonesKnown = new Set();
 
   /** @param {Settings} settings */
   constructor(settings) {
@@ -37,9 +40,13 @@ export class Agenda extends EventTarget {
     this.people = new People(settings);
   }
 
-  /** @param {Engine} engine A core that has its zone and its events; takes the place of an older one. */
-  use(engine) {
+  /**
+   * @param {Engine} engine A core that has its zone; takes the place of an older one.
+   * @param {string} zone The user's.
+   */
+  use(engine, zone) {
     this.engine = engine;
+    this.#zonesKnown = new Set([zone]);
     this.#setNow();
     // Nothing is told yet: an empty core has nothing to show that the grid does not.
     this.#unnamed = new Set([...this.calendars.keys(), ...this.people.groups.keys()]);
@@ -208,6 +215,13 @@ export class Agenda extends EventTarget {
     const { zones, unknown } = await fetchZones(names);
     for (const name of unknown ?? []) this.#zonesUnknown.add(name);
     for (const [name, text] of Object.entries(zones)) this.engine?.addZone(name, octetsOf(text));
+    for (const name of names) this.#zonesKnown.add(name);
+  }
+
+  /** @param {SyncRecord} record @returns {string[]} The zones it names that the core has not got yet. */
+  zonesToLearn(record) {
+    if (record.type !== 'event') return [];
+    return zonesNamed(record.ical).filter((name) => !this.#zonesKnown.has(name));
   }
 }
 

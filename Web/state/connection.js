@@ -64,7 +64,7 @@ export class Connection {
     try {
       const engine = await loadEngine();
       await prepare(engine, this.#zone, settings.firstWeekday, ahead.zones);
-      this.#agenda.use(engine);
+      this.#agenda.use(engine, this.#zone);
       const token = await loadAll(this.#agenda, (done, total) => this.#page.progress?.(done, total), ahead);
       if (this.signal.aborted) return;
       this.#feed.start(token, { reset: () => void this.#load(), settings: (etag) => void this.sync.heard(etag), lost: () => this.#checkSession() });

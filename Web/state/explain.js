@@ -29,6 +29,9 @@ function explainHTTP({ code, detail, retrySeconds }) {
     case 'changed-elsewhere': return t('changedElsewhere');
     case 'too-large': return t('tooLarge');
     case 'not-valid': return t('notValid', { detail });
+    case 'email-taken': return t('emailTaken');
+    case 'last-sign-in-way': return t('lastSignInWay');
+    case 'registration-closed': return t('back-registration-closed');
     case 'not-allowed': return t('notAllowed');
     case 'last-owner': return t('lastOwner');
     case 'is-proposal': return t('isProposal');

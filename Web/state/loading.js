@@ -2,6 +2,7 @@ import { syncBatches } from '../api/records.js';
 import { fetchZones } from '../api/calendars.js';
 import { nextFrame } from '../lib/frames.js';
 import { octetsOf } from './agenda.js';
+import { behindZones } from './behind-zones.js';
 
 /** Longest work between two frames, so that the page answers while it loads. */
 const sliceMs = 12;
@@ -21,7 +22,7 @@ export function askAhead(zone, date) {
   // Whoever needs them hears of their failure; here it would only be said twice.
   zones.catch(() => {});
   first.catch(() => {});
-  return { zones, first, records };
+  return { zone, zones, first, records };
 }
 
 /** @typedef {ReturnType<typeof askAhead>} Ahead */
@@ -66,7 +67,7 @@ export async function loadAll(agenda, progress, ahead) {
   let total = 0;
   let done = 0;
   let sliceStart = performance.now();
-  for await (const records of allBatches(ahead)) {
+  for await (const records of behindZones(agenda, allBatches(ahead))) {
     for (const record of records) {
       if (record.type === 'header') ({ token, total } = record);
       if (record.type === 'event') done += 1;

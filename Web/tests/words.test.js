@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { textDirection } from '../lib/bidi.js';
-import { dateText, formatFor, shortTimeText, spanText, timeText, weekdayText } from '../lib/format.js';
+import { dateText, firstInFigures, formatFor, shortTimeText, spanText, timeText, weekdayText } from '../lib/format.js';
 import { direction, weekSettings } from '../lib/locale.js';
 import { monthlyChoices } from '../lib/rule-choices.js';
 import { speak, t } from '../lib/strings.js';
 import { parseRoute } from '../state/route.js';
 import { Settings } from '../state/settings.js';
+import { views } from '../views/views.js';
 
 speak('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
 
@@ -73,6 +74,7 @@ for (const [path, date] of [
 
 test('an address can bring a draft', () => {
   assert.deepEqual(parseRoute('/new', '?title=Tea').draft, { title: 'Tea' });
+  assert.deepEqual(['/search', '/settings', '/month/2026-03-11', '/other'].map((path) => parseRoute(path).dialog), ['search', 'settings', null, null]);
 });
 
 test('settings follow the locale until something is chosen, and survive a broken storage', () => {
@@ -87,3 +89,17 @@ test('settings follow the locale until something is chosen, and survive a broken
 for (const [text, direction] of [['Lunch', 'ltr'], ['عيد ميلاد', 'rtl'], ['12 – שבת', 'rtl'], ['🎂 Ana', 'ltr'], ['123', 'ltr']]) {
   test(`"${text}" runs ${direction}`, () => assert.equal(textDirection(text, 'ltr'), direction));
 }
+
+test('the browser tests go through every view there is', () => {
+  const listed = readFileSync(new URL('../../Tests/Browser/calendar_page.py', import.meta.url), 'utf8').match(/^VIEWS = (\{.*\})$/m)?.[1] ?? '{}';
+  assert.deepEqual(JSON.parse(listed), Object.fromEntries(Object.entries(views).map(([name, { letter }]) => [name, letter])));
+});
+
+test('a date in figures begins as the place has it', () => {
+  const first = ['en-US', 'en-GB', 'de', 'ja'].map((tag) => {
+    formatFor(tag);
+    return firstInFigures();
+  });
+  assert.deepEqual(first, ['month', 'day', 'day', 'month']);
+  formatFor('en-GB');
+});

@@ -13,7 +13,19 @@ type Settings = import('../state/settings.js').Settings;
 interface Times { allDay: boolean; start: string; end: string; }
 
 interface Account { id: string; email: string; name: string; }
-interface SessionAnswer { setup: boolean; account?: Account; }
+interface Provider { id: string; name: string; }
+interface SessionAnswer {
+  setup: boolean; account?: Account; providers?: Provider[]; registration?: 'open' | 'invited' | 'closed';
+}
+
+/** One's own account, with the ways to sign in to it; times are seconds since 1970. */
+interface OwnAccount extends Account {
+  hasPassword: boolean; emailVerified: boolean; picture: string; zone: string; from: number; to: number;
+  identities: { id: string; provider: string; name: string; email: string }[];
+}
+interface SignedIn { id: string; browser: string; created: number; used: number; current: boolean; }
+interface AppPassword { id: string; name: string; created: number; used?: number; password?: string; }
+interface Deletion { calendars: number; events: number; groups: { id: string; name: string; fate: string }[]; }
 
 /** Of a group it has its identity, of a fellow member the owner's and those of the groups it is shown in. */
 interface Calendar {
@@ -133,6 +145,8 @@ interface EventDetail extends Peopled {
   categories: string[]; reminders: number[];
   /** The event by the clock of its own zone, where that is not the user's. */
   own: { start: string; end: string; repeat: Repeat | null } | null;
+  /** The next dates of its series, by the same clock. */
+  next: string[];
   repeat: Repeat | null; repeatText: string; repeats: boolean; isOverride: boolean; occurrenceStart: string;
 }
 
@@ -182,6 +196,8 @@ type YearLayout = 'months' | 'rows' | 'list';
 /** A line of English as the core reads it. */
 interface QuickLine {
   title: string; location: string; allDay: boolean; hasDate: boolean; start: string; end: string; repeat: string;
+  /** Minutes before the start; empty when none are said. */
+  reminder: string;
 }
 interface FoundEvent {
   key: string; uid: string; calendar: string; title: string; location: string; color: string; allDay: boolean;

@@ -2,7 +2,8 @@
 
 /** What went wrong with a request, by the server's names and two of our own. */
 type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found'
-  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'not-allowed' | 'last-owner' | 'is-proposal' | 'failed';
+  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'email-taken' | 'last-sign-in-way' | 'registration-closed'
+  | 'not-allowed' | 'last-owner' | 'is-proposal' | 'failed';
 
 /** The ways a date or a time is said. */
 type Shape = 'month' | 'dayWeekday' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
@@ -25,7 +26,11 @@ interface StripLook {
 }
 
 /** What the event sheet works with; the zone is the user's own. */
-interface EventModel { agenda: Agenda; edits: Edits; settings: Settings; zone: string; }
+interface EventModel {
+  agenda: Agenda; edits: Edits; settings: Settings; zone: string;
+  /** Shows in the view behind what a change would move. */
+  outlines?: (ask: (scope: Scope, first: string, count: number) => ChangePreview) => { show: (scope: Scope) => void; clear: () => void };
+}
 
 /** The days of a new event; without times it starts when one would think. */
 interface NewDays { first: string; last: string; allDay: boolean; start?: string; end?: string; }
@@ -43,11 +48,25 @@ interface ImportState {
 }
 
 /** Tells what went wrong in words; nothing when all went well. */
-type SignInSubmit = (fields: Record<string, string>) => Promise<string>;
+type SignInSubmit = (kind: SignInKind, fields: Record<string, string>) => Promise<string>;
+type SignInKind = 'first' | 'known' | 'new';
+/** Does something to the account, and says that it is done, or why not. */
+type AccountRun = (work: () => unknown, done?: string) => Promise<boolean>;
+interface SignInModel {
+  kind: SignInKind;
+  providers: Provider[];
+  /** Whether somebody who has none may make an account. */
+  mayRegister: boolean;
+  problem: string;
+  submit: SignInSubmit;
+}
 
 interface WorkspaceOptions {
   settings: Settings;
   account: Account;
+  providers?: Provider[];
+  /** What went wrong on the way here. */
+  problem?: string;
   loadEngine: () => Promise<Engine>;
   signedOut: () => void;
 }
@@ -100,6 +119,8 @@ interface RepeatOptions {
   repeat: Repeat | null;
   /** The rule as it stands. */
   original: string;
+  /** The next dates of the series as it stands, from the start; nothing for a new event. */
+  next: string[] | null;
   start: string;
   firstWeekday: number;
   /** Asks the core. */
@@ -125,8 +146,10 @@ interface CalendarView extends HTMLElement {
   model: ViewModel;
   /** Of those that are one element for several views: which one it is now. */
   shown?: ViewName;
-  /** The day one is at: in the address, for a new event, and where another view begins. */
+  /** The day one is at, also where another is looked at. */
   readonly date: string;
+  /** The day one looks at, where that may be another: for a new event, and where another view begins. */
+  readonly looked?: string;
   /** The selected days, of which the date is one. */
   readonly range: { first: string; last: string };
   /** What fills the screen, for the header. */
@@ -153,7 +176,7 @@ interface CalendarView extends HTMLElement {
 
 /** What a page for paper is made of. */
 interface PrintModel { engine: Engine; settings: Settings; name: ViewName; date: string; }
-interface PrintPage { title: string; kind: 'month' | 'hours' | 'year'; body: HTMLElement; }
+interface PrintPage { title: string; kind: 'month' | 'hours' | 'year' | 'agenda'; body: HTMLElement; }
 
 /** A view as it is offered, and the letter that leads to it. */
 interface ViewChoice { name: ViewName; label: string; letter: string; }

@@ -154,7 +154,7 @@ private struct ImportBatches<Driver: Database> {
         }
         unlistedCount += max(0, problems.count - Limits.importProblemsMax)
         if unlistedCount > 0 { try await report(.moreProblems(count: unlistedCount)) }
-        let dropped = problems.count { $0.outcome == "dropped" }
+        let dropped = problems.count { $0.outcome == "dropped" } + counts.refused
         try await report(.end(counts: counts, dropped: dropped))
     }
 }

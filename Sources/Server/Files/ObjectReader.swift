@@ -1,3 +1,4 @@
+import Agenda
 import CivilTime
 import ICalendar
 import Store
@@ -66,7 +67,8 @@ enum ObjectReader {
             etag: "\"\(sha256Text(octets).prefix(32))\"",
             ical: text,
             firstSecond: span.firstSecond,
-            lastSecond: span.lastSecond
+            lastSecond: span.lastSecond,
+            proposal: Proposal.mark(of: object)
         )
     }
 }

@@ -6,6 +6,8 @@ import Store
 struct LiveStream<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let owner: AccountID
+    /// How its page was recognised; when that ends, so does the stream.
+    let entry: AppContext.Entry?
 
     /// Writes what is in the change log after a token, then what comes, until the page goes or the
     /// server stops.
@@ -33,6 +35,7 @@ struct LiveStream<Driver: Database>: Sendable {
         guard var reached = try await catchUp(from: token, write: write) else { return }
         var settingsETag = try await tellSettings(unless: nil, write: write)
         for await _ in listener.rings.cancelOnGracefulShutdown() {
+            guard try await isStillAdmitted() else { return }
             let before = (reached, settingsETag)
             guard let next = try await catchUp(from: reached, write: write) else { return }
             reached = next
@@ -40,6 +43,18 @@ struct LiveStream<Driver: Database>: Sendable {
             if (reached, settingsETag) == before {
                 try await write(ByteBuffer(string: ": ping\n\n"))
             }
+        }
+    }
+
+    private func isStillAdmitted() async throws -> Bool {
+        switch entry {
+        case .session(let hash):
+            let now = backend.surroundings.nowSecond()
+            return try await backend.store.sessions.use(tokenHash: hash, nowSecond: now) != nil
+        case .program(let id):
+            return try await backend.store.appPasswords.all(of: owner).contains { $0.id == id }
+        case nil:
+            return false
         }
     }
 

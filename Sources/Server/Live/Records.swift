@@ -105,6 +105,16 @@ extension Account {
     }
 }
 
+extension OpenIDProvider {
+    /// What the page needs for its button.
+    var json: JSONObject {
+        var object = JSONObject()
+        object.add("id", id)
+        object.add("name", name)
+        return object
+    }
+}
+
 extension ByteBuffer {
     /// Appends an object as a line of NDJSON.
     mutating func write(line object: JSONObject) {

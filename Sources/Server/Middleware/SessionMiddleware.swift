@@ -1,7 +1,9 @@
+import FoundationEssentials
+import HTTPTypes
 import Hummingbird
 import Store
 
-/// Finds out who is signed in.
+/// Finds out who asks: a page by its cookie, a program by a password of its own.
 struct SessionMiddleware<Driver: Database>: RouterMiddleware {
     let backend: Backend<Driver>
 
@@ -11,12 +13,73 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
         next: (Request, AppContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        if let token = request.cookies[SessionCookie.name]?.value {
-            context.account = try await backend.store.sessions.account(
-                tokenHash: SessionCookie.hash(of: token),
-                nowSecond: backend.surroundings.nowSecond()
-            )
+        if let typed = BasicCredentials(request.headers[.authorization]) {
+            let address = backend.clientAddress(of: request, context: context)
+            let found = try await program(typed, from: address)
+            context.account = found.account
+            context.entry = .program(appPassword: found.id)
+        } else if let token = request.cookies[SessionCookie.name]?.value {
+            let hash = SessionCookie.hash(of: token)
+            context.account = try await account(tokenHash: hash)
+            if context.account != nil { context.entry = .session(tokenHash: hash) }
         }
         return try await next(request, context)
+    }
+
+    private func account(tokenHash: String) async throws -> Account? {
+        let now = backend.surroundings.nowSecond()
+        let sessions = backend.store.sessions
+        let found = try await sessions.use(tokenHash: tokenHash, nowSecond: now)
+        guard let found else { return nil }
+        if now - found.usedSecond >= Limits.useNoteSeconds {
+            try await sessions.touch(tokenHash: tokenHash, nowSecond: now)
+        }
+        return found.account
+    }
+
+    /// Failures are counted apart from those of people, so that a program that was forgotten does not
+    /// keep anybody from signing in.
+    private func program(
+        _ typed: BasicCredentials,
+        from address: String
+    ) async throws -> (account: Account, id: String) {
+        let now = backend.surroundings.nowSecond()
+        let keys: [SignInThrottle.Key] = [
+            .account("program " + typed.email), .address("program " + address),
+        ]
+        try await backend.throttle.check(keys, nowSecond: now)
+        let passwords = backend.store.appPasswords
+        let found = try await passwords.use(
+            email: typed.email,
+            hash: AppPasswordText.hash(of: typed.password)
+        )
+        guard let found else {
+            try await backend.throttle.admit(keys, nowSecond: now)
+            throw ServerError.wrongAppPassword
+        }
+        if now - (found.usedSecond ?? 0) >= Limits.useNoteSeconds {
+            try await passwords.touch(found.id, nowSecond: now)
+        }
+        return (found.account, found.id)
+    }
+}
+
+/// What a program says of itself (RFC 7617).
+struct BasicCredentials: Hashable {
+    let email: String
+    let password: String
+
+    /// Nil when there are none; other schemes are none of ours.
+    init?(_ header: String?) {
+        guard let header, header.utf8.count <= Limits.addressBytesMax,
+            header.lowercased().hasPrefix("basic "),
+            let data = Data(
+                base64Encoded: String(header.dropFirst("basic ".count)).trimmingSpaces()
+            ),
+            let text = String(validating: data, as: UTF8.self),
+            let colon = text.firstIndex(of: ":")
+        else { return nil }
+        email = EmailAddress(String(text[..<colon]))?.text ?? ""
+        password = String(text[text.index(after: colon)...])
     }
 }

@@ -69,22 +69,10 @@ struct ExportRoute<Driver: Database> {
             status: .ok,
             headers: [
                 .contentType: "text/calendar; charset=utf-8",
-                .contentDisposition: "attachment; filename=\"\(Self.fileName(name))\"",
+                .contentDisposition: "attachment; filename=\"\(fileName(name))\"",
                 .cacheControl: "no-store",
             ],
             body: body
         )
     }
-
-    /// A name that every file system takes.
-    private static func fileName(_ name: String) -> String {
-        let letters = name.unicodeScalars.map { scalar in
-            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || isDigit(scalar))
-            return isPlain ? Character(scalar) : "-"
-        }
-        let words = String(letters).split(separator: "-").joined(separator: "-")
-        return (words.isEmpty ? "calendar" : words) + ".ics"
-    }
-
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 }

@@ -14,7 +14,7 @@ struct LiveRoute<Driver: Database> {
     @Sendable
     private func live(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        let stream = LiveStream(backend: backend, owner: account.id)
+        let stream = LiveStream(backend: backend, owner: account.id, entry: context.entry)
         let since = try await startingPoint(of: request)
         let body = ResponseBody { writer in
             try await stream.run(since: since) { try await writer.write($0) }

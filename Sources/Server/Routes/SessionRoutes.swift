@@ -23,6 +23,8 @@ struct SessionRoutes<Driver: Database> {
         if let account = context.account { object.add("account", account.json) }
         let isEmpty = context.account == nil ? try await backend.store.accounts.isEmpty() : false
         object.add("setup", isEmpty)
+        object.add("providers", backend.settings.providers.map(\.json))
+        object.add("registration", backend.settings.registration.rawValue)
         return .json(object)
     }
 
@@ -61,24 +63,32 @@ extension Backend {
         request: Request,
         status: HTTPResponse.Status
     ) async throws -> Response {
+        var object = JSONObject()
+        object.add("account", account.json)
+        object.add("setup", false)
+        var response = Response.json(object, status: status)
+        response.setCookie(try await newSession(of: account, request: request))
+        return response
+    }
+
+    /// Starts a session under a token that nobody knew before; the one the browser had ends.
+    func newSession(of account: Account, request: Request) async throws -> Cookie {
+        if let old = request.cookies[SessionCookie.name]?.value {
+            try await store.sessions.remove(tokenHash: SessionCookie.hash(of: old))
+        }
         let token = hexText(surroundings.randomOctets(32))
         let now = surroundings.nowSecond()
+        let browser = request.headers[.userAgent] ?? ""
         try await store.sessions.create(
             NewSession(
                 tokenHash: SessionCookie.hash(of: token),
                 account: account.id,
                 createdSecond: now,
-                expiresSecond: now + Int64(SessionCookie.lifetimeSeconds)
+                expiresSecond: now + Int64(SessionCookie.lifetimeSeconds),
+                browser: browser.prefix(utf8Max: Limits.browserBytesMax)
             )
         )
-        var object = JSONObject()
-        object.add("account", account.json)
-        object.add("setup", false)
-        var response = Response.json(object, status: status)
-        response.setCookie(
-            SessionCookie.cookie(token: token, isSecure: isSecure(request))
-        )
-        return response
+        return SessionCookie.cookie(token: token, isSecure: isSecure(request))
     }
 
     /// Whom failed attempts are counted against.
@@ -89,7 +99,7 @@ extension Backend {
         return String(last).trimmingSpaces()
     }
 
-    private func isSecure(_ request: Request) -> Bool {
+    func isSecure(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("X-Forwarded-Proto") else { return false }
         return settings.requiresSecureCookies || request.headers[name] == "https"
     }

@@ -9,11 +9,13 @@ struct WebRoutes {
     /// The first words of addresses that are views of the page.
     static let views = [
         "month", "week", "days", "day", "year", "agenda", "new", "search", "event", "settings",
-        "import", "widget", "join", "sign-in", "setup",
+        "import", "widget", "join", "setup",
     ]
 
     func add(to router: Router<AppContext>) {
         router.get("", use: index)
+        // What is below it leads to other services.
+        router.get("sign-in", use: index)
         for view in Self.views {
             router.get("\(view)", use: index)
             router.get("\(view)/**", use: index)

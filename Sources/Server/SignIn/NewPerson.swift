@@ -17,6 +17,12 @@ package struct NewPerson: Sendable {
                 reason: "A name has at most \(Limits.nameBytesMax) octets."
             )
         }
+        self.email = address
+        self.name = name.isEmpty ? address.localPart.prefix(utf8Max: Limits.nameBytesMax) : name
+        self.password = try Self.checkedPassword(password)
+    }
+
+    static func checkedPassword(_ password: String) throws(ServerError) -> String {
         guard Limits.passwordLength.contains(password.count) else {
             let bounds = Limits.passwordLength
             throw .notValidField(
@@ -24,26 +30,20 @@ package struct NewPerson: Sendable {
                 reason: "A password has \(bounds.lowerBound) to \(bounds.upperBound) characters."
             )
         }
-        self.email = address
-        self.name = name.isEmpty ? address.localPart.prefix(utf8Max: Limits.nameBytesMax) : name
-        self.password = password
+        return password
     }
 }
 
 extension Backend {
     /// Creates an account with its first calendar.
     package func createAccount(for person: NewPerson, isFirst: Bool) async throws -> Account {
-        guard let id = AccountID(surroundings.identifier()),
-            let calendarID = CalendarID(surroundings.identifier())
-        else { preconditionFailure("an identity is made of 32 hexadecimal digits") }
-        let account = Account(id: id, email: person.email.text, name: person.name)
-        let new = NewAccount(
-            account: account,
+        let new = newAccount(
+            email: person.email,
+            name: person.name,
             password: try await passwords.stored(
                 person.password,
                 salt: surroundings.randomOctets(16)
-            ),
-            calendar: NewCalendar(id: calendarID, name: "Personal", color: "blue")
+            )
         )
         let now = surroundings.nowSecond()
         if isFirst {
@@ -51,7 +51,25 @@ extension Backend {
         } else {
             try await store.accounts.create(new, nowSecond: now)
         }
-        return account
+        return new.account
+    }
+
+    /// What an account starts with: an identity and one calendar.
+    func newAccount(
+        email: EmailAddress,
+        name: String,
+        password: String?,
+        isEmailVerified: Bool = false
+    ) -> NewAccount {
+        guard let id = AccountID(surroundings.identifier()),
+            let calendar = CalendarID(surroundings.identifier())
+        else { preconditionFailure("an identity is made of 32 hexadecimal digits") }
+        return NewAccount(
+            account: Account(id: id, email: email.text, name: name),
+            password: password,
+            calendar: NewCalendar(id: calendar, name: "Personal", color: "blue"),
+            isEmailVerified: isEmailVerified
+        )
     }
 }
 

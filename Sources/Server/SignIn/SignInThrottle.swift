@@ -6,11 +6,14 @@ actor SignInThrottle {
     enum Key: Hashable {
         case account(String)
         case address(String)
+        /// The address somebody registers from; this is counted whether it succeeds or not.
+        case registration(String)
 
         var countMax: Int {
             switch self {
             case .account: Limits.attemptsPerAccountMax
             case .address: Limits.attemptsPerAddressMax
+            case .registration: Limits.registrationsPerAddressMax
             }
         }
     }
@@ -22,10 +25,15 @@ actor SignInThrottle {
 
     private var counts: [Key: Count] = [:]
 
-    /// Counts an attempt before it is made, so that many at once do not pass together.
-    func admit(_ keys: [Key], nowSecond: Int64) throws(ServerError) {
+    /// Refuses who failed too often, and counts nothing.
+    func check(_ keys: [Key], nowSecond: Int64) throws(ServerError) {
         let waits = keys.compactMap { wait(for: $0, nowSecond: nowSecond) }
         if let longest = waits.max() { throw .tooManyAttempts(retryAfterSeconds: longest) }
+    }
+
+    /// Counts an attempt before it is made, so that many at once do not pass together.
+    func admit(_ keys: [Key], nowSecond: Int64) throws(ServerError) {
+        try check(keys, nowSecond: nowSecond)
         makeRoom(nowSecond: nowSecond)
         for key in keys {
             if let count = counts[key], count.endsSecond > nowSecond {

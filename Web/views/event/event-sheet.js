@@ -13,6 +13,12 @@ import { askScope } from './scope-dialog.js';
 import { TimeFields } from './time-fields.js';
 import { ZoneField } from './zone-field.js';
 
+/** What of an event says when it is. */
+const moving = ['allDay', 'start', 'end', 'zone', 'repeat'];
+
+/** @param {Partial<Draft>} changes @returns {Record<string, string>} */
+const filled = (changes) => Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? '']));
+
 /** The sheet in which an event is made, read, changed and deleted. */
 export class EventSheet {
   #model;
@@ -49,8 +55,9 @@ export class EventSheet {
       Math.min(22, clock.hour() + 1), model.settings.values.defaultMinutes, event !== null);
     this.#zone = new ZoneField(typed.zone, model.zone, (time, from) => agenda.engine?.zoneTime(time, from, '') ?? time,
       (name) => agenda.learnZones([name]));
+    const isSame = event !== null && typed.repeat === subject.draft.repeat && typed.start === subject.draft.start;
     this.#repeat = new RepeatForm({
-      repeat: (event?.own ?? event)?.repeat ?? null, original: typed.repeat, start: typed.start, firstWeekday: model.settings.firstWeekday,
+      repeat: (event?.own ?? event)?.repeat ?? null, original: typed.repeat, next: isSame ? event.next : null, start: typed.start, firstWeekday: model.settings.firstWeekday,
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone: this.#zone.value }) ?? '',
       ruleTimes: (rule, start, limit) => this.#ruleTimes(rule, start, limit),
     });
@@ -151,14 +158,36 @@ export class EventSheet {
     if (!settled) return;
     const changes = changeToSend(settled.typed, settled.before, this.#model.zone);
     if (Object.keys(changes).length === 0) return this.#finish(() => null);
-    const scope = event.repeats ? await this.#askScope('change', event, changes) : 'all';
+    const scope = event.repeats ? await this.#askBeside(event, changes) : 'all';
     if (scope) this.#finish(() => this.#model.edits.change(event.key, scope, changes, reopen));
   }
 
-  /** @param {'change' | 'delete'} what @param {EventDetail} event @param {Partial<Draft>} changes */
-  #askScope(what, event, changes) {
+  /**
+   * Where the change moves something, what is behind the sheet shows where to while it is asked.
+   *
+   * @param {EventDetail} event @param {Partial<Draft>} changes
+   */
+  async #askBeside(event, changes) {
+    const { agenda: { engine }, outlines } = this.#model;
+    if (!engine || !outlines || !moving.some((name) => name in changes)) return this.#askScope('change', event, changes);
+    const shown = outlines((scope, first, count) => engine.changePreview(event.key, scope, filled(changes), first, count));
+    const sheet = this.#title.closest('dialog');
+    sheet?.classList.add('stepped-back');
+    try {
+      return await this.#askScope('change', event, changes, { kind: 'aside', looked: (scope) => shown.show(scope) });
+    } finally {
+      shown.clear();
+      sheet?.classList.remove('stepped-back');
+    }
+  }
+
+  /**
+   * @param {'change' | 'delete'} what @param {EventDetail} event @param {Partial<Draft>} changes
+   * @param {Pick<Question<Scope>, 'kind' | 'looked'>} [rest]
+   */
+  #askScope(what, event, changes, rest) {
     const { engine } = this.#model.agenda;
-    const draft = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? '']));
+    const draft = filled(changes);
     return askScope(what, event, (scope) => {
       // What a scope can't do, the core refuses.
       try {
@@ -169,7 +198,7 @@ export class EventSheet {
     }, ({ text, start }) => {
       const said = engine?.ruleTimes(start, '', text, 0);
       return said ? ruleSentence(said, document.documentElement.lang) : text;
-    });
+    }, rest);
   }
 
   /** The sheet again, with the event as it stands now. */

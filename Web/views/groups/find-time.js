@@ -1,12 +1,14 @@
 import { openDialog } from '../../components/modal-dialog.js';
 import { field, select } from '../../components/field.js';
-import { addDays } from '../../lib/civil-date.js';
+import { addDays, timeOfWallMinutes, wallMinutes } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 
 const dayMinutes = 1440;
 const shownMax = 12;
+/** A window that has begun already begins anew at a round minute. */
+const stepMinutes = 15;
 const clockText = (/** @type {number} */ minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
 /** Looks for time that members of a group have in common; a window that is pressed becomes a proposal. */
@@ -67,9 +69,17 @@ export class FindTime {
     } catch {
       // Hours that end before they begin hold no time.
     }
-    const windows = (found?.windows ?? []).filter(({ start }) => start >= this.#model.now).slice(0, shownMax);
+    const windows = (found?.windows ?? []).flatMap((window) => this.#fromNow(window, query.minutes)).slice(0, shownMax);
     if (windows.length === 0) return this.#result.replaceChildren(element('p', { class: 'dialog-text', text: t('noCommonTime') }));
     this.#result.replaceChildren(element('ol', { class: 'windows' }, ...windows.map((window) => this.#window(window, query.minutes))), this.#strips(found?.strips ?? [], query));
+  }
+
+  /** @param {FreeWindow} window @param {number} minutes @returns {FreeWindow[]} What of it is still to come, when that is long enough. */
+  #fromNow(window, minutes) {
+    const { now } = this.#model;
+    if (window.start >= now) return [window];
+    const start = timeOfWallMinutes(Math.ceil(wallMinutes(now) / stepMinutes) * stepMinutes);
+    return wallMinutes(window.end) - wallMinutes(start) >= minutes ? [{ ...window, start }] : [];
   }
 
   /** @param {FreeWindow} window @param {number} minutes */
@@ -77,7 +87,7 @@ export class FindTime {
     const names = missing.map((id) => this.#model.group.members.find((member) => member.id === id)?.name ?? '');
     const who = names.length === 0 ? t('everybody') : t('allBut', { names: names.join(', ') });
     const last = end.slice(0, 10) === start.slice(0, 10) ? timeText(end) : t('midnight');
-    return element('li', { class: `window missing-${missing.length}` }, element('button', {
+    return element('li', { class: `found-window missing-${missing.length}` }, element('button', {
       type: 'button', onclick: () => {
         this.#close();
         this.#model.propose(start, minutes);
@@ -93,13 +103,13 @@ export class FindTime {
   #strips(strips, { days, from, to }) {
     const rows = days.map((date) => {
       const line = element('div', { class: 'strip-line' }, ...strips.filter((strip) => strip.date === date).map((strip) => {
-        const piece = element('i', { class: `free-strip missing-${strip.missing}` });
+        const piece = element('i', { class: `common-time missing-${strip.missing}` });
         piece.style.setProperty('--from', String((strip.from - from) / (to - from)));
         piece.style.setProperty('--to', String((strip.to - from) / (to - from)));
         return piece;
       }));
       return element('div', { class: 'strip-row' }, element('span', { text: dateText(date, 'short') }), line);
     });
-    return element('div', { class: 'free-strips', 'aria-hidden': 'true', 'data-from': clockText(from) }, ...rows);
+    return element('div', { class: 'strips', 'aria-hidden': 'true', 'data-from': clockText(from) }, ...rows);
   }
 }

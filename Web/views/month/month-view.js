@@ -83,6 +83,8 @@ export class MonthView extends HTMLElement {
   get anchor() { return this.#selection.anchor; }
   set busy(/** @type {boolean} */ isBusy) { this.#grid.ariaBusy = String(isBusy); }
   get range() { return this.#selection.range; }
+  /** While the selected day is out of sight: today if that is to be seen, else the first day of the titled month. */
+  get looked() { return [this.date, this.#look.today].find((date) => this.#box.heightPx === 0 || this.#isOnScreen(date)) ?? this.step(0); }
   /** @param {string} date @returns {HTMLElement | null | undefined} Its week. */
   placeOf(date) { return this.#rows.cellOf(date)?.parentElement; }
   get heading() { return dateParts(this.#titleDate || this.#selection.active, 'month'); }
@@ -232,8 +234,7 @@ export class MonthView extends HTMLElement {
     this.#nameMonth();
     this.#keepTabStop();
     this.#rest.moved();
-    const { first, last } = this.range;
-    if (first !== last) tell(this, 'range-selected', { first, last });
+    if (from !== to) tell(this, 'range-selected', this.range);
   }
 
   /** Puts the keyboard focus on the active day, bringing it into view. */

@@ -1,35 +1,62 @@
 import { element, tell } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 
-/** The page before the calendar: signing in, or making the first account. */
+/** The page before the calendar: signing in, or making an account. */
 export class SignInView extends HTMLElement {
-  /** @param {{ isFirst: boolean, submit: SignInSubmit }} model */
-  set model({ isFirst, submit }) {
-    const problem = element('p', { class: 'form-problem', role: 'alert', id: 'sign-in-problem' });
-    const button = element('button', { type: 'submit', class: 'primary wide', text: t(isFirst ? 'createAccount' : 'signIn') });
-    const fields = isFirst
-      ? [input('code', t('code'), { autocomplete: 'one-time-code', autocapitalize: 'none' }), input('name', t('name'), { autocomplete: 'name' }),
-        input('email', t('email'), { type: 'email', autocomplete: 'username' }),
-        input('password', t('password'), { type: 'password', autocomplete: 'new-password', minlength: 10, maxlength: 1024 }, t('passwordRule'))]
-      : [input('email', t('email'), { type: 'email', autocomplete: 'username' }),
-        input('password', t('password'), { type: 'password', autocomplete: 'current-password' })];
+  /** @param {SignInModel} model */
+  set model(model) {
+    this.#show(model, model.problem);
+  }
+
+  /** @param {SignInModel} model @param {string} said What went wrong before. */
+  #show(model, said) {
+    const problem = element('p', { class: 'form-problem', role: 'alert', id: 'sign-in-problem', text: said });
+    const button = element('button', { type: 'submit', class: 'primary wide', text: t(model.kind === 'known' ? 'signIn' : 'createAccount') });
     const form = element('form', { class: 'sign-in' },
       element('div', { class: 'emblem', 'aria-hidden': 'true' }, element('span'), element('span'), element('span')),
-      element('h1', { text: t(isFirst ? 'setUpTitle' : 'appName') }),
-      element('p', { class: 'lead', text: t(isFirst ? 'setUpLead' : 'signInLead') }),
-      ...fields, problem, button);
+      element('h1', { text: t(titles[model.kind]) }),
+      element('p', { class: 'lead', text: t(model.kind === 'first' ? 'setUpLead' : 'signInLead') }),
+      ...fieldsOf(model.kind), problem, button, ...providersOf(model.providers), this.#other(model));
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       button.disabled = true;
       problem.textContent = '';
       const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-      problem.textContent = await submit(values);
+      problem.textContent = await model.submit(model.kind, values);
       button.disabled = false;
       if (problem.textContent === '') tell(this, 'signed-in');
     });
     this.replaceChildren(element('main', {}, form));
     form.querySelector('input')?.focus();
   }
+
+  /** @param {SignInModel} model @returns {HTMLElement | null} The way to make an account instead, and back. */
+  #other(model) {
+    if (model.kind === 'first' || !model.mayRegister) return null;
+    const other = model.kind === 'new' ? 'known' : 'new';
+    return element('button', { type: 'button', class: 'quiet wide', text: t(other === 'new' ? 'newHere' : 'haveAccount'),
+      onclick: () => this.#show({ ...model, kind: other }, '') });
+  }
+}
+
+/** @type {Record<SignInKind, Message>} */
+const titles = { first: 'setUpTitle', known: 'appName', new: 'registerTitle' };
+
+/** @param {SignInKind} kind */
+function fieldsOf(kind) {
+  const email = input('email', t('email'), { type: 'email', autocomplete: 'username' });
+  if (kind === 'known') return [email, input('password', t('password'), { type: 'password', autocomplete: 'current-password' })];
+  const code = input('code', t('code'), { autocomplete: 'one-time-code', autocapitalize: 'none' });
+  return [...(kind === 'first' ? [code] : []), input('name', t('name'), { autocomplete: 'name' }), email,
+    input('password', t('password'), { type: 'password', autocomplete: 'new-password', minlength: 10, maxlength: 1024 }, t('passwordRule'))];
+}
+
+/** @param {Provider[]} providers @returns {HTMLElement[]} Links: the browser leaves the page for the other service. */
+function providersOf(providers) {
+  if (providers.length === 0) return [];
+  const back = encodeURIComponent(location.pathname + location.search);
+  return [element('p', { class: 'or', text: t('orSignIn') }),
+    ...providers.map(({ id, name }) => element('a', { class: 'quiet wide', href: `/sign-in/${id}?return=${back}`, text: t('signInBy', { name }) }))];
 }
 
 /** @param {string} name @param {string} label @param {Record<string, any>} rest @param {string} [hint] */

@@ -1,5 +1,6 @@
 import { textDirection } from '../../lib/bidi.js';
-import { dateOfDay, weekdayOfDay } from '../../lib/civil-date.js';
+import { dateOfDay, dayNumber, wallMinutes, weekdayOfDay } from '../../lib/civil-date.js';
+import { timeAt } from '../../lib/day-strip.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
@@ -26,22 +27,27 @@ export class DayColumn {
   /** @type {HTMLElement[]} */
   #bands = [];
   #drawn = '';
+  #placed = '';
 
   /**
    * @param {number} day @param {number} base The day the strip begins with. @param {{ weekend: number[], today: string, isTight: boolean }} look When tight, a letter has to do for the weekday.
    */
   place(day, base, { weekend, today, isTight }) {
-    const isOther = day !== this.day || this.shown === null;
+    const placed = [day, base, weekend, today, isTight].join();
+    // All that is in a day hears of a change of its style.
+    if (placed === this.#placed) return;
+    this.#placed = placed;
+    const isOther = day !== this.day;
     this.day = day;
     for (const part of [this.element, this.heading]) part.style.setProperty('--i', String(day - base));
     const date = dateOfDay(day);
-    const isToday = date === today;
-    const isWeekend = weekend.includes(weekdayOfDay(day));
-    this.element.className = `hours-day${isWeekend ? ' weekend' : ''}${isToday ? ' today' : ''}`;
-    this.heading.className = `day-name-cell${isWeekend ? ' weekend' : ''}${isToday ? ' today' : ''}`;
-    if (!isOther) return;
-    this.shown = null;
-    this.#drawn = '';
+    const look = `${weekend.includes(weekdayOfDay(day)) ? ' weekend' : ''}${date === today ? ' today' : ''}`;
+    this.element.className = `hours-day${look}`;
+    this.heading.className = `day-name-cell${look}`;
+    if (isOther) {
+      this.shown = null;
+      this.#drawn = '';
+    }
     this.element.dataset['date'] = date;
     const button = this.heading.firstElementChild;
     if (button) {
@@ -50,8 +56,16 @@ export class DayColumn {
       if (name) name.textContent = dateText(date, isTight ? 'weekdayNarrow' : 'weekdayShort');
       if (number) number.textContent = numberText(Number(date.slice(8)));
     }
+  }
+
+  /** While it is not known what is in the day. */
+  empty() {
+    this.shown = null;
+    this.#drawn = '';
     this.#list.replaceChildren();
-    this.#list.ariaLabel = dateText(date, 'full');
+    this.#list.ariaLabel = dateText(dateOfDay(this.day), 'full');
+    this.#now.hidden = true;
+    this.#showChange(null);
   }
 
   /** @param {TimelineDay} day @param {{ hourPx: number, dayPx: number, scale: number }} box */
@@ -61,7 +75,7 @@ export class DayColumn {
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
     if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
-    const drawn = JSON.stringify([hourPx, dayPx, day.change, day.pieces, day.pieces.map(({ calendar }) => whose(calendar))]);
+    const drawn = JSON.stringify([hourPx, dayPx, day.today, day.change, day.pieces, day.pieces.map(({ calendar }) => whose(calendar))]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
@@ -70,7 +84,7 @@ export class DayColumn {
       let item = items[index];
       if (!item) this.#list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
       const button = item.firstElementChild;
-      if (button instanceof HTMLElement) showPiece(button, piece, hourPx, dayPx);
+      if (button instanceof HTMLElement) showPiece(button, piece, day.change, hourPx, dayPx);
     });
     for (const item of items.slice(day.pieces.length)) item.remove();
     this.#showChange(day.change);
@@ -95,18 +109,36 @@ export class DayColumn {
   }
 }
 
-/** @param {Placed} event @returns {string} What a screen reader says of an event. */
-export function nameOf(event) {
+/**
+ * Where the clock alone does not tell when an event is, in an hour that comes twice, the zone's abbreviations do:
+ * one behind the times, or one behind each where the clock is set back in between.
+ *
+ * @param {TimelinePiece} piece @param {TimelineDay['change']} change
+ * @returns {{ told: TimelinePiece, labels: string[] }} The event with the end that the clock shows then, which may be before its start.
+ */
+function toldOf(piece, change) {
+  const { zoneLabel, start, minutes } = piece;
+  if (!zoneLabel) return { told: piece, labels: [] };
+  const day = dayNumber(start.slice(0, 10));
+  const end = wallMinutes(start) - day * 1440 + minutes;
+  if (!change?.repeated || zoneLabel !== change.before || end <= change.to) return { told: piece, labels: [zoneLabel] };
+  return { told: { ...piece, end: timeAt(day, end - (change.to - change.from)) }, labels: [zoneLabel, change.after] };
+}
+
+/** @param {Placed} event @param {string[]} [labels] @returns {string} What a screen reader says of an event. */
+export function nameOf(event, labels = []) {
   const sameDay = event.start.slice(0, 10) === event.end.slice(0, 10);
   const side = (/** @type {string} */ time) => (event.allDay ? dateText(time, 'full') : sameDay ? timeText(time) : `${dateText(time, 'short')} ${timeText(time)}`);
-  const when = event.start === event.end ? side(event.start) : t('fromTo', { start: side(event.start), end: side(event.end) });
+  const [from, to] = labels.length > 1 ? labels.map((label) => ` ${label}`) : ['', ''];
+  const when = event.start + from === event.end + to ? side(event.start) : t('fromTo', { start: side(event.start) + from, end: side(event.end) + to });
   const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
-  return [spokenTitle(event), event.allDay ? t('allDay') : sameDay && dateText(event.start, 'full'), when, ...states, event.location]
+  return [spokenTitle(event), event.allDay ? t('allDay') : sameDay && dateText(event.start, 'full'), when, ...states, event.location, labels.length === 1 && labels[0]]
     .filter(Boolean).join(', ');
 }
 
-/** @param {HTMLElement} button @param {TimelinePiece} piece @param {number} hourPx @param {number} dayPx Both at the usual text size. */
-function showPiece(button, piece, hourPx, dayPx) {
+/** @param {HTMLElement} button @param {TimelinePiece} piece @param {TimelineDay['change']} change @param {number} hourPx @param {number} dayPx Both at the usual text size. */
+function showPiece(button, piece, change, hourPx, dayPx) {
+  const { told, labels } = toldOf(piece, change);
   const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
   const widthPx = (dayPx / piece.columns) * piece.span;
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
@@ -122,10 +154,10 @@ function showPiece(button, piece, hourPx, dayPx) {
   }
   Object.assign(button.dataset, {
     uid: piece.uid, start: piece.start, key: piece.key, calendar: piece.calendar, color: piece.color,
-    time: `${timeText(piece.start)} – ${timeText(piece.end)}${piece.zoneLabel ? ` ${piece.zoneLabel}` : ''}`,
+    time: [timeText(piece.start), ...labels.slice(0, -1), '–', timeText(told.end), ...labels.slice(-1)].join(' '),
     place: piece.location,
   });
-  button.ariaLabel = nameOf(piece) + (piece.zoneLabel ? `, ${piece.zoneLabel}` : '');
+  button.ariaLabel = nameOf(told, labels);
   const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines: isSmall ? Math.max(1, Math.floor((heightPx - 4) / smallLinePx)) : Math.max(1, Math.floor((heightPx - 20) / titleLinePx)) };
   for (const [name, value] of Object.entries(values)) button.style.setProperty(`--${name}`, String(value));
 }

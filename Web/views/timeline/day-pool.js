@@ -1,61 +1,118 @@
-import { element, focusedIn } from '../../lib/dom.js';
+import { element } from '../../lib/dom.js';
+import { nextFrame } from '../../lib/frames.js';
 import { DayColumn } from './day-column.js';
 
-/** The days that are in the page: a page more on either side than is seen, whatever days they are. */
+/** @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, box: { hourPx: number, dayPx: number, scale: number } }} Look The first day of the strip, and how days look. */
+
+/** The days that are in the page, in their order: a page more on either side than is seen, whatever days they are. */
 export class DayPool {
   /** @type {Map<number, DayColumn>} */
   mounted = new Map();
   names = element('div', { class: 'day-names' });
   hours = element('div', { class: 'hours' });
+  /**
+   * Out of the page, with what was last in them.
+   *
+   * @type {DayColumn[]}
+   */
+  #spare = [];
+  /**
+   * What is in the days that come into the page one a frame.
+   *
+   * @type {Map<number, TimelineDay>}
+   */
+  #waiting = new Map();
+  /** @type {Look} */
+  #look = { base: 0, weekend: [], today: '', isTight: false, box: { hourPx: 48, dayPx: 100, scale: 1 } };
+  #came;
+
+  /** @param {() => void} came Days came later. */
+  constructor(came) {
+    this.#came = came;
+  }
 
   /**
-   * Puts a column on each of these days, taken from those no longer needed.
+   * Shows these days: at once those that are near and those that are there already, the others one a frame.
    *
-   * @param {number} from @param {number} to The first one behind them. @param {number} base
-   * @param {{ weekend: number[], today: string, isTight: boolean }} look
+   * @param {number} from @param {number} count @param {TimelineDay[] | undefined} days What is in them, once that is known.
+   * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean }} which What is there stays where it is kept: the focus may be in it.
+   * @param {Look} look
    */
-  show(from, to, base, look) {
-    const free = [...this.mounted.entries()].filter(([day]) => day < from || day >= to);
-    for (const [day] of free) this.mounted.delete(day);
+  show(from, count, days, which, look) {
+    this.#look = look;
+    for (const [day, column] of this.mounted) {
+      if (which.kept(day)) column.place(day, look.base, look);
+      else this.#putAside(day, column);
+    }
+    const isIdle = this.#waiting.size === 0;
+    this.#waiting.clear();
+    for (let day = from; day < from + count; day += 1) {
+      const known = days?.[day - from];
+      if (!known || which.near(day) || this.mounted.get(day)?.shown) this.#put(day, known);
+      else this.#waiting.set(day, known);
+    }
+    if (isIdle && this.#waiting.size > 0) void this.#bringOthers();
+  }
+
+  async #bringOthers() {
+    while (this.#waiting.size > 0) {
+      await nextFrame();
+      const [next] = this.#waiting.keys();
+      if (next !== undefined) this.bring(next, next + 1);
+    }
+  }
+
+  /** @param {number} from @param {number} to The first one behind them. @returns {boolean} Whether these days are there, and what is in them. */
+  bring(from, to) {
+    const waiting = this.#waiting.size;
     for (let day = from; day < to; day += 1) {
-      const column = this.mounted.get(day) ?? free.pop()?.[1] ?? this.#made();
+      const known = this.#waiting.get(day);
+      if (known) this.#put(day, known);
+      this.#waiting.delete(day);
+    }
+    if (this.#waiting.size < waiting) this.#came();
+    return Array.from({ length: to - from }, (_, n) => from + n).every((day) => this.mounted.get(day)?.shown);
+  }
+
+  /** @param {number} day @param {TimelineDay | undefined} known */
+  #put(day, known) {
+    let column = this.mounted.get(day);
+    if (!column) {
+      const same = this.#spare.findIndex((spare) => spare.day === day);
+      column = this.#spare.splice(same, 1)[0] ?? new DayColumn();
       this.mounted.set(day, column);
-      column.place(day, base, look);
     }
-    for (const [, column] of free) {
-      column.element.remove();
-      column.heading.remove();
-    }
+    column.place(day, this.#look.base, this.#look);
+    if (known) column.fill(known, this.#look.box);
+    else column.empty();
+    if (!column.element.parentElement) this.#insert(day, column);
   }
 
-  #made() {
-    const column = new DayColumn();
-    this.hours.append(column.element);
-    this.names.append(column.heading);
-    return column;
+  /** @param {number} day @param {DayColumn} column For those who read the page the days are in their order. */
+  #insert(day, column) {
+    const later = [...this.mounted.keys()].filter((other) => other > day && this.mounted.get(other)?.element.parentElement);
+    const next = later.length > 0 ? this.mounted.get(Math.min(...later)) : undefined;
+    this.hours.insertBefore(column.element, next?.element ?? null);
+    this.names.insertBefore(column.heading, next?.heading ?? null);
   }
 
-  /** For those who read the page the days are in their order. */
-  sort() {
-    const sorted = [...this.mounted.values()].sort((a, b) => a.day - b.day);
-    this.names.append(...sorted.map((column) => column.heading));
-    const parts = sorted.map((column) => column.element);
-    if (parts.every((part, index) => this.hours.children[index] === part)) return;
-    // What has the focus would lose it if it were moved: the others go around it.
-    const fixed = focusedIn(this.hours)?.closest('.hours-day');
-    const pivot = parts.findIndex((part) => part === fixed);
-    for (const part of parts.slice(0, Math.max(0, pivot))) this.hours.insertBefore(part, fixed ?? null);
-    this.hours.append(...parts.slice(pivot + 1));
+  /** @param {number} day @param {DayColumn} column */
+  #putAside(day, column) {
+    this.mounted.delete(day);
+    this.#spare.push(column);
+    column.element.remove();
+    column.heading.remove();
+  }
+
+  /** A view that is not shown needs no days: they would only be laid out for what was. */
+  clear() {
+    this.#waiting.clear();
+    for (const [day, column] of this.mounted) this.#putAside(day, column);
   }
 
   /** @param {number} first @param {number} count @returns {TimelineDay[]} What is known of these days. */
   shown(first, count) {
     return [...this.mounted.values()].flatMap(({ day, shown }) => (shown && day >= first && day < first + count ? [shown] : []));
-  }
-
-  /** @param {number} first @param {number} count @returns {boolean} Whether all of these days are there and filled. */
-  has(first, count) {
-    return Array.from({ length: count }, (_, n) => first + n).every((day) => this.mounted.get(day)?.shown);
   }
 
   /** After a change of sizes all days are drawn anew. */

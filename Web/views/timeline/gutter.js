@@ -10,6 +10,8 @@ export class Gutter {
   element = element('div', { class: 'gutter', 'aria-hidden': 'true' });
   /** @type {HTMLElement[]} */
   #labels = [];
+  /** @type {number | undefined} */
+  #minute = undefined;
 
   /** @param {string} date The day whose hours are compared. @param {string} zone The second one; empty for none. */
   show(date, zone) {
@@ -20,10 +22,18 @@ export class Gutter {
       return label;
     }));
     this.element.replaceChildren(...this.#labels, this.#pill);
+    this.#mark(this.#minute);
   }
 
   /** @param {number | undefined} minute None when today is not shown. */
   showNow(minute) {
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    this.#mark(minute);
+  }
+
+  /** @param {number | undefined} minute */
+  #mark(minute) {
     this.#pill.hidden = minute === undefined;
     const at = minute ?? -999;
     this.#pill.style.setProperty('--from', String(at));

@@ -17,13 +17,15 @@ const restMs = 180;
 const tightPx = 38;
 /** A smooth scroll of the browser's has begun and ended within this time. */
 const glideMs = 1000;
+/** So far before and behind what is seen, days are there at once when the strip is scrolled. */
+const nearDays = 2;
 
 /** Days side by side by the hours: scrolled down through a day and sideways through the days. */
 export class TimelineView extends HTMLElement {
   #listeners = new AbortController();
   gutter = new Gutter();
   bars = new BarLanes(this);
-  #pool = new DayPool();
+  #pool = new DayPool(() => this.stops.restore());
   hours = this.#pool.hours;
   #head = element('div', { class: 'hours-head' }, this.#pool.names, this.bars.list, this.bars.counts);
   #sheet = element('div', { class: 'hours-sheet' }, this.bars.corner, this.#head, this.gutter.element, this.hours);
@@ -85,6 +87,7 @@ export class TimelineView extends HTMLElement {
     clearTimeout(this.#restTimer);
     this.#hand.cancel();
     this.#startMinute = this.topMinute;
+    this.#pool.clear();
   }
 
   get date() { return this.#date; }
@@ -186,23 +189,18 @@ export class TimelineView extends HTMLElement {
    * Puts columns where days can be seen, a page more on either side, and what is in them.
    *
    * @param {boolean} isCentred Whether the pages beside are wanted too, and the lanes may change.
-   * @param {boolean} [isFirst] A jump first fills the days that are seen; the others have a frame more.
+   * @param {boolean} [isFirst] A jump first shows the days that are seen; the others have some frames more.
    */
   #show(isCentred, isFirst = false) {
-    const spare = this.days === 1 ? 2 : this.days;
-    const [from, to] = [this.first - spare, this.first + this.days + spare];
-    if (!isCentred && this.#pool.has(this.first - 1, this.days + 2)) return;
-    this.#pool.show(from, to, this.base, { weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '', isTight: this.box.dayPx < tightPx * this.box.scale });
-    if (isFirst) this.#fill(this.first, this.days);
-    else this.#fill(from, to - from);
-    if (isCentred) this.#pool.sort();
-  }
-
-  /** @param {number} from @param {number} count */
-  #fill(from, count) {
+    const { first, days, base, box } = this;
+    if (!isCentred && this.#pool.bring(first - nearDays, first + days + nearDays)) return;
+    const spare = days === 1 ? 2 : days;
+    const [from, count] = isFirst ? [first, days] : [first - spare, days + 2 * spare];
+    const within = (/** @type {number} */ more) => (/** @type {number} */ day) => day >= first - more && day < first + days + more;
+    const look = { base, box, weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '', isTight: box.dayPx < tightPx * box.scale };
     const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
+    this.#pool.show(from, count, timeline?.days, { near: within(nearDays), kept: within(spare) }, look);
     if (!timeline) return this.bars.fit();
-    timeline.days.forEach((day, index) => this.columns.get(from + index)?.fill(day, this.box));
     this.bars.fill(timeline.bars, from);
     this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
     this.bars.fit();
@@ -231,7 +229,9 @@ export class TimelineView extends HTMLElement {
 
   /** Draws the events again after something changed; what is held is waited for. */
   redraw() {
-    if (this.isHeld || this.box.widthPx === 0) return;
+    // Known now, what is in the days is there with the frame that shows them, and not with the next.
+    if (this.box.widthPx === 0) return this.#measured();
+    if (this.isHeld) return;
     this.#hand.clear();
     this.#show(true);
     this.#openWell();
@@ -252,7 +252,7 @@ export class TimelineView extends HTMLElement {
   /** @param {number} first @param {boolean} glides */
   turnTo(first, glides) {
     if (first === this.first) return this.#waitForRest();
-    if (!glides || calmMotion() || !this.columns.has(first)) return this.#layAround(first);
+    if (!glides || calmMotion() || !this.#pool.bring(first, first + 1)) return this.#layAround(first);
     [this.#glideTo, this.#glideEndMs] = [first, performance.now() + glideMs];
     this.scroller.scrollTo({ left: this.sign * (first - this.base) * this.box.dayPx, behavior: 'smooth' });
   }

@@ -87,19 +87,37 @@ function dayCell(day, look) {
   return cell;
 }
 
+/**
+ * What each day was painted with: most are as they were when a year is shown again.
+ *
+ * @type {WeakMap<HTMLElement, string>}
+ */
+const painted = new WeakMap();
+
 /** @param {HTMLElement} cell @param {YearDay} day @param {Look} look */
 export function paintDay(cell, day, { weekend, selection }) {
   const { date, today, count, fullness, colors } = day;
-  const chosen = selection(date);
-  cell.className = `year-day full-${fullness} ${today ? 'today' : ''} ${weekend.includes(weekday(date)) ? 'weekend' : ''} ${chosen}`;
-  cell.ariaSelected = String(chosen !== '');
+  const drawn = [date, today, count, fullness, colors, weekend].join();
+  if (painted.get(cell) === drawn) return markDay(cell, selection(date));
+  painted.set(cell, drawn);
+  cell.className = `year-day full-${fullness} ${today ? 'today' : ''} ${weekend.includes(weekday(date)) ? 'weekend' : ''} ${colors.length > 0 ? 'dotted' : ''}`;
+  markDay(cell, selection(date));
   if (today) cell.ariaCurrent = 'date';
   else cell.removeAttribute('aria-current');
   cell.ariaLabel = [dateText(date, 'full'), today && t('todayWord'), count > 0 ? t('eventCount', { n: count }) : t('noEvents')].filter(Boolean).join(', ');
   const part = 100 / Math.max(1, colors.length);
   const stops = colors.map((color, index) => `var(--${color}) ${index * part}% ${(index + 1) * part}%`);
-  cell.style.setProperty('--dots', stops.length > 0 ? `linear-gradient(90deg, ${stops.join(', ')})` : 'none');
+  if (stops.length === 0) return;
+  cell.style.setProperty('--dots', `linear-gradient(90deg, ${stops.join(', ')})`);
   cell.style.setProperty('--dot-count', String(colors.length));
+}
+
+/** @param {HTMLElement} cell @param {string} chosen What it is of the selection. */
+export function markDay(cell, chosen) {
+  const isChosen = String(chosen !== '');
+  if (chosen === '' && cell.ariaSelected === isChosen) return;
+  for (const name of ['selected', 'range']) cell.classList.toggle(name, name === chosen);
+  cell.ariaSelected = isChosen;
 }
 
 /** @param {string} date */

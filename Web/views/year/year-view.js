@@ -7,7 +7,7 @@ import { Selection } from '../../lib/selection.js';
 import { t } from '../../lib/strings.js';
 import { firstDate, lastDate } from '../../lib/week-strip.js';
 import { openDay } from './day-popover.js';
-import { columnsMax, monthBlocks, paintDay, weekdayLine } from './year-grid.js';
+import { columnsMax, markDay, monthBlocks, paintDay, weekdayLine } from './year-grid.js';
 import { followPointer } from './year-pointer.js';
 
 /** @type {[layout: YearLayout, label: Message][]} */
@@ -116,13 +116,7 @@ export class YearView extends HTMLElement {
     this.#selection.set(anchor, active);
     if (before !== active.slice(0, 4)) tell(this, 'view-title');
     if (before !== active.slice(0, 4)) this.redraw();
-    for (const cell of this.#cells()) {
-      const chosen = this.#selection.of(cell.dataset['date'] ?? '');
-      if (cell.ariaSelected === String(chosen !== '') && !cell.matches('.selected, .range') && chosen === '') continue;
-      cell.classList.toggle('selected', chosen === 'selected');
-      cell.classList.toggle('range', chosen === 'range');
-      cell.ariaSelected = String(chosen !== '');
-    }
+    for (const cell of this.#cells()) markDay(cell, this.#selection.of(cell.dataset['date'] ?? ''));
     this.#keepTabStop();
     this.#waitForRest();
   }

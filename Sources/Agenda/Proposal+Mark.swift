@@ -1,0 +1,11 @@
+public import ICalendar
+
+extension Proposal {
+    /// The identity that marks any event of an object as a candidate; nil when none does.
+    public static func mark(of object: CalendarObject) -> String? {
+        for event in object.calendar.components {
+            if let mark = event.first(identityName) { return mark.textValue }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,97 @@
+import FoundationEssentials
+import Store
+
+/// Everything that is a person's, as one file that any system unpacks.
+struct AccountArchive<Driver: Database>: Sendable {
+    let backend: Backend<Driver>
+    let account: AccountID
+
+    /// Writes the archive piece by piece.
+    func write(to write: ([UInt8]) async throws -> Void) async throws {
+        let store = backend.store
+        let profile = try await store.accounts.profile(of: account)
+        let identities = try await store.identities.all(of: account)
+        var object = backend.json(of: profile, identities: identities)
+        object.add("groups", try await backend.groupFates(of: account).map(\.json))
+        try await add("account.json", object.text, to: write)
+        let settings = try await store.settings.document(of: account)
+        try await add("settings.json", Array(settings.text.utf8), to: write)
+        if let picture = try await store.pictures.picture(of: account),
+            let data = Data(base64Encoded: picture.base64)
+        {
+            let name = picture.type == "image/png" ? "picture.png" : "picture.jpeg"
+            try await add(name, Array(data), to: write)
+        }
+        let calendars = try await store.calendars.all(of: account)
+        for (index, calendar) in calendars.enumerated() {
+            try await add(calendar, number: index + 1, to: write)
+        }
+        try await write(TarFile.end)
+    }
+
+    private func add(
+        _ name: String,
+        _ octets: [UInt8],
+        to write: ([UInt8]) async throws -> Void
+    ) async throws {
+        try await write(header(name, byteCount: octets.count))
+        try await write(octets + TarFile.padding(after: octets.count))
+    }
+
+    /// A calendar is laid down on the disk first: its length stands before it.
+    private func add(
+        _ calendar: CalendarRecord,
+        number: Int,
+        to write: ([UInt8]) async throws -> Void
+    ) async throws {
+        guard let file = OctetFile() else { throw StoreError.full }
+        var count = 0
+        try await Exporter(backend: backend, owner: account).write([calendar]) { octets in
+            guard file.append(octets) else { throw StoreError.full }
+            count += octets.count
+        }
+        let plain = String(fileName(calendar.name, ending: "").prefix(60))
+        try await write(header("calendars/\(number)-\(plain).ics", byteCount: count))
+        var offset = 0
+        while offset < count {
+            let piece = file.piece(from: offset)
+            guard !piece.isEmpty else { throw StoreError.full }
+            try await write(piece)
+            offset += piece.count
+        }
+        try await write(TarFile.padding(after: count))
+    }
+
+    private func header(_ name: String, byteCount: Int) -> [UInt8] {
+        let now = backend.surroundings.nowSecond()
+        return TarFile.header(
+            name: "meantime/" + name,
+            byteCount: byteCount,
+            modifiedSecond: now
+        )
+    }
+}
+
+/// What becomes of a group when one of its members goes.
+struct GroupFate: Sendable {
+    let id: String
+    let name: String
+    /// `left`, `handed-over` or `deleted`.
+    let fate: String
+
+    var json: JSONObject {
+        var object = JSONObject()
+        object.add("id", id)
+        object.add("name", name)
+        object.add("fate", fate)
+        return object
+    }
+}
+
+extension Backend {
+    /// What becomes of somebody's groups when the account is deleted; there are no groups yet.
+    func groupFates(of account: AccountID) async throws -> [GroupFate] { [] }
+
+    /// Whether somebody sees somebody's picture: oneself; fellow members, once there are groups.
+    func shows(_ shown: AccountID, to viewer: AccountID) async throws -> Bool { shown == viewer }
+}

@@ -1,0 +1,117 @@
+import Store
+
+/// The providers of the installation, and the sign-ins under way.
+struct OpenID: Sendable {
+    let clients: [String: OpenIDClient]
+    let attempts = OpenIDAttempts()
+
+    init(providers: [OpenIDProvider], web: WebFetcher, surroundings: Surroundings) {
+        clients = Dictionary(
+            providers.map {
+                ($0.id, OpenIDClient(provider: $0, web: web, nowSecond: surroundings.nowSecond))
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+}
+
+extension Backend {
+    /// The account of somebody whom a provider vouches for.
+    func account(
+        of person: OpenIDPerson,
+        provider: OpenIDProvider,
+        attempt: OpenIDAttempt
+    ) async throws -> Account {
+        let known = try await store.identities.account(
+            issuer: provider.issuer,
+            subject: person.subject
+        )
+        if let joining = attempt.joins {
+            return try await join(person, of: provider, to: joining, known: known)
+        }
+        if let known { return known }
+        guard let email = person.email else { throw OpenIDError.emailMissing }
+        if let holder = try await store.identities.holder(email: email.text) {
+            // An address that nobody has proved is no reason to let somebody in to its account.
+            guard person.isEmailVerified, holder.isVerified else {
+                throw OpenIDError.accountExists
+            }
+            try await add(person, of: provider, to: holder.account.id)
+            return holder.account
+        }
+        guard try await admitsNewcomer(invitation: invitation(in: attempt.returnPath)) else {
+            throw OpenIDError.registrationClosed
+        }
+        return try await createAccount(for: person, email: email, provider: provider)
+    }
+
+    private func join(
+        _ person: OpenIDPerson,
+        of provider: OpenIDProvider,
+        to joining: AccountID,
+        known: Account?
+    ) async throws -> Account {
+        if let known, known.id != joining { throw OpenIDError.identityTaken }
+        try await add(person, of: provider, to: joining)
+        return try await store.accounts.profile(of: joining).account
+    }
+
+    private func add(
+        _ person: OpenIDPerson,
+        of provider: OpenIDProvider,
+        to account: AccountID
+    ) async throws {
+        do {
+            try await store.identities.add(
+                identity(of: person, provider: provider),
+                to: account,
+                nowSecond: surroundings.nowSecond()
+            )
+        } catch StoreError.identityTaken {
+            throw OpenIDError.identityTaken
+        } catch StoreError.tooMany(.identities) {
+            throw OpenIDError.tooManyIdentities
+        }
+    }
+
+    private func createAccount(
+        for person: OpenIDPerson,
+        email: EmailAddress,
+        provider: OpenIDProvider
+    ) async throws -> Account {
+        let told = (person.name ?? "").trimmingSpaces().prefix(utf8Max: Limits.nameBytesMax)
+        let new = newAccount(
+            email: email,
+            name: told.isEmpty ? email.localPart.prefix(utf8Max: Limits.nameBytesMax) : told,
+            password: nil,
+            isEmailVerified: person.isEmailVerified
+        )
+        do {
+            try await store.identities.create(
+                new,
+                for: identity(of: person, provider: provider),
+                nowSecond: surroundings.nowSecond()
+            )
+        } catch StoreError.emailTaken {
+            // Made by somebody else since it was looked up.
+            throw OpenIDError.accountExists
+        }
+        return new.account
+    }
+
+    private func identity(of person: OpenIDPerson, provider: OpenIDProvider) -> Identity {
+        Identity(
+            id: surroundings.identifier(),
+            issuer: provider.issuer,
+            subject: person.subject,
+            email: person.email?.text ?? ""
+        )
+    }
+
+    /// The invitation that somebody follows who comes from its page.
+    private func invitation(in path: String) -> String? {
+        let start = "/join/"
+        guard path.hasPrefix(start) else { return nil }
+        return String(path.dropFirst(start.count).prefix { $0 != "?" })
+    }
+}

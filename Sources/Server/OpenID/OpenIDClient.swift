@@ -1,0 +1,218 @@
+import FoundationEssentials
+import JWTKit
+
+/// One provider: where it is asked, and what it signs with, both kept for a while.
+actor OpenIDClient {
+    /// What a provider says of itself (OpenID Connect Discovery 1.0, section 3).
+    struct Metadata: Decodable {
+        let issuer: String
+        let authorizationEndpoint: String
+        let tokenEndpoint: String
+        let jwksUri: String
+        let userinfoEndpoint: String?
+        let tokenEndpointAuthMethodsSupported: [String]?
+    }
+
+    private struct Tokens: Decodable {
+        let idToken: String
+        let accessToken: String?
+    }
+
+    nonisolated let provider: OpenIDProvider
+    private let web: WebFetcher
+    private let nowSecond: @Sendable () -> Int64
+    private var metadata: (value: Metadata, second: Int64)?
+    private var keys: (value: OpenIDKeys, second: Int64)?
+
+    init(
+        provider: OpenIDProvider,
+        web: WebFetcher,
+        nowSecond: @escaping @Sendable () -> Int64
+    ) {
+        self.provider = provider
+        self.web = web
+        self.nowSecond = nowSecond
+    }
+
+    /// Where to send somebody who wants to sign in.
+    func authorizationAddress(
+        for attempt: OpenIDAttempt,
+        state: String,
+        redirect: String
+    ) async throws -> String {
+        let address = try await described().authorizationEndpoint
+        let query = formText([
+            ("response_type", "code"), ("client_id", provider.clientID),
+            ("redirect_uri", redirect), ("scope", "openid email profile"), ("state", state),
+            ("nonce", attempt.nonce), ("code_challenge", attempt.challenge),
+            ("code_challenge_method", "S256"),
+        ])
+        return address + (address.contains("?") ? "&" : "?") + query
+    }
+
+    /// Turns the code that a browser brought into who it is.
+    func person(
+        code: String,
+        attempt: OpenIDAttempt,
+        redirect: String
+    ) async throws -> OpenIDPerson {
+        let tokens = try await exchange(code: code, attempt: attempt, redirect: redirect)
+        let claims = try await verified(tokens.idToken)
+        let fault = claims.fault(
+            provider: provider,
+            nonce: attempt.nonce,
+            nowSecond: nowSecond()
+        )
+        if let fault { throw OpenIDError.providerFailed("the ID token is \(fault)") }
+        let person = OpenIDPerson(claims)
+        guard person.email == nil, let access = tokens.accessToken else { return person }
+        return try await completed(person, accessToken: access)
+    }
+
+    // MARK: - Asking the provider
+
+    private func described() async throws -> Metadata {
+        let now = nowSecond()
+        if let metadata, now - metadata.second < Limits.providerKeptSeconds {
+            return metadata.value
+        }
+        let base =
+            provider.issuer.hasSuffix("/") ? provider.issuer.dropLast() : provider.issuer[...]
+        let found = try await read(Metadata.self, at: base + "/.well-known/openid-configuration")
+        guard found.issuer == provider.issuer else {
+            throw OpenIDError.providerFailed("it calls itself \(found.issuer)")
+        }
+        let endpoints = [found.authorizationEndpoint, found.tokenEndpoint, found.jwksUri]
+        guard endpoints.allSatisfy(SafeAddress.allows) else {
+            throw OpenIDError.providerFailed("it names addresses that are not HTTPS")
+        }
+        metadata = (found, now)
+        return found
+    }
+
+    private func exchange(
+        code: String,
+        attempt: OpenIDAttempt,
+        redirect: String
+    ) async throws -> Tokens {
+        let metadata = try await described()
+        let methods = metadata.tokenEndpointAuthMethodsSupported ?? ["client_secret_basic"]
+        var fields = [
+            ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),
+            ("code_verifier", attempt.verifier),
+        ]
+        var question = WebQuestion(address: metadata.tokenEndpoint)
+        if methods.contains("client_secret_basic") {
+            // RFC 6749, section 2.3.1: both are encoded as in a form before they are joined.
+            let pair = formEncoded(provider.clientID) + ":" + formEncoded(provider.clientSecret)
+            let basic = Data(pair.utf8).base64EncodedString()
+            question.headers.append((name: "Authorization", value: "Basic " + basic))
+        } else {
+            fields += [("client_id", provider.clientID), ("client_secret", provider.clientSecret)]
+        }
+        question.form = formText(fields)
+        return try await read(Tokens.self, question)
+    }
+
+    private func completed(
+        _ person: OpenIDPerson,
+        accessToken: String
+    ) async throws -> OpenIDPerson {
+        guard let address = try await described().userinfoEndpoint,
+            SafeAddress.allows(address)
+        else { return person }
+        var question = WebQuestion(address: address)
+        question.headers.append((name: "Authorization", value: "Bearer " + accessToken))
+        let info = try await read(OpenIDPerson.Info.self, question)
+        // Section 5.3.2: what is said of somebody else is not used.
+        guard info.sub == person.subject else { return person }
+        return OpenIDPerson(info)
+    }
+
+    private func read<Value: Decodable>(_ type: Value.Type, at address: String) async throws
+        -> Value
+    {
+        guard SafeAddress.allows(address) else {
+            throw OpenIDError.providerFailed("\(address) is not HTTPS")
+        }
+        return try await read(type, WebQuestion(address: address))
+    }
+
+    private func read<Value: Decodable>(
+        _ type: Value.Type,
+        _ question: WebQuestion
+    ) async throws -> Value {
+        let octets = try await octets(question)
+        do {
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            return try decoder.decode(type, from: Data(octets))
+        } catch {
+            throw OpenIDError.providerFailed("the answer of \(question.address) is not as expected")
+        }
+    }
+
+    private func octets(_ question: WebQuestion) async throws -> [UInt8] {
+        let answer: WebAnswer
+        do {
+            answer = try await web.fetch(question)
+        } catch {
+            throw OpenIDError.providerFailed("\(question.address): \(error)")
+        }
+        guard answer.status == 200, answer.octets.count <= Limits.providerBytesMax else {
+            throw OpenIDError.providerFailed("\(question.address) answers \(answer.status)")
+        }
+        return answer.octets
+    }
+}
+
+// MARK: - Signatures
+
+extension OpenIDClient {
+    private func verified(_ token: String) async throws -> IDClaims {
+        let header: JWTHeader
+        do {
+            header = try DefaultJWTParser().parse(Array(token.utf8), as: IDClaims.self).header
+        } catch {
+            throw OpenIDError.providerFailed("the ID token can not be read")
+        }
+        // RFC 7515, section 4.1.11: extensions that must be understood are not.
+        guard header.crit == nil else {
+            throw OpenIDError.providerFailed("the ID token asks for an extension")
+        }
+        let key = try await key(named: header.kid)
+        do {
+            // The key that the token names and no other: the library would take its first one.
+            let collection = JWTKeyCollection()
+            var named = key
+            named.keyIdentifier = named.keyIdentifier ?? JWKIdentifier(string: "only")
+            try await collection.add(jwk: named, isDefault: true)
+            return try await collection.verify(token, as: IDClaims.self)
+        } catch {
+            throw OpenIDError.providerFailed("the signature of the ID token is wrong")
+        }
+    }
+
+    /// The key of a name; an unknown name is looked up anew, for providers change their keys.
+    private func key(named name: String?) async throws -> JWK {
+        let now = nowSecond()
+        if let keys, now - keys.second < Limits.providerKeptSeconds,
+            let key = keys.value.key(named: name)
+        {
+            return key
+        }
+        // Whoever makes up names of keys does not make us ask for each.
+        if let keys, now - keys.second < Limits.keyFetchSeconds {
+            throw OpenIDError.providerFailed("the ID token is signed with an unknown key")
+        }
+        let octets = try await octets(WebQuestion(address: try await described().jwksUri))
+        guard let found = try? OpenIDKeys(octets) else {
+            throw OpenIDError.providerFailed("its keys can not be read")
+        }
+        keys = (found, now)
+        guard let key = found.key(named: name) else {
+            throw OpenIDError.providerFailed("the ID token is signed with an unknown key")
+        }
+        return key
+    }
+}

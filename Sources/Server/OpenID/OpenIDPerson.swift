@@ -1,0 +1,31 @@
+import JWTKit
+
+/// Who signed in at a provider.
+struct OpenIDPerson: Hashable {
+    /// What the provider's own page about the person says (OpenID Connect Core 1.0, section 5.3).
+    struct Info: Decodable {
+        let sub: String
+        let email: String?
+        let emailVerified: BoolClaim?
+        let name: String?
+    }
+
+    let subject: String
+    let email: EmailAddress?
+    let isEmailVerified: Bool
+    let name: String?
+
+    init(_ claims: IDClaims) {
+        subject = claims.sub
+        email = claims.email.flatMap(EmailAddress.init)
+        isEmailVerified = claims.emailVerified?.value ?? false
+        name = claims.name
+    }
+
+    init(_ info: Info) {
+        subject = info.sub
+        email = info.email.flatMap(EmailAddress.init)
+        isEmailVerified = info.emailVerified?.value ?? false
+        name = info.name
+    }
+}

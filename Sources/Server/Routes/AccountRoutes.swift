@@ -1,0 +1,212 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Store
+
+/// One's own account: what it says, how one signs in to it, all of it as a file, and its end.
+struct AccountRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.post("accounts", use: register)
+        api.get("account", use: show)
+        api.patch("account", use: edit)
+        api.delete("account/identities/{id}", use: removeIdentity)
+        api.get("account/archive", use: archive)
+        api.get("account/deletion", use: foresee)
+        api.delete("account", use: remove)
+    }
+
+    // MARK: - Making one
+
+    private struct RegistrationForm: Decodable {
+        let name: String?
+        let email: String
+        let password: String
+        let invitation: String?
+    }
+
+    @Sendable
+    private func register(_ request: Request, context: AppContext) async throws -> Response {
+        let form = try await request.form(RegistrationForm.self)
+        let address = backend.clientAddress(of: request, context: context)
+        try await backend.throttle.admit(
+            [.registration(address)],
+            nowSecond: backend.surroundings.nowSecond()
+        )
+        guard try await backend.admitsNewcomer(invitation: form.invitation) else {
+            throw ServerError.registrationClosed
+        }
+        let person = try NewPerson(email: form.email, name: form.name, password: form.password)
+        let account = try await backend.createAccount(for: person, isFirst: false)
+        return try await backend.signedIn(account, request: request, status: .created)
+    }
+
+    // MARK: - What it says
+
+    private struct EditForm: Decodable {
+        let name: String?
+        let zone: String?
+        let from: Int?
+        let to: Int?
+        let password: String?
+        let oldPassword: String?
+    }
+
+    @Sendable
+    private func show(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        return try await answer(account.id)
+    }
+
+    @Sendable
+    private func edit(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        let form = try await request.form(EditForm.self)
+        let profile = try await backend.store.accounts.profile(of: account.id)
+        let fields = ProfileFields(zones: backend.zones)
+        let edit = ProfileEdit(
+            name: try form.name.map(fields.name),
+            zone: try form.zone.map(fields.zone),
+            fromMinute: form.from,
+            toMinute: form.to
+        )
+        try fields.checkHours(
+            from: form.from ?? profile.fromMinute,
+            to: form.to ?? profile.toMinute
+        )
+        if let password = form.password {
+            let checked = try NewPerson.checkedPassword(password)
+            try await backend.confirm(form.oldPassword, of: profile, field: "oldPassword")
+            try await backend.store.accounts.setPassword(
+                try await backend.passwords.stored(
+                    checked,
+                    salt: backend.surroundings.randomOctets(16)
+                ),
+                of: account.id,
+                keepingTokenHash: context.tokenHash
+            )
+        }
+        _ = try await backend.store.accounts.edit(account.id, edit)
+        return try await answer(account.id)
+    }
+
+    @Sendable
+    private func removeIdentity(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        let id = context.parameters.get("id") ?? ""
+        try await backend.store.identities.remove(id, of: account.id)
+        return Response(status: .noContent)
+    }
+
+    private func answer(_ account: AccountID) async throws -> Response {
+        let profile = try await backend.store.accounts.profile(of: account)
+        let identities = try await backend.store.identities.all(of: account)
+        return .json(backend.json(of: profile, identities: identities))
+    }
+
+    // MARK: - Taking it along, and leaving
+
+    @Sendable
+    private func archive(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let archive = AccountArchive(backend: backend, account: account.id)
+        let body = ResponseBody { writer in
+            try await archive.write { try await writer.write(ByteBuffer(bytes: $0)) }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/x-tar",
+                .contentDisposition: "attachment; filename=\"meantime.tar\"",
+                .cacheControl: "no-store",
+            ],
+            body: body
+        )
+    }
+
+    @Sendable
+    private func foresee(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let snapshot = try await backend.store.changes.snapshot(of: account.id)
+        var object = JSONObject()
+        object.add("calendars", snapshot.calendars.count)
+        object.add("events", Int(snapshot.objectCount))
+        object.add("groups", try await backend.groupFates(of: account.id).map(\.json))
+        return .json(object)
+    }
+
+    private struct RemovalForm: Decodable {
+        let email: String
+        let password: String?
+    }
+
+    @Sendable
+    private func remove(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        let form = try await request.form(RemovalForm.self)
+        guard EmailAddress(form.email)?.text == account.email else {
+            throw ServerError.notValidField(
+                name: "email",
+                reason: "Type the e-mail address of the account, to be sure."
+            )
+        }
+        let profile = try await backend.store.accounts.profile(of: account.id)
+        try await backend.confirm(form.password, of: profile, field: "password")
+        try await backend.store.accounts.remove(account.id)
+        var response = Response(status: .noContent)
+        response.setCookie(SessionCookie.cleared)
+        return response
+    }
+}
+
+extension Backend {
+    /// Makes sure that it is the person, and not somebody at a display that was left alone.
+    ///
+    /// An account without a password has nothing to ask for.
+    func confirm(_ password: String?, of profile: Profile, field: String) async throws {
+        guard profile.hasPassword else { return }
+        let typed = password ?? ""
+        let keys: [SignInThrottle.Key] = [.account(profile.account.email)]
+        try await throttle.admit(keys, nowSecond: surroundings.nowSecond())
+        let stored = try await store.accounts.withPassword(email: profile.account.email)?.password
+        guard typed.count <= Limits.passwordLength.upperBound,
+            try await passwords.matches(typed, stored: stored)
+        else {
+            throw ServerError.notValidField(name: field, reason: "This is not the password.")
+        }
+        await throttle.forgive(keys)
+    }
+
+    /// An account as its own person sees it.
+    func json(of profile: Profile, identities: [Identity]) -> JSONObject {
+        var object = profile.account.json
+        object.add("emailVerified", profile.isEmailVerified)
+        object.add("hasPassword", profile.hasPassword)
+        object.add("zone", profile.zone)
+        object.add("from", profile.fromMinute)
+        object.add("to", profile.toMinute)
+        object.add("picture", profile.pictureAddress)
+        object.add("created", Int(profile.createdSecond))
+        object.add("identities", identities.map(json(of:)))
+        return object
+    }
+
+    private func json(of identity: Identity) -> JSONObject {
+        let provider = settings.providers.first { $0.issuer == identity.issuer }
+        var object = JSONObject()
+        object.add("id", identity.id)
+        object.add("provider", provider?.id ?? "")
+        object.add("name", provider?.name ?? identity.issuer)
+        object.add("email", identity.email)
+        return object
+    }
+}
+
+extension Profile {
+    /// Where the picture is; another one has another address, so that each can be kept.
+    var pictureAddress: String {
+        pictureETag.map { "/api/v1/accounts/\(account.id.text)/picture?v=\($0)" } ?? ""
+    }
+}

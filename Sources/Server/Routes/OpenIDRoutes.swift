@@ -1,0 +1,154 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import Store
+
+/// Signing in by another service: there and back again.
+struct OpenIDRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to router: Router<AppContext>) {
+        let group = router.group("sign-in").add(middleware: SessionMiddleware(backend: backend))
+        group.get("{provider}", use: begin)
+        group.get("{provider}/callback", use: finish)
+    }
+
+    @Sendable
+    private func begin(_ request: Request, context: AppContext) async throws -> Response {
+        let client = try client(for: context)
+        let surroundings = backend.surroundings
+        let now = surroundings.nowSecond()
+        let state = hexText(surroundings.randomOctets(32))
+        let binding = hexText(surroundings.randomOctets(32))
+        let query = request.uri.queryParameters
+        let attempt = OpenIDAttempt(
+            provider: client.provider.id,
+            bindingHash: SessionCookie.hash(of: binding),
+            nonce: hexText(surroundings.randomOctets(32)),
+            verifier: base64URLText(surroundings.randomOctets(32)),
+            returnPath: ownPath(query["return"].map { String($0) }),
+            joins: query["join"] == "account" ? context.account?.id : nil,
+            address: backend.clientAddress(of: request, context: context),
+            endsSecond: now + Limits.signInSeconds
+        )
+        do {
+            let address = try await client.authorizationAddress(
+                for: attempt,
+                state: state,
+                redirect: redirect(of: client.provider)
+            )
+            await backend.openID.attempts.begin(attempt, state: state, nowSecond: now)
+            var response = Self.lead(to: address)
+            response.setCookie(
+                Self.bindingCookie(binding, isSecure: backend.isSecure(request))
+            )
+            return response
+        } catch let error as OpenIDError {
+            return refuse(error, context: context)
+        }
+    }
+
+    /// The page needs no cookie to be shown, so that the session's, which is not sent on the way from
+    /// the provider, is there for what the page then asks.
+    @Sendable
+    private func finish(_ request: Request, context: AppContext) async throws -> Response {
+        let client = try client(for: context)
+        var response: Response
+        do {
+            let attempt = try await attempt(request, provider: client.provider)
+            let code = try code(in: request, provider: client.provider)
+            let person = try await client.person(
+                code: code,
+                attempt: attempt,
+                redirect: redirect(of: client.provider)
+            )
+            response = Self.lead(to: attempt.returnPath)
+            let account = try await backend.account(
+                of: person,
+                provider: client.provider,
+                attempt: attempt
+            )
+            if attempt.joins == nil {
+                response.setCookie(
+                    try await backend.newSession(of: account, request: request)
+                )
+            }
+        } catch let error as OpenIDError {
+            response = refuse(error, context: context)
+        }
+        response.setCookie(Self.bindingCookie("", isSecure: false))
+        return response
+    }
+
+    private func client(for context: AppContext) throws(ServerError) -> OpenIDClient {
+        guard let client = backend.openID.clients[context.parameters.get("provider") ?? ""] else {
+            throw .notFound
+        }
+        return client
+    }
+
+    private func attempt(
+        _ request: Request,
+        provider: OpenIDProvider
+    ) async throws(OpenIDError) -> OpenIDAttempt {
+        let query = request.uri.queryParameters
+        guard let state = query["state"], let binding = request.cookies[Self.cookieName]?.value
+        else {
+            // Some providers do not give the state back to somebody who said no.
+            throw query["error"] == "access_denied" ? .cancelled : .notUnderWay
+        }
+        return try await backend.openID.attempts.take(
+            state: String(state),
+            provider: provider.id,
+            binding: binding,
+            nowSecond: backend.surroundings.nowSecond()
+        )
+    }
+
+    private func code(
+        in request: Request,
+        provider: OpenIDProvider
+    ) throws(OpenIDError) -> String {
+        let query = request.uri.queryParameters
+        // RFC 9207: who answers, so that one provider can not pass for another.
+        if let issuer = query["iss"], issuer != provider.issuer {
+            throw .providerFailed("the answer is of \(issuer)")
+        }
+        if query["error"] == "access_denied" { throw .cancelled }
+        if let error = query["error"] { throw .providerFailed("it says \(error)") }
+        guard let code = query["code"], code.utf8.count <= Limits.addressBytesMax else {
+            throw .providerFailed("it gave no code")
+        }
+        return String(code)
+    }
+
+    private func redirect(of provider: OpenIDProvider) -> String {
+        (backend.settings.publicURL ?? "") + "/sign-in/\(provider.id)/callback"
+    }
+
+    private func refuse(_ error: OpenIDError, context: AppContext) -> Response {
+        if case .providerFailed(let reason) = error {
+            context.logger.warning("A sign-in failed", metadata: ["reason": "\(reason)"])
+        }
+        return Self.lead(to: "/?problem=" + error.code)
+    }
+
+    private static func lead(to address: String) -> Response {
+        Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
+    }
+
+    /// Ties a sign-in to the browser that began it; lax, since the provider leads back here.
+    private static func bindingCookie(_ value: String, isSecure: Bool) -> Cookie {
+        Cookie(
+            name: cookieName,
+            value: value,
+            maxAge: value.isEmpty ? 0 : Int(Limits.signInSeconds),
+            path: "/sign-in",
+            secure: isSecure,
+            httpOnly: true,
+            sameSite: .lax
+        )
+    }
+
+    private static var cookieName: String { "meantime_sign_in" }
+}

@@ -1,0 +1,65 @@
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Store
+
+/// The pictures of people.
+struct PictureRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.put("account/picture", use: put)
+        api.delete("account/picture", use: remove)
+        api.get("accounts/{account}/picture", use: show)
+    }
+
+    @Sendable
+    private func put(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        let octets = try await request.octets(upTo: Limits.pictureBytesMax)
+        guard let clean = CleanPicture(octets) else {
+            let side = Limits.pictureSidesMax
+            throw ServerError.notValidField(
+                name: "picture",
+                reason: "A picture is a PNG or JPEG of at most \(side) by \(side) pixels."
+            )
+        }
+        let picture = Picture(
+            etag: String(sha256Text(clean.octets).prefix(32)),
+            type: clean.type,
+            base64: Data(clean.octets).base64EncodedString()
+        )
+        try await backend.store.pictures.put(picture, of: account.id)
+        let profile = try await backend.store.accounts.profile(of: account.id)
+        var object = JSONObject()
+        object.add("picture", profile.pictureAddress)
+        return .json(object)
+    }
+
+    @Sendable
+    private func remove(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        try await backend.store.pictures.remove(of: account.id)
+        return Response(status: .noContent)
+    }
+
+    @Sendable
+    private func show(_ request: Request, context: AppContext) async throws -> Response {
+        let viewer = try context.requireAccount()
+        guard let shown = context.parameters.get("account").flatMap(AccountID.init),
+            try await backend.shows(shown, to: viewer.id),
+            let picture = try await backend.store.pictures.picture(of: shown),
+            let data = Data(base64Encoded: picture.base64)
+        else { throw ServerError.notFound }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: picture.type,
+                .eTag: "\"\(picture.etag)\"",
+                .cacheControl: "private, max-age=3600",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data))
+        )
+    }
+}

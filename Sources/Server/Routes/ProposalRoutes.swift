@@ -1,0 +1,270 @@
+import Agenda
+import CivilTime
+import HTTPTypes
+import Hummingbird
+import ICalendar
+import Store
+
+/// Proposing times to a group, answering, and turning one of them into an event.
+struct ProposalRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        let path: RouterPath = "groups/{group}/proposals"
+        api.post(path, use: propose)
+        api.put("groups/{group}/proposals/{id}/answers", use: answer)
+        api.post("groups/{group}/proposals/{id}/times", use: suggest)
+        api.post("groups/{group}/proposals/{id}/event", use: decide)
+        api.delete("groups/{group}/proposals/{id}", use: withdraw)
+    }
+
+    private struct ProposalForm: Decodable {
+        let title: String
+        let location: String?
+        let notes: String?
+        let deadline: String?
+        let times: [TimeForm]
+    }
+
+    private struct TimeForm: Decodable {
+        let start: String
+        let end: String
+        let zone: String?
+        let rule: String?
+
+        var time: ProposedTime {
+            get throws(ProposalError) {
+                try ProposedTime(start: start, end: end, zone: zone ?? "", rule: rule ?? "")
+            }
+        }
+    }
+
+    private struct AnswerForm: Decodable {
+        let href: String
+        let answer: String
+        let occurrence: String?
+        let comment: String?
+    }
+
+    private struct ChoiceForm: Decodable {
+        let href: String
+    }
+
+    @Sendable
+    private func propose(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let group = try context.requireGroup()
+        let form = try await request.form(ProposalForm.self)
+        let times = try form.times.map { form in
+            try checked { () throws(ProposalError) in try form.time }
+        }
+        let uids = times.map { _ in backend.surroundings.identifier() }
+        let ids = times.map { _ in backend.surroundings.identifier() }
+        let proposal = backend.surroundings.identifier()
+        let deadline = try form.deadline.map(Self.instant)
+        let (zones, now) = (zones(of: times), now)
+        try await backend.store.proposals.create(in: group, by: account.id) { seen in
+            var draft = ProposalDraft(
+                identity: proposal,
+                title: form.title.trimmingSpaces(),
+                organizer: ProposalMember(account: account.id.text, name: account.name),
+                members: seen.members.map(\.asked)
+            )
+            draft.location = form.location ?? ""
+            draft.notes = form.notes ?? ""
+            draft.deadline = deadline
+            let texts = try checked { () throws(ProposalError) in
+                try Proposal.texts(draft, at: Array(zip(uids, times)), zones: zones, now: now)
+            }
+            return try zip(texts, zip(ids, uids)).map { text, names in
+                try Self.object(text, id: names.0, uid: names.1)
+            }
+        }
+        var object = JSONObject()
+        object.add("id", proposal)
+        return .json(object, status: .created)
+    }
+
+    @Sendable
+    private func answer(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let (group, proposal) = try Self.place(in: context)
+        let form = try await request.form(AnswerForm.self)
+        guard let href = Href(form.href) else { throw ServerError.notFound }
+        guard let choice = ProposalChoice(form.answer) else {
+            throw ServerError.notValidField(name: "answer", reason: "Answer yes, maybe or no.")
+        }
+        let (files, now) = (backend.zones, now)
+        let outcome = try await backend.store.proposals.answer(
+            href,
+            of: proposal,
+            in: group,
+            by: account.id
+        ) { text, _ in
+            let zones = files.catalogue(of: CalendarText.parse(text).zoneNames)
+            let member = ProposalMember(account: account.id.text, name: account.name)
+            let answered = try checked { () throws(ProposalError) in
+                // Who joined after the proposal was made is asked by answering.
+                try Proposal.answering(
+                    choice,
+                    by: account.id.text,
+                    in: Proposal.adding(member, to: Array(text.utf8)),
+                    occurrence: form.occurrence,
+                    comment: form.comment,
+                    zones: zones,
+                    now: now
+                )
+            }
+            return try ObjectReader.draft(of: answered)
+        }
+        return Self.answer(outcome, at: href)
+    }
+
+    @Sendable
+    private func suggest(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let (group, proposal) = try Self.place(in: context)
+        let form = try await request.form(TimeForm.self)
+        let time = try checked { () throws(ProposalError) in try form.time }
+        let uid = backend.surroundings.identifier()
+        let id = backend.surroundings.identifier()
+        let (zones, now) = (zones(of: [time]), now)
+        try await backend.store.proposals.suggest(
+            for: proposal,
+            in: group,
+            by: account.id
+        ) { text in
+            guard let draft = ProposalDraft(anotherTimeOf: Array(text.utf8)) else {
+                throw StoreError.notFound
+            }
+            let made = try checked { () throws(ProposalError) in
+                let member = ProposalMember(account: account.id.text, name: account.name)
+                var asked = draft
+                if !asked.members.contains(where: { $0.account == member.account }) {
+                    asked.members.append(member)
+                }
+                return try Proposal.text(
+                    asked,
+                    at: time,
+                    uid: uid,
+                    by: account.id.text,
+                    zones: zones,
+                    now: now
+                )
+            }
+            return try Self.object(made, id: id, uid: uid)
+        }
+        var object = JSONObject()
+        object.add("href", uid + ".ics")
+        return .json(object, status: .created)
+    }
+
+    @Sendable
+    private func decide(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let (group, proposal) = try Self.place(in: context)
+        guard let href = Href(try await request.form(ChoiceForm.self).href) else {
+            throw ServerError.notFound
+        }
+        let now = now
+        let outcome = try await backend.store.proposals.decide(
+            for: href,
+            of: proposal,
+            in: group,
+            by: account.id
+        ) { text in
+            let confirmed = try checked { () throws(ProposalError) in
+                try Proposal.confirming(Array(text.utf8), now: now)
+            }
+            return try ObjectReader.draft(of: confirmed)
+        }
+        return Self.answer(outcome, at: href)
+    }
+
+    @Sendable
+    private func withdraw(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let (group, proposal) = try Self.place(in: context)
+        try await backend.store.proposals.withdraw(proposal, in: group, by: account.id)
+        return Response(status: .noContent)
+    }
+}
+
+extension ProposalRoutes {
+    private var now: Instant {
+        Instant(secondsSinceEpoch: backend.surroundings.nowSecond())
+    }
+
+    private func zones(of times: [ProposedTime]) -> ZoneCatalogue {
+        backend.zones.catalogue(of: times.compactMap(\.zone))
+    }
+
+    private static func place(
+        in context: AppContext
+    ) throws(ServerError) -> (GroupID, String) {
+        (try context.requireGroup(), context.parameters.get("id") ?? "")
+    }
+
+    private static func instant(_ text: String) throws(ServerError) -> Instant {
+        guard let instant = Instant(text) else {
+            throw .notValidField(
+                name: "deadline",
+                reason: "A deadline is like 2026-11-21T09:00:00Z."
+            )
+        }
+        return instant
+    }
+
+    private static func object(
+        _ text: [UInt8],
+        id: String,
+        uid: String
+    ) throws -> ImportedObject {
+        guard let href = Href(uid + ".ics") else { throw ServerError.notFound }
+        return ImportedObject(id: id, href: href, draft: try ObjectReader.draft(of: text))
+    }
+
+    private static func answer(_ outcome: PutOutcome, at href: Href) -> Response {
+        var object = JSONObject()
+        object.add("href", href.text)
+        object.add("etag", outcome.etag)
+        object.add("token", outcome.token.text)
+        return .json(object, headers: [.eTag: outcome.etag])
+    }
+}
+
+/// Does something with a proposal, and says what is not valid about it.
+private func checked<Value>(_ body: () throws(ProposalError) -> Value) throws -> Value {
+    do throws(ProposalError) {
+        return try body()
+    } catch {
+        throw error.asRefusal
+    }
+}
+
+extension ProposalError {
+    /// What the server answers.
+    fileprivate var asRefusal: any Error {
+        let reason =
+            switch self {
+            case .title: "A title has 1 to 1,000 octets."
+            case .location: "A place has at most 1,000 octets."
+            case .notes: "Notes have at most 10,000 octets."
+            case .comment: "A comment has at most 500 octets."
+            case .timeCount: "A proposal has 1 to 20 times."
+            case .time: "A time is like 2026-03-11T19:00:00, or a date."
+            case .endBeforeStart: "The end is before the start."
+            case .unknownZone: "There is no such time zone."
+            case .rule: "The repetition can not be read."
+            case .notAMember: "Only members of the group are asked."
+            case .unknownOccurrence: "The event does not happen then."
+            case .notAProposal: "This is no proposal any more."
+            }
+        if case .notAProposal = self { return StoreError.decided }
+        return ServerError.notValidField(name: code, reason: reason)
+    }
+}
+
+extension MemberRecord {
+    fileprivate var asked: ProposalMember { ProposalMember(account: id.text, name: name) }
+}

@@ -1,0 +1,125 @@
+import HTTPTypes
+import Hummingbird
+import Store
+
+/// Where somebody is signed in, and the passwords that programs have.
+struct SignInListRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.get("account/sessions", use: sessions)
+        api.delete("account/sessions", use: removeOtherSessions)
+        api.delete("account/sessions/{id}", use: removeSession)
+        api.get("account/app-passwords", use: appPasswords)
+        api.post("account/app-passwords", use: createAppPassword)
+        api.delete("account/app-passwords/{id}", use: removeAppPassword)
+    }
+
+    @Sendable
+    private func sessions(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        let present = context.tokenHash.map(SessionRecord.id(ofTokenHash:))
+        let all = try await backend.store.sessions.all(
+            of: account.id,
+            nowSecond: backend.surroundings.nowSecond()
+        )
+        var object = JSONObject()
+        object.add(
+            "sessions",
+            all.map { session in
+                var each = JSONObject()
+                each.add("id", session.id)
+                each.add("browser", session.browser)
+                each.add("created", Int(session.createdSecond))
+                each.add("used", Int(session.usedSecond))
+                each.add("current", session.id == present)
+                return each
+            }
+        )
+        return .json(object)
+    }
+
+    @Sendable
+    private func removeSession(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        let id = context.parameters.get("id") ?? ""
+        try await backend.store.sessions.remove(id: id, of: account.id)
+        await backend.bell.ring(for: account.id)
+        return Response(status: .noContent)
+    }
+
+    @Sendable
+    private func removeOtherSessions(
+        _ request: Request,
+        context: AppContext
+    ) async throws -> Response {
+        let account = try context.requirePerson()
+        try await backend.store.sessions.removeAll(
+            of: account.id,
+            butTokenHash: context.tokenHash
+        )
+        await backend.bell.ring(for: account.id)
+        return Response(status: .noContent)
+    }
+
+    // MARK: - Passwords for programs
+
+    private struct NameForm: Decodable {
+        let name: String
+    }
+
+    @Sendable
+    private func appPasswords(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        let all = try await backend.store.appPasswords.all(of: account.id)
+        var object = JSONObject()
+        object.add("appPasswords", all.map(\.json))
+        return .json(object)
+    }
+
+    @Sendable
+    private func createAppPassword(
+        _ request: Request,
+        context: AppContext
+    ) async throws -> Response {
+        let account = try context.requirePerson()
+        let form = try await request.form(NameForm.self)
+        let password = AppPasswordText(surroundings: backend.surroundings)
+        let new = AppPassword(
+            id: backend.surroundings.identifier(),
+            name: try ProfileFields(zones: backend.zones).name(form.name),
+            createdSecond: backend.surroundings.nowSecond()
+        )
+        try await backend.store.appPasswords.create(
+            new,
+            hash: AppPasswordText.hash(of: password.text),
+            of: account.id
+        )
+        var object = new.json
+        object.add("password", password.text)
+        return .json(object, status: .created)
+    }
+
+    @Sendable
+    private func removeAppPassword(
+        _ request: Request,
+        context: AppContext
+    ) async throws -> Response {
+        let account = try context.requirePerson()
+        let id = context.parameters.get("id") ?? ""
+        try await backend.store.appPasswords.remove(id, of: account.id)
+        await backend.bell.ring(for: account.id)
+        return Response(status: .noContent)
+    }
+}
+
+extension AppPassword {
+    fileprivate var json: JSONObject {
+        var object = JSONObject()
+        object.add("id", id)
+        object.add("name", name)
+        object.add("created", Int(createdSecond))
+        if let usedSecond { object.add("used", Int(usedSecond)) }
+        return object
+    }
+}

@@ -1,0 +1,32 @@
+/// What the fields of a profile may be.
+struct ProfileFields {
+    let zones: ZoneFiles
+
+    func name(_ typed: String) throws(ServerError) -> String {
+        let name = typed.trimmingSpaces()
+        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax else {
+            throw .notValidField(
+                name: "name",
+                reason: "A name has 1 to \(Limits.nameBytesMax) octets."
+            )
+        }
+        return name
+    }
+
+    /// A zone that the server knows the rules of, or none.
+    func zone(_ typed: String) throws(ServerError) -> String {
+        guard typed.isEmpty || zones.octets(of: typed) != nil else {
+            throw .notValidField(name: "zone", reason: "There is no such time zone.")
+        }
+        return typed
+    }
+
+    func checkHours(from: Int, to: Int) throws(ServerError) {
+        guard (0..<1440).contains(from), (1...1440).contains(to), from < to else {
+            throw .notValidField(
+                name: "to",
+                reason: "Working hours are minutes of one day, and end after they begin."
+            )
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// What an account says of its person, and how one signs in to it.
+package struct Profile: Hashable, Sendable {
+    package let account: Account
+    package let isEmailVerified: Bool
+    package let hasPassword: Bool
+    /// The person's time zone, or empty while nobody said.
+    package let zone: String
+    /// Working hours, as minutes of the day.
+    package let fromMinute: Int
+    package let toMinute: Int
+    /// The version of the picture, or nil when there is none.
+    package let pictureETag: String?
+    package let createdSecond: Int64
+}
+
+/// What is changed about a profile; nil leaves it as it is.
+package struct ProfileEdit: Hashable, Sendable {
+    package var name: String?
+    package var zone: String?
+    package var fromMinute: Int?
+    package var toMinute: Int?
+
+    package init(
+        name: String? = nil,
+        zone: String? = nil,
+        fromMinute: Int? = nil,
+        toMinute: Int? = nil
+    ) {
+        self.name = name
+        self.zone = zone
+        self.fromMinute = fromMinute
+        self.toMinute = toMinute
+    }
+}
+
+extension Accounts {
+    package func profile(of account: AccountID) async throws -> Profile {
+        try await journal.database.read { try $0.profile(of: account) }
+    }
+
+    package func edit(_ account: AccountID, _ edit: ProfileEdit) async throws -> Profile {
+        try await journal.change(of: account) { connection in
+            try connection.execute(
+                """
+                UPDATE users SET name = coalesce($2, name), zone = coalesce($3, zone),
+                from_minute = coalesce($4, from_minute), to_minute = coalesce($5, to_minute)
+                WHERE id = $1
+                """,
+                [
+                    .text(account.text), .optional(edit.name), .optional(edit.zone),
+                    .optional(edit.fromMinute.map(Int64.init)),
+                    .optional(edit.toMinute.map(Int64.init)),
+                ]
+            )
+            return try connection.profile(of: account)
+        }
+    }
+
+    /// Replaces the password; every other session ends with the old one.
+    package func setPassword(
+        _ password: String,
+        of account: AccountID,
+        keepingTokenHash kept: String?
+    ) async throws {
+        try await journal.database.write { connection in
+            let count = try connection.execute(
+                "UPDATE users SET password = $2 WHERE id = $1",
+                [.text(account.text), .text(password)]
+            )
+            guard count == 1 else { throw StoreError.notFound }
+            try connection.removeSessions(of: account, butTokenHash: kept)
+        }
+    }
+
+    /// Removes an account and everything that is only its own.
+    package func remove(_ account: AccountID) async throws {
+        try await journal.change(of: account) { connection in
+            let count = try connection.execute(
+                "DELETE FROM users WHERE id = $1",
+                [.text(account.text)]
+            )
+            guard count == 1 else { throw StoreError.notFound }
+        }
+    }
+}
+
+extension DatabaseConnection {
+    fileprivate func profile(of account: AccountID) throws -> Profile {
+        let row = try row(
+            """
+            SELECT users.id, users.email, users.name, users.email_verified, users.password,
+            users.zone, users.from_minute, users.to_minute, pictures.etag, users.created_second
+            FROM users LEFT JOIN pictures ON pictures.user_id = users.id WHERE users.id = $1
+            """,
+            [.text(account.text)]
+        )
+        guard let row else { throw StoreError.notFound }
+        return Profile(
+            account: try Account(row),
+            isEmailVerified: try row.bool(3),
+            hasPassword: try row.text(4) != NewAccount.noPassword,
+            zone: try row.text(5),
+            fromMinute: Int(try row.integer(6)),
+            toMinute: Int(try row.integer(7)),
+            pictureETag: row.isNull(8) ? nil : try row.text(8),
+            createdSecond: try row.integer(9)
+        )
+    }
+}

@@ -1,0 +1,107 @@
+/// A password for one program, as its account sees it.
+package struct AppPassword: Hashable, Sendable {
+    package let id: String
+    package let name: String
+    package let createdSecond: Int64
+    /// When it was used last, or nil when it never was.
+    package let usedSecond: Int64?
+
+    package init(id: String, name: String, createdSecond: Int64, usedSecond: Int64? = nil) {
+        self.id = id
+        self.name = name
+        self.createdSecond = createdSecond
+        self.usedSecond = usedSecond
+    }
+}
+
+/// Passwords for programs; of 128 random bits or more, so that a plain hash of them tells nothing.
+package struct AppPasswords<Driver: Database>: Sendable {
+    let database: Driver
+
+    package func create(
+        _ new: AppPassword,
+        hash: String,
+        of account: AccountID
+    ) async throws {
+        try await database.write { connection in
+            let count = try connection.row(
+                "SELECT count(*) FROM app_passwords WHERE user_id = $1",
+                [.text(account.text)]
+            )
+            guard try count?.integer(0) ?? 0 < Limits.appPasswordsPerAccountMax else {
+                throw StoreError.tooMany(.appPasswords)
+            }
+            try connection.execute(
+                """
+                INSERT INTO app_passwords (id, user_id, name, hash, created_second)
+                VALUES ($1, $2, $3, $4, $5)
+                """,
+                [
+                    .text(new.id), .text(account.text), .text(new.name), .text(hash),
+                    .integer(new.createdSecond),
+                ]
+            )
+        }
+    }
+
+    package func all(of account: AccountID) async throws -> [AppPassword] {
+        try await database.read { connection in
+            let rows = try connection.rows(
+                """
+                SELECT id, name, created_second, used_second FROM app_passwords
+                WHERE user_id = $1 ORDER BY created_second, id
+                """,
+                [.text(account.text)]
+            )
+            return try rows.map {
+                AppPassword(
+                    id: try $0.text(0),
+                    name: try $0.text(1),
+                    createdSecond: try $0.integer(2),
+                    usedSecond: $0.isNull(3) ? nil : try $0.integer(3)
+                )
+            }
+        }
+    }
+
+    /// The account that has a password with an address, the password's identity and its last use.
+    package func use(
+        email: String,
+        hash: String
+    ) async throws -> (account: Account, id: String, usedSecond: Int64?)? {
+        try await database.read { connection in
+            let row = try connection.row(
+                """
+                SELECT users.id, users.email, users.name, app_passwords.id,
+                app_passwords.used_second
+                FROM app_passwords JOIN users ON users.id = app_passwords.user_id
+                WHERE app_passwords.hash = $2 AND users.email = $1
+                """,
+                [.text(email), .text(hash)]
+            )
+            return try row.map {
+                (try Account($0), try $0.text(3), $0.isNull(4) ? nil : try $0.integer(4))
+            }
+        }
+    }
+
+    /// Notes that a password is in use.
+    package func touch(_ id: String, nowSecond: Int64) async throws {
+        try await database.write { connection in
+            _ = try connection.execute(
+                "UPDATE app_passwords SET used_second = $2 WHERE id = $1",
+                [.text(id), .integer(nowSecond)]
+            )
+        }
+    }
+
+    package func remove(_ id: String, of account: AccountID) async throws {
+        try await database.write { connection in
+            let count = try connection.execute(
+                "DELETE FROM app_passwords WHERE user_id = $1 AND id = $2",
+                [.text(account.text), .text(id)]
+            )
+            guard count == 1 else { throw StoreError.notFound }
+        }
+    }
+}

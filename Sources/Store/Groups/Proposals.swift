@@ -1,0 +1,171 @@
+import Agenda
+
+/// Proposals: objects of a group's calendar that its members answer.
+///
+/// What an answer does to a text is said by the caller; that nobody else's is lost by it is seen to
+/// here, as reading and writing are one transaction.
+package struct Proposals<Driver: Database>: Sendable {
+    let journal: Journal<Driver>
+
+    /// Puts the candidates of a new proposal into a group's calendar.
+    package func create(
+        in group: GroupID,
+        by account: AccountID,
+        _ make: @escaping @Sendable (GroupRecord) throws -> [ImportedObject]
+    ) async throws {
+        try await journal.change(of: account) { connection in
+            try connection.require(.propose, of: group, by: account)
+            let seen = try connection.seenGroup(group, by: account)
+            guard try connection.openProposalCount(of: seen.calendar) < Limits.proposalsPerGroupMax
+            else { throw StoreError.tooMany(.proposals) }
+            for object in try make(seen) {
+                try connection.insertCandidate(object, into: seen.calendar, by: account)
+            }
+        }
+    }
+
+    /// Puts one candidate through a change, such as somebody's answer.
+    package func answer(
+        _ href: Href,
+        of proposal: String,
+        in group: GroupID,
+        by account: AccountID,
+        _ edit: @escaping @Sendable (_ text: String, _ group: GroupRecord) throws -> ObjectDraft
+    ) async throws -> PutOutcome {
+        try await journal.change(of: account) { connection in
+            try connection.require(.answer, of: group, by: account)
+            let seen = try connection.seenGroup(group, by: account)
+            let open = try connection.candidates(of: proposal, in: seen.calendar)
+            guard let old = open.first(where: { $0.record.href == href }) else {
+                throw StoreError.notFound
+            }
+            return try connection.replace(old, by: try edit(old.record.ical, seen), for: account)
+        }
+    }
+
+    /// Adds a candidate to those that there are.
+    package func suggest(
+        for proposal: String,
+        in group: GroupID,
+        by account: AccountID,
+        _ make: @escaping @Sendable (_ text: String) throws -> ImportedObject
+    ) async throws {
+        try await journal.change(of: account) { connection in
+            try connection.require(.answer, of: group, by: account)
+            let seen = try connection.seenGroup(group, by: account)
+            let open = try connection.candidates(of: proposal, in: seen.calendar)
+            guard open.count < Limits.candidatesPerProposalMax else {
+                throw StoreError.tooMany(.candidates)
+            }
+            guard let first = open.first else { throw StoreError.notFound }
+            let object = try make(first.record.ical)
+            try connection.insertCandidate(object, into: seen.calendar, by: account)
+        }
+    }
+
+    /// Makes one candidate the event, and removes the others.
+    package func decide(
+        for href: Href,
+        of proposal: String,
+        in group: GroupID,
+        by account: AccountID,
+        _ edit: @escaping @Sendable (_ text: String) throws -> ObjectDraft
+    ) async throws -> PutOutcome {
+        try await journal.change(of: account) { connection in
+            let open = try connection.decidable(proposal, in: group, by: account)
+            guard let chosen = open.first(where: { $0.record.href == href }) else {
+                throw StoreError.notFound
+            }
+            for other in open where other.id != chosen.id {
+                _ = try connection.remove(at: other.place(for: account), id: other.id)
+            }
+            return try connection.replace(chosen, by: edit(chosen.record.ical), for: account)
+        }
+    }
+
+    /// Removes a proposal with all its candidates.
+    package func withdraw(
+        _ proposal: String,
+        in group: GroupID,
+        by account: AccountID
+    ) async throws {
+        try await journal.change(of: account) { connection in
+            for candidate in try connection.decidable(proposal, in: group, by: account) {
+                _ = try connection.remove(at: candidate.place(for: account), id: candidate.id)
+            }
+        }
+    }
+}
+
+extension DatabaseConnection {
+    /// The candidates of a proposal that is not decided.
+    fileprivate func candidates(
+        of proposal: String,
+        in calendar: CalendarID
+    ) throws -> [StoredObject] {
+        let open = try rows(
+            """
+            SELECT \(StoredObject.columns) FROM objects
+            WHERE calendar_id = $1 AND proposal_id = $2 AND is_candidate = 1 ORDER BY change_token
+            """,
+            [.text(calendar.text), .text(proposal)]
+        ).map { try StoredObject($0) }
+        guard open.isEmpty else { return open }
+        let decided = try row(
+            "SELECT 1 FROM objects WHERE calendar_id = $1 AND proposal_id = $2",
+            [.text(calendar.text), .text(proposal)]
+        )
+        throw decided == nil ? StoreError.notFound : StoreError.decided
+    }
+
+    /// The candidates, for who may end the proposal: who made it, or whose role allows it.
+    fileprivate func decidable(
+        _ proposal: String,
+        in group: GroupID,
+        by account: AccountID
+    ) throws -> [StoredObject] {
+        let role = try require(.see, of: group, by: account)
+        let seen = try seenGroup(group, by: account)
+        let open = try candidates(of: proposal, in: seen.calendar)
+        if Permission.allows(.decide, as: role) { return open }
+        let proposers = open.compactMap { candidate in
+            Proposal(text: Array(candidate.record.ical.utf8))?.organizer?.account
+        }
+        guard proposers.contains(account.text) else { throw StoreError.notAllowed }
+        return open
+    }
+
+    fileprivate func insertCandidate(
+        _ object: ImportedObject,
+        into calendar: CalendarID,
+        by account: AccountID
+    ) throws {
+        let place = ObjectPlace(account: account, calendar: calendar, href: object.href)
+        _ = try insert(object.draft, at: place, id: object.id)
+    }
+
+    fileprivate func replace(
+        _ old: StoredObject,
+        by draft: ObjectDraft,
+        for account: AccountID
+    ) throws -> PutOutcome {
+        let token = try update(draft, at: old.place(for: account), id: old.id)
+        return PutOutcome(created: false, etag: draft.etag, token: token)
+    }
+
+    fileprivate func openProposalCount(of calendar: CalendarID) throws -> Int64 {
+        try row(
+            """
+            SELECT count(DISTINCT proposal_id) FROM objects
+            WHERE calendar_id = $1 AND proposal_id IS NOT NULL AND is_candidate = 1
+            """,
+            [.text(calendar.text)]
+        )?.integer(0) ?? 0
+    }
+}
+
+extension StoredObject {
+    fileprivate func place(for account: AccountID) -> ObjectPlace {
+        ObjectPlace(account: account, calendar: record.calendar, href: record.href)
+    }
+}

@@ -1,0 +1,55 @@
+/// A person's picture.
+package struct Picture: Hashable, Sendable {
+    package let etag: String
+    /// `image/png` or `image/jpeg`.
+    package let type: String
+    package let base64: String
+
+    package init(etag: String, type: String, base64: String) {
+        self.etag = etag
+        self.type = type
+        self.base64 = base64
+    }
+}
+
+/// The pictures of the accounts.
+package struct Pictures<Driver: Database>: Sendable {
+    let database: Driver
+
+    package func picture(of account: AccountID) async throws -> Picture? {
+        try await database.read { connection in
+            let row = try connection.row(
+                "SELECT etag, type, base64 FROM pictures WHERE user_id = $1",
+                [.text(account.text)]
+            )
+            return try row.map {
+                Picture(etag: try $0.text(0), type: try $0.text(1), base64: try $0.text(2))
+            }
+        }
+    }
+
+    package func put(_ picture: Picture, of account: AccountID) async throws {
+        try await database.write { connection in
+            _ = try connection.execute(
+                """
+                INSERT INTO pictures (user_id, etag, type, base64) VALUES ($1, $2, $3, $4)
+                ON CONFLICT (user_id) DO UPDATE
+                SET etag = excluded.etag, type = excluded.type, base64 = excluded.base64
+                """,
+                [
+                    .text(account.text), .text(picture.etag), .text(picture.type),
+                    .text(picture.base64),
+                ]
+            )
+        }
+    }
+
+    package func remove(of account: AccountID) async throws {
+        try await database.write { connection in
+            _ = try connection.execute(
+                "DELETE FROM pictures WHERE user_id = $1",
+                [.text(account.text)]
+            )
+        }
+    }
+}

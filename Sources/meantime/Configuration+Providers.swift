@@ -1,0 +1,119 @@
+import FoundationEssentials
+import Server
+
+/// The services that sign people in, as settings: `MEANTIME_GOOGLE_…` and `MEANTIME_OIDC_<ID>_…`.
+extension Configuration {
+    /// What is said of one provider.
+    enum ProviderField: String, CaseIterable {
+        case issuer = "ISSUER"
+        case clientID = "CLIENT_ID"
+        case clientSecret = "CLIENT_SECRET"
+        case name = "NAME"
+    }
+
+    static let google = "GOOGLE"
+    private static let fileSuffix = "_FILE"
+    private static let secretBytesMax = 4096
+
+    /// Takes a setting of a provider; false when it is none.
+    mutating func takeProvider(_ short: String, value: String, at place: String) -> Bool {
+        guard let (id, field, isFile) = Self.providerSetting(short) else { return false }
+        var value = value
+        if isFile {
+            guard let secret = Self.secret(inFile: value) else {
+                report("\(place): \(Self.prefix + short) names a file that can not be read")
+                return true
+            }
+            value = secret
+        }
+        guard !value.isEmpty else {
+            report("\(place): \(Self.prefix + short) can not be empty")
+            return true
+        }
+        if field == .issuer, !SafeAddress.allows(value) {
+            report(
+                "\(place): \(Self.prefix + short) is '\(value)', but an issuer is an address with "
+                    + "https, or with http on this machine"
+            )
+            return true
+        }
+        providerFields[id, default: [:]][field] = value
+        return true
+    }
+
+    /// The provider, the field and whether the value stands in a file: `OIDC_WORK_CLIENT_SECRET_FILE`.
+    private static func providerSetting(
+        _ short: String
+    ) -> (id: String, field: ProviderField, isFile: Bool)? {
+        for field in ProviderField.allCases {
+            for isFile in field == .clientSecret ? [false, true] : [false] {
+                let end = "_" + field.rawValue + (isFile ? fileSuffix : "")
+                guard short.hasSuffix(end) else { continue }
+                let start = short.dropLast(end.count)
+                if start == google { return isOfGoogle(field) ? (google, field, isFile) : nil }
+                guard start.hasPrefix("OIDC_") else { continue }
+                let id = start.dropFirst("OIDC_".count)
+                guard isProviderID(id) else { return nil }
+                return (String(id), field, isFile)
+            }
+        }
+        return nil
+    }
+
+    /// Where Google is, and what it is called, is known.
+    private static func isOfGoogle(_ field: ProviderField) -> Bool {
+        field == .clientID || field == .clientSecret
+    }
+
+    private static func isProviderID(_ id: Substring) -> Bool {
+        let isPlain = id.utf8.allSatisfy {
+            ($0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z"))
+                || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")) || $0 == UInt8(ascii: "_")
+        }
+        return isPlain && (1...32).contains(id.utf8.count) && id != google
+    }
+
+    /// The first line of a file that only the server can read.
+    private static func secret(inFile path: String) -> String? {
+        guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= secretBytesMax
+        else { return nil }
+        let text = String(decoding: data, as: UTF8.self)
+        return String(text.prefix { !$0.isNewline })
+    }
+
+    /// The providers that are told of in full, in the order of their names.
+    var providers: [OpenIDProvider] {
+        providerFields.keys.sorted().compactMap { id in
+            guard let fields = providerFields[id], let clientID = fields[.clientID],
+                let secret = fields[.clientSecret],
+                let issuer = id == Self.google ? OpenIDProvider.googleIssuer : fields[.issuer]
+            else { return nil }
+            let word = id.lowercased().replacing("_", with: "-")
+            let name = id == Self.google ? "Google" : fields[.name] ?? word
+            return OpenIDProvider(
+                id: word,
+                name: name,
+                issuer: issuer,
+                clientID: clientID,
+                clientSecret: secret
+            )
+        }
+    }
+
+    /// What is missing for providers to work, each in words.
+    var providerProblems: [String] {
+        var found: [String] = []
+        for (id, fields) in providerFields.sorted(by: { $0.key < $1.key }) {
+            let start = Self.prefix + (id == Self.google ? "" : "OIDC_") + id
+            var needed: [ProviderField] = [.clientID, .clientSecret]
+            if id != Self.google { needed.insert(.issuer, at: 0) }
+            for field in needed where fields[field] == nil {
+                found.append("\(start)_\(field.rawValue) is missing")
+            }
+        }
+        if !providerFields.isEmpty, publicURL == nil {
+            found.append("\(Self.prefix)PUBLIC_URL is missing: providers lead back to it")
+        }
+        return found
+    }
+}

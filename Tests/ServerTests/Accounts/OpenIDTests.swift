@@ -1,0 +1,478 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Synchronization
+import Testing
+
+@testable import Server
+@testable import Store
+
+/// A browser that signs in by the provider in memory.
+private struct Browser: Sendable {
+    let server: TestServer
+    let client: any TestClientProtocol
+    let provider: FakeProvider
+
+    static func run(
+        registration: Registration = .open,
+        _ body: @escaping @Sendable (Browser) async throws -> Void
+    ) async throws {
+        let made = Mutex<FakeProvider?>(nil)
+        @Sendable
+        func fetcher(_ clock: TestClock) -> WebFetcher {
+            let provider = FakeProvider(clock: clock)
+            made.withLock { $0 = provider }
+            return provider.fetcher
+        }
+        try await TestServer.run(
+            providers: [FakeProvider.configured],
+            registration: registration,
+            fetcher: fetcher
+        ) { server, client in
+            let provider = try #require(made.withLock { $0 })
+            // The first account is for who reads the console; this is somebody else.
+            let first = try NewPerson(email: "first@b", name: "First", password: "correct horse")
+            _ = try await server.backend.createAccount(for: first, isFirst: true)
+            try await body(Browser(server: server, client: client, provider: provider))
+        }
+    }
+
+    func get(_ path: String, cookie: String = "") async throws -> TestResponse {
+        let headers: HTTPFields = cookie.isEmpty ? [:] : [.cookie: cookie]
+        return try await client.execute(uri: path, method: .get, headers: headers) { $0 }
+    }
+
+    /// The way there: the address of the provider and the cookie for the way back.
+    func begin(
+        _ query: String = "",
+        cookie: String = ""
+    ) async throws -> (location: String, cookie: String) {
+        let response = try await get("/sign-in/acme" + query, cookie: cookie)
+        try #require(response.status == .seeOther)
+        let location = try #require(response.headers[.location])
+        let pairs = response.cookiePairs
+        return (location, pairs["meantime_sign_in"].map { "meantime_sign_in=" + $0 } ?? "")
+    }
+
+    /// The way back.
+    func finish(_ grant: (code: String, state: String), cookie: String) async throws
+        -> TestResponse
+    {
+        try await get(
+            "/sign-in/acme/callback?code=\(grant.code)&state=\(grant.state)",
+            cookie: cookie
+        )
+    }
+
+    /// There and back again.
+    func signIn(_ query: String = "", cookie: String = "") async throws -> TestResponse {
+        let (location, binding) = try await begin(query, cookie: cookie)
+        try #require(!binding.isEmpty, "refused at the start: \(location)")
+        return try await finish(try provider.grant(location), cookie: binding)
+    }
+
+    func account(_ response: TestResponse) async throws -> [String: JSONValue] {
+        let token = try #require(response.cookiePairs[SessionCookie.name])
+        let answer = try await get("/api/v1/account", cookie: "meantime_session=" + token)
+        return try answer.json
+    }
+}
+
+extension TestResponse {
+    /// The cookies that are set, by name.
+    fileprivate var cookiePairs: [String: String] {
+        var pairs: [String: String] = [:]
+        for field in headers[values: .setCookie] {
+            let pair = field.split(separator: ";")[0].split(separator: "=", maxSplits: 1)
+            pairs[String(pair[0])] = pair.count > 1 ? String(pair[1]) : ""
+        }
+        return pairs
+    }
+
+    fileprivate var signInProblem: String? {
+        guard let location = headers[.location], location.hasPrefix("/?problem=") else {
+            return nil
+        }
+        return String(location.dropFirst("/?problem=".count))
+    }
+}
+
+@Suite("Signing in by OpenID Connect")
+struct OpenIDTests {
+    @Test("makes an account, and the next time finds it by its subject")
+    func thereAndBack() async throws {
+        try await Browser.run { browser in
+            let first = try await browser.signIn("?return=/week/2026-03-11")
+            #expect(first.status == .seeOther)
+            #expect(first.headers[.location] == "/week/2026-03-11")
+            let cookies = first.headers[values: .setCookie]
+            let session = try #require(cookies.first { $0.hasPrefix("meantime_session=") })
+            for part in ["HttpOnly", "SameSite=Strict"] { #expect(session.contains(part)) }
+            let account = try await browser.account(first)
+            #expect(account["name"]?.text == "Anna of Acme")
+            #expect(account["email"]?.text == "anna@example.com")
+            #expect(account["hasPassword"] == .bool(false))
+            #expect(account["emailVerified"] == .bool(true))
+            browser.provider.change { $0.email = "new@example.com" }
+            let second = try await browser.account(try await browser.signIn())
+            #expect(second["id"] == account["id"])
+            #expect(browser.provider.count(of: "/keys") == 1, "the keys are kept")
+        }
+    }
+
+    @Test("leads to the provider with everything it has to check")
+    func authorization() async throws {
+        try await Browser.run { browser in
+            let (location, cookie) = try await browser.begin()
+            #expect(location.contains("redirect_uri=https%3A%2F%2Fcalendar.example.org%2Fsign-in"))
+            let other = try await browser.begin().location
+            func items(_ text: String) -> [String: String] {
+                let items = URLComponents(string: text)?.queryItems ?? []
+                return Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+            }
+            for name in ["state", "nonce", "code_challenge"] {
+                #expect(items(location)[name] != items(other)[name])
+            }
+            #expect(cookie.count == "meantime_sign_in=".count + 64)
+            let set = try await browser.get("/sign-in/acme").headers[.setCookie]
+            for part in ["HttpOnly", "SameSite=Lax", "Path=/sign-in", "Max-Age=600"] {
+                #expect(set?.contains(part) == true)
+            }
+        }
+    }
+
+    private static let faults: [(String, @Sendable (inout FakeProvider.Behaviour) -> Void)] = [
+        ("expired", { $0.expiresAfter = -121 }),
+        ("made in the future", { $0.madeAfter = 121 }),
+        ("made long ago", { $0.madeAfter = -3600 }),
+        ("of another issuer", { $0.issuer = "https://evil.example.com" }),
+        ("for another client", { $0.audience = #""client 2""# }),
+        ("for several, and nobody says for whom", { $0.audience = #"["client 1","client 2"]"# }),
+        ("for another party", { $0.party = "client 2" }),
+        ("for another sign-in", { $0.nonce = "another" }),
+        ("signed by another key", { $0.signsWrongly = true }),
+        ("signed by an unknown key", { $0.namedKey = "another" }),
+        ("of nobody", { $0.subject = "" }),
+        ("of a subject too long", { $0.subject = String(repeating: "s", count: 256) }),
+    ]
+
+    @Test("refuses an ID token that is", arguments: faults.indices)
+    func wrongToken(index: Int) async throws {
+        let (what, fault) = Self.faults[index]
+        try await Browser.run { browser in
+            browser.provider.change(fault)
+            let response = try await browser.signIn()
+            #expect(response.signInProblem == "provider-failed", "\(what)")
+            #expect(response.cookiePairs[SessionCookie.name] == nil)
+            let holder = try await browser.server.backend.store.identities
+                .holder(email: "anna@example.com")
+            #expect(holder == nil)
+        }
+    }
+
+    @Test(
+        "takes an ID token up to its limits",
+        arguments: [0, 1, 2, 3, 4]
+    )
+    func rightToken(index: Int) async throws {
+        let faults: [@Sendable (inout FakeProvider.Behaviour) -> Void] = [
+            { $0.expiresAfter = -119 }, { $0.madeAfter = 120 }, { $0.madeAfter = -3599 },
+            {
+                $0.audience = #"["client 1","client 2"]"#
+                $0.party = "client 1"
+            },
+            { $0.methods = #"["client_secret_post"]"# },
+        ]
+        try await Browser.run { browser in
+            browser.provider.change(faults[index])
+            let response = try await browser.signIn()
+            #expect(response.headers[.location] == "/")
+        }
+    }
+
+    @Test("refuses an answer of the provider that is wrong", arguments: 0...7)
+    func wrongProvider(index: Int) async throws {
+        let faults: [@Sendable (inout FakeProvider.Behaviour) -> Void] = [
+            { $0.isDown = true },
+            { $0.metadataIssuer = "https://other.example.com" },
+            { $0.tokenEndpoint = "http://id.example.com/token" },
+            { $0.oversizes = "/.well-known/openid-configuration" },
+            { $0.oversizes = "/token" }, { $0.oversizes = "/keys" },
+            { $0.tokenEndpoint = FakeProvider.issuer + "/nothing" },
+            { $0.isVerified = "\"perhaps\"" },
+        ]
+        try await Browser.run { browser in
+            browser.provider.change(faults[index])
+            let (location, cookie) = try await browser.begin()
+            guard !cookie.isEmpty else {
+                #expect(location == "/?problem=provider-failed")
+                return
+            }
+            let response = try await browser.finish(
+                try browser.provider.grant(location),
+                cookie: cookie
+            )
+            #expect(response.signInProblem == "provider-failed")
+        }
+    }
+
+    @Test("finds a key that the provider has changed to, but does not ask for every name")
+    func rotation() async throws {
+        try await Browser.run { browser in
+            _ = try await browser.signIn()
+            browser.provider.rotate(to: "key-2")
+            #expect(try await browser.signIn().signInProblem == "provider-failed")
+            #expect(browser.provider.count(of: "/keys") == 1)
+            browser.server.clock.advance(seconds: Limits.keyFetchSeconds)
+            #expect(try await browser.signIn().headers[.location] == "/")
+            browser.provider.change { $0.namedKey = "made up" }
+            for _ in 0..<3 { _ = try await browser.signIn() }
+            #expect(browser.provider.count(of: "/keys") == 2)
+        }
+    }
+
+    @Test("takes a state once, of the browser that began, in time, and no other")
+    func state() async throws {
+        try await Browser.run { browser in
+            let (location, cookie) = try await browser.begin()
+            let grant = try browser.provider.grant(location)
+            #expect(try await browser.finish(grant, cookie: cookie).signInProblem == nil)
+            let replayed = try await browser.finish(grant, cookie: cookie)
+            #expect(replayed.signInProblem == "sign-in-expired")
+            for wrong in ["", "meantime_sign_in=", "meantime_sign_in=00"] {
+                let (location, _) = try await browser.begin()
+                let stolen = try browser.provider.grant(location)
+                let response = try await browser.finish(stolen, cookie: wrong)
+                #expect(response.signInProblem == "sign-in-expired")
+            }
+            let other = try await browser.begin()
+            let wrong = (code: try browser.provider.grant(other.location).code, state: "made-up")
+            let response = try await browser.finish(wrong, cookie: other.cookie)
+            #expect(response.signInProblem == "sign-in-expired")
+            let late = try await browser.begin()
+            let lateGrant = try browser.provider.grant(late.location)
+            browser.server.clock.advance(seconds: Limits.signInSeconds)
+            let end = try await browser.finish(lateGrant, cookie: late.cookie)
+            #expect(end.signInProblem == "sign-in-expired")
+        }
+    }
+
+    @Test("takes a code once, and only with its own verifier")
+    func code() async throws {
+        try await Browser.run { browser in
+            let victim = try await browser.begin()
+            let attacker = try await browser.begin()
+            let code = try browser.provider.grant(attacker.location).code
+            let state = try browser.provider.grant(victim.location).state
+            let injected = try await browser.finish((code, state), cookie: victim.cookie)
+            #expect(injected.signInProblem == "provider-failed")
+        }
+    }
+
+    @Test(
+        "says what came back from the provider",
+        arguments: [
+            ("error=access_denied", "sign-in-cancelled"), ("error=server_error", "provider-failed"),
+            ("code=x&iss=https://evil.example.com", "provider-failed"), ("x=y", "provider-failed"),
+        ]
+    )
+    func refusals(query: String, problem: String) async throws {
+        try await Browser.run { browser in
+            let (location, cookie) = try await browser.begin()
+            let state = try browser.provider.grant(location).state
+            let response = try await browser.get(
+                "/sign-in/acme/callback?state=\(state)&\(query)",
+                cookie: cookie
+            )
+            #expect(response.signInProblem == problem)
+        }
+    }
+
+    @Test(
+        "leads nowhere but to the page",
+        arguments: [
+            ("/week", "/week"), ("/join/abc", "/join/abc"), ("", "/"), ("//evil.example.com", "/"),
+            ("https://evil.example.com", "/"), ("/%5Cevil.example.com", "/"), ("/%09/evil", "/"),
+            ("/a%0d%0aSet-Cookie:x", "/"), ("/sign-in/acme", "/"), ("/api/v1/session", "/"),
+        ]
+    )
+    func openRedirect(given: String, expected: String) async throws {
+        try await Browser.run { browser in
+            let response = try await browser.signIn("?return=\(given)")
+            #expect(response.headers[.location] == expected)
+        }
+    }
+
+    @Test("keeps few sign-ins under way, and those of others")
+    func underWay() async throws {
+        let attempts = OpenIDAttempts()
+        func attempt(_ address: String, _ second: Int64) -> OpenIDAttempt {
+            OpenIDAttempt(
+                provider: "acme",
+                bindingHash: SessionCookie.hash(of: "b"),
+                nonce: "n",
+                verifier: "v",
+                returnPath: "/",
+                joins: nil,
+                address: address,
+                endsSecond: second
+            )
+        }
+        func isThere(_ state: String) async -> Bool {
+            let found = try? await attempts.take(
+                state: state,
+                provider: "acme",
+                binding: "b",
+                nowSecond: 0
+            )
+            return found != nil
+        }
+        await attempts.begin(attempt("other", 1), state: "other", nowSecond: 0)
+        for number in 0...Limits.signInsPerAddressMax {
+            let one = attempt("flood", Int64(number + 2))
+            await attempts.begin(one, state: "flood \(number)", nowSecond: 0)
+        }
+        #expect(await isThere("other"))
+        #expect(await !isThere("flood 0"))
+        #expect(await isThere("flood 1"))
+        for number in 0...Limits.signInsMax {
+            let one = attempt("address \(number)", Int64(number + 100))
+            await attempts.begin(one, state: "many \(number)", nowSecond: 0)
+        }
+        #expect(await !isThere("many 0"))
+        #expect(await isThere("many \(Limits.signInsMax)"))
+    }
+
+    @Test("asks the provider's page for an address that the token does not tell")
+    func userInfo() async throws {
+        try await Browser.run { browser in
+            browser.provider.change { $0.tellsEmailInToken = false }
+            let account = try await browser.account(try await browser.signIn())
+            #expect(account["email"]?.text == "anna@example.com")
+            browser.provider.change {
+                $0.subject = "subject-2"
+                $0.email = nil
+            }
+            #expect(try await browser.signIn().signInProblem == "email-missing")
+        }
+    }
+
+    @Test("is not there for who is not set up", arguments: ["other", "acme%2F..", ""])
+    func unknownProvider(id: String) async throws {
+        try await Browser.run { browser in
+            let response = try await browser.get("/sign-in/" + id)
+            #expect(response.status == .notFound)
+        }
+    }
+}
+
+@Suite("Joining identities and accounts")
+struct IdentityTests {
+    @Test("lets nobody in to an account by an address that nobody has proved")
+    func unproved() async throws {
+        try await Browser.run { browser in
+            let anna = try await browser.server.visitor(browser.client, email: "anna@example.com")
+            #expect(try await browser.signIn().signInProblem == "account-exists")
+            // The person herself can add the way, being signed in.
+            let joined = try await browser.signIn("?join=account&return=/", cookie: anna.cookie)
+            #expect(joined.headers[.location] == "/")
+            #expect(joined.cookiePairs[SessionCookie.name] == nil, "the session stays")
+            let account = try await browser.account(try await browser.signIn())
+            #expect(account["id"]?.text == anna.account.id.text)
+            #expect(account["hasPassword"] == .bool(true))
+        }
+    }
+
+    @Test("joins by an address that both sides have proved", arguments: ["true", "false"])
+    func proved(isVerified: String) async throws {
+        try await Browser.run { browser in
+            let first = try await browser.account(try await browser.signIn())
+            browser.provider.change {
+                $0.subject = "subject-2"
+                $0.isVerified = isVerified
+            }
+            let second = try await browser.signIn()
+            if isVerified == "true" {
+                #expect(try await browser.account(second)["id"] == first["id"])
+            } else {
+                #expect(second.signInProblem == "account-exists")
+            }
+        }
+    }
+
+    @Test("does not move an identity from one account to another")
+    func taken() async throws {
+        try await Browser.run { browser in
+            _ = try await browser.signIn()
+            let ben = try await browser.server.visitor(browser.client, email: "ben@example.com")
+            let response = try await browser.signIn("?join=account", cookie: ben.cookie)
+            #expect(response.signInProblem == "identity-taken")
+        }
+    }
+
+    @Test("does not take the last way to sign in away")
+    func lastWay() async throws {
+        try await Browser.run { browser in
+            let response = try await browser.signIn()
+            let account = try await browser.account(response)
+            guard case .array(let identities)? = account["identities"] else {
+                Issue.record("no identities")
+                return
+            }
+            let id = try #require(identities.first?["id"]?.text)
+            let token = try #require(response.cookiePairs[SessionCookie.name])
+            func send(
+                _ method: HTTPRequest.Method,
+                _ path: String,
+                _ body: String = ""
+            ) async throws -> TestResponse {
+                try await browser.client.execute(
+                    uri: "/api/v1/account" + path,
+                    method: method,
+                    headers: [.cookie: "meantime_session=" + token],
+                    body: .init(string: body)
+                ) { $0 }
+            }
+            let refused = try await send(.delete, "/identities/" + id)
+            #expect(refused.problem == "/problems/last-sign-in-way")
+            let set = try await send(.patch, "", #"{"password":"a new password"}"#)
+            #expect(set.status == .ok)
+            #expect(try await send(.delete, "/identities/" + id).status == .noContent)
+            let store = browser.server.backend.store
+            let gone = try await store.identities.account(
+                issuer: FakeProvider.issuer,
+                subject: "subject-1"
+            )
+            #expect(gone == nil)
+        }
+    }
+
+    @Test(
+        "makes accounts only for whom they are open",
+        arguments: [
+            (Registration.open, "/", true), (.closed, "/", false),
+            (.closed, "/join/good-invitation", false), (.invited, "/", false),
+            (.invited, "/join/bad-invitation", false), (.invited, "/join/good-invitation", true),
+        ]
+    )
+    func registration(mode: Registration, path: String, isMade: Bool) async throws {
+        try await Browser.run(registration: mode) { browser in
+            let response = try await browser.signIn("?return=" + path)
+            #expect(response.signInProblem == (isMade ? nil : "registration-closed"))
+            #expect((response.cookiePairs[SessionCookie.name] != nil) == isMade)
+        }
+    }
+
+    @Test("gives a session that nobody knew before, and ends the one that was there")
+    func fixation() async throws {
+        try await Browser.run { browser in
+            let ben = try await browser.server.visitor(browser.client, email: "ben@example.com")
+            let (location, binding) = try await browser.begin()
+            let grant = try browser.provider.grant(location)
+            let response = try await browser.finish(grant, cookie: binding + "; " + ben.cookie)
+            let token = try #require(response.cookiePairs[SessionCookie.name])
+            #expect(!ben.cookie.contains(token))
+            #expect(try await ben.request(.get, "/api/v1/sync").status == .unauthorized)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+@testable import Store
+
+/// A group of three with somebody beside them, over HTTP.
+struct Family: Sendable {
+    let anna: Visitor
+    let ben: Visitor
+    let cleo: Visitor
+    /// Nobody's fellow member.
+    let dan: Visitor
+    let group: String
+    /// The calendar of the group.
+    let calendar: String
+
+    var path: String { "/api/v1/groups/\(group)" }
+    var events: String { "/api/v1/calendars/\(calendar)/events/" }
+
+    /// Anna owns the group, Ben is an admin, Cleo a member.
+    static func run(
+        _ body: @escaping @Sendable (Family) async throws -> Void
+    ) async throws {
+        try await TestServer.run { server, client in
+            let anna = try await server.visitor(client)
+            let ben = try await server.visitor(client, email: "ben@example.org")
+            let cleo = try await server.visitor(client, email: "cleo@example.org")
+            let dan = try await server.visitor(client, email: "dan@example.org")
+            let made = try await anna.request(.post, "/api/v1/groups", #"{"name":"Family"}"#)
+            #expect(made.status == .created)
+            let family = Family(
+                anna: anna,
+                ben: ben,
+                cleo: cleo,
+                dan: dan,
+                group: try #require(made.json["id"]?.text),
+                calendar: try #require(made.json["calendar"]?.text)
+            )
+            for member in [ben, cleo] { try await family.join(member) }
+            let role = try await anna.request(
+                .patch,
+                family.path + "/members/\(ben.account.id.text)",
+                #"{"role":"admin"}"#
+            )
+            #expect(role.status == .ok)
+            try await body(family)
+        }
+    }
+
+    /// The token of a new invitation.
+    func invitation(_ form: String = "{}") async throws -> String {
+        let made = try await anna.request(.post, path + "/invitations", form)
+        #expect(made.status == .created)
+        return try #require(made.json["token"]?.text)
+    }
+
+    func join(_ visitor: Visitor) async throws {
+        let token = try await invitation()
+        let joined = try await visitor.request(.post, "/api/v1/invitations/\(token)", "{}")
+        #expect(joined.status == .ok)
+    }
+
+    /// Shows the group what a member has.
+    func share(_ visitor: Visitor, _ level: String) async throws {
+        let form = #"{"calendars":{"\#(visitor.calendar)":"\#(level)"}}"#
+        let response = try await visitor.request(.put, path + "/shares", form)
+        #expect(response.status == .ok)
+    }
+}
+
+extension Visitor {
+    /// The records that a page loads.
+    func records() async throws -> [[String: JSONValue]] {
+        try await request(.get, "/api/v1/sync").lines
+    }
+
+    /// The records of a kind.
+    func records(_ type: String) async throws -> [[String: JSONValue]] {
+        try await records().filter { $0["type"]?.text == type }
+    }
+
+    /// A calendar as this one sees it.
+    func calendar(_ id: String) async throws -> [String: JSONValue]? {
+        try await records("calendar").first { $0["id"]?.text == id }
+    }
+
+    /// Everything that the change log has for somebody, as a page that was away is told.
+    func told(since token: Int64 = 0) async throws -> String {
+        let page = LivePage()
+        let stream = LiveStream(backend: server.backend, owner: account.id)
+        let task = Task { try await stream.run(since: ChangeToken(token)) { page.receive($0) } }
+        let latest = try await server.backend.store.changes.latest()
+        _ = try await page.waits { $0.ids.last == latest.text }
+        task.cancel()
+        _ = await task.result
+        return page.text
+    }
+}

@@ -1,0 +1,268 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite("Proposals")
+struct ProposalTests {
+    static let time =
+        #"{"start":"2026-03-11T19:00:00","end":"2026-03-11T21:00:00","zone":"Europe/Berlin"}"#
+    private static let other =
+        #"{"start":"2026-03-12T19:00:00","end":"2026-03-12T21:00:00","zone":"Europe/Berlin"}"#
+    private static let weekly =
+        #"{"start":"2026-03-12","end":"2026-03-12","rule":"FREQ=WEEKLY;COUNT=4"}"#
+    static let form = form(times: [time, other])
+
+    private static func form(times: [String]) -> String {
+        #"{"title":"Dinner","location":"Luigi's","times":[\#(times.joined(separator: ","))]}"#
+    }
+
+    /// A proposal with the names of its candidates.
+    private struct Made {
+        let path: String
+        let hrefs: [String]
+    }
+
+    private static func propose(
+        _ family: Family,
+        by visitor: Visitor,
+        _ form: String = form
+    ) async throws -> Made {
+        let made = try await visitor.request(.post, family.path + "/proposals", form)
+        #expect(made.status == .created, "\(made.text)")
+        let id = try #require(made.json["id"]?.text)
+        let hrefs = try await visitor.records("event").filter {
+            $0["ical"]?.text?.contains(id) == true
+        }.compactMap { $0["href"]?.text }
+        return Made(path: family.path + "/proposals/\(id)", hrefs: hrefs)
+    }
+
+    private static func answer(
+        _ made: Made,
+        by visitor: Visitor,
+        _ answer: String,
+        href: String,
+        more: String = ""
+    ) async throws -> TestResponse {
+        let form = #"{"href":"\#(href)","answer":"\#(answer)"\#(more)}"#
+        return try await visitor.request(.put, made.path + "/answers", form)
+    }
+
+    @Test("are answered, and one of their times becomes an event with its answers")
+    func wholeWay() async throws {
+        try await Family.run { family in
+            let made = try await Self.propose(family, by: family.cleo)
+            #expect(made.hrefs.count == 2)
+            let (first, second) = (made.hrefs[0], made.hrefs[1])
+            for (visitor, choice) in [(family.anna, "yes"), (family.ben, "no")] {
+                let answer = try await Self.answer(made, by: visitor, choice, href: first)
+                #expect(answer.status == .ok, "\(answer.text)")
+            }
+            let time = try await family.ben.request(.post, made.path + "/times", Self.time)
+            #expect(time.status == .created)
+            let choice = #"{"href":"\#(first)"}"#
+            let event = try await family.cleo.request(.post, made.path + "/event", choice)
+            #expect(event.status == .ok, "\(event.text)")
+            let again = try await family.cleo.request(.post, made.path + "/event", choice)
+            #expect(again.problem == "/problems/decided")
+            let late = try await Self.answer(made, by: family.anna, "no", href: first)
+            #expect(late.problem == "/problems/decided")
+            let left = try await family.anna.request(.get, family.events + first).text
+                .replacing("\r\n ", with: "")
+            #expect(left.contains("STATUS:CONFIRMED"))
+            #expect(!left.contains("X-MEANTIME-PROPOSAL"))
+            let anna = family.anna.account.id.text
+            #expect(try left.contains(Regex("PARTSTAT=ACCEPTED[^\r]*:urn:uuid:\(anna)")))
+            let gone = try await family.anna.request(.get, family.events + second)
+            #expect(gone.status == .notFound)
+            let edited = try await family.ben.request(
+                .put,
+                family.events + first,
+                left.replacing("Dinner", with: "Supper"),
+                headers: ["If-Match": "*"]
+            )
+            #expect(edited.status == .ok, "an event like others now")
+            let still = try await family.cleo.request(.post, made.path + "/event", choice)
+            #expect(still.problem == "/problems/decided")
+        }
+    }
+
+    @Test("keep all of many answers that come at once")
+    func manyAnswers() async throws {
+        try await Family.run { family in
+            let server = family.anna.server
+            var members = [family.anna, family.ben, family.cleo]
+            for number in 3..<20 {
+                let email = "p\(number)@example.org"
+                let member = try await server.visitor(family.anna.client, email: email)
+                try await family.join(member)
+                members.append(member)
+            }
+            let made = try await Self.propose(family, by: family.cleo)
+            let href = made.hrefs[0]
+            try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { tasks in
+                for member in members {
+                    tasks.addTask {
+                        try await Self.answer(made, by: member, "yes", href: href).status
+                    }
+                }
+                for try await status in tasks { #expect(status == .ok) }
+            }
+            let text = try await family.anna.request(.get, family.events + href).text
+                .replacing("\r\n ", with: "")
+            for member in members {
+                let id = member.account.id.text
+                #expect(try text.contains(Regex("PARTSTAT=ACCEPTED[^\r]*:urn:uuid:\(id)")))
+            }
+        }
+    }
+
+    @Test("become an event just once, of two who want it at once")
+    func decidingAtOnce() async throws {
+        try await Family.run { family in
+            for _ in 0..<10 {
+                let made = try await Self.propose(family, by: family.cleo)
+                let asks = zip([family.anna, family.ben], made.hrefs)
+                let statuses = try await withThrowingTaskGroup(
+                    of: HTTPResponse.Status.self
+                ) { tasks in
+                    for (visitor, href) in asks {
+                        tasks.addTask {
+                            let choice = #"{"href":"\#(href)"}"#
+                            return try await visitor.request(.post, made.path + "/event", choice)
+                                .status
+                        }
+                    }
+                    return try await tasks.reduce(into: []) { $0.append($1) }
+                }
+                #expect(Set(statuses) == [.ok, .conflict])
+            }
+        }
+    }
+
+    @Test("are written by answers alone")
+    func noWriting() async throws {
+        try await Family.run { family in
+            let made = try await Self.propose(family, by: family.anna)
+            let path = family.events + made.hrefs[0]
+            let text = try await family.anna.request(.get, path).text
+            let forged = text.replacing("PARTSTAT=NEEDS-ACTION", with: "PARTSTAT=ACCEPTED")
+            for visitor in [family.anna, family.cleo] {
+                let any = ["If-Match": "*"]
+                let put = try await visitor.request(.put, path, forged, headers: any)
+                #expect(put.problem == "/problems/is-proposal")
+                let plain = try await visitor.request(.put, path, event("plain"), headers: any)
+                #expect(plain.problem == "/problems/is-proposal")
+                let gone = try await visitor.request(.delete, path, headers: any)
+                #expect(gone.problem == "/problems/is-proposal")
+            }
+            let copy = text.replacing(/UID:[^\r]+/, with: "UID:other")
+            let new = ["If-None-Match": "*"]
+            let put = try await family.cleo.request(.put, family.events + "x", copy, headers: new)
+            #expect(put.problem == "/problems/is-proposal")
+            let path2 = "/api/v1/calendars/\(family.calendar)/import"
+            let imported = try await family.cleo.request(.post, path2, copy)
+            #expect(imported.text.contains(#""added":0"#), "\(imported.text)")
+            #expect(imported.text.contains(#""dropped":1"#))
+            let own = try await family.cleo.request(
+                .put,
+                family.cleo.events + "x",
+                copy,
+                headers: new
+            )
+            #expect(own.status == .created, "in one's own calendar it is an event like others")
+            let again = try await family.cleo.request(
+                .put,
+                family.cleo.events + "x",
+                copy.replacing("Dinner", with: "Supper"),
+                headers: ["If-Match": "*"]
+            )
+            #expect(again.status == .ok)
+        }
+    }
+
+    @Test("are ended by who made them, or by whose role allows it")
+    func ending() async throws {
+        try await Family.run { family in
+            let bens = try await Self.propose(family, by: family.ben)
+            let choice = #"{"href":"\#(bens.hrefs[0])"}"#
+            let asked = try await family.cleo.request(.post, bens.path + "/event", choice)
+            #expect(asked.problem == "/problems/not-allowed")
+            let gone = try await family.cleo.request(.delete, bens.path)
+            #expect(gone.problem == "/problems/not-allowed")
+            let cleos = try await Self.propose(family, by: family.cleo)
+            #expect(try await family.cleo.request(.delete, cleos.path).status == .noContent)
+            #expect(try await family.ben.request(.delete, cleos.path).status == .notFound)
+            #expect(try await family.anna.request(.delete, bens.path).status == .noContent)
+            #expect(try await family.anna.records("event").isEmpty)
+        }
+    }
+
+    @Test("take an answer to one occurrence, a comment, and who joined later")
+    func occurrences() async throws {
+        try await Family.run { family in
+            let form = Self.form(times: [Self.weekly])
+            let made = try await Self.propose(family, by: family.anna, form)
+            let href = made.hrefs[0]
+            try await family.join(family.dan)
+            let more = #","occurrence":"20260319","comment":"Late, perhaps""#
+            let answer = try await Self.answer(
+                made,
+                by: family.dan,
+                "maybe",
+                href: href,
+                more: more
+            )
+            #expect(answer.status == .ok, "\(answer.text)")
+            let text = try await family.cleo.request(.get, family.events + href).text
+            #expect(text.contains("RECURRENCE-ID;VALUE=DATE:20260319"))
+            #expect(text.replacing("\r\n ", with: "").contains("Late, perhaps"))
+            let wrong = try await Self.answer(
+                made,
+                by: family.dan,
+                "yes",
+                href: href,
+                more: #","occurrence":"20260320""#
+            )
+            #expect(wrong.problem == "/problems/not-valid")
+        }
+    }
+
+    @Test(
+        "refuse what is not valid, and say which field",
+        arguments: [
+            (#"{"title":"","times":[\#(time)]}"#, "title"),
+            (#"{"title":"A","times":[]}"#, "time-count"),
+            (#"{"title":"A","times":[{"start":"x","end":"y","zone":"UTC"}]}"#, "time"),
+            (#"{"title":"A","deadline":"soon","times":[\#(time)]}"#, "deadline"),
+            (form(times: Array(repeating: time, count: 21)), "time-count"),
+        ]
+    )
+    func invalid(form: String, field: String) async throws {
+        try await Family.run { family in
+            let path = family.path + "/proposals"
+            let answer = try await family.anna.request(.post, path, form)
+            #expect(answer.problem == "/problems/not-valid")
+            #expect(try answer.json["field"]?.text == field)
+            #expect(try await family.anna.records("event").isEmpty)
+        }
+    }
+
+    @Test("are as many as a group may have, of as many times as a proposal may have")
+    func limits() async throws {
+        try await Family.run { family in
+            let twenty = Self.form(times: Array(repeating: Self.time, count: 20))
+            let full = try await Self.propose(family, by: family.anna, twenty)
+            let more = try await family.ben.request(.post, full.path + "/times", Self.time)
+            #expect(more.problem == "/problems/too-many")
+            for _ in 1..<100 { _ = try await family.anna.request(.post, family.path + "/proposals", Self.form) }
+            let next = try await family.anna.request(.post, family.path + "/proposals", Self.form)
+            #expect(next.problem == "/problems/too-many")
+            #expect(try await family.anna.request(.delete, full.path).status == .noContent)
+            let room = try await family.anna.request(.post, family.path + "/proposals", Self.form)
+            #expect(room.status == .created)
+        }
+    }
+}

@@ -1,0 +1,244 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+@testable import Store
+
+/// Who may ask for what: a row for each route there is.
+enum Routes {
+    /// What a route needs of who asks.
+    enum Need {
+        /// Nothing: whoever asks is answered the same.
+        case nothing
+        /// An account, whose own the answer is.
+        case account
+        /// A calendar at some level.
+        case times
+        case writing
+        case managing
+        /// A role in a group.
+        case membership
+        case admin
+        case owner
+    }
+
+    struct Row {
+        let method: HTTPRequest.Method
+        let path: String
+        let need: Need
+        var body: String?
+
+        init(_ method: HTTPRequest.Method, _ path: String, _ need: Need, _ body: String? = nil) {
+            self.method = method
+            self.path = path
+            self.need = need
+            self.body = body
+        }
+    }
+
+    private static let calendar = "/api/v1/calendars/{calendar}"
+    private static let group = "/api/v1/groups/{group}"
+
+    static let all: [Row] = [
+        Row(.get, "/health", .nothing),
+        Row(.post, "/share", .nothing),
+        Row(.get, "/api/v1/session", .nothing),
+        Row(.post, "/api/v1/session", .nothing, "{}"),
+        Row(.delete, "/api/v1/session", .nothing),
+        Row(.post, "/api/v1/setup", .nothing, "{}"),
+        Row(.get, "/api/v1/invitations/{token}", .nothing),
+        Row(.post, "/api/v1/invitations/{token}", .account, "{}"),
+        Row(.get, "/api/v1/sync", .account),
+        Row(.get, "/api/v1/live", .account),
+        Row(.get, "/api/v1/settings", .account),
+        Row(.put, "/api/v1/settings", .account, "{}"),
+        Row(.get, "/api/v1/calendars", .account),
+        Row(.post, "/api/v1/calendars", .account, #"{"name":"New"}"#),
+        Row(.get, "/api/v1/export", .account),
+        Row(.get, "/api/v1/shared/{id}", .account),
+        Row(.get, "/api/v1/shared/{id}/files/{number}", .account),
+        Row(.get, "/api/v1/zones", .account),
+        Row(.get, "/api/v1/groups", .account),
+        Row(.post, "/api/v1/groups", .account, #"{"name":"New"}"#),
+        Row(.get, calendar + "/events/{href}", .times),
+        Row(.put, calendar + "/events/{href}", .writing, event("rights")),
+        Row(.delete, calendar + "/events/{href}", .writing),
+        Row(.get, calendar + "/events/{href}/export", .writing),
+        Row(.get, calendar + "/export", .writing),
+        Row(.post, calendar + "/import", .writing, event("imported")),
+        Row(.patch, calendar, .managing, #"{"name":"Renamed"}"#),
+        Row(.delete, calendar, .managing),
+        Row(.patch, group, .admin, #"{"name":"Renamed"}"#),
+        Row(.delete, group, .owner),
+        Row(.put, group + "/shares", .membership, "{}"),
+        Row(.patch, group + "/members/{account}", .owner, #"{"role":"member"}"#),
+        Row(.delete, group + "/members/{account}", .admin),
+        Row(.get, group + "/invitations", .admin),
+        Row(.post, group + "/invitations", .admin, "{}"),
+        Row(.delete, group + "/invitations/{id}", .admin),
+        Row(.post, group + "/proposals", .membership, ProposalTests.form),
+        Row(.put, group + "/proposals/{id}/answers", .membership, #"{"href":"x","answer":"yes"}"#),
+        Row(.post, group + "/proposals/{id}/times", .membership, ProposalTests.time),
+        Row(.post, group + "/proposals/{id}/event", .membership, #"{"href":"x"}"#),
+        Row(.delete, group + "/proposals/{id}", .membership),
+    ]
+}
+
+@Suite("Rights")
+struct RightsTests {
+    @Test("are said of every route that there is")
+    func everyRoute() async throws {
+        try await TestServer.run { server, _ in
+            let router = buildRouter(backend: server.backend, web: nil)
+            let there = Set(
+                router.routes.filter { $0.method != .head }.map { "\($0.method) \($0.path)" }
+            )
+            let said = Set(Routes.all.map { "\($0.method) \($0.path)" })
+            #expect(there.count > 30)
+            #expect(there == said)
+        }
+    }
+
+    /// An answer, as far as it may tell something.
+    private struct Answer: Equatable {
+        let status: HTTPResponse.Status
+        let body: String
+    }
+
+    private static func answer(
+        _ row: Routes.Row,
+        to visitor: Visitor,
+        _ names: [String: String]
+    ) async throws -> Answer {
+        var path = row.path
+        for (name, value) in names { path = path.replacing("{\(name)}", with: value) }
+        let answer = try await visitor.request(
+            row.method,
+            path,
+            row.body,
+            headers: ["If-Match": "*"]
+        )
+        return Answer(status: answer.status, body: answer.text)
+    }
+
+    private static let nobody = String(repeating: "9", count: 32)
+
+    /// What is asked about, and the same of what is not there.
+    private static func names(
+        _ family: Family,
+        calendar: String,
+        href: String
+    ) -> (there: [String: String], nowhere: [String: String]) {
+        let there = [
+            "calendar": calendar, "group": family.group, "href": href,
+            "account": family.cleo.account.id.text, "id": nobody, "token": nobody, "number": "0",
+        ]
+        var nowhere = there
+        nowhere["calendar"] = nobody
+        nowhere["group"] = nobody
+        return (there, nowhere)
+    }
+
+    @Test("make no difference between what is not one's own and what is not there")
+    func strangers() async throws {
+        for row in Routes.all where ![.nothing, .account].contains(row.need) {
+            try await Family.run { family in
+                try await family.anna.create("lunch")
+                let names = Self.names(family, calendar: family.anna.calendar, href: "lunch")
+                let group = Self.names(family, calendar: family.calendar, href: "lunch")
+                let nowhere = try await Self.answer(row, to: family.dan, names.nowhere)
+                #expect(nowhere.status == .notFound, "\(row.method) \(row.path)")
+                for there in [names.there, group.there] {
+                    let answer = try await Self.answer(row, to: family.dan, there)
+                    #expect(answer == nowhere, "\(row.method) \(row.path)")
+                }
+            }
+        }
+    }
+
+    @Test("need somebody who is signed in")
+    func signedOut() async throws {
+        for row in Routes.all where row.need != .nothing {
+            try await Family.run { family in
+                let names = Self.names(family, calendar: family.anna.calendar, href: "x").there
+                let nobody = Visitor(
+                    server: family.dan.server,
+                    client: family.dan.client,
+                    account: family.dan.account,
+                    calendar: "",
+                    cookie: "none=1"
+                )
+                let answer = try await Self.answer(row, to: nobody, names)
+                #expect(answer.status == .unauthorized, "\(row.method) \(row.path)")
+            }
+        }
+    }
+
+    @Test("let a fellow member see a calendar and write none of it", arguments: ["busy", "full"])
+    func mirrored(level: String) async throws {
+        for row in Routes.all where [.times, .writing, .managing].contains(row.need) {
+            try await Family.run { family in
+                try await family.anna.create("lunch")
+                try await family.share(family.anna, level)
+                let records = try await family.cleo.records("event")
+                let href = try #require(records.first?["href"]?.text)
+                for name in ["lunch", href] {
+                    let names = Self.names(family, calendar: family.anna.calendar, href: name)
+                    let answer = try await Self.answer(row, to: family.cleo, names.there)
+                    if row.need == .times, name == href {
+                        #expect(answer.status == .ok)
+                    } else {
+                        let nowhere = try await Self.answer(row, to: family.cleo, names.nowhere)
+                        #expect(answer == nowhere, "\(row.method) \(row.path)")
+                        #expect(answer.status == .notFound)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("depend on the role in a group", arguments: ["anna", "ben", "cleo"])
+    func roles(name: String) async throws {
+        let needs: [Routes.Need] = [.membership, .admin, .owner]
+        for row in Routes.all where needs.contains(row.need) {
+            try await Family.run { family in
+                let visitor = ["anna": family.anna, "ben": family.ben, "cleo": family.cleo][name]
+                var names = Self.names(family, calendar: family.calendar, href: "x").there
+                // Somebody else than who asks.
+                let other = name == "cleo" ? family.ben : family.cleo
+                names["account"] = other.account.id.text
+                let answer = try await Self.answer(row, to: try #require(visitor), names)
+                let isAllowed =
+                    row.need == .membership || name == "anna"
+                    || (name == "ben" && row.need == .admin)
+                #expect((answer.status != .forbidden) == isAllowed, "\(row.method) \(row.path)")
+                #expect(answer.status != .unauthorized)
+                if row.path.hasSuffix("{group}") || row.path.hasSuffix("/shares") {
+                    #expect((answer.status.kind == .successful) == isAllowed)
+                }
+            }
+        }
+    }
+
+    @Test("let every member write the group's calendar", arguments: ["anna", "ben", "cleo"])
+    func groupCalendar(name: String) async throws {
+        for row in Routes.all where [.times, .writing, .managing].contains(row.need) {
+            try await Family.run { family in
+                let put = try await family.ben.request(
+                    .put,
+                    family.events + "dinner",
+                    event("rights"),
+                    headers: ["If-None-Match": "*"]
+                )
+                #expect(put.status == .created)
+                let visitor = ["anna": family.anna, "ben": family.ben, "cleo": family.cleo][name]
+                let names = Self.names(family, calendar: family.calendar, href: "dinner").there
+                let answer = try await Self.answer(row, to: try #require(visitor), names)
+                let isSuccess = answer.status.kind == .successful
+                #expect(isSuccess == (row.need != .managing), "\(row.method) \(row.path)")
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+import { NotAPicture, readAccount } from '../../state/own-account.js';
+import { personPart } from './person-part.js';
+import { appPasswordsPart, sessionsPart } from './entries-part.js';
+import { leavingPart } from './leaving-part.js';
+import { passwordPart, waysPart } from './ways-part.js';
+
+/**
+ * One's own account: who one is, how one signs in and where one is, all of it as a file, and its end.
+ *
+ * @param {Provider[]} providers
+ * @param {(error: unknown) => string} explain Turns a failure into words.
+ * @param {() => void} left What is done once nobody is signed in any more.
+ */
+export function openAccount(providers, explain, left) {
+  const problem = element('p', { class: 'form-problem', role: 'alert' });
+  const said = element('p', { class: 'hint', role: 'status' });
+  const body = element('div', { class: 'event-form' });
+  const { close } = openDialog({ title: t('account'), kind: 'sheet', body: [body] });
+  /** @type {AccountRun} */
+  const run = async (work, done = '') => {
+    problem.textContent = '';
+    said.textContent = '';
+    try {
+      await work();
+      if (done) said.textContent = done;
+      return true;
+    } catch (error) {
+      problem.textContent = error instanceof NotAPicture ? t('noPicture') : explain(error);
+      problem.scrollIntoView({ block: 'nearest' });
+      return false;
+    }
+  };
+  const leave = () => {
+    close();
+    left();
+  };
+  const show = async () => {
+    const account = await readAccount();
+    body.replaceChildren(problem, said, personPart(account, run), passwordPart(account, run, show), waysPart(account, providers, run, show),
+      sessionsPart(run, leave), appPasswordsPart(run), leavingPart(account, run, leave));
+  };
+  body.append(problem);
+  void run(show);
+}

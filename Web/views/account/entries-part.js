@@ -1,0 +1,62 @@
+import { element } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+import { addAppPassword, endAllSessions, endOtherSessions, endSession, readAppPasswords, readSessions, removeAppPassword } from '../../state/own-account.js';
+import { browserName } from './browser-name.js';
+import { button, entry, labelled, part, whenText } from './part.js';
+
+/** @param {AccountRun} run @param {() => void} leave */
+export function sessionsPart(run, leave) {
+  const list = element('ul', { class: 'entries' });
+  const show = async () => {
+    const sessions = await readSessions();
+    list.replaceChildren(...sessions.map((session) => sessionEntry(session, () => run(async () => {
+      await endSession(session.id);
+      await show();
+    }))));
+    others.hidden = sessions.length < 2;
+  };
+  const others = button(t('endOthers'), () => run(async () => {
+    await endOtherSessions();
+    await show();
+  }));
+  const all = button(t('signOutEverywhere'), () => run(async () => {
+    await endAllSessions();
+    leave();
+  }));
+  void run(show);
+  return part('signedInAt', list, element('div', { class: 'form-links' }, others, all));
+}
+
+/** @param {SignedIn} session @param {() => unknown} end */
+function sessionEntry({ browser, created, used, current }, end) {
+  const name = browserName(browser) || browser || t('unknownBrowser');
+  const times = t('sessionTimes', { created: whenText(created), used: whenText(used) });
+  return entry(current ? `${name} · ${t('thisBrowser')}` : name, times, current ? null : button(t('signOut'), end, 'quiet', t('endSession', { name })));
+}
+
+/** @param {AccountRun} run */
+export function appPasswordsPart(run) {
+  const list = element('ul', { class: 'entries' });
+  const made = element('div', { class: 'made', role: 'status' });
+  const show = async () => {
+    list.replaceChildren(...(await readAppPasswords()).map(({ id, name, created, used }) => {
+      const times = t('appPasswordTimes', { created: whenText(created), used: used === undefined ? t('neverUsed') : whenText(used) });
+      return entry(name, times, button(t('delete'), () => run(async () => {
+        await removeAppPassword(id);
+        await show();
+      }), 'quiet', t('removeNamed', { name })));
+    }));
+  };
+  const name = labelled(t('appPasswordName'), { name: 'program', maxlength: 200, autocomplete: 'off' });
+  const form = element('form', { class: 'setting-part', onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void run(async () => {
+      const { name: given, password = '' } = await addAppPassword(name.input.value);
+      made.replaceChildren(element('p', { class: 'hint', text: t('appPasswordMade', { name: given }) }), element('code', { text: password }));
+      form.reset();
+      await show();
+    });
+  } }, name.row, element('div', { class: 'form-links' }, element('button', { type: 'submit', class: 'quiet', text: t('addAppPassword') })));
+  void run(show);
+  return part('appPasswords', element('p', { class: 'hint', text: t('appPasswordsHint') }), list, made, form);
+}
