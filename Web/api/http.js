@@ -1,5 +1,5 @@
 const known = new Set(['not-signed-in', 'wrong-credentials', 'too-many-attempts', 'not-found',
-  'changed-elsewhere', 'not-valid', 'too-large', 'uid-taken', 'not-allowed', 'last-owner', 'is-proposal']);
+  'changed-elsewhere', 'not-valid', 'too-large', 'uid-taken', 'not-allowed', 'last-owner', 'is-proposal', 'decided']);
 
 /** A request that did not do what was asked, with the cause the server gave. */
 export class HTTPError extends Error {

@@ -31,6 +31,7 @@ function explainHTTP({ code, detail, retrySeconds }) {
     case 'not-allowed': return t('notAllowed');
     case 'last-owner': return t('ownerStays');
     case 'is-proposal': return t('isProposal');
+    case 'decided': return t('decided');
     case 'too-large': return t('tooLarge');
     case 'not-valid': return t('notValid', { detail });
     case 'uid-taken':

@@ -2,7 +2,7 @@
 
 /** What went wrong with a request, by the server's names and two of our own. */
 type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found'
-  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'not-allowed' | 'last-owner' | 'is-proposal' | 'failed';
+  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'not-allowed' | 'last-owner' | 'is-proposal' | 'decided' | 'failed';
 
 /** The ways a date or a time is said. */
 type Shape = 'month' | 'dayWeekday' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
@@ -221,7 +221,7 @@ interface ProposalActions {
 }
 
 /** Start and end of a form, as the fields of an event's sheet have them. */
-interface TimesField { element: HTMLElement; readonly times: Times; }
+interface TimesField { element: HTMLElement; readonly times: Times; readonly complete: Times; }
 
 interface Proposed { title: string; location: string; notes: string; deadline: string | null; times: ProposedTime[]; }
 interface ProposeModel {
