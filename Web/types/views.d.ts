@@ -66,7 +66,7 @@ interface DialogOptions {
   title: string;
   body: Node[];
   /** Its class. */
-  kind?: 'sheet' | 'small' | 'tall' | 'quick' | 'popover' | 'drawer' | 'aside' | 'aside high';
+  kind?: 'sheet' | 'small' | 'tall' | 'quick' | 'popover' | 'drawer' | 'wide' | 'aside' | 'aside high';
   /** What stands at the end of the head. */
   action?: Node | null;
   /** What stays at its foot however far one scrolls. */

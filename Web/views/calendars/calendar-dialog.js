@@ -61,5 +61,5 @@ function more(agenda, calendar, run) {
   return [element('div', { class: 'form-links' },
     element('button', { type: 'button', class: 'quiet', text: t('onlyThis'), onclick: () => run(async () => agenda.showOnly([calendar.id])) }),
     element('a', { class: 'quiet', href: exportPath(calendar.id), download: `${calendar.name}.ics`, text: t('exportCalendar') }),
-    agenda.calendars.size > 1 ? element('button', { type: 'button', class: 'danger', text: t('deleteCalendar'), onclick: remove }) : null)];
+    agenda.calendarList.length > 1 ? element('button', { type: 'button', class: 'danger', text: t('deleteCalendar'), onclick: remove }) : null)];
 }

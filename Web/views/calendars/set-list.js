@@ -36,14 +36,14 @@ export class SetList extends HTMLElement {
   #show() {
     const agenda = this.#agenda;
     if (!agenda) return;
-    this.hidden = agenda.calendars.size < 2 && this.#sets.length === 0;
+    this.hidden = agenda.calendarList.length < 2 && this.#sets.length === 0;
     const focused = /** @type {HTMLElement | null} */ (this.querySelector(':focus'))?.dataset['for'];
     const shown = agenda.shownIDs.join();
     this.replaceChildren(
       element('div', { class: 'side-head' }, element('h2', { text: t('sets') }),
         this.#sets.length < setsMax && iconButton('plus', t('saveSet'), () => this.#edit(null), { 'data-for': 'new' })),
       element('ul', { class: 'sets' }, ...this.#sets.map((set, index) => {
-        const isOn = [...agenda.calendars.keys()].filter((id) => set.calendars.includes(id)).join() === shown;
+        const isOn = agenda.calendarList.map(({ id }) => id).filter((id) => set.calendars.includes(id)).join() === shown;
         return element('li', {},
           element('button', {
             type: 'button', class: 'side-item', 'aria-pressed': String(isOn), 'data-for': String(index), onclick: () => agenda.showOnly(set.calendars),
