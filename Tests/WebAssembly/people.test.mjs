@@ -29,7 +29,7 @@ const shown = (core) => core.day('2026-03-11').map(({ uid }) => uid).sort();
 const candidate = (/** @type {string} */ answer) => ['SUMMARY:Rehearsal', 'X-MEANTIME-PROPOSAL:p', 'X-MEANTIME-DEADLINE:20260310T120000Z', `ORGANIZER;CN=Ana:urn:uuid:${ana}`,
   `ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED:urn:uuid:${ana}`, `ATTENDEE;CN=Me;PARTSTAT=${answer};X-MEANTIME-COMMENT="Hm; well":urn:uuid:${me}`, `ATTENDEE;CN=Ben:urn:uuid:${ben}`];
 
-test('an occurrence says whose it is, and people and groups are switched', () => {
+test('an occurrence says whose it is, and a group is looked at by itself', () => {
   const core = newGroup();
   add(core, 'personal', 'mine', 9, 10);
   add(core, 'anas', 'hers', 9, 10, ['COLOR:red']);
@@ -37,12 +37,12 @@ test('an occurrence says whose it is, and people and groups are switched', () =>
   const [hers] = core.day('2026-03-11').filter(({ uid }) => uid === 'hers');
   assert.deepEqual([hers.level, hers.person, hers.color], ['full', ana, 'purple']);
   assert.equal(core.day('2026-03-11').find(({ uid }) => uid === 'mine').level, undefined);
-  core.showPerson(ben, false);
+  core.showCalendar('bens', false);
   assert.deepEqual(shown(core), ['hers', 'mine']);
-  core.showGroup('g', [[me, 'orange'], [ana, 'pink']]);
+  core.showGroup({ id: 'g', members: [{ id: me, color: 'orange' }, { id: ana, color: 'pink' }] });
   assert.deepEqual(core.day('2026-03-11').map(({ person, color }) => [person, color]).sort(), [[me, 'orange'], [ana, 'pink']].sort());
-  core.showGroup('', []);
-  core.showPerson(ben, true);
+  core.showGroup(null);
+  core.showCalendar('bens', true);
   assert.deepEqual(shown(core), ['hers', 'his', 'mine']);
 });
 
