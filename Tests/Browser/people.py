@@ -4,6 +4,9 @@ import json
 import re
 import subprocess
 
+import pytest
+
+from calendar_page import CalendarPage
 from server import Client, binary
 
 PASSWORD = "correct horse battery staple"
@@ -65,3 +68,49 @@ class Household:
     def calendar(self):
         """The identity of the calendar that belongs to the group."""
         return next(record["calendar"] for record in self.clients[0].records() if record["type"] == "group")
+
+
+class Person:
+    """Somebody with an account, a program that speaks for them, and windows."""
+
+    def __init__(self, client, account, new_context):
+        self.client, self.account, self.new_context = client, account, new_context
+
+    def open(self, path="/month/2026-03-11", **options):
+        context = self.new_context(self.client.server, self.client.cookie, **options)
+        return CalendarPage(context.new_page(), self.client.server).open(path)
+
+    def ask(self, method, path, body=None, status=(200, 201, 204)):
+        code, _, answer = self.client.request(method, "/api/v1" + path, body)
+        assert code in status, (method, path, code, answer)
+        return json.loads(answer) if answer else None
+
+    def put(self, uid, *lines, calendar=None):
+        event = "\n".join(["BEGIN:VEVENT", f"UID:{uid}", "DTSTAMP:20260101T000000Z", *lines, "END:VEVENT"])
+        return self.client.put(event, calendar=calendar)
+
+
+@pytest.fixture
+def person(server, client, new_context):
+    """Makes people: the first is the one who set up the server."""
+
+    def make(name=None):
+        program = client if name is None else add_account(server, name.lower().split()[0] + "@example.org", name)
+        return Person(program, sent(program, "GET", "/session")["account"]["id"], new_context)
+
+    return make
+
+
+@pytest.fixture
+def choir(person):
+    """Anna's group, and Ben Berg in it: she shares everything with it, he only when he is busy."""
+    anna, ben = person(), person("Ben Berg")
+    group = anna.ask("POST", "/groups", {"name": "Choir"})["id"]
+    anna.ask("PUT", f"/groups/{group}/shares", {"default": "full"})
+    token = anna.ask("POST", f"/groups/{group}/invitations", {"uses": 1, "days": 7})["token"]
+    ben.ask("POST", f"/invitations/{token}", {"default": "busy"})
+    return anna, ben, group
+
+
+def side(page):
+    return page.page.locator("group-list")

@@ -85,7 +85,7 @@ interface DialogOptions {
   title: string;
   body: Node[];
   /** Its class. */
-  kind?: 'sheet' | 'small' | 'tall' | 'quick' | 'popover' | 'drawer' | 'aside' | 'aside high';
+  kind?: 'sheet' | 'small' | 'tall' | 'quick' | 'popover' | 'drawer' | 'wide' | 'aside' | 'aside high';
   /** What stands at the end of the head. */
   action?: Node | null;
   /** What stays at its foot however far one scrolls. */
@@ -232,7 +232,7 @@ interface ProposalActions {
 }
 
 /** Start and end of a form, as the fields of an event's sheet have them. */
-interface TimesField { element: HTMLElement; readonly times: Times; }
+interface TimesField { element: HTMLElement; readonly times: Times; readonly complete: Times; }
 
 interface Proposed { title: string; location: string; notes: string; deadline: string | null; times: ProposedTime[]; }
 interface ProposeModel {

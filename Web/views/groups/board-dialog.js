@@ -7,7 +7,14 @@ import { t } from '../../lib/strings.js';
 import { initialsOf, proposedClass, titleOf } from '../../lib/whose.js';
 
 const weekDays = 7;
-const dayMinutes = 1440;
+/** The hours that are drawn; what is outside of them stands at their edge. */
+const firstMinute = 360, lastMinute = 1440;
+/** Less could not be pressed. */
+const blockMinutesMin = 45;
+
+/** @param {number} minute @returns {number} Its part of the drawn hours. */
+const partOf = (minute) => Math.max(0, minute - firstMinute) / (lastMinute - firstMinute);
+
 
 /** The members of a group, one below the other, and what each has in a week. */
 export class BoardDialog {
@@ -31,7 +38,7 @@ export class BoardDialog {
       this.#show();
     };
     openDialog({
-      title: group.name, kind: 'tall', closed: () => {
+      title: group.name, kind: 'wide', closed: () => {
         end.abort();
         closed();
       },
@@ -70,8 +77,9 @@ export class BoardDialog {
       type: 'button', class: `board-block${proposedClass(block)}`, 'data-color': block.color, 'data-key': block.key,
       title: `${when} ${title}`, 'aria-label': `${title}, ${when}`, text: title, onclick: () => tell(made, 'event-open', { key: block.key }),
     });
-    made.style.setProperty('--from', String(block.from / dayMinutes));
-    made.style.setProperty('--to', String(block.to / dayMinutes));
+    const from = Math.min(block.from, lastMinute - blockMinutesMin);
+    made.style.setProperty('--from', String(partOf(from)));
+    made.style.setProperty('--to', String(partOf(Math.max(block.to, from + blockMinutesMin, firstMinute + blockMinutesMin))));
     made.style.setProperty('--lane', String(block.lane));
     return made;
   }

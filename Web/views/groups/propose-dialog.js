@@ -72,8 +72,9 @@ export class ProposeDialog {
   #check() {
     this.#send.disabled = !this.#model.suggests && this.#title.value.trim() === '';
     const [first] = this.#times;
-    if (first) this.#repeat.start = first.fields.times.start;
-    for (const { fields: { times }, clash } of this.#times) clash.textContent = this.#clash(times);
+    // What is only half typed stays as it is typed.
+    if (first) this.#repeat.start = first.fields.complete.start;
+    for (const { fields: { complete }, clash } of this.#times) clash.textContent = this.#clash(complete);
   }
 
   /** @param {Times} times @returns {string} */

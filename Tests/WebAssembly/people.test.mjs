@@ -1,0 +1,103 @@
+// What the page of groups asks of the core.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addZone, newCore } from './support.mjs';
+
+const [me, ana, ben] = ['01', '02', '03'].map((end) => `0f9b6d1e-0000-4000-8000-0000000000${end}`);
+
+/** A core with one's own calendar, a group's, and those of Ana in full and of Ben by his times. */
+function newGroup() {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  core.setAccount(me);
+  core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own', owner: me, groups: ['g'] });
+  core.putCalendar({ id: 'band', name: 'Band', color: 'green', level: 'group', groups: ['g'] });
+  core.putCalendar({ id: 'anas', name: 'Ana', color: 'purple', level: 'full', owner: ana, groups: ['g'] });
+  core.putCalendar({ id: 'bens', name: 'Ben', color: 'teal', level: 'busy', owner: ben, groups: ['h'] });
+  return core;
+}
+
+/** @param {import('../../Web/core/engine.js').Engine} core @param {string} calendar @param {string} uid @param {number} from @param {number} to @param {string[]} more */
+function add(core, calendar, uid, from, to, more = []) {
+  const time = (/** @type {number} */ hour) => `;TZID=Europe/Berlin:20260311T${String(hour).padStart(2, '0')}0000`;
+  const event = ['BEGIN:VEVENT', `UID:${uid}`, `DTSTART${time(from)}`, `DTEND${time(to)}`, ...more, 'END:VEVENT'];
+  core.putObject({ calendar, href: `${uid}.ics`, etag: '"1"', ical: ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n') });
+}
+
+/** @param {import('../../Web/core/engine.js').Engine} core */
+const shown = (core) => core.day('2026-03-11').map(({ uid }) => uid).sort();
+
+const candidate = (/** @type {string} */ answer) => ['SUMMARY:Rehearsal', 'X-MEANTIME-PROPOSAL:p', 'X-MEANTIME-DEADLINE:20260310T120000Z', `ORGANIZER;CN=Ana:urn:uuid:${ana}`,
+  `ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED:urn:uuid:${ana}`, `ATTENDEE;CN=Me;PARTSTAT=${answer};X-MEANTIME-COMMENT="Hm; well":urn:uuid:${me}`, `ATTENDEE;CN=Ben:urn:uuid:${ben}`];
+
+test('an occurrence says whose it is, and a group is looked at by itself', () => {
+  const core = newGroup();
+  add(core, 'personal', 'mine', 9, 10);
+  add(core, 'anas', 'hers', 9, 10, ['COLOR:red']);
+  add(core, 'bens', 'his', 9, 10);
+  const [hers] = core.day('2026-03-11').filter(({ uid }) => uid === 'hers');
+  assert.deepEqual([hers.level, hers.person, hers.color], ['full', ana, 'purple']);
+  assert.equal(core.day('2026-03-11').find(({ uid }) => uid === 'mine').level, undefined);
+  core.showCalendar('bens', false);
+  assert.deepEqual(shown(core), ['hers', 'mine']);
+  core.showGroup({ id: 'g', members: [{ id: me, color: 'orange' }, { id: ana, color: 'pink' }] });
+  assert.deepEqual(core.day('2026-03-11').map(({ person, color }) => [person, color]).sort(), [[me, 'orange'], [ana, 'pink']].sort());
+  core.showGroup(null);
+  core.showCalendar('bens', true);
+  assert.deepEqual(shown(core), ['hers', 'his', 'mine']);
+});
+
+test('what is a fellow member’s, and what is proposed, is not edited', () => {
+  const core = newGroup();
+  add(core, 'anas', 'hers', 9, 10);
+  add(core, 'band', 'rehearsal', 11, 12, candidate('NEEDS-ACTION'));
+  const refusal = (/** @type {string} */ uid) => {
+    const { key } = core.day('2026-03-11').find((event) => event.uid === uid);
+    try { core.delete(key, 'all'); } catch (error) { return error.code; }
+    return '';
+  };
+  assert.deepEqual([refusal('hers'), refusal('rehearsal')], ['read-only', 'is-proposal']);
+});
+
+test('a proposal is told with its answers, its times and what one has then', () => {
+  const core = newGroup();
+  add(core, 'band', 'rehearsal', 11, 12, candidate('TENTATIVE'));
+  add(core, 'personal', 'mine', 11, 13, ['SUMMARY:Lunch']);
+  const ghost = core.day('2026-03-11').find(({ uid }) => uid === 'rehearsal');
+  assert.deepEqual(ghost.proposal, { identity: 'p', own: 'maybe', yes: 1, maybe: 1, no: 0, missing: 1 });
+  const proposal = core.proposal(ghost.key);
+  assert.deepEqual([proposal.title, proposal.organizer, proposal.deadline, proposal.over], ['Rehearsal', ana, '2026-03-10T13:00:00', true]);
+  assert.deepEqual(proposal.answers.map(({ name, answer, comment }) => [name, answer, comment]), [['Ana', 'yes', ''], ['Me', 'maybe', 'Hm; well'], ['Ben', null, '']]);
+  assert.deepEqual(proposal.candidates.map(({ href }) => href), ['rehearsal.ics']);
+  const { found, times } = core.conflicts('2026-03-01', 100, ghost.key);
+  assert.deepEqual([times, found.length, found[0].events.map(({ title }) => title)], [1, 1, ['Lunch']]);
+  const free = core.conflicts('2026-03-01', 100, '2026-03-12T11:00:00', '2026-03-12T12:00:00', 'Europe/Berlin', 'FREQ=WEEKLY;COUNT=3');
+  assert.deepEqual([free.times, free.found], [3, []]);
+  const { key } = core.day('2026-03-11').find(({ uid }) => uid === 'mine');
+  assert.throws(() => core.proposal(key), { code: 'not-a-proposal' });
+  assert.throws(() => core.conflicts('2026-03-01', 1, 'noon', 'late', 'Europe/Berlin', ''), { code: 'time' });
+});
+
+test('common time is found, and what can’t be asked is refused', () => {
+  const core = newGroup();
+  addZone(core, 'America/New_York');
+  add(core, 'personal', 'mine', 9, 10);
+  add(core, 'bens', 'his', 11, 12);
+  const members = [[me, 'Europe/Berlin'], [ana, ''], [ben, 'Europe/Berlin']].map(([id = '', zone = '']) => ({ id, zone, from: 480, to: 1080 }));
+  const { windows, strips, count } = core.freeTime({ days: ['2026-03-11'], from: 540, to: 780, minutes: 60, members });
+  assert.deepEqual(windows.slice(0, 3).map(({ start, end, missing }) => [start.slice(11, 16), end.slice(11, 16), missing]),
+    [['10:00', '11:00', []], ['12:00', '13:00', []], ['09:00', '11:00', [me]]]);
+  assert.ok(count >= 3);
+  assert.deepEqual(strips.map(({ from, to, missing }) => [from, to, missing]), [[540, 600, 1], [600, 660, 0], [660, 720, 1], [720, 780, 0]]);
+  assert.throws(() => core.freeTime({ days: [], from: 0, to: 60, minutes: 30, members }), { code: 'days' });
+  assert.throws(() => core.freeTime({ days: ['2026-03-11'], from: 0, to: 60, minutes: 30, members: [{ id: me, zone: 'Mars/Base', from: 0, to: 0 }] }), { code: 'unknown-zone' });
+});
+
+test('a board has a row for the group and one for each member', () => {
+  const core = newGroup();
+  add(core, 'band', 'concert', 20, 22, ['SUMMARY:Concert']);
+  add(core, 'anas', 'hers', 9, 10, ['SUMMARY:Hers']);
+  const { days, rows } = core.board('2026-03-09', 7, [ana, ben]);
+  assert.deepEqual([days.length, days[2].today, rows.map(({ account }) => account)], [7, true, [null, ana, ben]]);
+  assert.deepEqual(rows.map(({ cells }) => cells.flat().map(({ title, from, to, lane }) => [title, from, to, lane])),
+    [[['Concert', 1200, 1320, 0]], [['Hers', 540, 600, 0]], []]);
+});
