@@ -9,7 +9,7 @@ export { draftOfAddress } from './views/event/address-draft.js';
 export { draftOf } from './views/event/event-draft.js';
 export { EventSheet } from './views/event/event-sheet.js';
 export { openEventView } from './views/event/event-view.js';
-export { askEffect } from './views/event/ask-effect.js';
+export { askDeletion, askEffect } from './views/event/ask-effect.js';
 export { QuickSheet } from './views/event/quick-sheet.js';
 export { openJump } from './views/help/jump-dialog.js';
 export { openShortcuts } from './views/help/shortcuts-dialog.js';

@@ -62,7 +62,7 @@ export class Workspace {
       today: () => this.#stage.today(), newEvent: () => this.#newHere(), quickAdd: () => this.#quickHere(), search: () => this.#search(), jump: () => this.#jumpDialog(), set: (number) => this.#showSet(number),
       step: (steps) => this.#stage.step(steps), view: (letter) => this.#stage.showByLetter(letter), grid: () => this.#stage.focus(),
       help: () => this.#with(({ openShortcuts }) => openShortcuts()), escape: () => this.#stage.escape(),
-      undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
+      undo: () => this.#edits.undo(), redo: () => this.#edits.redo(), remove: (key) => this.#editor.remove(key),
     }, this.#connection.signal);
     if (query) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     if (said) this.#notices.show(said);
@@ -113,7 +113,10 @@ export class Workspace {
       this.#shell.today = this.#agenda.today;
       this.#stage.redraw();
     }, { signal });
-    this.#agenda.addEventListener('status', () => this.#shell.showBanner(this.#agenda.online ? '' : t('offline')), { signal });
+    this.#agenda.addEventListener('status', () => {
+      this.#shell.showBanner(this.#agenda.online ? '' : t('offline'));
+      if (this.#agenda.online) this.#notices.online();
+    }, { signal });
     hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
     hear(this.#edits, 'refused', (refused) => this.#notices.refused(refused), signal);
     hear(this.#settings, 'change', (change) => this.#settingsChanged(change), signal);
@@ -202,8 +205,18 @@ export class Workspace {
 
   /** @param {Edit} edit */
   #edited(edit) {
-    this.#notices.edited(edit, () => this.#edits.undo());
-    if (edit.start && edit.kind !== 'deleted') this.#stage.follow(edit.start.slice(0, 10));
+    this.#notices.edited(edit, () => this.#edits.undo(), this.#hiddenBy(edit));
+    // What had the focus may be gone once it is drawn.
+    if (edit.kind === 'deleted') this.#agenda.addEventListener('change', () => this.#refocus(), { once: true });
+    else if (edit.start) this.#stage.follow(edit.start.slice(0, 10));
+  }
+
+  /** @param {Edit} edit @returns {{ name: string, show: () => void } | null} The calendar that keeps from sight what was put into it. */
+  #hiddenBy({ kind, changes }) {
+    const id = changes.find(({ op }) => op === 'put')?.calendar;
+    const calendar = id === undefined ? undefined : this.#agenda.calendars.get(id);
+    if (!calendar || kind === 'deleted' || this.#agenda.isVisible(calendar.id)) return null;
+    return { name: calendar.name, show: () => this.#agenda.show(calendar.id, true) };
   }
 
   /** @param {Partial<import('./state/settings.js').SettingValues>} change */

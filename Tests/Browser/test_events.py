@@ -261,3 +261,25 @@ def test_the_question_for_a_series_says_what_each_answer_does(open_calendar, cli
     expect(calendar.day("2026-03-04")).to_have_accessible_name(re.compile("1 event"))
     expect(calendar.day("2026-03-03")).to_have_accessible_name(re.compile("No events"))
     expect(calendar.chips("Choir, late").first).to_be_visible()
+
+
+def test_an_event_made_in_a_hidden_calendar_is_not_lost_from_sight(calendar):
+    box = calendar.page.locator(".calendars input[type=checkbox]").first
+    box.set_checked(False)
+    calendar.new_event("Unseen", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.announcement("is hidden")).to_be_visible()
+    expect(calendar.chips("Unseen")).to_have_count(0)
+    calendar.page.locator("toast-stack").get_by_role("button", name="Show", exact=True).click()
+    expect(calendar.chips("Unseen")).to_have_count(1)
+    expect(box).to_be_checked()
+
+
+def test_an_end_before_the_start_is_put_right_with_a_word(calendar):
+    calendar.page.get_by_role("button", name="New event").first.click()
+    sheet = calendar.dialog
+    calendar.fill_sheet(title="Night", date="2026-03-12", start="22:00", end="23:00")
+    sheet.get_by_label("End time").fill("01:00")
+    sheet.get_by_label("Title").press("Enter")
+    expect(sheet.get_by_text("The end was before the start. It is now Fri")).to_be_visible()
+    calendar.save()
+    expect(calendar.announcement("“Night” added")).to_be_visible()

@@ -96,6 +96,7 @@ interface DialogOptions {
 }
 
 interface ToastAction { label: string; run: () => void; }
+type ToastTone = 'plain' | 'problem' | 'reminder' | 'offline' | 'draft';
 
 interface ChoiceListOptions {
   /** Of the field, and its placeholder. */
@@ -204,6 +205,8 @@ interface ShortcutActions {
   escape: () => void;
   undo: () => void;
   redo: () => void;
+  /** The event that has the focus. */
+  remove: (key: string) => void;
 }
 
 interface HTMLElementTagNameMap {
