@@ -21,7 +21,7 @@ package struct Backend<Driver: Database>: Sendable {
         surroundings: Surroundings = .machine,
         passwords: Passwords = Passwords(),
         web: WebFetcher = .network,
-        invitations: InvitationCheck = .none
+        invitations: InvitationCheck? = nil
     ) async throws {
         let bell = ChangeBell()
         store = try await CalendarStore(
@@ -35,7 +35,7 @@ package struct Backend<Driver: Database>: Sendable {
         self.passwords = passwords
         setupCode = SetupCode(surroundings: surroundings)
         openID = OpenID(providers: settings.providers, web: web, surroundings: surroundings)
-        self.invitations = invitations
+        self.invitations = invitations ?? .ofGroups(in: store, surroundings: surroundings)
         zones = ZoneFiles(root: settings.zoneRoot)
     }
 }

@@ -52,6 +52,7 @@ extension Accounts {
                     .optional(edit.toMinute.map(Int64.init)),
                 ]
             )
+            try connection.recordGroups(of: account)
             return try connection.profile(of: account)
         }
     }
@@ -72,9 +73,10 @@ extension Accounts {
         }
     }
 
-    /// Removes an account and everything that is only its own.
+    /// Removes an account and everything that is only its own; its groups go on with the others.
     package func remove(_ account: AccountID) async throws {
         try await journal.change(of: account) { connection in
+            try connection.leaveAllGroups(account)
             let count = try connection.execute(
                 "DELETE FROM users WHERE id = $1",
                 [.text(account.text)]

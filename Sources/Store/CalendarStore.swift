@@ -6,7 +6,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var sessions: Sessions<Driver> { Sessions(database: journal.database) }
     package var identities: Identities<Driver> { Identities(journal: journal) }
     package var appPasswords: AppPasswords<Driver> { AppPasswords(database: journal.database) }
-    package var pictures: Pictures<Driver> { Pictures(database: journal.database) }
+    package var pictures: Pictures<Driver> { Pictures(journal: journal) }
     package var settings: AccountSettings<Driver> { AccountSettings(journal: journal) }
     package var calendars: Calendars<Driver> { Calendars(journal: journal) }
     package var groups: Groups<Driver> { Groups(journal: journal) }

@@ -65,6 +65,20 @@ package struct Calendars<Driver: Database>: Sendable {
         try await journal.database.read { try $0.calendars(of: owner) }
     }
 
+    /// How many objects stand in an account's own calendars.
+    package func objectCount(of owner: AccountID) async throws -> Int64 {
+        try await journal.database.read { connection in
+            let row = try connection.row(
+                """
+                SELECT coalesce(sum(object_count), 0) FROM calendars
+                WHERE owner_id = $1 AND group_id IS NULL
+                """,
+                [.text(owner.text)]
+            )
+            return try row?.integer(0) ?? 0
+        }
+    }
+
     /// The calendars an account sees: its own, those of its groups, those of fellow members.
     package func all(seenBy account: AccountID) async throws -> [CalendarRecord] {
         try await journal.database.read { try $0.calendars(seenBy: account) }

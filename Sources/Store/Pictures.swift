@@ -14,10 +14,10 @@ package struct Picture: Hashable, Sendable {
 
 /// The pictures of the accounts.
 package struct Pictures<Driver: Database>: Sendable {
-    let database: Driver
+    let journal: Journal<Driver>
 
     package func picture(of account: AccountID) async throws -> Picture? {
-        try await database.read { connection in
+        try await journal.database.read { connection in
             let row = try connection.row(
                 "SELECT etag, type, base64 FROM pictures WHERE user_id = $1",
                 [.text(account.text)]
@@ -29,8 +29,8 @@ package struct Pictures<Driver: Database>: Sendable {
     }
 
     package func put(_ picture: Picture, of account: AccountID) async throws {
-        try await database.write { connection in
-            _ = try connection.execute(
+        try await journal.change(of: account) { connection in
+            try connection.execute(
                 """
                 INSERT INTO pictures (user_id, etag, type, base64) VALUES ($1, $2, $3, $4)
                 ON CONFLICT (user_id) DO UPDATE
@@ -41,15 +41,17 @@ package struct Pictures<Driver: Database>: Sendable {
                     .text(picture.base64),
                 ]
             )
+            try connection.recordGroups(of: account)
         }
     }
 
     package func remove(of account: AccountID) async throws {
-        try await database.write { connection in
-            _ = try connection.execute(
+        try await journal.change(of: account) { connection in
+            try connection.execute(
                 "DELETE FROM pictures WHERE user_id = $1",
                 [.text(account.text)]
             )
+            try connection.recordGroups(of: account)
         }
     }
 }

@@ -12,7 +12,7 @@ struct AccountArchive<Driver: Database>: Sendable {
         let profile = try await store.accounts.profile(of: account)
         let identities = try await store.identities.all(of: account)
         var object = backend.json(of: profile, identities: identities)
-        object.add("groups", try await backend.groupFates(of: account).map(\.json))
+        object.add("groups", try await store.groups.fates(of: account).map(\.json))
         try await add("account.json", object.text, to: write)
         let settings = try await store.settings.document(of: account)
         try await add("settings.json", Array(settings.text.utf8), to: write)
@@ -72,26 +72,12 @@ struct AccountArchive<Driver: Database>: Sendable {
     }
 }
 
-/// What becomes of a group when one of its members goes.
-struct GroupFate: Sendable {
-    let id: String
-    let name: String
-    /// `left`, `handed-over` or `deleted`.
-    let fate: String
-
+extension GroupFate {
     var json: JSONObject {
         var object = JSONObject()
-        object.add("id", id)
+        object.add("id", id.text)
         object.add("name", name)
-        object.add("fate", fate)
+        object.add("fate", kind.rawValue)
         return object
     }
-}
-
-extension Backend {
-    /// What becomes of somebody's groups when the account is deleted; there are no groups yet.
-    func groupFates(of account: AccountID) async throws -> [GroupFate] { [] }
-
-    /// Whether somebody sees somebody's picture: oneself; fellow members, once there are groups.
-    func shows(_ shown: AccountID, to viewer: AccountID) async throws -> Bool { shown == viewer }
 }

@@ -50,7 +50,7 @@ extension MemberRecord {
         object.add("zone", hours.zone)
         object.add("from", hours.fromMinute)
         object.add("to", hours.toMinute)
-        object.add("picture", picture)
+        object.add("picture", id.pictureAddress(etag: pictureETag))
         return object
     }
 }

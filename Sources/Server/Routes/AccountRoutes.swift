@@ -129,11 +129,11 @@ struct AccountRoutes<Driver: Database> {
     @Sendable
     private func foresee(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        let snapshot = try await backend.store.changes.snapshot(of: account.id)
+        let store = backend.store
         var object = JSONObject()
-        object.add("calendars", snapshot.calendars.count)
-        object.add("events", Int(snapshot.objectCount))
-        object.add("groups", try await backend.groupFates(of: account.id).map(\.json))
+        object.add("calendars", try await store.calendars.all(of: account.id).count)
+        object.add("events", Int(try await store.calendars.objectCount(of: account.id)))
+        object.add("groups", try await store.groups.fates(of: account.id).map(\.json))
         return .json(object)
     }
 
@@ -205,8 +205,12 @@ extension Backend {
 }
 
 extension Profile {
+    var pictureAddress: String { account.id.pictureAddress(etag: pictureETag) }
+}
+
+extension AccountID {
     /// Where the picture is; another one has another address, so that each can be kept.
-    var pictureAddress: String {
-        pictureETag.map { "/api/v1/accounts/\(account.id.text)/picture?v=\($0)" } ?? ""
+    func pictureAddress(etag: String?) -> String {
+        etag.map { "/api/v1/accounts/\(text)/picture?v=\($0)" } ?? ""
     }
 }

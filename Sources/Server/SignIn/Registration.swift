@@ -23,7 +23,7 @@ extension Backend {
     }
 }
 
-/// Says which invitations are good; nobody invites until there are groups.
+/// Says which invitations are good.
 package struct InvitationCheck: Sendable {
     package let admits: @Sendable (_ token: String) async throws -> Bool
 
@@ -31,5 +31,21 @@ package struct InvitationCheck: Sendable {
         self.admits = admits
     }
 
-    package static let none = InvitationCheck { _ in false }
+    /// Those to the groups of a store.
+    static func ofGroups<Driver: Database>(
+        in store: CalendarStore<Driver>,
+        surroundings: Surroundings
+    ) -> InvitationCheck {
+        InvitationCheck { token in
+            do {
+                _ = try await store.groups.preview(
+                    tokenHash: sha256Text(Array(token.utf8)),
+                    nowSecond: surroundings.nowSecond()
+                )
+                return true
+            } catch StoreError.notFound {
+                return false
+            }
+        }
+    }
 }

@@ -35,8 +35,8 @@ package struct MemberRecord: Hashable, Sendable {
     package let role: GroupRole
     package let color: String
     package let hours: WorkingHours
-    /// The address of a picture, or empty.
-    package let picture: String
+    /// The version of the picture, or nil when there is none.
+    package let pictureETag: String?
 }
 
 /// When somebody works, as far as they say.
@@ -45,9 +45,6 @@ package struct WorkingHours: Hashable, Sendable {
     package let zone: String
     package let fromMinute: Int
     package let toMinute: Int
-
-    /// What holds for who has said nothing: nine to five.
-    package static let usual = WorkingHours(zone: "", fromMinute: 540, toMinute: 1020)
 }
 
 /// What a new group starts with.

@@ -71,8 +71,10 @@ extension DatabaseConnection {
     func members(of group: GroupID) throws -> [MemberRecord] {
         try rows(
             """
-            SELECT users.id, users.name, memberships.role, memberships.color
+            SELECT users.id, users.name, memberships.role, memberships.color,
+            users.zone, users.from_minute, users.to_minute, pictures.etag
             FROM memberships JOIN users ON users.id = memberships.account_id
+            LEFT JOIN pictures ON pictures.user_id = users.id
             WHERE memberships.group_id = $1 ORDER BY memberships.joined_second, users.id
             """,
             [.text(group.text)]
@@ -82,8 +84,12 @@ extension DatabaseConnection {
                 name: try row.text(1),
                 role: try GroupRole(stored: row.text(2)),
                 color: try row.text(3),
-                hours: .usual,
-                picture: ""
+                hours: WorkingHours(
+                    zone: try row.text(4),
+                    fromMinute: Int(try row.integer(5)),
+                    toMinute: Int(try row.integer(6))
+                ),
+                pictureETag: row.isNull(7) ? nil : try row.text(7)
             )
         }
     }

@@ -90,7 +90,11 @@ extension Visitor {
     /// Everything that the change log has for somebody, as a page that was away is told.
     func told(since token: Int64 = 0) async throws -> String {
         let page = LivePage()
-        let stream = LiveStream(backend: server.backend, owner: account.id)
+        let stream = LiveStream(
+            backend: server.backend,
+            owner: account.id,
+            entry: nil
+        )
         let task = Task { try await stream.run(since: ChangeToken(token)) { page.receive($0) } }
         let latest = try await server.backend.store.changes.latest()
         _ = try await page.waits { $0.ids.last == latest.text }

@@ -156,7 +156,11 @@ struct GroupTests {
             let backend = family.anna.server.backend
             let start = try await backend.store.changes.latest()
             let tasks = zip(visitors, pages).map { visitor, page in
-                let stream = LiveStream(backend: backend, owner: visitor.account.id)
+                let stream = LiveStream(
+                    backend: backend,
+                    owner: visitor.account.id,
+                    entry: nil
+                )
                 return Task { try await stream.run(since: start) { page.receive($0) } }
             }
             for page in pages { #expect(try await page.waits { $0.text.contains("live") }) }
