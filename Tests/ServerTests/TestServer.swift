@@ -86,7 +86,7 @@ final class TestServer: Sendable {
                 tokenHash: SessionCookie.hash(of: token),
                 account: account.id,
                 createdSecond: clock.nowSecond,
-                expiresSecond: clock.nowSecond + 3 * 86_400
+                expiresSecond: clock.nowSecond + 86_400
             )
         )
         let calendars = try await backend.store.calendars.all(of: account.id)

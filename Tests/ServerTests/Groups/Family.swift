@@ -82,6 +82,20 @@ extension Visitor {
         try await records().filter { $0["type"]?.text == type }
     }
 
+    /// Starts another session under the same cookie, after the first one has ended.
+    func signInAgain() async throws {
+        let token = try #require(cookie.split(separator: "=").last.map(String.init))
+        let now = server.clock.nowSecond
+        try await server.backend.store.sessions.create(
+            NewSession(
+                tokenHash: SessionCookie.hash(of: token),
+                account: account.id,
+                createdSecond: now,
+                expiresSecond: now + 86_400
+            )
+        )
+    }
+
     /// A calendar as this one sees it.
     func calendar(_ id: String) async throws -> [String: JSONValue]? {
         try await records("calendar").first { $0["id"]?.text == id }

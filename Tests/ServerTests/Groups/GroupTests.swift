@@ -35,6 +35,7 @@ struct GroupTests {
         try await Family.run { family in
             let old = try await family.invitation(#"{"days":1}"#)
             family.anna.server.clock.advance(seconds: 86_400)
+            for visitor in [family.anna, family.ben] { try await visitor.signInAgain() }
             let made = try await family.ben.request(.post, family.path + "/invitations", "{}")
             let id = try #require(made.json["id"]?.text)
             let list = try await family.ben.request(.get, family.path + "/invitations")
