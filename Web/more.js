@@ -1,6 +1,7 @@
 // What the page loads when it is first asked for, or when nothing else is to be done: every view
 // but the month, and dialogs that are opened seldom. One file, so that what they share comes once.
 
+export { carry } from './carry.js';
 export { Ghosts } from './ghosts.js';
 export { openAccount } from './views/account/account-dialog.js';
 export { openCalendarDialog } from './views/calendars/calendar-dialog.js';

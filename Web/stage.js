@@ -1,4 +1,3 @@
-import { carry } from './carry.js';
 import './components/app-shell.js';
 import { hear } from './lib/dom.js';
 import { dateText } from './lib/format.js';
@@ -242,7 +241,8 @@ export class Stage {
     const event = this.#model.agenda.engine?.event(key);
     if (!event) return;
     if (isReadOnly(event.calendar)) return this.#notices.show(t('notYours', { name: whose(event.calendar)?.name ?? '' }));
-    carry(event, { view: this.#view, follow: (date) => this.follow(date), say: (text) => this.#notices.voice.say(text), done: () => this.#view.focusDay() });
+    const view = this.#view;
+    withMore(this.#notices, ({ carry }) => carry(event, { view, follow: (date) => this.follow(date), say: (text) => this.#notices.voice.say(text), done: () => view.focusDay() }));
   }
 
   /** @returns {number} How much of the month the day's sheet hides; nothing where it stands beside it. */

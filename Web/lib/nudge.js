@@ -1,5 +1,6 @@
-import { addDays, timeOfWallMinutes, wallMinutes } from './civil-date.js';
+import { wallMinutes } from './civil-date.js';
 import { snapMinutes } from './drag-loop.js';
+import { movedBy } from './moved-by.js';
 
 /** What is stretched keeps at least this length. */
 const lengthMinutesMin = 15;
@@ -27,18 +28,6 @@ export function nudged(times, { key, shiftKey, altKey }, { forward, down }) {
   const end = shiftKey && altKey ? times.end : shifted.end;
   if (times.allDay) return end < start ? null : { allDay: true, start, end };
   return wallMinutes(end) - wallMinutes(start) < lengthMinutesMin && shiftKey ? null : { allDay: false, start, end };
-}
-
-/**
- * Both ends move by the clock on the wall: the event keeps its length there, also over a change of the clock.
- *
- * @param {Times} times @param {number} days @param {number} minutes Whole days have none.
- * @returns {Times}
- */
-export function movedBy({ allDay, start, end }, days, minutes) {
-  const moved = (/** @type {string} */ time) => (allDay ? addDays(time, days)
-    : timeOfWallMinutes(wallMinutes(time) + days * 1440 + minutes).slice(0, 16) + time.slice(16));
-  return { allDay, start: moved(start), end: moved(end) };
 }
 
 /** @param {Times} times @returns {Times} Whole days for hours, nine o'clock for whole days. */

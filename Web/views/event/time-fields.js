@@ -2,7 +2,7 @@ import { field, toggle } from '../../components/field.js';
 import { element, tell } from '../../lib/dom.js';
 import { withAllDay, withEnd, withStart } from '../../lib/event-times.js';
 import { dateText, timeText } from '../../lib/format.js';
-import { movedBy } from '../../lib/nudge.js';
+import { movedBy } from '../../lib/moved-by.js';
 import { t } from '../../lib/strings.js';
 import { firstDate, lastDate } from '../../lib/week-strip.js';
 import { MoveBar } from './move-bar.js';

@@ -5,7 +5,7 @@ import { DragLoop, snapMinutes } from '../../lib/drag-loop.js';
 import { DragPress } from '../../lib/drag-press.js';
 import { drop, isSameTimes } from '../../lib/drop.js';
 import { dateText, spanText } from '../../lib/format.js';
-import { movedBy } from '../../lib/nudge.js';
+import { movedBy } from '../../lib/moved-by.js';
 import { t } from '../../lib/strings.js';
 import { isReadOnly } from '../../lib/whose.js';
 

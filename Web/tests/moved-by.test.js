@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { movedBy } from '../lib/nudge.js';
+import { movedBy } from '../lib/moved-by.js';
 
 const rows = [
   { what: 'a quarter of an hour later', times: ['2026-03-11T12:00:00', '2026-03-11T13:00:00'], by: [0, 15], expected: ['2026-03-11T12:15:00', '2026-03-11T13:15:00'] },
