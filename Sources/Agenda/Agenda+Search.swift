@@ -35,12 +35,13 @@ public struct SearchQuery: Hashable, Sendable {
 
 /// What was found.
 public struct SearchResult: Sendable {
-    /// One occurrence of each event: the next, upcoming first and by time; then, where asked for,
-    /// the last of those that are over, the latest first.
+    /// The next occurrence of each event, by time; then, where asked for, the last one, latest first.
+    ///
+    /// A changed date with a text of its own counts as an event.
     public let occurrences: [EventOccurrence]
     /// How many events are still to come, also those beyond the limit.
     public let upcomingCount: Int
-    /// How many are over.
+    /// How many have been; an event that repeats may be both.
     public let pastCount: Int
 }
 
@@ -75,7 +76,7 @@ extension Agenda {
             guard let stored = slots[Int(first.slot)], isSearched(stored, query),
                 let series = stored.strand(Int(first.strand))
             else { continue }
-            add(found[start..<place], of: series, now: now, query, to: &hits)
+            add(found[start..<place], of: series, now: now, query, in: index, to: &hits)
         }
         var chosen = hits.upcoming.sorted()[...]
         if query.includesPast { chosen += hits.past.sorted().prefix(limit - chosen.count) }
@@ -112,46 +113,69 @@ extension Agenda {
         return (event.color ?? calendars[series.id.calendar]?.color ?? .blue) == color
     }
 
-    /// Adds when the matching parts of a series are next, or else when one of them was last.
+    /// Adds when the matching parts of a series are next, and when they were last.
+    ///
+    /// A changed date whose text is its own is found by itself; one that was only moved is a date
+    /// of the series like the others.
     private func add(
         _ parts: ArraySlice<SearchIndex.Entry>,
         of series: Series,
         now: Instant,
         _ query: SearchQuery,
+        in index: SearchIndex,
         to hits: inout SearchHits
     ) {
-        let countBefore = hits.upcoming.count
-        var past: SearchHit?
-        for entry in parts {
-            let event = entry.part == 0 ? series.master : series.overrides[Int(entry.part) - 1]
-            guard let event, hasColor(event, series, query) else { continue }
-            let recurrence = entry.part == 0 ? series.recurrence : nil
-            let (instant, isOver) =
-                recurrence.map { next(of: event, $0, series, now) } ?? once(event, series, now)
-            guard let instant else { continue }
-            let hit = SearchHit(entry, instant)
-            if isOver { past = past ?? hit } else { hits.upcoming.add(hit) }
-            // Other changed dates of the same text are the same event.
-            if recurrence != nil, !isOver { break }
+        let master = parts.first { $0.part == 0 }
+        var next: SearchHit?
+        var last: SearchHit?
+        if let master, let event = series.master, hasColor(event, series, query) {
+            let times = times(of: event, series, now, isLastGiven: query.includesPast)
+            next = times.next.map { SearchHit(master, $0) }
+            last = times.last.map { SearchHit(master, $0) }
         }
-        if let past, hits.upcoming.count == countBefore { hits.past.add(past) }
-    }
-
-    /// The next start of a series that is not over, or else its last one.
-    private func next(
-        of event: Event,
-        _ recurrence: RecurrenceSet,
-        _ series: Series,
-        _ now: Instant
-    ) -> (start: Instant?, isOver: Bool) {
-        let from = now.adding(seconds: -event.length.secondsAtLeastCovering - 86_400)
-        var next = recurrence.occurrences(from: from)
-        while let start = next.next() {
-            if !isOver(event, recurrence.time(of: start), start.instant, series, now) {
-                return (start.instant, false)
+        for entry in parts where entry.part > 0 {
+            let event = series.overrides[Int(entry.part) - 1]
+            let (instant, isOver) = once(event, series, now)
+            guard let instant, hasColor(event, series, query) else { continue }
+            let hit = SearchHit(entry, instant)
+            if master.map({ !index.isSameText($0, entry) }) ?? true {
+                if isOver { hits.past.add(hit) } else { hits.upcoming.add(hit) }
+            } else if isOver {
+                if last.map({ $0.instant < instant }) ?? true { last = hit }
+            } else if next.map({ $0.instant > instant }) ?? true {
+                next = hit
             }
         }
-        return (recurrence.last(before: now)?.instant, true)
+        if let next { hits.upcoming.add(next) }
+        if let last { hits.past.add(last) }
+    }
+
+    /// The first start of a master that is not over, and the last one that is.
+    ///
+    /// Unless the last is to be given, any start that is over does: to count, and at less cost.
+    private func times(
+        of event: Event,
+        _ series: Series,
+        _ now: Instant,
+        isLastGiven: Bool
+    ) -> (next: Instant?, last: Instant?) {
+        guard let recurrence = series.recurrence else {
+            let (instant, isOver) = once(event, series, now)
+            return isOver ? (nil, instant) : (instant, nil)
+        }
+        let from = now.adding(seconds: -event.length.secondsAtLeastCovering - 86_400)
+        var coming = recurrence.occurrences(from: from)
+        var next: Instant?
+        while next == nil, let start = coming.next() {
+            if !isOver(event, recurrence.time(of: start), start.instant, series, now) {
+                next = start.instant
+            }
+        }
+        let end = next ?? now
+        if isLastGiven { return (next, recurrence.last(before: end)?.instant) }
+        var all = recurrence.occurrences()
+        let first = all.next()?.instant
+        return (next, first.flatMap { $0 < end ? $0 : nil })
     }
 
     private func once(
@@ -180,7 +204,7 @@ extension Agenda {
     }
 }
 
-/// What was found, of each event its next start or its last one.
+/// What was found, of each event its next start and its last one.
 private struct SearchHits {
     var upcoming: FirstHits
     var past: FirstHits

@@ -122,6 +122,12 @@ struct SearchIndex: Sendable {
 
     // MARK: Looking
 
+    /// Whether two texts are the same, but for case and accents.
+    func isSameText(_ one: Entry, _ other: Entry) -> Bool {
+        let text = octets[Int(other.start)..<Int(other.end)]
+        return octets[Int(one.start)..<Int(one.end)].elementsEqual(text)
+    }
+
     /// The texts that have all the words, in the order of the octets.
     func entries(having words: [[UInt8]]) -> [Entry] {
         // The longest word is the rarest, as a rule; the others are looked for where it is.
