@@ -76,4 +76,24 @@ extension Agenda {
         let start = CalendarTime.floating(first.start)
         return RepeatForm(text, start: start, in: zone)
     }
+
+    /// What a series has next after one of its occurrences, cancelled and moved dates as they are.
+    public func occurrences(after known: EventOccurrence, limit: Int) -> [EventOccurrence] {
+        guard let series = series(known.key.object)?.strand(known.key.strand),
+            let master = series.master, let recurrence = series.recurrence
+        else { return [] }
+        let from = series.instant(of: known.time)
+        var found = series.overrides.filter { series.instant(of: $0.start) > from }
+            .map { occurrence(changed: $0, in: series) }
+        var starts = recurrence.occurrences(from: from.adding(seconds: 1))
+        var count = 0
+        while count < limit, let start = starts.next() {
+            let time = series.time(at: start.instant)
+            if let next = occurrence(of: master, at: time, start.instant, in: series) {
+                found.append(next)
+            }
+            count += 1
+        }
+        return Array(found.sorted { $0.startInstant < $1.startInstant }.prefix(limit))
+    }
 }

@@ -75,6 +75,7 @@ extension Page {
                 json.word("null")
             }
             writeOwn(occurrence, to: &json)
+            writeNext(occurrence, to: &json)
             json.field("repeats", occurrence.isRepeating)
             json.field("isOverride", occurrence.event.recurrenceID != nil)
             let replaced = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
@@ -82,13 +83,19 @@ extension Page {
         }
     }
 
+    /// The dates of a series behind one of its occurrences, by the clock that `own` is of.
+    private func writeNext(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
+        let isOwn = zoneElsewhere(of: occurrence) != nil
+        json.field("next", agenda.occurrences(after: occurrence, limit: 3)) { json, next in
+            json.string((isOwn ? next.time.civil.date : next.start.date).text)
+        }
+    }
+
     /// How an event of another zone is by the clock there, as `own`; null for all others.
     private func writeOwn(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
         json.name("own")
         let key = occurrence.key
-        guard let id = occurrence.event.start.zoneID, id != agenda.zone.id, id != .utc,
-            let zone = agenda.zones.zone(id)
-        else { return json.word("null") }
+        guard let zone = zoneElsewhere(of: occurrence) else { return json.word("null") }
         json.object { json in
             json.field("start", occurrence.time.civil.text)
             json.field("end", zone.civil(at: occurrence.endInstant).text)
@@ -96,6 +103,14 @@ extension Page {
             guard let form = agenda.repeatForm(key, by: zone) else { return json.word("null") }
             json.object { form.write(to: &$0) }
         }
+    }
+
+    /// The zone of an event by whose clock it is edited; nil when that is the viewer's.
+    private func zoneElsewhere(of occurrence: EventOccurrence) -> Zone? {
+        guard let id = occurrence.event.start.zoneID, id != agenda.zone.id, id != .utc else {
+            return nil
+        }
+        return agenda.zones.zone(id)
     }
 
     /// What the clock of one zone shows when that of another shows a time.

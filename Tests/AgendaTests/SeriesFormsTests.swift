@@ -200,4 +200,27 @@ struct SeriesFormsTests {
             #expect(agenda.series(read.object)?.details(of: again) != nil)
         }
     }
+
+    @Test("What is next leaves out cancelled dates and has moved ones where they are")
+    func next() throws {
+        let agenda = try Sample.agenda([
+            """
+            DTSTART:20260907T100000Z
+            RRULE:FREQ=WEEKLY
+            EXDATE:20260914T100000Z
+            SUMMARY:Team talk
+            --
+            RECURRENCE-ID:20260921T100000Z
+            DTSTART:20260923T100000Z
+            SUMMARY:Team talk
+            """
+        ])
+        let id = ObjectID(calendar: Sample.home, href: "e1.ics")
+        let first = OccurrenceKey(object: id, recurrenceID: "20260907T100000Z")
+        let known = try #require(agenda.occurrence(first))
+        let next = agenda.occurrences(after: known, limit: 3)
+        #expect(next.map(\.start.date.text) == ["2026-09-23", "2026-09-28", "2026-10-05"])
+        let last = agenda.occurrences(after: next[1], limit: 1)
+        #expect(last.map(\.start.date.text) == ["2026-10-05"])
+    }
 }

@@ -89,6 +89,8 @@ interface EventDetail {
   categories: string[]; reminders: number[];
   /** The event by the clock of its own zone, where that is not the user's. */
   own: { start: string; end: string; repeat: Repeat | null } | null;
+  /** The next dates of its series, by the same clock. */
+  next: string[];
   repeat: Repeat | null; repeatText: string; repeats: boolean; isOverride: boolean; occurrenceStart: string;
 }
 

@@ -100,6 +100,8 @@ interface RepeatOptions {
   repeat: Repeat | null;
   /** The rule as it stands. */
   original: string;
+  /** The next dates of the series as it stands, from the start; nothing for a new event. */
+  next: string[] | null;
   start: string;
   firstWeekday: number;
   /** Asks the core. */

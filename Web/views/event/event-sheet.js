@@ -49,8 +49,9 @@ export class EventSheet {
       Math.min(22, clock.hour() + 1), model.settings.values.defaultMinutes, event !== null);
     this.#zone = new ZoneField(typed.zone, model.zone, (time, from) => agenda.engine?.zoneTime(time, from, '') ?? time,
       (name) => agenda.learnZones([name]));
+    const isSame = event !== null && typed.repeat === subject.draft.repeat && typed.start === subject.draft.start;
     this.#repeat = new RepeatForm({
-      repeat: (event?.own ?? event)?.repeat ?? null, original: typed.repeat, start: typed.start, firstWeekday: model.settings.firstWeekday,
+      repeat: (event?.own ?? event)?.repeat ?? null, original: typed.repeat, next: isSame ? event.next : null, start: typed.start, firstWeekday: model.settings.firstWeekday,
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone: this.#zone.value }) ?? '',
       ruleTimes: (rule, start, limit) => this.#ruleTimes(rule, start, limit),
     });

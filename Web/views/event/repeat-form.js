@@ -26,6 +26,8 @@ export class RepeatForm {
   /** Which day of the month the rule names. */
   #given;
   #original;
+  /** What is next while neither rule nor start was changed: the rule alone knows no cancelled and no moved dates. */
+  #next;
   #ruleText;
   #ruleTimes;
   #words = element('p', { class: 'hint rule-text', 'aria-live': 'polite' });
@@ -34,9 +36,10 @@ export class RepeatForm {
   #shape = '';
 
   /** @param {RepeatOptions} options */
-  constructor({ repeat, original, start, firstWeekday, ruleText, ruleTimes }) {
+  constructor({ repeat, original, next, start, firstWeekday, ruleText, ruleTimes }) {
     this.#start = start;
     this.#original = original;
+    this.#next = next;
     this.#ruleText = ruleText;
     this.#ruleTimes = ruleTimes;
     const kind = repeat?.kind ?? (original ? 'other' : 'never');
@@ -59,6 +62,7 @@ export class RepeatForm {
     this.element.append(field(t('repeat'), this.#kind), this.#details, this.#words);
     this.element.addEventListener('change', () => {
       this.#isTouched = true;
+      this.#next = null;
       this.#keepUntil();
       this.#show();
     });
@@ -71,6 +75,7 @@ export class RepeatForm {
     const after = weekday(start.slice(0, 10));
     // A last date that nobody chose stays a month after the start.
     if (this.#ends.value !== 'until') this.#until.value = addMonths(start.slice(0, 10), 1);
+    if (start !== this.#start) this.#next = null;
     this.#start = start;
     this.#keepUntil();
     this.#show();
@@ -146,7 +151,7 @@ export class RepeatForm {
     if (rule === '') return;
     const said = this.#ruleTimes(rule, this.#start, nextMax + 1);
     const own = this.#start.slice(0, 10);
-    const days = (said?.times ?? []).map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`);
+    const days = this.#next ?? (said?.times ?? []).map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`);
     const dates = days.filter((day) => day !== own).slice(0, nextMax).map((day) => dateText(day, day.slice(0, 4) === own.slice(0, 4) ? 'short' : 'shortYear')).join(' · ');
     this.#words.textContent = said ? `${capital(ruleSentence(said, document.documentElement.lang))}.${dates ? `\n${t('nextTimes', { dates })}` : ''}` : rule;
   }
