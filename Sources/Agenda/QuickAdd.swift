@@ -6,43 +6,70 @@ import Recurrence
 ///
 /// ```
 /// line   = words and phrases in any order; what is no phrase is the title
-/// day    = today | tomorrow | [next] WEEKDAY | in N days | in N weeks
-///        | N MONTH [YEAR] | MONTH N [YEAR] | YYYY-MM-DD        before which "on" may stand
-/// time   = H:MM [am|pm] | H am|pm | at H | noon | midnight     with "-" or "to" and another
-/// length = for N minutes | hours | days
-/// place  = at WORDS | @WORDS                                    up to the next phrase
+/// day    = today | tonight | tomorrow | [next] WEEKDAY | in N days | in N weeks
+///        | N MONTH [YEAR] | MONTH N [YEAR] | YYYY-MM-DD | N/N[/YEAR] | N.N.[YEAR]
+///          before which "on" may stand
+/// days   = [from] day "-" | to | until | through day
+/// time   = H:MM [am|pm] | H am|pm | at H | Hh | noon | midnight   with "-" or "to" and another
+///        | in N hours | in N minutes
+/// length = for N minutes | hours | days                          behind a time also Nh, Nmin
+/// place  = at WORDS | @WORDS                                      up to the next phrase
 /// repeat = daily | weekly | monthly | yearly | every [other | N] day | week | month | year
 ///        | every weekday | every WEEKDAY [and WEEKDAY …]
+///        | [on the] Nth | last day | first … fourth | last WEEKDAY of every month
 /// end    = until DAY | N times
+/// remind = remind me | reminder N minutes | hours | days | weeks before
 /// ```
 ///
 /// A weekday is the next one, today included; with "next" that of the week after this one. A date
-/// without a year is the next one. Hours without "am" or "pm" are those of a clock of 24.
+/// without a year is the next one. Hours without "am" or "pm" are those of a clock of 24, but "at 1"
+/// to "at 6" are after noon, and so is an end that would be before its start otherwise. "15h" is a
+/// time from 13 on, as no event is so long. "Tonight" is at 19:00. A "Weekly" that begins the line
+/// and has a word of the title behind it says how often, and stays in the title.
 public struct QuickAdd: Hashable, Sendable {
     /// What is left: the title.
     public private(set) var title = ""
     /// The place; may be empty.
     public private(set) var location = ""
     /// The day; nil when none is said.
-    public private(set) var date: CivilDate?
+    public internal(set) var date: CivilDate?
+    /// The last day, when days are said from one to another.
+    public private(set) var lastDate: CivilDate?
     /// The start; nil for a whole day.
     public private(set) var startTime: TimeOfDay?
     /// The length in minutes, when it is said; of whole days 1,440 each.
     public private(set) var lengthMinutes: Int?
     /// The repetition; nil when none is said.
-    public private(set) var rule: String?
+    public internal(set) var rule: String?
+    /// How many minutes before to remind of it; nil when that is not said.
+    public private(set) var reminderMinutes: Int?
 
-    private var words: QuickWords
-    private var repetition: RecurrenceRule?
-    private let today: CivilDate
+    var words: QuickWords
+    var repetition: RecurrenceRule?
+    /// The day that others are counted from.
+    var today: CivilDate
+    private let now: TimeOfDay
+    private let isDayFirst: Bool
+    private var isTonight = false
+    /// Whether the start is an hour that says no half of the day.
+    private var isBareTime = false
 
     /// Reads a line.
     ///
     /// - Parameters:
     ///   - text: What was typed; at most 1,000 octets of it are read.
     ///   - today: The day that "tomorrow" is counted from.
-    public init(_ text: String, today: CivilDate) {
+    ///   - now: The time that "in 2 hours" is counted from.
+    ///   - isDayFirst: Whether "3/4" is the third of April, and not the fourth of March.
+    public init(
+        _ text: String,
+        today: CivilDate,
+        now: TimeOfDay = .midnight,
+        isDayFirst: Bool = true
+    ) {
         self.today = today
+        self.now = now
+        self.isDayFirst = isDayFirst
         words = QuickWords(text)
         while !words.isAtEnd { readPhrase() }
         title = QuickWords.joined(words.left)
@@ -58,36 +85,65 @@ public struct QuickAdd: Hashable, Sendable {
         draft.isAllDay = startTime == nil
         let start = CivilDateTime(date: day, time: startTime ?? .midnight)
         draft.start = start
+        let days = max(0, (lastDate ?? day).daysSinceEpoch - day.daysSinceEpoch)
         let minutes = lengthMinutes ?? (startTime == nil ? 1_440 : 60)
-        draft.end = start.adding(seconds: Int64(minutes) * 60)
+        draft.end = start.adding(seconds: Int64(days * 1_440 + minutes) * 60)
         draft.rule = rule
+        draft.reminders = reminderMinutes.map { [$0] }
         return draft
     }
 
     private mutating func readPhrase() {
-        if readRepeat() || readEnd() || readDay() || readTime() || readLength() || readPlace() {
-            return
-        }
-        words.keep()
+        if !readTitledRepeat() && !readFact() && !readPlace() { words.keep() }
+    }
+
+    /// Reads any phrase but a place.
+    mutating func readFact() -> Bool {
+        readRepeat() || readEnd() || readDay() || readTime() || readLength() || readReminder()
     }
 
     // MARK: Days
 
     private mutating func readDay() -> Bool {
         let place = words.place
-        _ = words.take("on")
+        let isFrom = words.take("from")
+        if !isFrom { _ = words.take("on") }
         if let day = day() {
-            date = date ?? day
-            return true
+            let behind = words.place
+            let last = repetition == nil ? furtherDay(from: day) : nil
+            // "From Monday" alone says when something begins to be so, and no day.
+            if last == nil { words.place = isFrom ? place : behind }
+            if last != nil || !isFrom {
+                if date == nil { lastDate = last }
+                date = date ?? day
+                return true
+            }
         }
         words.place = place
         return false
     }
 
+    /// The last of several days: "- Jan 3", "to Thursday".
+    private mutating func furtherDay(from first: CivilDate) -> CivilDate? {
+        guard words.takeDash() || words.take("until") || words.take("through") else { return nil }
+        // What has no year, or is a weekday, is the next one from the first day on.
+        let saved = today
+        today = first
+        defer { today = saved }
+        if let last = day() { return last >= first ? last : nil }
+        guard let number = words.ordinal() else { return nil }
+        let last = CivilDate(year: first.year, month: first.month, day: number)
+        return last.flatMap { $0 > first ? $0 : nil }
+    }
+
     /// A day from the next word on.
-    private mutating func day() -> CivilDate? {
+    mutating func day() -> CivilDate? {
         let place = words.place
         if words.take("today") { return today }
+        if words.take("tonight") {
+            isTonight = true
+            return today
+        }
         if words.take("tomorrow") { return today.adding(days: 1) }
         if let named = monthAndDay() ?? dateInFigures() ?? later() { return named }
         words.place = place
@@ -129,14 +185,35 @@ public struct QuickAdd: Hashable, Sendable {
     }
 
     private mutating func dateInFigures() -> CivilDate? {
-        guard words.low.utf8.count == 10, let date = CivilDate(words.low) else { return nil }
-        words.skip()
-        return date
+        if words.low.utf8.count == 10, let date = CivilDate(words.low) {
+            words.skip()
+            return date
+        }
+        guard let figures = words.figures(isDayFirst: isDayFirst) else { return nil }
+        let years = figures.year.map { $0...$0 } ?? today.year...(today.year + 8)
+        for year in years {
+            let date = CivilDate(year: year, month: figures.month, day: figures.day)
+            if let date, figures.year != nil || date >= today {
+                words.skip()
+                return date
+            }
+        }
+        return nil
     }
 
     private mutating func later() -> CivilDate? {
         let place = words.place
-        if words.take("in"), let number = words.number(), number <= 1_000 {
+        guard words.take("in") else { return nil }
+        let behind = words.place
+        if startTime == nil, let minutes = words.length(), minutes < 1_440 {
+            // Nobody means the minute.
+            let seconds = (now.secondsSinceMidnight / 60 + minutes + 4) / 5 * 300
+            let moment = CivilDateTime(date: today, time: .midnight).adding(seconds: seconds)
+            startTime = moment.time
+            return moment.date
+        }
+        words.place = behind
+        if let number = words.number(), number <= 1_000 {
             if words.take("days") || words.take("day") { return today.adding(days: number) }
             if words.take("weeks") || words.take("week") { return today.adding(days: number * 7) }
         }
@@ -154,6 +231,7 @@ public struct QuickAdd: Hashable, Sendable {
             return false
         }
         startTime = span.start
+        isBareTime = span.isBare
         if let end = span.end {
             let minutes = (end.secondsSinceMidnight - span.start.secondsSinceMidnight) / 60
             lengthMinutes = minutes > 0 ? minutes : minutes + 1_440
@@ -163,14 +241,21 @@ public struct QuickAdd: Hashable, Sendable {
 
     private mutating func readLength() -> Bool {
         let place = words.place
-        if words.take("for"), let number = words.number(), number > 0, number <= 10_000 {
-            let units = [
-                (["minutes", "minute", "min", "mins"], 1), (["hours", "hour", "h"], 60),
-                (["days", "day"], 1_440),
-            ]
-            for (names, minutes) in units where names.contains(words.low) {
-                words.skip()
-                lengthMinutes = number * minutes
+        // "2h" is a length once it is known when it begins.
+        if words.take("for") || (startTime != nil && words.isGlued), let minutes = words.length() {
+            lengthMinutes = minutes
+            return true
+        }
+        words.place = place
+        return false
+    }
+
+    private mutating func readReminder() -> Bool {
+        let place = words.place
+        if words.take("remind") || words.take("reminder") {
+            _ = words.take("me")
+            if let minutes = words.length(), words.take("before") {
+                reminderMinutes = minutes
                 return true
             }
         }
@@ -186,11 +271,7 @@ public struct QuickAdd: Hashable, Sendable {
         while !words.isAtEnd {
             var ahead = self
             // The place ends where another phrase begins.
-            if ahead.readRepeat() || ahead.readEnd() || ahead.readDay() || ahead.readTime()
-                || ahead.readLength()
-            {
-                break
-            }
+            if ahead.readFact() { break }
             place.append(words.shown)
             words.skip()
         }
@@ -198,58 +279,7 @@ public struct QuickAdd: Hashable, Sendable {
         return true
     }
 
-    // MARK: Repetitions
-
-    private mutating func readRepeat() -> Bool {
-        guard repetition == nil else { return false }
-        let frequencies: [(String, Frequency)] = [
-            ("daily", .daily), ("weekly", .weekly), ("monthly", .monthly), ("yearly", .yearly),
-        ]
-        for (name, frequency) in frequencies where words.take(name) {
-            repetition = RecurrenceRule(frequency: frequency)
-            return true
-        }
-        let place = words.place
-        guard words.take("every") || words.take("each") else { return false }
-        var interval = 1
-        if words.take("other") {
-            interval = 2
-        } else if let number = words.number() {
-            interval = number
-        }
-        if let frequency = words.period() {
-            repetition = RecurrenceRule(
-                frequency: frequency,
-                interval: min(max(1, interval), 1_000)
-            )
-            return true
-        }
-        if words.take("weekday") || words.take("workday") {
-            repetition = RecurrenceRule(
-                frequency: .weekly,
-                byDay: Self.days(Array(Weekday.allCases.prefix(5)))
-            )
-            return true
-        }
-        guard let first = words.weekday() else {
-            words.place = place
-            return false
-        }
-        var weekdays = [first]
-        while let next = words.furtherWeekday() { weekdays.append(next) }
-        repetition = RecurrenceRule(
-            frequency: .weekly,
-            interval: max(1, interval),
-            byDay: Self.days(weekdays)
-        )
-        return true
-    }
-
-    private static func days(_ weekdays: [Weekday]) -> [WeekdayOrdinal] {
-        Weekday.allCases.filter { weekdays.contains($0) }.map {
-            WeekdayOrdinal(ordinal: 0, weekday: $0)
-        }
-    }
+    // MARK: Ends
 
     private mutating func readEnd() -> Bool {
         guard repetition != nil else { return false }
@@ -269,17 +299,25 @@ public struct QuickAdd: Hashable, Sendable {
 
     /// Puts the first day onto the rule, and the end into the form that the start asks for.
     private mutating func settle() {
+        if isTonight { setEvening() }
         guard var rule = repetition else { return }
-        let start = date ?? today
-        if !rule.byDay.isEmpty {
-            let near = rule.byDay.map { $0.weekday.days(after: start.weekday) }.min() ?? 0
-            date = start.adding(days: near)
-        }
+        putFirstDay()
         if startTime != nil, case .until(let last) = rule.end {
             // The last moment of that day by the wall clock.
             let next = CivilDateTime(date: last.civil.date.adding(days: 1), time: .midnight)
             rule.end = .until(.floating(next.adding(seconds: -1)))
         }
         self.rule = rule.text
+    }
+
+    /// "Tonight" is at seven, and "tonight at 8" is not in the morning.
+    private mutating func setEvening() {
+        guard let start = startTime else {
+            startTime = QuickWords.time(19, 0)
+            return
+        }
+        if isBareTime, start.secondsSinceMidnight < 43_200 {
+            startTime = TimeOfDay(secondsSinceMidnight: start.secondsSinceMidnight + 43_200)
+        }
     }
 }

@@ -139,13 +139,100 @@ struct QuickWords: Hashable, Sendable {
         self.left = left
     }
 
+    /// The rank of a weekday in a month: `first`, `2nd`, `last`, which is -1.
+    mutating func rank() -> Int? {
+        let names = [("first", 1), ("second", 2), ("third", 3), ("fourth", 4), ("last", -1)]
+        for (name, rank) in names where take(name) { return rank }
+        let before = place
+        if let number = ordinal(), (1...4).contains(number) { return number }
+        place = before
+        return nil
+    }
+
+    /// A dash or a word between a first and a last one.
+    mutating func takeDash() -> Bool {
+        take("-") || take("\u{2013}") || take("to")
+    }
+
+    /// A date in figures, such as `12/24`, `3/4/27` and `24.12.`; the word is left where it is.
+    func figures(isDayFirst: Bool) -> (year: Int?, month: Int, day: Int)? {
+        let octets = Array(shown.utf8)
+        let isDotted = octets.contains(UInt8(ascii: "."))
+        let mark = UInt8(ascii: isDotted ? "." : "/")
+        var parts = octets.split(separator: mark, omittingEmptySubsequences: false).map {
+            Array($0)
+        }
+        // A comma, or the point at the end of a sentence, is none of the date.
+        if let last = parts.last, last.last == UInt8(ascii: ",") {
+            parts[parts.count - 1] = Array(last.dropLast())
+        }
+        if isDotted, parts.count == 3, parts[2].isEmpty {
+            parts.removeLast()
+        } else if isDotted, parts.count == 2 {
+            return nil
+        }
+        guard parts.count == 2 || parts.count == 3 else { return nil }
+        var numbers: [Int] = []
+        for part in parts {
+            guard (1...4).contains(part.count), part.allSatisfy({ $0 >= 48 && $0 <= 57 }),
+                let number = Int(String(decoding: part, as: UTF8.self))
+            else { return nil }
+            numbers.append(number)
+        }
+        guard parts[0].count < 3, parts[1].count < 3 else { return nil }
+        // What can't be a month is the day, whatever the order.
+        let isFirst = (isDayFirst || isDotted || numbers[0] > 12) && (isDotted || numbers[1] <= 12)
+        let year = numbers.count == 3 ? (numbers[2] < 100 ? 2_000 + numbers[2] : numbers[2]) : nil
+        return (year, isFirst ? numbers[1] : numbers[0], isFirst ? numbers[0] : numbers[1])
+    }
+
+    // MARK: Lengths
+
+    private static let units: [(name: String, minutes: Int)] = [
+        ("minutes", 1), ("minute", 1), ("mins", 1), ("min", 1), ("hours", 60), ("hour", 60),
+        ("hrs", 60), ("hr", 60), ("h", 60), ("days", 1_440), ("day", 1_440), ("weeks", 10_080),
+        ("week", 10_080),
+    ]
+
+    /// Whether the next word is a number of hours or minutes in one, such as `2h`.
+    var isGlued: Bool {
+        let digits = low.utf8.prefix { $0 >= 48 && $0 <= 57 }.count
+        return digits > 0 && digits < low.utf8.count && glued.map { $0 < 1_440 } ?? false
+    }
+
+    private var glued: Int? {
+        let digits = Array(low.utf8.prefix { $0 >= 48 && $0 <= 57 })
+        let unit = String(decoding: Array(low.utf8.dropFirst(digits.count)), as: UTF8.self)
+        guard (1...4).contains(digits.count),
+            let number = Int(String(decoding: digits, as: UTF8.self)), number > 0,
+            let found = Self.units.first(where: { $0.name == unit })
+        else { return nil }
+        return number * found.minutes
+    }
+
+    /// A length in minutes: `30 minutes`, `an hour`, `2h`.
+    mutating func length() -> Int? {
+        if let minutes = glued {
+            place += 1
+            return minutes
+        }
+        let before = place
+        let number = take("a") || take("an") ? 1 : number()
+        if let number, number > 0, number <= 10_000 {
+            for (name, minutes) in Self.units where take(name) { return number * minutes }
+        }
+        place = before
+        return nil
+    }
+
     // MARK: Times
 
-    /// A time, or two with a dash or `to` between them.
-    mutating func times(bareHours: Bool) -> (start: TimeOfDay, end: TimeOfDay?)? {
+    /// A time, or two with a dash or `to` between them; bare is one without minutes and half.
+    mutating func times(
+        bareHours: Bool
+    ) -> (start: TimeOfDay, end: TimeOfDay?, isBare: Bool)? {
         let before = place
-        if take("noon") { return (Self.time(12, 0) ?? .midnight, nil) }
-        if take("midnight") { return (.midnight, nil) }
+        if let hour = hourOfDay() { return (hour, nil, false) }
         let parts = low.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.count <= 2, let first = parts.first.flatMap({ ClockWord(Array($0)) }) else {
             return nil
@@ -163,7 +250,7 @@ struct QuickWords: Hashable, Sendable {
         from.takeHalf(&self)
         if to == nil {
             let behind = place
-            if take("to") || take("-") || take("until") {
+            if takeDash() || take("until") {
                 to = ClockWord(Array(low.utf8))
                 if to == nil { place = behind } else { place += 1 }
             }
@@ -171,11 +258,33 @@ struct QuickWords: Hashable, Sendable {
         to?.takeHalf(&self)
         // "9-10am" is in the morning on both sides.
         if from.half == nil, let half = to?.half { from.half = half }
-        guard from.isClear || to?.isClear == true || bareHours, let start = from.time else {
+        let isBare = !from.isClear
+        guard from.isClear || to?.isClear == true || bareHours else {
             place = before
             return nil
         }
-        return (start, to?.time)
+        // "At 3" is after noon, and then the end of "2pm to 4" is too.
+        if from.isEarly { from.half = true }
+        guard let start = from.time else {
+            place = before
+            return nil
+        }
+        if from.half != nil, let end = to, end.half == nil, let time = end.time, time <= start,
+            (1...11).contains(end.hour)
+        {
+            to?.half = true
+        }
+        return (start, to?.time, isBare)
+    }
+
+    /// `15h`: from one in the afternoon on, as a length of so many hours has no sense.
+    private mutating func hourOfDay() -> TimeOfDay? {
+        guard low.utf8.count == 3, low.utf8.last == UInt8(ascii: "h"),
+            let hour = Int(String(decoding: Array(low.utf8.prefix(2)), as: UTF8.self)),
+            (13...23).contains(hour)
+        else { return nil }
+        place += 1
+        return Self.time(hour, 0)
     }
 
     static func time(_ hour: Int, _ minute: Int) -> TimeOfDay? {
@@ -190,7 +299,18 @@ struct ClockWord: Hashable, Sendable {
     /// Whether it is after noon; nil when it is not said.
     var half: Bool?
 
+    /// Whether it is one figure alone.
+    private let isFigure: Bool
+
     init?(_ octets: [UInt8]) {
+        let name = String(decoding: octets, as: UTF8.self)
+        isFigure = octets.count == 1
+        if name == "noon" || name == "midnight" {
+            hour = 12
+            minute = 0
+            half = name == "noon"
+            return
+        }
         var rest = octets[...]
         if rest.count > 2, rest.last == UInt8(ascii: "m") {
             let letter = rest[rest.endIndex - 2]
@@ -216,6 +336,9 @@ struct ClockWord: Hashable, Sendable {
 
     /// Whether it can be nothing but a time.
     var isClear: Bool { minute != nil || half != nil }
+
+    /// Whether it is an hour from 1 to 6 that says no half: hardly one of the night.
+    var isEarly: Bool { isFigure && half == nil && (1...6).contains(hour) }
 
     var time: TimeOfDay? {
         guard let half else { return QuickWords.time(hour, minute ?? 0) }

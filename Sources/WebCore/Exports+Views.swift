@@ -115,5 +115,5 @@ public func meantimeZoneTime(_ length: Int32) -> Int32 {
 @_expose(wasm, "meantime_quick_add")
 @_cdecl("meantime_quick_add")
 public func meantimeQuickAdd(_ length: Int32) -> Int32 {
-    reply(page.quickAdd(fields(length)[0]))
+    reply(page.quickAdd(fields(length)))
 }

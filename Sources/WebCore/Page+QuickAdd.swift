@@ -3,8 +3,15 @@ import CivilTime
 
 extension Page {
     /// What a line says, as the fields of a draft.
-    func quickAdd(_ text: String) -> [UInt8] {
-        let quick = QuickAdd(text, today: today)
+    ///
+    /// Fields: the line, and `month` where dates in figures begin with the month.
+    func quickAdd(_ fields: Fields) -> [UInt8] {
+        let quick = QuickAdd(
+            fields[0],
+            today: today,
+            now: agenda.zone.civil(at: now).time,
+            isDayFirst: fields[1] != "month"
+        )
         let draft = quick.draft
         let isAllDay = draft.isAllDay ?? false
         return answer { json in
@@ -18,6 +25,7 @@ extension Page {
                 json.field("end", shownText(last, isAllDay: isAllDay))
             }
             json.field("repeat", quick.rule ?? "")
+            json.field("reminder", quick.reminderMinutes.map { String($0) } ?? "")
         }
     }
 }

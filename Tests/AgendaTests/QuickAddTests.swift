@@ -43,6 +43,39 @@ struct QuickAddTests {
         #expect(found == row.expected)
     }
 
+    @Test("A length from now ends on the next five minutes, also tomorrow")
+    func fromNow() throws {
+        let now = try #require(TimeOfDay(hour: 10, minute: 3))
+        var quick = QuickAdd("Call Bob in 2 hours", today: Self.today, now: now)
+        #expect(quick.title == "Call Bob")
+        #expect(quick.draft.start?.text == "2026-11-18T12:05:00")
+        let late = try #require(TimeOfDay(hour: 23, minute: 50))
+        quick = QuickAdd("Call Bob in 30min", today: Self.today, now: late)
+        #expect(quick.draft.start?.text == "2026-11-19T00:20:00")
+        #expect(quick.date == Self.today.adding(days: 1))
+    }
+
+    @Test(
+        "A date in figures is read in the order of the place, as far as it can be",
+        arguments: [
+            ("3/4", true, "2027-04-03"), ("3/4", false, "2027-03-04"),
+            ("24/12", false, "2026-12-24"), ("12/24", true, "2026-12-24"),
+            ("3/4/26", false, "2026-03-04"), ("3.4.", false, "2027-04-03"),
+        ]
+    )
+    func figures(text: String, isDayFirst: Bool, expected: String) {
+        let quick = QuickAdd("Fair \(text)", today: Self.today, isDayFirst: isDayFirst)
+        #expect(quick.title == "Fair" && quick.date?.text == expected)
+    }
+
+    @Test("A reminder is said in minutes, hours or days")
+    func reminders() {
+        let minutes = ["15 minutes", "2 hours", "1 day"].map {
+            QuickAdd("Dentist remind me \($0) before", today: Self.today).draft.reminders
+        }
+        #expect(minutes == [[15], [120], [1_440]])
+    }
+
     @Test("Every beginning of a line is read, as it is while one types", arguments: rows)
     func typing(row: Row) {
         for length in 0...row.text.count {

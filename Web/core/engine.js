@@ -97,8 +97,8 @@ export class Engine {
   reminders(from, to) { return this.#ask('reminders', [from, to]).reminders; }
   /** @param {number} year @returns {YearModel} */
   year(year) { return this.#ask('year', [year]); }
-  /** @param {string} line @returns {QuickLine} */
-  quickAdd(line) { return this.#ask('quick_add', [], line); }
+  /** @param {string} line @param {'day' | 'month'} first What a date in figures begins with. @returns {QuickLine} */
+  quickAdd(line, first) { return this.#ask('quick_add', [], line, first); }
   /**
    * @param {string} text @param {string} calendar Empty for any. @param {string} color Empty for any.
    * @param {boolean} withPast @param {number} limit

@@ -173,6 +173,12 @@ export function hourTexts(date, zone) {
     ? other.format(new Date(year, month - 1, day, hour)) : own.format(Date.UTC(2000, 0, 1, hour))));
 }
 
+/** @returns {'day' | 'month'} What a date in figures begins with. */
+export function firstInFigures() {
+  const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }).formatToParts(0);
+  return parts.find(({ type }) => type !== 'literal')?.type === 'month' ? 'month' : 'day';
+}
+
 /** @returns {boolean} Whether the hours are counted to 12. */
 function isHalfDay() {
   return formatOf('time').resolvedOptions().hour12 === true;

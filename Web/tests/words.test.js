@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { textDirection } from '../lib/bidi.js';
-import { dateText, formatFor, shortTimeText, spanText, timeText, weekdayText } from '../lib/format.js';
+import { dateText, firstInFigures, formatFor, shortTimeText, spanText, timeText, weekdayText } from '../lib/format.js';
 import { direction, weekSettings } from '../lib/locale.js';
 import { monthlyChoices } from '../lib/rule-choices.js';
 import { speak, t } from '../lib/strings.js';
@@ -87,3 +87,12 @@ test('settings follow the locale until something is chosen, and survive a broken
 for (const [text, direction] of [['Lunch', 'ltr'], ['عيد ميلاد', 'rtl'], ['12 – שבת', 'rtl'], ['🎂 Ana', 'ltr'], ['123', 'ltr']]) {
   test(`"${text}" runs ${direction}`, () => assert.equal(textDirection(text, 'ltr'), direction));
 }
+
+test('a date in figures begins as the place has it', () => {
+  const first = ['en-US', 'en-GB', 'de', 'ja'].map((tag) => {
+    formatFor(tag);
+    return firstInFigures();
+  });
+  assert.deepEqual(first, ['month', 'day', 'day', 'month']);
+  formatFor('en-GB');
+});

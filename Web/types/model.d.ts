@@ -140,6 +140,8 @@ type YearLayout = 'months' | 'rows' | 'list';
 /** A line of English as the core reads it. */
 interface QuickLine {
   title: string; location: string; allDay: boolean; hasDate: boolean; start: string; end: string; repeat: string;
+  /** Minutes before the start; empty when none are said. */
+  reminder: string;
 }
 interface FoundEvent {
   key: string; uid: string; calendar: string; title: string; location: string; color: string; allDay: boolean;

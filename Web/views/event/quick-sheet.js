@@ -1,6 +1,6 @@
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
-import { dateText, spanText } from '../../lib/format.js';
+import { dateText, firstInFigures, lengthText, spanText } from '../../lib/format.js';
 import { capital, ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
 import { EventSheet } from './event-sheet.js';
@@ -66,14 +66,14 @@ export class QuickSheet {
 
   /** @returns {Draft} */
   #draft() {
-    const line = this.#model.agenda.engine?.quickAdd(this.#input.value);
+    const line = this.#model.agenda.engine?.quickAdd(this.#input.value, firstInFigures());
     if (!line) return { ...this.#base, title: this.#input.value.trim() };
     const { allDay, start, end } = quickTimes(line, {
       allDay: this.#base.allDay === '1', start: this.#base.start, end: this.#base.end, today: this.#model.agenda.today,
     });
     return {
       ...this.#base, title: line.title.trim(), location: line.location || this.#base.location, repeat: line.repeat || this.#base.repeat,
-      allDay: allDay ? '1' : '0', start, end, reminders: allDay ? '' : this.#base.reminders,
+      allDay: allDay ? '1' : '0', start, end, reminders: line.reminder || (allDay ? '' : this.#base.reminders),
     };
   }
 
@@ -91,6 +91,7 @@ export class QuickSheet {
       row([days, allDay ? t('allDay') : span].join(' · ')),
       row(said ? capital(ruleSentence(said, document.documentElement.lang)) : ''),
       row(draft.location),
+      row(draft.reminders === this.#base.reminders || !draft.reminders ? '' : t('before', { length: lengthText(Number(draft.reminders)) })),
       row(calendar?.name ?? '', 'quick-calendar'),
     ].flatMap((part) => part ?? []));
     this.#preview.dataset['color'] = draft.color || calendar?.color || 'blue';
