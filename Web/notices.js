@@ -11,8 +11,8 @@ export class Notices {
 
   /**
    * @param {string} text
-   * @param {{ label: string, run: () => void } | null} [action]
-   * @param {'plain' | 'problem'} [tone]
+   * @param {ToastAction | ToastAction[] | null} [action]
+   * @param {ToastTone} [tone]
    */
   show(text, action = null, tone = 'plain') {
     this.toasts.clear();
@@ -34,9 +34,16 @@ export class Notices {
     this.show(text, undoable && !isRepeal ? { label: t('undo'), run: undo } : null);
   }
 
-  /** @param {{ error: unknown, reopen?: () => void }} refused */
-  refused({ error, reopen }) {
-    const isSmall = !(error instanceof HTTPError) && !reopen;
-    this.show(explain(error), reopen ? { label: t('openDraft'), run: reopen } : null, isSmall ? 'plain' : 'problem');
+  /** @param {{ error: unknown, reopen?: () => void, title?: string }} refused Several may be at once, each with its own draft. */
+  refused({ error, reopen, title }) {
+    const text = explain(error);
+    if (reopen) return this.show(title ? t('refusedTitled', { title, text }) : text, { label: t('openDraft'), run: reopen }, 'draft');
+    const isOffline = error instanceof HTTPError && error.code === 'offline';
+    this.show(text, null, isOffline ? 'offline' : error instanceof HTTPError ? 'problem' : 'plain');
+  }
+
+  /** The network is back: what was said of its absence is no longer so. */
+  online() {
+    this.toasts.clear('.toast.offline');
   }
 }

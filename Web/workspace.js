@@ -106,7 +106,10 @@ export class Workspace {
       this.#shell.today = this.#agenda.today;
       this.#stage.redraw();
     }, { signal });
-    this.#agenda.addEventListener('status', () => this.#shell.showBanner(this.#agenda.online ? '' : t('offline')), { signal });
+    this.#agenda.addEventListener('status', () => {
+      this.#shell.showBanner(this.#agenda.online ? '' : t('offline'));
+      if (this.#agenda.online) this.#notices.online();
+    }, { signal });
     hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
     hear(this.#edits, 'refused', (refused) => this.#notices.refused(refused), signal);
     hear(this.#settings, 'change', (change) => this.#settingsChanged(change), signal);

@@ -136,6 +136,24 @@ def test_a_new_event_is_not_shown_as_if_it_were_there_and_its_text_is_not_lost(c
     assert len(client.events()) == 2
 
 
+def test_of_two_drafts_that_were_refused_neither_is_lost(cut_off):
+    calendar = cut_off("/month/2026-03-11")
+    for title in ("First", "Second"):
+        calendar.new_event(title, date="2026-03-12", start="09:00", end="10:00")
+    calendar.chips("Lunch").click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    calendar.page.context.set_offline(False)
+    expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
+    toasts = calendar.page.locator("toast-stack .toast")
+    # That nothing was deleted is no news any more; the drafts are.
+    expect(toasts).to_have_count(2)
+    toasts.filter(has_text="First").get_by_role("button", name="Open draft").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("First")
+    calendar.save()
+    toasts.filter(has_text="Second").get_by_role("button", name="Open draft").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Second")
+
+
 def test_everything_loaded_stays_readable(cut_off):
     calendar = cut_off("/month/2026-03-11")
     page = calendar.page

@@ -15,7 +15,7 @@ export class ToastStack extends HTMLElement {
   /**
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]
-   * @param {'plain' | 'problem' | 'reminder'} [tone] A problem and a reminder stay until they are closed.
+   * @param {ToastTone} [tone] All but a plain one stay until they are closed; of a draft there may be any number.
    */
   show(text, action = null, tone = 'plain') {
     const toast = element('div', { class: `toast ${tone}` }, element('span', { text }));
@@ -30,13 +30,14 @@ export class ToastStack extends HTMLElement {
     }
     toast.append(iconButton('close', t('close'), () => toast.remove()));
     this.append(toast);
-    while (this.children.length > toastsMax) this.firstElementChild?.remove();
+    const others = this.querySelectorAll('.toast:not(.draft)');
+    for (const old of [...others].slice(0, Math.max(0, others.length - toastsMax))) old.remove();
     if (tone === 'plain') leaveLater(toast);
   }
 
-  /** Takes away what was said before; reminders stay. */
-  clear() {
-    for (const toast of this.querySelectorAll('.toast:not(.reminder)')) toast.remove();
+  /** @param {string} [which] Takes away what was said before; reminders stay, and what leads to a draft, which would be lost. */
+  clear(which = '.toast:not(.reminder, .draft)') {
+    for (const toast of this.querySelectorAll(which)) toast.remove();
   }
 }
 

@@ -5,7 +5,8 @@ import { clock } from '../lib/clock.js';
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
-/** @typedef {{ edit: Edit, reopen?: (() => void) | undefined }} Waiting */
+/** @typedef {{ edit: Edit, draft: Refusable }} Waiting */
+/** @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined }} Refusable What is left of an edit that is refused. */
 
 /**
  * Every change goes through here: the core shows it at once, the server hears of it in order, and
@@ -41,12 +42,12 @@ export class Edits extends EventTarget {
   create(draft, zone, reopen) {
     const { status, ...rest } = draft;
     const said = status === 'confirmed' ? rest : draft;
-    return this.#do((engine) => engine.create({ uid: clock.uid(), ...said, zone: draft.zone || zone, stamp: clock.stamp() }), reopen);
+    return this.#do((engine) => engine.create({ uid: clock.uid(), ...said, zone: draft.zone || zone, stamp: clock.stamp() }), { reopen, title: draft.title });
   }
 
   /** @param {string} key @param {Scope} scope @param {Partial<Draft>} draft @param {() => void} [reopen] */
   change(key, scope, draft, reopen) {
-    return this.#do((engine) => engine.change(key, scope, clock.uid(), { ...draft, stamp: clock.stamp() }), reopen);
+    return this.#do((engine) => engine.change(key, scope, clock.uid(), { ...draft, stamp: clock.stamp() }), { reopen, title: draft.title });
   }
 
   /** @param {string} key @param {Scope} scope */
@@ -64,32 +65,32 @@ export class Edits extends EventTarget {
 
   /**
    * @param {(engine: Engine) => Edit} make
-   * @param {(() => void)} [reopen]
+   * @param {Refusable} [draft]
    * @returns {Edit | null} Nothing when offline: what can't be saved is not shown as if it were.
    */
-  #do(make, reopen) {
+  #do(make, draft = {}) {
     const engine = this.#agenda.engine;
     if (!engine) return null;
     if (!this.#agenda.online) {
-      this.#refused(new HTTPError('offline', ''), reopen);
+      this.#refused(new HTTPError('offline', ''), draft);
       return null;
     }
     try {
       const edit = make(engine);
-      this.#queue.push({ edit, reopen });
+      this.#queue.push({ edit, draft });
       this.#agenda.changed();
       this.dispatchEvent(new CustomEvent('edit', { detail: edit }));
       void this.#send();
       return edit;
     } catch (error) {
-      this.#refused(error, reopen);
+      this.#refused(error, draft);
       return null;
     }
   }
 
-  /** @param {unknown} error @param {(() => void) | undefined} reopen */
-  #refused(error, reopen) {
-    this.dispatchEvent(new CustomEvent('refused', { detail: { error, reopen } }));
+  /** @param {unknown} error @param {Refusable} draft */
+  #refused(error, draft) {
+    this.dispatchEvent(new CustomEvent('refused', { detail: { error, ...draft } }));
   }
 
   async #send() {
@@ -128,7 +129,7 @@ export class Edits extends EventTarget {
     for (const { edit } of [...lost].reverse()) this.#revert(edit);
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
-    this.#refused(error, refused.reopen);
+    this.#refused(error, refused.draft);
     const isOffline = error instanceof HTTPError && error.code === 'offline';
     if (!isOffline) await Promise.all(refused.edit.changes.map((change) => this.#reload(change)));
   }

@@ -77,6 +77,7 @@ interface DialogOptions {
 }
 
 interface ToastAction { label: string; run: () => void; }
+type ToastTone = 'plain' | 'problem' | 'reminder' | 'offline' | 'draft';
 
 interface ChoiceListOptions {
   /** Of the field, and its placeholder. */
