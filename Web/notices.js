@@ -26,12 +26,18 @@ export class Notices {
     this.voice.say(text);
   }
 
-  /** @param {Edit} edit @param {() => void} undo */
-  edited({ kind, of, title, undoable }, undo) {
+  /**
+   * @param {Edit} edit @param {() => void} undo
+   * @param {{ name: string, show: () => void } | null} [hidden] The calendar it is in, when that is not shown.
+   */
+  edited({ kind, of, title, undoable }, undo, hidden = null) {
     const isRepeal = kind === 'undone' || kind === 'redone';
     const what = t(isRepeal ? of : kind, { title: title || t('untitled') });
     const text = isRepeal ? t(kind, { what }) : what;
-    this.show(text, undoable && !isRepeal ? { label: t('undo'), run: undo } : null);
+    this.show(hidden ? t('inHidden', { text, name: hidden.name }) : text, [
+      ...(hidden ? [{ label: t('showHidden'), run: hidden.show }] : []),
+      ...(undoable && !isRepeal ? [{ label: t('undo'), run: undo }] : []),
+    ]);
   }
 
   /** @param {{ error: unknown, reopen?: () => void, title?: string }} refused Several may be at once, each with its own draft. */

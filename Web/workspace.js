@@ -193,8 +193,16 @@ export class Workspace {
 
   /** @param {Edit} edit */
   #edited(edit) {
-    this.#notices.edited(edit, () => this.#edits.undo());
+    this.#notices.edited(edit, () => this.#edits.undo(), this.#hiddenBy(edit));
     if (edit.start && edit.kind !== 'deleted') this.#stage.follow(edit.start.slice(0, 10));
+  }
+
+  /** @param {Edit} edit @returns {{ name: string, show: () => void } | null} The calendar that keeps from sight what was put into it. */
+  #hiddenBy({ kind, changes }) {
+    const id = changes.find(({ op }) => op === 'put')?.calendar;
+    const calendar = id === undefined ? undefined : this.#agenda.calendars.get(id);
+    if (!calendar || kind === 'deleted' || this.#agenda.isVisible(calendar.id)) return null;
+    return { name: calendar.name, show: () => this.#agenda.show(calendar.id, true) };
   }
 
   /** @param {Partial<import('./state/settings.js').SettingValues>} change */

@@ -261,3 +261,14 @@ def test_the_question_for_a_series_says_what_each_answer_does(open_calendar, cli
     expect(calendar.day("2026-03-04")).to_have_accessible_name(re.compile("1 event"))
     expect(calendar.day("2026-03-03")).to_have_accessible_name(re.compile("No events"))
     expect(calendar.chips("Choir, late").first).to_be_visible()
+
+
+def test_an_event_made_in_a_hidden_calendar_is_not_lost_from_sight(calendar):
+    box = calendar.page.locator(".calendars input[type=checkbox]").first
+    box.set_checked(False)
+    calendar.new_event("Unseen", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.announcement("is hidden")).to_be_visible()
+    expect(calendar.chips("Unseen")).to_have_count(0)
+    calendar.page.locator("toast-stack").get_by_role("button", name="Show", exact=True).click()
+    expect(calendar.chips("Unseen")).to_have_count(1)
+    expect(box).to_be_checked()

@@ -99,6 +99,7 @@ export class MonthHand {
     this.#view.append(this.#chip);
     this.#host.firstElementChild?.append(this.#goal);
     this.#view.classList.add('holding');
+    document.documentElement.classList.add('dragging');
     this.#mark(event.key);
   }
 
@@ -167,6 +168,7 @@ export class MonthHand {
     this.#chip.remove();
     this.#goal.remove();
     this.#view.classList.remove('holding');
+    document.documentElement.classList.remove('dragging');
     this.#mark('');
     this.#view.mark();
   }

@@ -37,6 +37,7 @@ export class HeldBlock {
     this.#view.hours.append(...this.#blocks);
     this.#view.bars.list.parentElement?.append(this.#bar);
     this.#view.scroller.classList.add('holding');
+    document.documentElement.classList.add('dragging');
     this.mark();
   }
 
@@ -115,6 +116,7 @@ export class HeldBlock {
     this.#from = null;
     this.#key = '';
     this.#view.scroller.classList.remove('holding', 'copying');
+    document.documentElement.classList.remove('dragging');
     this.mark();
   }
 }
