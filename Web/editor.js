@@ -65,6 +65,21 @@ export class Editor {
     });
   }
 
+  /** @param {string} key Of a repeating event it is asked how much of it. */
+  remove(key) {
+    withMore(this.#notices, async ({ askDeletion }) => {
+      const { agenda: { engine }, edits } = this.#model;
+      try {
+        const event = engine?.event(key);
+        if (!engine || !event) return;
+        const scope = event.repeats ? await askDeletion(engine, event) : 'all';
+        if (scope) edits.delete(key, scope);
+      } catch (error) {
+        this.#notices.refused({ error });
+      }
+    });
+  }
+
   /** @param {{ title: string, times: Times }} drawn An event that was drawn and named where it is. */
   make({ title, times: { allDay, start, end } }) {
     const [first, last] = [start.slice(0, 10), end.slice(0, 10)];

@@ -6,7 +6,7 @@ export { openCalendarDialog } from './views/calendars/calendar-dialog.js';
 export { draftOfAddress } from './views/event/address-draft.js';
 export { draftOf } from './views/event/event-draft.js';
 export { EventSheet } from './views/event/event-sheet.js';
-export { askEffect } from './views/event/ask-effect.js';
+export { askDeletion, askEffect } from './views/event/ask-effect.js';
 export { QuickSheet } from './views/event/quick-sheet.js';
 export { openJump } from './views/help/jump-dialog.js';
 export { openShortcuts } from './views/help/shortcuts-dialog.js';

@@ -61,7 +61,7 @@ export class Workspace {
       today: () => this.#stage.today(), newEvent: () => this.#newHere(), quickAdd: () => this.#quickHere(), search: () => this.#search(), jump: () => this.#jumpDialog(), set: (number) => this.#showSet(number),
       step: (steps) => this.#stage.step(steps), view: (letter) => this.#stage.showByLetter(letter), grid: () => this.#stage.focus(),
       help: () => this.#with(({ openShortcuts }) => openShortcuts()), escape: () => this.#stage.escape(),
-      undo: () => this.#edits.undo(), redo: () => this.#edits.redo(),
+      undo: () => this.#edits.undo(), redo: () => this.#edits.redo(), remove: (key) => this.#editor.remove(key),
     }, this.#connection.signal);
     if (query) void import('./lib/perf-meter.js').then(({ showPerf }) => showPerf());
     await this.#connection.start(ahead);
@@ -194,7 +194,9 @@ export class Workspace {
   /** @param {Edit} edit */
   #edited(edit) {
     this.#notices.edited(edit, () => this.#edits.undo(), this.#hiddenBy(edit));
-    if (edit.start && edit.kind !== 'deleted') this.#stage.follow(edit.start.slice(0, 10));
+    // What had the focus may be gone once it is drawn.
+    if (edit.kind === 'deleted') this.#agenda.addEventListener('change', () => this.#refocus(), { once: true });
+    else if (edit.start) this.#stage.follow(edit.start.slice(0, 10));
   }
 
   /** @param {Edit} edit @returns {{ name: string, show: () => void } | null} The calendar that keeps from sight what was put into it. */

@@ -108,3 +108,27 @@ def test_a_change_is_announced_once_and_politely(calendar):
     calendar.new_event("Heard", date="2026-03-12", start="09:00", end="10:00")
     polite = calendar.page.locator('[aria-live="polite"], [role="status"]').filter(has_text="“Heard” added")
     expect(polite.first).to_be_attached()
+
+
+def test_delete_takes_the_focused_event_away_and_undo_brings_it_back(open_calendar, client):
+    client.put(SERIES.replace("20260303", "20260311"))
+    calendar = open_calendar("/day/2026-03-11")
+    page = calendar.page
+    event = page.locator(".hours-event").filter(has_text="Stand-up")
+    event.focus()
+    page.keyboard.press("Delete")
+    calendar.dialog.get_by_role("button", name="Only this one").click()
+    expect(event).to_have_count(0)
+    page.keyboard.press("Control+z")
+    expect(event).to_have_count(1)
+    calendar.open("/month/2026-03-11")
+    # In a field it deletes letters; in the list of the day the event.
+    calendar.new_event("Once", date="2026-03-11", start="15:00", end="16:00")
+    calendar.listed("Once").click()
+    page.keyboard.press("Backspace")
+    expect(calendar.dialog).to_have_count(1)
+    page.keyboard.press("Escape")
+    calendar.listed("Once").focus()
+    page.keyboard.press("Backspace")
+    expect(calendar.announcement("“Once” deleted")).to_be_visible()
+    expect(calendar.listed("Once")).to_have_count(0)

@@ -186,6 +186,8 @@ interface ShortcutActions {
   escape: () => void;
   undo: () => void;
   redo: () => void;
+  /** The event that has the focus. */
+  remove: (key: string) => void;
 }
 
 interface HTMLElementTagNameMap {

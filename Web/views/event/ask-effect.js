@@ -8,10 +8,23 @@ import { askScope } from './scope-dialog.js';
  * @param {Pick<Question<Scope>, 'kind' | 'looked'>} rest
  */
 export function askEffect(engine, event, changes, rest) {
-  return askScope('change', event, (scope) => {
+  return askWith(engine, 'change', event, (scope) => engine.changeEffect(event.key, scope, changes), rest);
+}
+
+/** @param {Engine} engine @param {EventDetail} event @returns {Promise<Scope | null>} How much of a repeating event is to go. */
+export function askDeletion(engine, event) {
+  return askWith(engine, 'delete', event, (scope) => engine.deleteEffect(event.key, scope), {});
+}
+
+/**
+ * @param {Engine} engine @param {'change' | 'delete'} what @param {EventDetail} event
+ * @param {(scope: Scope) => Effect} effectOf @param {Pick<Question<Scope>, 'kind' | 'looked'>} rest
+ */
+function askWith(engine, what, event, effectOf, rest) {
+  return askScope(what, event, (scope) => {
     // What a scope can't do, the core refuses.
     try {
-      return engine.changeEffect(event.key, scope, changes);
+      return effectOf(scope);
     } catch {
       return null;
     }

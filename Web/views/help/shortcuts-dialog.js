@@ -20,6 +20,7 @@ const shortcuts = [
   [['Page ↑', 'Page ↓'], 'keyMonths'],
   [['⇧ ←', '⇧ →', '⇧ ↑', '⇧ ↓'], 'keyRange'],
   [['Enter'], 'keyOpen'],
+  [['Delete', '⌫'], 'keyDelete'],
   [['Ctrl Z'], 'keyUndo'],
   [['Esc'], 'keyEscape'],
   [['?'], 'keyHelp'],
