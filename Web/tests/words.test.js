@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { textDirection } from '../lib/bidi.js';
 import { dateText, firstInFigures, formatFor, shortTimeText, spanText, timeText, weekdayText } from '../lib/format.js';
 import { direction, weekSettings } from '../lib/locale.js';
-import { monthlyChoices } from '../lib/rule-choices.js';
+import { lastOfTen, monthlyChoices } from '../lib/rule-choices.js';
 import { speak, t } from '../lib/strings.js';
 import { parseRoute } from '../state/route.js';
 import { Settings } from '../state/settings.js';
@@ -96,3 +96,9 @@ test('a date in figures begins as the place has it', () => {
   assert.deepEqual(first, ['month', 'day', 'day', 'month']);
   formatFor('en-GB');
 });
+
+for (const [kind, interval, expected] of [['daily', 1, '2026-03-20'], ['weekly', 2, '2026-07-15'], ['monthly', 3, '2028-06-11'], ['yearly', 1, '2035-03-11'], ['yearly', 99, '2200-12-31']]) {
+  test(`the last date that is offered for each ${interval} ${kind} leaves about ten`, () => {
+    assert.equal(lastOfTen('2026-03-11', kind, interval), expected);
+  });
+}

@@ -143,7 +143,7 @@ export class EventSheet {
   }
 
   async #submit() {
-    if (this.#isDone || this.#title.value.trim() === '') return;
+    if (this.#isDone || this.#title.value.trim() === '' || this.#times.putsRight()) return;
     const typed = this.#typed();
     const { event } = this.#subject;
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();

@@ -1,8 +1,8 @@
 import { field, select } from '../../components/field.js';
-import { addMonths, weekday } from '../../lib/civil-date.js';
+import { weekday } from '../../lib/civil-date.js';
 import { element, focusedIn } from '../../lib/dom.js';
 import { dateText, weekdayText } from '../../lib/format.js';
-import { monthlyChoices } from '../../lib/rule-choices.js';
+import { lastOfTen, monthlyChoices } from '../../lib/rule-choices.js';
 import { capital, ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
 
@@ -32,6 +32,7 @@ export class RepeatForm {
   #ruleTimes;
   #words = element('p', { class: 'hint rule-text', 'aria-live': 'polite' });
   #isTouched = false;
+  #isUntilChosen = false;
   /** What the details now show fields for. */
   #shape = '';
 
@@ -55,13 +56,15 @@ export class RepeatForm {
     this.#ends = select([['never', t('endsNever')], ['until', t('endsUntil')], ['count', t('endsCount')]],
       repeat?.ends ?? 'never', { 'aria-label': t('endsLabel') });
     this.#every.value = String(repeat?.interval ?? 1);
-    this.#until.value = repeat?.until?.slice(0, 10) || addMonths(start.slice(0, 10), 1);
+    this.#until.value = repeat?.until?.slice(0, 10) ?? '';
+    this.#isUntilChosen = this.#until.value !== '';
     this.#count.value = String(repeat?.count || 10);
     this.#given = repeat?.monthly ?? 'date';
     this.#until.min = start.slice(0, 10);
     this.element.append(field(t('repeat'), this.#kind), this.#details, this.#words);
-    this.element.addEventListener('change', () => {
+    this.element.addEventListener('change', ({ target }) => {
       this.#isTouched = true;
+      if (target === this.#until) this.#isUntilChosen = true;
       this.#next = null;
       this.#keepUntil();
       this.#show();
@@ -73,8 +76,6 @@ export class RepeatForm {
   set start(start) {
     const before = weekday(this.#start.slice(0, 10));
     const after = weekday(start.slice(0, 10));
-    // A last date that nobody chose stays a month after the start.
-    if (this.#ends.value !== 'until') this.#until.value = addMonths(start.slice(0, 10), 1);
     if (start !== this.#start) this.#next = null;
     this.#start = start;
     this.#keepUntil();
@@ -122,6 +123,8 @@ export class RepeatForm {
     const unit = units[/** @type {keyof typeof units} */ (kind)];
     this.#unit.textContent = t(unit, { n: Number(this.#every.value) || 1 });
     const ends = this.#ends.value;
+    // A last date that nobody chose follows the rule.
+    if (!this.#isUntilChosen) this.#until.value = lastOfTen(this.#start.slice(0, 10), kind, Number(this.#every.value) || 1);
     this.#showMonthly(this.#monthly.value || this.#given);
     this.#showDetails(kind, ends, this.#skipped(kind));
     this.#explain();
@@ -153,7 +156,7 @@ export class RepeatForm {
     const own = this.#start.slice(0, 10);
     const days = this.#next ?? (said?.times ?? []).map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`);
     const dates = days.filter((day) => day !== own).slice(0, nextMax).map((day) => dateText(day, day.slice(0, 4) === own.slice(0, 4) ? 'short' : 'shortYear')).join(' · ');
-    this.#words.textContent = said ? `${capital(ruleSentence(said, document.documentElement.lang))}.${dates ? `\n${t('nextTimes', { dates })}` : ''}` : rule;
+    this.#words.textContent = said ? `${capital(ruleSentence(said, document.documentElement.lang)).replace(/\.?$/, '.')}${dates ? `\n${t('nextTimes', { dates })}` : ''}` : rule;
   }
 
   /** @param {string} kind @returns {string} What a rule leaves out that somebody might expect. */

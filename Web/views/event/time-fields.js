@@ -1,6 +1,7 @@
 import { field, toggle } from '../../components/field.js';
 import { element, tell } from '../../lib/dom.js';
 import { withAllDay, withEnd, withStart } from '../../lib/event-times.js';
+import { dateText, timeText } from '../../lib/format.js';
 import { movedBy } from '../../lib/nudge.js';
 import { t } from '../../lib/strings.js';
 import { firstDate, lastDate } from '../../lib/week-strip.js';
@@ -47,6 +48,7 @@ export class TimeFields {
     this.#set(movedBy(this.times, days, minutes));
     return this.#times;
   });
+  #note = element('p', { class: 'hint', role: 'status' });
   element;
 
   /** @param {Times} times @param {number} hour Where a timed event starts that was all day. @param {number} lengthMinutes How long it is then. @param {boolean} isKnown Whether it is moved rather than made. */
@@ -56,8 +58,16 @@ export class TimeFields {
       toggle(t('allDay'), times.allDay, (allDay) => this.#set(withAllDay(this.#times, allDay, hour, lengthMinutes))),
       field(t('starts'), this.#start.element),
       field(t('ends'), this.#end.element),
+      this.#note,
       isKnown && this.#bar.element);
     this.#show();
+  }
+
+  /** @returns {boolean} Whether an end before the start was put right just now: whoever saves is to see it first. */
+  putsRight() {
+    const before = this.#note.textContent;
+    this.#finish();
+    return this.#note.textContent !== '' && this.#note.textContent !== before;
   }
 
   /** The times as they were last complete: asking for them puts nothing right that is still being typed. */
@@ -73,6 +83,7 @@ export class TimeFields {
   /** @param {Times} times */
   #set(times) {
     this.#times = times;
+    this.#note.textContent = '';
     this.#show();
     tell(this.element, 'start-changed', times.start);
   }
@@ -85,7 +96,13 @@ export class TimeFields {
   }
 
   #finish() {
-    if (this.#end.typed) this.#times = withEnd(this.#times, this.#end.typed);
+    const { typed } = this.#end;
+    if (typed && typed !== this.#times.end) {
+      const isEarly = typed < this.#times.start;
+      this.#times = withEnd(this.#times, typed);
+      const { allDay, end } = this.#times;
+      this.#note.textContent = isEarly ? t('endMoved', { end: allDay ? dateText(end, 'short') : `${dateText(end, 'short')}, ${timeText(end)}` }) : '';
+    }
     this.#show();
   }
 }
