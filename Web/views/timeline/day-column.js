@@ -1,14 +1,18 @@
 import { textDirection } from '../../lib/bidi.js';
 import { dateOfDay, weekdayOfDay } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
-import { dateText, numberText, timeText } from '../../lib/format.js';
+import { dateText, numberText, shortTimeText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 
 /** Below these heights an event has its time beside its title, and its title in small. */
 const twoLinesPx = 36, oneLinePx = 20;
+/** An event higher than this may begin far above what is to be seen of it. */
+const highPx = 80;
 const titleLinePx = 17, smallLinePx = 13;
 /** In days narrower than this there is no room for times. */
 export const narrowPx = 72;
+/** An event narrower than this has its times in short: "7:40am–8:25am" for "7:40 AM – 8:25 AM". */
+const shortTimesPx = 136;
 /** An event narrower than this, and higher, has its title from top to bottom: no word fits across; narrow days have small letters. */
 const slimPx = 48, slimInNarrowPx = 32;
 
@@ -117,6 +121,12 @@ export function nameOf(event) {
     .filter(Boolean).join(', ');
 }
 
+/** @param {TimelinePiece} piece @param {number} widthPx @returns {string} Its times, in as few letters as there is room for. */
+function timesOf({ start, end, zoneLabel }, widthPx) {
+  if (widthPx < shortTimesPx) return `${shortTimeText(start.slice(11, 16))}–${shortTimeText(end.slice(11, 16))}`;
+  return `${timeText(start)} – ${timeText(end)}${zoneLabel ? ` ${zoneLabel}` : ''}`;
+}
+
 /** @param {HTMLElement} button @param {TimelinePiece} piece @param {number} hourPx @param {number} dayPx Both at the usual text size. */
 function showPiece(button, piece, hourPx, dayPx) {
   const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
@@ -124,7 +134,7 @@ function showPiece(button, piece, hourPx, dayPx) {
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
   const title = piece.title || t('untitled');
-  button.className = `hours-event ${piece.status}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
+  button.className = `hours-event ${piece.status}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : heightPx > highPx ? ' high' : ''}`
     + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
@@ -133,7 +143,7 @@ function showPiece(button, piece, hourPx, dayPx) {
   }
   Object.assign(button.dataset, {
     uid: piece.uid, start: piece.start, key: piece.key, color: piece.color,
-    time: `${timeText(piece.start)} – ${timeText(piece.end)}${piece.zoneLabel ? ` ${piece.zoneLabel}` : ''}`,
+    time: timesOf(piece, widthPx),
     place: piece.location,
   });
   button.ariaLabel = nameOf(piece) + (piece.zoneLabel ? `, ${piece.zoneLabel}` : '');
