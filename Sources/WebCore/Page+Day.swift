@@ -92,14 +92,6 @@ extension Page {
         }
     }
 
-    /// The dates of a series behind one of its occurrences, by the clock that `own` is of.
-    private func writeNext(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
-        let isOwn = zoneElsewhere(of: occurrence) != nil
-        json.field("next", agenda.occurrences(after: occurrence, limit: 3)) { json, next in
-            json.string((isOwn ? next.time.civil.date : next.start.date).text)
-        }
-    }
-
     /// How an event of another zone is by the clock there, as `own`; null for all others.
     private func writeOwn(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
         json.name("own")
