@@ -95,3 +95,11 @@ def test_targets_are_large_enough_for_fingers(phone):
             .map(([name, box]) => `${name}: ${Math.round(box.width)}x${Math.round(box.height)}`)"""
     )
     assert small == []
+
+
+def test_the_page_is_no_higher_than_the_screen(phone):
+    higher = """() => [document.documentElement, ...document.querySelectorAll('body *')]
+        .filter((one) => one.getBoundingClientRect().bottom > innerHeight && !one.closest('.strip'))
+        .map((one) => `${one.tagName} ${one.className} ${one.getBoundingClientRect().bottom}`)"""
+    size = phone.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert size[0] == size[1], phone.page.evaluate(higher)

@@ -264,3 +264,22 @@ def test_the_page_for_measuring_shows_the_week_and_takes_a_drag(calendar):
     page.wait_for_timeout(200)
     assert page.evaluate("CalBench.getEvent('a').start") - before == 3_600_000
     assert page.evaluate("CalBench.dragEdges.top") > 40
+
+
+def test_the_name_of_what_began_above_stays_in_sight(open_calendar, client):
+    client.put(event("Offsite", "20260311T060000", "20260311T200000"))
+    calendar = open_calendar("/week/2026-03-11")
+    scroller = calendar.page.locator(".hours-scroller")
+    name = hours(calendar, "Offsite").locator("span")
+    expect(name).to_be_visible()
+    scroller.evaluate("(one) => { one.scrollTop = 11 * 48; }")
+    calendar.page.wait_for_timeout(300)
+    head = calendar.page.locator(".hours-head").bounding_box()
+    box = name.bounding_box()
+    assert head["y"] + head["height"] <= box["y"] <= head["y"] + head["height"] + 12
+
+
+def test_times_are_short_where_days_are_narrow(open_calendar, client):
+    client.put(event("Doctor", "20260311T074000", "20260311T092500"))
+    calendar = open_calendar("/days/2026-03-11", viewport={"width": 390, "height": 844})
+    expect(hours(calendar, "Doctor")).to_have_attribute("data-time", "7:40–9:25")

@@ -13,11 +13,10 @@ struct LiveTests {
     private static func follow(_ visitor: Visitor, since: Int64, page: LivePage) -> Task<
         Void, any Error
     > {
-        let token = String(visitor.cookie.dropFirst(SessionCookie.name.count + 1))
         let stream = LiveStream(
             backend: visitor.server.backend,
             owner: visitor.account.id,
-            entry: .session(tokenHash: SessionCookie.hash(of: token))
+            entry: visitor.entry
         )
         return Task { try await stream.run(since: ChangeToken(since)) { page.receive($0) } }
     }

@@ -151,6 +151,12 @@ struct Visitor: Sendable {
     let calendar: String
     let cookie: String
 
+    /// How this one has come in.
+    var entry: AppContext.Entry {
+        let token = String(cookie.dropFirst(SessionCookie.name.count + 1))
+        return .session(tokenHash: SessionCookie.hash(of: token))
+    }
+
     var events: String { "/api/v1/calendars/\(calendar)/events/" }
 
     @discardableResult

@@ -163,7 +163,7 @@ test('text is found without case and accents, what is to come first', () => {
   put(core, 'a', ['DTSTART:20250311T090000Z', 'SUMMARY:Café']);
   put(core, 'b', ['DTSTART:20250311T090000Z', 'RRULE:FREQ=WEEKLY', 'SUMMARY:Groß', 'LOCATION:café']);
   const { upcoming, past, events } = ask(core, 'search', 1, 10, 'CAFE', '', '');
-  assert.deepEqual([upcoming, past, events.map(({ uid }) => uid), events[0].start], [1, 1, ['b', 'a'], '2026-03-17T09:00:00']);
+  assert.deepEqual([upcoming, past, events.map(({ uid }) => uid), events[0].start], [1, 2, ['b', 'b', 'a'], '2026-03-17T09:00:00']);
   assert.equal(ask(core, 'search', 0, 10, 'gross', '', '').upcoming, 1);
 });
 

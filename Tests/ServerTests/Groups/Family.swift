@@ -107,7 +107,7 @@ extension Visitor {
         let stream = LiveStream(
             backend: server.backend,
             owner: account.id,
-            entry: nil
+            entry: entry
         )
         let task = Task { try await stream.run(since: ChangeToken(token)) { page.receive($0) } }
         let latest = try await server.backend.store.changes.latest()

@@ -160,7 +160,7 @@ struct GroupTests {
                 let stream = LiveStream(
                     backend: backend,
                     owner: visitor.account.id,
-                    entry: nil
+                    entry: visitor.entry
                 )
                 return Task { try await stream.run(since: start) { page.receive($0) } }
             }

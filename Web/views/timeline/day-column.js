@@ -2,15 +2,19 @@ import { textDirection } from '../../lib/bidi.js';
 import { dateOfDay, dayNumber, wallMinutes, weekdayOfDay } from '../../lib/civil-date.js';
 import { timeAt } from '../../lib/day-strip.js';
 import { element } from '../../lib/dom.js';
-import { dateText, numberText, timeText } from '../../lib/format.js';
+import { dateText, numberText, shortTimeText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../../lib/whose.js';
 
 /** Below these heights an event has its time beside its title, and its title in small. */
 const twoLinesPx = 36, oneLinePx = 20;
+/** An event higher than this may begin far above what is to be seen of it. */
+const highPx = 80;
 const titleLinePx = 17, smallLinePx = 13;
 /** In days narrower than this there is no room for times. */
 export const narrowPx = 72;
+/** An event narrower than this has its times in short: "7:40am–8:25am" for "7:40 AM – 8:25 AM". */
+const shortTimesPx = 136;
 /** An event narrower than this, and higher, has its title from top to bottom: no word fits across; narrow days have small letters. */
 const slimPx = 48, slimInNarrowPx = 32;
 
@@ -136,6 +140,15 @@ export function nameOf(event, labels = []) {
     .filter(Boolean).join(', ');
 }
 
+/**
+ * @param {TimelinePiece} piece @param {TimelinePiece} told With the end that the clock shows. @param {string[]} labels @param {number} widthPx
+ * @returns {string} Its times, in as few letters as there is room for.
+ */
+function timesOf({ start, end }, told, labels, widthPx) {
+  if (widthPx < shortTimesPx) return `${shortTimeText(start.slice(11, 16))}–${shortTimeText(end.slice(11, 16))}`;
+  return [timeText(start), ...labels.slice(0, -1), '–', timeText(told.end), ...labels.slice(-1)].join(' ');
+}
+
 /** @param {HTMLElement} button @param {TimelinePiece} piece @param {TimelineDay['change']} change @param {number} hourPx @param {number} dayPx Both at the usual text size. */
 function showPiece(button, piece, change, hourPx, dayPx) {
   const { told, labels } = toldOf(piece, change);
@@ -144,7 +157,7 @@ function showPiece(button, piece, change, hourPx, dayPx) {
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
   const title = titleOf(piece);
-  button.className = `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
+  button.className = `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : heightPx > highPx ? ' high' : ''}`
     + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
@@ -154,7 +167,7 @@ function showPiece(button, piece, change, hourPx, dayPx) {
   }
   Object.assign(button.dataset, {
     uid: piece.uid, start: piece.start, key: piece.key, calendar: piece.calendar, color: piece.color,
-    time: [timeText(piece.start), ...labels.slice(0, -1), '–', timeText(told.end), ...labels.slice(-1)].join(' '),
+    time: timesOf(piece, told, labels, widthPx),
     place: piece.location,
   });
   button.ariaLabel = nameOf(told, labels);
