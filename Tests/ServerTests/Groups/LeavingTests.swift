@@ -1,0 +1,66 @@
+import HTTPTypes
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite("When a member deletes the account")
+struct LeavingTests {
+    private static func delete(_ visitor: Visitor) async throws {
+        let form =
+            #"{"email":"\#(visitor.account.email)","password":"\#(TestServer.password)"}"#
+        let gone = try await visitor.request(.delete, "/api/v1/account", form)
+        #expect(gone.status == .noContent)
+    }
+
+    private static func fates(_ visitor: Visitor) async throws -> String {
+        try await visitor.request(.get, "/api/v1/account/deletion").text
+    }
+
+    @Test("the first admin gets the group, and what is in it stays")
+    func handedOver() async throws {
+        try await Family.run { family in
+            let dinner = "/api/v1/calendars/\(family.calendar)/events/dinner"
+            let put = try await family.ben.request(
+                .put,
+                dinner,
+                event("dinner"),
+                headers: ["If-None-Match": "*"]
+            )
+            #expect(put.status == .created)
+            try await family.anna.create("secret")
+            #expect(try await Self.fates(family.anna).contains(#""fate":"handed-over""#))
+            #expect(try await Self.fates(family.cleo).contains(#""fate":"left""#))
+            try await Self.delete(family.anna)
+
+            let group = try #require(try await family.ben.records("group").first)
+            #expect(group["role"] == .string("owner"))
+            #expect(!(try await family.cleo.request(.get, "/api/v1/sync").text.contains("secret")))
+            #expect(try await family.cleo.request(.get, dinner).status == .ok)
+            let told = try await family.cleo.told()
+            #expect(told.contains(#""type":"calendar-removed","id":"\#(family.anna.calendar)""#))
+        }
+    }
+
+    @Test("a group with nobody else in it goes")
+    func deleted() async throws {
+        try await Family.run { family in
+            let made = try await family.dan.request(.post, "/api/v1/groups", #"{"name":"Alone"}"#)
+            #expect(made.status == .created)
+            #expect(try await Self.fates(family.dan).contains(#""fate":"deleted""#))
+            try await Self.delete(family.dan)
+            #expect(try await family.dan.request(.get, "/api/v1/groups").status == .unauthorized)
+        }
+    }
+
+    @Test("hours and a name are told to the fellow members at once")
+    func profile() async throws {
+        try await Family.run { family in
+            let form = #"{"name":"Anne","zone":"Asia/Tokyo","from":600,"to":900}"#
+            #expect(try await family.anna.request(.patch, "/api/v1/account", form).status == .ok)
+            let told = try await family.cleo.told()
+            #expect(told.contains(#""zone":"Asia/Tokyo","from":600,"to":900"#))
+            #expect(told.contains(#""name":"Anne""#))
+        }
+    }
+}
