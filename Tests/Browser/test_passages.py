@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from calendar_page import VIEWS
 from test_drag import HOUR, centre, wait_for
 from test_events import SERIES
 from test_timeline import event, hours
@@ -162,3 +163,29 @@ def test_what_is_taken_up_while_a_view_passes_is_dragged(calendar, client):
     page.mouse.up()
     wait_for(client, "Lunch", ("20260311T1300", "20260311T1400"))
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def listeners(page):
+    """How many listeners the page has, without those that only wait to be collected."""
+    protocol = page.context.new_cdp_session(page)
+    protocol.send("Performance.enable")
+    for _ in range(2):
+        protocol.send("HeapProfiler.collectGarbage")
+    metrics = {metric["name"]: metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"]}
+    protocol.detach()
+    return metrics["JSEventListeners"]
+
+
+def test_a_view_that_is_shown_again_listens_once(open_calendar):
+    page = open_calendar("/month/2026-03-11", reduced_motion="reduce").page
+
+    def around(times):
+        for _ in range(times):
+            for view in ("agenda", "year", "week", "year", "month"):
+                page.keyboard.press(VIEWS[view])
+                expect(page.locator(f'[data-view="{view}"]')).to_be_visible()
+
+    around(2)
+    before = listeners(page)
+    around(6)
+    assert listeners(page) <= before + 2

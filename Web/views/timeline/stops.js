@@ -34,7 +34,7 @@ export class Stops {
     scroller.addEventListener('keyup', (event) => { if (event.key === ' ' && this.#isEvent(event.target)) event.preventDefault(); }, { signal });
     scroller.addEventListener('focusin', (event) => this.#focused(event.target), { signal });
     scroller.addEventListener('focusout', () => { if (this.#held) this.#end(false); }, { signal });
-    this.#slot.addEventListener('click', () => this.#create());
+    this.#slot.addEventListener('click', () => this.#create(), { signal });
   }
 
   /** @param {EventTarget | null} target */
