@@ -41,7 +41,7 @@ def test_the_sheet_moves_an_event_by_buttons_and_loses_nothing_that_is_typed(she
     press(sheet, "+15 mins", "+15 mins", "−15 mins", "Next day", "Next day", "Previous day")
     expect(sheet.dialog.get_by_label("Start time")).to_have_value("12:15")
     expect(sheet.dialog.get_by_label("End time")).to_have_value("13:15")
-    expect(sheet.dialog.get_by_role("status")).to_have_text("Moved to 12:15 to 13:15, Thursday 12 March")
+    expect(sheet.dialog.get_by_role("status").filter(has_text="Moved")).to_have_text("Moved to 12:15 to 13:15, Thursday 12 March")
     assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
     sheet.save()
     wait_for(client, "Late lunch", ("20260312T1215", "20260312T1315"))

@@ -79,7 +79,8 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
     page.wait_for_timeout(550)
     expect(calendar.dialog.get_by_role("textbox").first).to_be_focused()
     page.mouse.click(2, 700)
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    # Until the next frame a second dialog would be that of a double click.
+    expect(page.locator("dialog")).to_have_count(0)
     {
         "event": lambda: page.keyboard.press("n"),
         "line": lambda: page.keyboard.press("q"),

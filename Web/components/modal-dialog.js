@@ -1,4 +1,4 @@
-import { element } from '../lib/dom.js';
+import { element, focusedIn } from '../lib/dom.js';
 import { t } from '../lib/strings.js';
 import { iconButton } from './icon-button.js';
 
@@ -13,8 +13,13 @@ const doubleClickMs = 500;
  */
 export function openDialog({ title, body, kind = 'small', action = null, foot = [], mayClose, closed }) {
   const id = `dialog-title-${document.querySelectorAll('dialog').length}`;
+  const shut = () => {
+    dialog.close();
+    // Until the next frame a key would still be typed into what is not seen any more.
+    focusedIn(dialog)?.blur();
+  };
   const leave = async () => {
-    if (!mayClose || await mayClose()) dialog.close();
+    if (!mayClose || await mayClose()) shut();
   };
   const cross = iconButton('close', t('close'), leave);
   const head = element('div', { class: 'dialog-head' }, cross, element('h2', { id, text: title }), action);
@@ -40,7 +45,7 @@ export function openDialog({ title, body, kind = 'small', action = null, foot = 
   holdBack();
   document.body.append(dialog);
   dialog.showModal();
-  return { dialog, close: () => dialog.close() };
+  return { dialog, close: shut };
 }
 
 /**
