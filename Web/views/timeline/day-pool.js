@@ -11,8 +11,7 @@ export class DayPool {
   names = element('div', { class: 'day-names' });
   hours = element('div', { class: 'hours' });
   /**
-   * For other days, with what was last in them. One that is still in the page is taken first and stays there: to take it
-   * out and put it in again costs more than all that changes in it.
+   * Out of the page, with what was last in them.
    *
    * @type {DayColumn[]}
    */
@@ -33,11 +32,10 @@ export class DayPool {
   }
 
   /**
-   * Shows these days: at once those that are near and those that are there already, the others one a frame. Only at rest
-   * the columns are put in their order, for those who read the page.
+   * Shows these days: at once those that are near and those that are there already, the others one a frame.
    *
    * @param {number} from @param {number} count @param {TimelineDay[] | undefined} days What is in them, once that is known.
-   * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean, isAtRest: boolean }} which What is there stays where it is kept: the focus may be in it.
+   * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean }} which What is there stays where it is kept: the focus may be in it.
    * @param {Look} look
    */
   show(from, count, days, which, look) {
@@ -54,9 +52,6 @@ export class DayPool {
       else this.#waiting.set(day, known);
     }
     if (isIdle && this.#waiting.size > 0) void this.#bringOthers();
-    if (this.#waiting.size > 0) return;
-    this.#takeOut();
-    if (which.isAtRest) this.#putInOrder();
   }
 
   async #bringOthers() {
@@ -65,8 +60,6 @@ export class DayPool {
       const [next] = this.#waiting.keys();
       if (next !== undefined) this.bring(next, next + 1);
     }
-    this.#takeOut();
-    this.#putInOrder();
   }
 
   /** @param {number} from @param {number} to The first one behind them. @returns {boolean} Whether these days are there, and what is in them. */
@@ -92,47 +85,29 @@ export class DayPool {
     column.place(day, this.#look.base, this.#look);
     if (known) column.fill(known, this.#look.box);
     else column.empty();
-    if (column.element.parentElement) return;
-    this.hours.append(column.element);
-    this.names.append(column.heading);
+    if (!column.element.parentElement) this.#insert(day, column);
   }
 
-  /** Around the day that has the focus, or else the first: to move that one would take the focus from it. */
-  #putInOrder() {
-    const columns = [...this.mounted.values()].sort((a, b) => a.day - b.day);
-    const fixed = Math.max(0, columns.findIndex(({ element: day, heading }) => day.matches(':focus-within') || heading.matches(':focus-within')));
-    for (const part of /** @type {const} */ (['element', 'heading'])) {
-      const parts = columns.map((column) => column[part]);
-      for (let at = fixed + 1; at < parts.length; at += 1) {
-        const [before, next] = [parts[at - 1], parts[at]];
-        if (before && next && before.nextElementSibling !== next) before.after(next);
-      }
-      for (let at = fixed - 1; at >= 0; at -= 1) {
-        const [next, before] = [parts[at + 1], parts[at]];
-        if (before && next && next.previousElementSibling !== before) next.before(before);
-      }
-    }
+  /** @param {number} day @param {DayColumn} column For those who read the page the days are in their order. */
+  #insert(day, column) {
+    const later = [...this.mounted.keys()].filter((other) => other > day && this.mounted.get(other)?.element.parentElement);
+    const next = later.length > 0 ? this.mounted.get(Math.min(...later)) : undefined;
+    this.hours.insertBefore(column.element, next?.element ?? null);
+    this.names.insertBefore(column.heading, next?.heading ?? null);
   }
 
   /** @param {number} day @param {DayColumn} column */
   #putAside(day, column) {
     this.mounted.delete(day);
     this.#spare.push(column);
-  }
-
-  /** What no day was found for leaves the page. */
-  #takeOut() {
-    for (const { element: day, heading } of this.#spare) {
-      day.remove();
-      heading.remove();
-    }
+    column.element.remove();
+    column.heading.remove();
   }
 
   /** A view that is not shown needs no days: they would only be laid out for what was. */
   clear() {
     this.#waiting.clear();
     for (const [day, column] of this.mounted) this.#putAside(day, column);
-    this.#takeOut();
   }
 
   /** @param {number} first @param {number} count @returns {TimelineDay[]} What is known of these days. */

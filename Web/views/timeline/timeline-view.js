@@ -199,7 +199,7 @@ export class TimelineView extends HTMLElement {
     const within = (/** @type {number} */ more) => (/** @type {number} */ day) => day >= first - more && day < first + days + more;
     const look = { base, box, weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '', isTight: box.dayPx < tightPx * box.scale };
     const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
-    this.#pool.show(from, count, timeline?.days, { near: within(nearDays), kept: within(spare), isAtRest: isCentred }, look);
+    this.#pool.show(from, count, timeline?.days, { near: within(nearDays), kept: within(spare) }, look);
     if (!timeline) return this.bars.fit();
     this.bars.fill(timeline.bars, from);
     this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
