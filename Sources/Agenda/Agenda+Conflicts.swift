@@ -89,7 +89,7 @@ extension Agenda {
     private func takesTime(_ occurrence: EventOccurrence) -> Bool {
         guard let calendar = calendar(of: occurrence.key.object) else { return false }
         switch calendar.level {
-        case .busy, .full: return false
+        case .hidden, .busy, .full: return false
         case .own: return occurrence.event.takesTime
         case .group: return occurrence.event.takesTime(of: account)
         }

@@ -1,39 +1,3 @@
-/// How much of a calendar its viewer sees, and so what they may do with it (decision 12).
-public enum CalendarLevel: UInt8, Hashable, Sendable {
-    /// The times alone of a fellow member's calendar.
-    case busy = 1
-    /// Everything in a fellow member's calendar.
-    case full
-    /// The calendar of a group.
-    case group
-    /// One's own calendar.
-    case own
-
-    /// The name as the server sends it; nil for anything else.
-    public init?(_ name: String) {
-        switch name {
-        case "busy": self = .busy
-        case "full": self = .full
-        case "group": self = .group
-        case "own", "": self = .own
-        default: return nil
-        }
-    }
-
-    /// The name as the page knows it.
-    public var name: String {
-        switch self {
-        case .busy: "busy"
-        case .full: "full"
-        case .group: "group"
-        case .own: "own"
-        }
-    }
-
-    /// Whether the viewer may change what is in it.
-    public var isWritable: Bool { self == .own || self == .group }
-}
-
 /// A collection of events with a name and a colour (RFC 4791, 4.2).
 public struct CalendarCollection: Hashable, Sendable {
     /// The identity the server gave.
@@ -45,7 +9,7 @@ public struct CalendarCollection: Hashable, Sendable {
     /// Whether it is switched on.
     public var isVisible: Bool
     /// How much of it the viewer sees.
-    public var level = CalendarLevel.own
+    public var level = SightLevel.own
     /// The account whose calendar it is; empty for that of a group.
     public var owner = ""
     /// The groups it is shown in: its own, or common ones of viewer and owner.
@@ -63,5 +27,5 @@ public struct CalendarCollection: Hashable, Sendable {
     }
 
     /// Whether it is a fellow member's.
-    public var isMirrored: Bool { !level.isWritable }
+    public var isMirrored: Bool { !Permission.allows(.writeEvents, at: level) }
 }

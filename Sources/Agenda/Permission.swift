@@ -32,6 +32,18 @@ public enum SightLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         }
     }
 
+    /// The level of a calendar that is there for its viewer, one's own unless it says so; nil for
+    /// other words.
+    public init?(seen word: String) {
+        switch word {
+        case "group": self = .group
+        case "own", "": self = .own
+        default:
+            guard let shown = SightLevel(shown: word), shown != .hidden else { return nil }
+            self = shown
+        }
+    }
+
     /// Whether less is seen than at another level.
     public static func < (left: SightLevel, right: SightLevel) -> Bool {
         left.rawValue < right.rawValue

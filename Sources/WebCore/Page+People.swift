@@ -19,7 +19,7 @@ extension Page {
     /// What an occurrence has to do with other people; nothing for one's own events.
     func writePeople(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
         if let calendar = agenda.calendars[occurrence.key.object.calendar] {
-            if calendar.level != .own { json.field("level", calendar.level.name) }
+            if calendar.level != .own { json.field("level", calendar.level.word) }
             if calendar.isMirrored || agenda.groupView != nil, !calendar.owner.isEmpty {
                 json.field("person", calendar.owner)
             }

@@ -55,7 +55,7 @@ struct Page {
     }
 
     mutating func putCalendar(_ fields: Fields) -> [UInt8] {
-        guard let level = CalendarLevel(fields[3]) else { return failure("level", fields[3]) }
+        guard let level = SightLevel(seen: fields[3]) else { return failure("level", fields[3]) }
         var calendar = CalendarCollection(
             id: CalendarID(fields[0]),
             name: fields[1],

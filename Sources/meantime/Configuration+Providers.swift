@@ -41,7 +41,7 @@ extension Configuration {
         return true
     }
 
-    /// The provider, the field and whether the value stands in a file: `OIDC_WORK_CLIENT_SECRET_FILE`.
+    /// The provider, the field and whether the value stands in a file: `OIDC_ACME_CLIENT_SECRET_FILE`.
     private static func providerSetting(
         _ short: String
     ) -> (id: String, field: ProviderField, isFile: Bool)? {

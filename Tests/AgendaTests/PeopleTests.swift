@@ -26,7 +26,7 @@ enum Group {
     private static func put(
         _ agenda: inout Agenda,
         _ id: CalendarID,
-        _ level: CalendarLevel,
+        _ level: SightLevel,
         owner: String,
         groups: [String],
         color: EventColor = .green

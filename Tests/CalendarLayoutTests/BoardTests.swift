@@ -10,7 +10,7 @@ struct BoardTests {
     /// A group's calendar and those of two members: one in full, one by its times.
     private func agenda(_ events: [(calendar: String, lines: [String])]) -> Agenda {
         var agenda = Agenda()
-        for (name, level) in [("g", CalendarLevel.group), ("a", .full), ("b", .busy)] {
+        for (name, level) in [("g", SightLevel.group), ("a", .full), ("b", .busy)] {
             var calendar = CalendarCollection(id: CalendarID(name), name: name, color: .green)
             calendar.level = level
             calendar.owner = level == .group ? "" : name
