@@ -11,6 +11,10 @@ from test_events import wait_for_events, wait_for_text
 from test_timeline import day, event
 
 DAYS_WITH_EVENTS = "(cells) => cells.filter((e) => /\\d events?$/.test(e.ariaLabel)).map((e) => e.dataset.date).sort()"
+SAME_DAYS = f"""(days) => {{
+    const cells = [...document.querySelectorAll('[data-view="year"] [role="gridcell"]')];
+    return String(({DAYS_WITH_EVENTS})(cells)) === String(days);
+}}"""
 TEN = "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=10"
 
 
@@ -199,10 +203,10 @@ def test_deleting_this_following_and_all_and_undoing_it(open_calendar, client):
         calendar.page.keyboard.press("y")
         cells = calendar.page.locator('[data-view="year"] [role="gridcell"]')
         expect(cells).to_have_count(365)
-        assert cells.evaluate_all(DAYS_WITH_EVENTS) == days, scope
+        calendar.wait_until(SAME_DAYS, days)
         calendar.undo()
-        expect(calendar.announcement("Undone")).to_be_visible()
-        assert sorted(cells.evaluate_all(DAYS_WITH_EVENTS)) == TUESDAYS
+        # "Undone" may still stand there from the round before.
+        calendar.wait_until(SAME_DAYS, TUESDAYS)
         calendar.page.keyboard.press("w")
         expect(on(calendar, MOVED)).to_be_visible()
     [one] = wait_for_events(client, 1)

@@ -52,6 +52,19 @@ export function focusedIn(host) {
 }
 
 /**
+ * Draws a part of the page anew; what had the focus in it has it again, known by its `data-for`.
+ *
+ * @param {Element} host @param {...(Node | string)} children
+ */
+export function renew(host, ...children) {
+  const mark = focusedIn(host)?.dataset['for'];
+  host.replaceChildren(...children);
+  /** @type {NodeListOf<HTMLElement>} */
+  const controls = host.querySelectorAll('[data-for]');
+  if (mark) [...controls].find((control) => control.dataset['for'] === mark)?.focus();
+}
+
+/**
  * Puts children in an order for those who read the page, without moving the focus.
  *
  * @param {Element} host @param {Element[]} children

@@ -1,5 +1,5 @@
 import { iconButton } from '../../components/icon-button.js';
-import { element, focusedIn, tell } from '../../lib/dom.js';
+import { element, renew, tell } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 
 /** The calendars with their colours: shown or hidden by a click, edited behind a button. */
@@ -24,19 +24,15 @@ export class CalendarList extends HTMLElement {
   }
 
   #show() {
-    const focused = focusedIn(this)?.dataset['for'];
     const calendars = this.#agenda?.ownCalendars ?? [];
     const isSomeHidden = this.#agenda?.switches.some((id) => !this.#agenda?.isVisible(id));
     const showAll = () => this.#agenda?.showOnly(this.#agenda.switches);
-    this.replaceChildren(
+    renew(this,
       element('div', { class: 'side-head' }, element('h2', { text: t('calendars') }),
         iconButton('plus', t('newCalendar'), () => tell(this, 'calendar-edit', { id: null }))),
       element('ul', { class: 'calendars' }, ...calendars.map((calendar) => this.#item(calendar))),
       isSomeHidden
         ? element('button', { type: 'button', class: 'side-item', text: t('showAll'), onclick: showAll }) : '');
-    /** @type {NodeListOf<HTMLElement>} */
-    const controls = this.querySelectorAll('[data-for]');
-    if (focused) [...controls].find((control) => control.dataset['for'] === focused)?.focus();
   }
 
   /** @param {Calendar} calendar */

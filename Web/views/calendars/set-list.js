@@ -1,6 +1,6 @@
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { iconButton } from '../../components/icon-button.js';
-import { element } from '../../lib/dom.js';
+import { element, renew } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 import { exportSomePath } from '../../state/calendar-changes.js';
 
@@ -37,9 +37,8 @@ export class SetList extends HTMLElement {
     const agenda = this.#agenda;
     if (!agenda) return;
     this.hidden = agenda.switches.length < 2 && this.#sets.length === 0;
-    const focused = /** @type {HTMLElement | null} */ (this.querySelector(':focus'))?.dataset['for'];
     const shown = agenda.shownIDs.join();
-    this.replaceChildren(
+    renew(this,
       element('div', { class: 'side-head' }, element('h2', { text: t('sets') }),
         this.#sets.length < setsMax && iconButton('plus', t('saveSet'), () => this.#edit(null), { 'data-for': 'new' })),
       element('ul', { class: 'sets' }, ...this.#sets.map((set, index) => {
@@ -50,9 +49,6 @@ export class SetList extends HTMLElement {
           }, element('span', { text: set.name }), element('kbd', { 'aria-hidden': 'true', text: String(index + 1) })),
           iconButton('more', t('editSet', { name: set.name }), () => this.#edit(index), { 'data-for': `${index} edit` }));
       })));
-    /** @type {NodeListOf<HTMLElement>} */
-    const controls = this.querySelectorAll('[data-for]');
-    if (focused) [...controls].find((control) => control.dataset['for'] === focused)?.focus();
   }
 
   /** @param {number | null} index Of the set to rename, take anew or delete; a new one without. */

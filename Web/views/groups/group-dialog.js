@@ -1,7 +1,7 @@
 import { colorPicker } from '../../components/color-picker.js';
 import { field } from '../../components/field.js';
 import { ask, openDialog } from '../../components/modal-dialog.js';
-import { element, focusedIn } from '../../lib/dom.js';
+import { element, focusedIn, renew } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 import { changeGroup, deleteGroup, removeMember } from '../../state/group-changes.js';
 import { Invitations } from './invitations.js';
@@ -60,9 +60,7 @@ export class GroupDialog {
       // What somebody is typing is not taken from under their hands.
       if (drawn === part.drawn || focused?.matches('input[type="text"]')) continue;
       part.drawn = drawn;
-      const mark = focused?.dataset['for'];
-      part.section.replaceChildren(...part.nodes(group));
-      if (mark) /** @type {HTMLElement | null} */ (part.section.querySelector(`[data-for="${mark}"]`))?.focus();
+      renew(part.section, ...part.nodes(group));
     }
     this.#invitations.show(this.#id, group.role !== 'member');
   }

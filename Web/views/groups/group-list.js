@@ -1,5 +1,5 @@
 import { iconButton } from '../../components/icon-button.js';
-import { element, focusedIn, tell } from '../../lib/dom.js';
+import { element, renew, tell } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 import { initialsOf } from '../../lib/whose.js';
 
@@ -33,15 +33,11 @@ export class GroupList extends HTMLElement {
   }
 
   #show() {
-    const focused = focusedIn(this)?.dataset['for'];
     const groups = this.#agenda?.people.list ?? [];
-    this.replaceChildren(
+    renew(this,
       element('div', { class: 'side-head' }, element('h2', { text: t('groups') }),
         iconButton('plus', t('newGroup'), () => tell(this, 'group-edit', { id: null }), { 'data-for': 'new' })),
       ...groups.map((group) => this.#group(group)));
-    /** @type {NodeListOf<HTMLElement>} */
-    const controls = this.querySelectorAll('[data-for]');
-    if (focused) [...controls].find((control) => control.dataset['for'] === focused)?.focus();
   }
 
   /** @param {Group} group */

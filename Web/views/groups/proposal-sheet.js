@@ -1,7 +1,7 @@
 import { confirmChoice, failing } from './asking.js';
 import { answerRow, wordOf } from './answer-row.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
+import { element, renew } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
 import { ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
@@ -71,15 +71,13 @@ export class ProposalSheet {
   #show() {
     const proposal = this.#read();
     if (!proposal) return this.#close();
-    const focused = document.activeElement instanceof HTMLElement && this.#body.contains(document.activeElement) ? document.activeElement.dataset['for'] : '';
     const facts = [proposal.location, proposal.notes].filter(Boolean).map((text) => element('p', { class: 'dialog-text', dir: 'auto', text }));
     const deadline = proposal.deadline && t(proposal.over ? 'deadlineOver' : 'deadlineUntil', { time: `${dateText(proposal.deadline, 'full')}, ${timeText(proposal.deadline)}` });
-    this.#body.replaceChildren(
+    renew(this.#body,
       element('p', { class: 'dialog-text', text: t('proposedBy', { name: proposal.organizerName }) }),
       ...(deadline ? [element('p', { class: 'dialog-text', text: deadline })] : []), ...facts,
       element('ul', { class: 'candidates' }, ...proposal.candidates.map((candidate) => this.#candidate(candidate, proposal))),
       this.#comment, this.#list(proposal));
-    if (focused) /** @type {HTMLElement | null} */ (this.#body.querySelector(`[data-for="${focused}"]`))?.focus();
   }
 
   /** @param {ProposalDetail['candidates'][number]} candidate @param {ProposalDetail} proposal */
