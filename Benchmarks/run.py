@@ -87,6 +87,7 @@ def measure(file):
     """All figures: (workload, engine) → record."""
     native = BUILD / "release/Benchmark"
     found = figures(BUILD / "release/Allocations")
+    found += figures(BUILD / "release/FreeTime")
     named = rows()
     names = [line.split("\t")[0] for line in named.splitlines()]
     found += figures(native, "rules")
@@ -136,6 +137,15 @@ def allocation_line(records):
     return f"Memory is asked for that many times per occurrence of the first four, once they are under way (to reach: 0): {each}."
 
 
+def free_time_line(records):
+    spread, dense = records["freeTime", "meantime"], records["freeTimeDense", "meantime"]
+    return (
+        f"Common free time of 50 members with 2,000 events each in 4 weeks (to reach: 5 ms): {amount(spread['value'])} with the events "
+        f"spread over two years ({spread['occurrences']:,} times in the weeks), {amount(dense['value'])} with all of them in the weeks "
+        f"({dense['occurrences']:,} times)."
+    )
+
+
 def file_table(records):
     by_engine = collections.defaultdict(dict)
     for (workload, engine), record in records.items():
@@ -162,7 +172,7 @@ def main():
     taken = (
         f"Taken on {datetime.date.today()}, one of {os.cpu_count()} cores, release builds; medians. A time per occurrence, "
         "for a week the whole of it; how many times ours, in brackets. \"Wrong\": other times than all the others.\n\n"
-        f"{rule_table(records)}\n\n{allocation_line(records)}\n\nReading a file of {megabytes:.1f} MB, {FILE_EVENTS:,} events:\n\n{file_table(records)}"
+        f"{rule_table(records)}\n\n{allocation_line(records)}\n\n{free_time_line(records)}\n\nReading a file of {megabytes:.1f} MB, {FILE_EVENTS:,} events:\n\n{file_table(records)}"
     )
     print(taken)
     if options.write:

@@ -102,6 +102,7 @@ extension Agenda {
             slot = Int32(slots.count)
             slots.append(series)
             etags.append("")
+            claims.append(TimeClaim(calendar: number(of: series.id.calendar)))
             slotByObject[series.id] = slot
         }
         for zone in series.missingZones { missingCounts[zone, default: 0] += 1 }
@@ -123,14 +124,25 @@ extension Agenda {
 
     private mutating func index(_ slot: Int32) {
         guard let series = slots[Int(slot)] else { return }
+        let claim = TimeClaim(calendar: number(of: series.id.calendar))
+        claims[Int(slot)] = claim
         if let master = series.master, !series.isRepeating, series.overrides.isEmpty,
             series.further.isEmpty
         {
             // Nearly all events: they need no list of entries.
+            claims[Int(slot)] = claim.taking(master, of: series)
             let part = IndexPart.master(series.strand, repeats: false)
             return index.insert(entry(master, of: series, slot, part), phase: nil)
         }
         for part in entries(of: series, in: slot) { index.insert(part.entry, phase: part.phase) }
+    }
+
+    /// The number that claims know a calendar by.
+    private mutating func number(of calendar: CalendarID) -> Int32 {
+        if let known = calendarNumbers[calendar] { return known }
+        let number = Int32(calendarNumbers.count)
+        calendarNumbers[calendar] = number
+        return number
     }
 
     /// The index's entries for everything that an object holds.

@@ -29,6 +29,10 @@ public struct Agenda: Sendable {
     var slots: [Series?] = []
     /// The entity tags of the objects by place; empty where the server has none yet.
     var etags: [String] = []
+    /// What time the objects take, by place.
+    var claims: [TimeClaim] = []
+    /// The calendars that ever had an object, numbered for the claims.
+    var calendarNumbers: [CalendarID: Int32] = [:]
     var freeSlots: [Int32] = []
     var slotByObject: [ObjectID: Int32] = [:]
     /// How many series name a zone that is not known.

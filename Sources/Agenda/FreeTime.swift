@@ -155,9 +155,25 @@ extension Agenda {
         let places = placesByCalendar(query)
         let window = Int32(days.lowerBound.daysSinceEpoch)..<Int32(days.upperBound.daysSinceEpoch)
         for entry in index.entries(in: window).found {
-            guard let stored = slots[Int(entry.slot)], let members = places[stored.id.calendar],
-                !members.isEmpty
-            else { continue }
+            let claim = claims[Int(entry.slot)]
+            let members = places[Int(claim.calendar)]
+            guard !members.isEmpty else { continue }
+            if let span = claim.span {
+                for place in members {
+                    grid.mark(place, from: span.lowerBound, to: span.upperBound)
+                }
+                continue
+            }
+            guard let stored = slots[Int(entry.slot)] else { continue }
+            if entry.part.repeats, let series = stored.strand(entry.part.strand),
+                let seconds = series.secondsOfEach
+            {
+                forEachStart(of: series, days) { start, _ in
+                    let from = start.instant.secondsSinceEpoch
+                    for place in members { grid.mark(place, from: from, to: from + seconds) }
+                }
+                continue
+            }
             let isGroup = calendars[stored.id.calendar]?.level == .group
             forEachTime(of: entry, in: stored, days) { event, time, series in
                 guard event.takesTime else { return }
@@ -170,12 +186,13 @@ extension Agenda {
         }
     }
 
-    /// The members, by their places, whose time what is in a calendar takes.
-    private func placesByCalendar(_ query: FreeTimeQuery) -> [CalendarID: [Int]] {
-        var places: [CalendarID: [Int]] = [:]
+    /// The members, by their places, whose time what is in a calendar takes; by the calendar's number.
+    private func placesByCalendar(_ query: FreeTimeQuery) -> [[Int]] {
+        var places = Array(repeating: [Int](), count: calendarNumbers.count)
         for calendar in calendars.values {
+            guard let number = calendarNumbers[calendar.id] else { continue }
             let owner = calendar.level == .own ? account : calendar.owner
-            places[calendar.id] = query.members.indices.filter { place in
+            places[Int(number)] = query.members.indices.filter { place in
                 // Who of a group comes to its events is said by each of these.
                 calendar.level == .group || query.members[place].account == owner
             }
@@ -200,26 +217,46 @@ extension Agenda {
             return body(found.event, found.time, stored)
         }
         guard let series = stored.strand(entry.part.strand), let master = series.master,
-            let recurrence = series.recurrence, master.takesTime || !series.ranges.isEmpty
+            master.takesTime || !series.ranges.isEmpty
         else { return }
+        forEachStart(of: series, days) { start, recurrence in
+            let time = recurrence.time(of: start)
+            if series.ranges.isEmpty {
+                body(master, time, series)
+            } else if let found = occurrence(of: master, at: time, start.instant, in: series) {
+                body(found.event, found.time, series)
+            }
+        }
+    }
+
+    /// Gives the starts of a series that may touch some days, but for those with entries of their own.
+    private func forEachStart(
+        of series: Series,
+        _ days: Range<CivilDate>,
+        _ body: (Occurrence, RecurrenceSet) -> Void
+    ) {
+        guard let recurrence = series.recurrence else { return }
         var left = Limits.occurrencesOfSeriesMin
         for stretch in series.stretches {
             let window = instants(of: days, for: stretch, in: series)
             for next in recurrence.occurrences(in: window) where left > 0 {
                 left -= 1
-                guard series.single(at: next.instant) == nil else { continue }
-                let time = recurrence.time(of: next)
-                if series.ranges.isEmpty {
-                    body(master, time, series)
-                } else if let found = occurrence(of: master, at: time, next.instant, in: series) {
-                    body(found.event, found.time, series)
-                }
+                if series.single(at: next.instant) == nil { body(next, recurrence) }
             }
         }
     }
 }
 
 extension Series {
+    /// How long each occurrence takes the time of whoever has it, in seconds, where one number and a
+    /// start tell it; nil for all others.
+    fileprivate var secondsOfEach: Int64? {
+        guard let master, master.takesTime, master.answers == nil, ranges.isEmpty,
+            case .nominal(0, let seconds) = master.length, isAnchored(master.start)
+        else { return nil }
+        return seconds
+    }
+
     /// From when to when an event takes the time of somebody, in seconds since 1970; whole days and
     /// floating times are by their clock.
     fileprivate func busySpan(

@@ -22,8 +22,10 @@ struct FreeTimeGrid {
 
     let stretches: [Stretch]
     let stepCount: Int
-    /// By member, a bit a step.
-    private(set) var taken: [[UInt64]]
+    /// How many words a member has.
+    let wordCount: Int
+    /// A bit a step, one member's words after the other's.
+    private var taken: [UInt64]
 
     init(_ query: FreeTimeQuery, in zone: Zone) {
         var stretches: [Stretch] = []
@@ -41,8 +43,8 @@ struct FreeTimeGrid {
         }
         self.stretches = stretches
         stepCount = step
-        let words = Array(repeating: UInt64(0), count: (step + 63) / 64)
-        taken = Array(repeating: words, count: query.members.count)
+        wordCount = (step + 63) / 64
+        taken = Array(repeating: 0, count: wordCount * query.members.count)
     }
 
     /// Marks a time as taken; a step that is taken in part is taken.
@@ -80,22 +82,27 @@ struct FreeTimeGrid {
     }
 
     func isTaken(_ step: Int, by member: Int) -> Bool {
-        taken[member][step >> 6] >> UInt64(step & 63) & 1 == 1
+        taken[member * wordCount + step >> 6] >> UInt64(step & 63) & 1 == 1
+    }
+
+    /// Which steps are taken from a member.
+    func words(of member: Int) -> ArraySlice<UInt64> {
+        taken[(member * wordCount)..<((member + 1) * wordCount)]
     }
 
     private mutating func fill(_ member: Int, _ first: Int, _ end: Int) {
         guard first < end else { return }
-        let firstWord = first >> 6
-        let lastWord = (end - 1) >> 6
+        let firstWord = member * wordCount + first >> 6
+        let lastWord = member * wordCount + (end - 1) >> 6
         let head = UInt64.max << UInt64(first & 63)
         let tail = UInt64.max >> UInt64(63 - (end - 1) & 63)
         if firstWord == lastWord {
-            taken[member][firstWord] |= head & tail
+            taken[firstWord] |= head & tail
             return
         }
-        taken[member][firstWord] |= head
-        for word in (firstWord + 1)..<lastWord { taken[member][word] = .max }
-        taken[member][lastWord] |= tail
+        taken[firstWord] |= head
+        for word in (firstWord + 1)..<lastWord { taken[word] = .max }
+        taken[lastWord] |= tail
     }
 
     private func firstStretch(endingAfter second: Int64) -> Int {

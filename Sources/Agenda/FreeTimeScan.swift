@@ -67,8 +67,8 @@ struct FreeTimeScan {
         two = words
         more = words
         missingMax = max(0, min(Limits.freeTimeMissingMax, query.members.count - 2))
-        for member in grid.taken {
-            for (word, bits) in member.enumerated() {
+        for member in query.members.indices {
+            for (word, bits) in grid.words(of: member).enumerated() {
                 more[word] |= two[word] & bits
                 two[word] |= one[word] & bits
                 one[word] |= bits

@@ -98,6 +98,34 @@ struct FreeTimeTests {
         #expect(windows(try agenda.freeTime(query)) == ["03-11T10:00 03-11T11:00"])
     }
 
+    @Test("Time that was taken is free when the event moved, went, or another took its place")
+    func changes() throws {
+        var agenda = try Group.agenda()
+        let query = try FreeTimeQuery(
+            members: [member(Group.me), member(Group.ana)],
+            days: dates("2026-03-11"),
+            hours: 540..<720,
+            lengthMinutes: 60
+        )
+        func free() throws -> [String] { windows(try agenda.freeTime(query)) }
+        let day = "20260311"
+        Group.add(&agenda, Sample.home, "a", Group.hour(day, 9, 10))
+        #expect(try free() == ["03-11T10:00 03-11T12:00"])
+        Group.add(&agenda, Sample.home, "a", Group.hour(day, 11, 12))
+        #expect(try free() == ["03-11T09:00 03-11T11:00"])
+        Group.add(&agenda, Sample.home, "a", Group.hour(day, 9, 10, "RRULE:FREQ=DAILY"))
+        #expect(try free() == ["03-11T10:00 03-11T12:00"])
+        agenda.removeObject(ObjectID(calendar: Sample.home, href: "a.ics"))
+        #expect(try free() == ["03-11T09:00 03-11T12:00"])
+        // The place of what was removed is taken by an event of another calendar.
+        Group.add(&agenda, Group.anas, "b", Group.hour(day, 10, 11, "TRANSP:TRANSPARENT"))
+        #expect(try free() == ["03-11T09:00 03-11T12:00"])
+        Group.add(&agenda, Group.anas, "b", Group.hour(day, 10, 11))
+        #expect(try free() == ["03-11T09:00 03-11T10:00", "03-11T11:00 03-11T12:00"])
+        agenda.removeCalendar(Group.anas)
+        #expect(try free() == ["03-11T09:00 03-11T12:00"])
+    }
+
     @Test("Series count with their changed, cancelled and moved occurrences")
     func series() throws {
         var agenda = try Group.agenda()
