@@ -74,9 +74,15 @@ def counts(step, code, lines):
     return found
 
 
+def retried(lines):
+    """The tests that did not pass at the first try, each once, with how often it was tried again."""
+    names = [match.group(1) for match in (re.match(r"RERUN (\S+)", line) for line in lines) if match]
+    return {name: names.count(name) for name in names}
+
+
 def main(steps):
     total = {"passed": 0, "failed": 0, "skipped": 0, "tried again": 0}
-    rows = []
+    rows, again = [], {}
     for step in steps:
         print(f"\n── make {step}", flush=True)
         started = time.monotonic()
@@ -85,6 +91,7 @@ def main(steps):
         for kind, number in found.items():
             total[kind] += number
         rows.append((step, code, found, time.monotonic() - started))
+        again |= retried(lines)
         if code != 0 and step in BUILDS:
             print(f"make {step} failed: the steps after it are left out", file=sys.stderr)
             break
@@ -95,6 +102,8 @@ def main(steps):
     left_out = len(steps) - len(rows)
     if left_out:
         print(f"{left_out} steps left out")
+    for name, times in again.items():
+        print(f"tried again: {name}{f' ({times} times)' if times > 1 else ''}")
     others = "".join(f", {total[kind]} {kind}" for kind in ("skipped", "tried again") if total[kind])
     print(f"{total['passed']} passed, {total['failed']} failed{others}")
     return 1 if total["failed"] or left_out else 0
