@@ -2,13 +2,10 @@
 
 from playwright.sync_api import expect
 
+from waiting import eventually, frames, passed
+
 # Every view there is, by its name in addresses and its letter; tests/words.test.js holds it against the page's own list.
 VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a"}
-
-
-def passed(page):
-    """Waits until no view passes into another: meanwhile a press is a click, whatever becomes of it."""
-    page.evaluate("async () => { await document.activeViewTransition?.finished.catch(() => {}); await new Promise(requestAnimationFrame); }")
 
 
 class CalendarPage:
@@ -73,16 +70,19 @@ class CalendarPage:
 
     def wait_until(self, script, value=None):
         """Waits until a script says yes; the page's own rules keep Playwright from asking again by itself."""
-        for _ in range(100):
-            if self.page.evaluate(script, value):
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"never so: {script}")
+        eventually(lambda: self.page.evaluate(script, value))
 
     def element_count(self):
         return self.page.evaluate("document.getElementsByTagName('*').length")
 
     # What one does
+
+    def show(self, view):
+        """Goes to another view by its key, and waits until it is there."""
+        self.page.keyboard.press(VIEWS[view])
+        expect(self.page.locator(f'[data-view="{view}"]')).to_be_visible()
+        passed(self.page)
+        return self
 
     def new_event(self, title, *, date=None, start=None, end=None, all_day=False, **fields):
         """Makes an event by the button and the sheet."""
@@ -116,7 +116,7 @@ class CalendarPage:
     def scroll_to(self, part):
         """Scrolls the strip to a part of its height, from 0 (1900) to 1 (2200)."""
         self.scroller.evaluate("(strip, part) => { strip.scrollTop = (strip.scrollHeight - strip.clientHeight) * part; }", part)
-        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        frames(self.page)
 
     def choose_file(self, path):
         """Imports by the file chooser, up to the preview."""

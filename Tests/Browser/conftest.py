@@ -5,10 +5,11 @@ import pathlib
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from calendar_page import CalendarPage
 from server import ROOT, Client, Server, binary, on_copy
+from waiting import RESTING, SECONDS_MAX
 
 EMAIL, NAME, PASSWORD = "anna@example.org", "Anna", "correct horse battery staple"
 FAILURES = ROOT / ".build/browser-failures"
@@ -26,6 +27,7 @@ DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 
 def pytest_configure(config):
+    expect.set_options(timeout=SECONDS_MAX * 1000)
     assert binary().exists(), f"{binary()} is missing: run 'make build web' first"
     assert (ROOT / ".build/web/index.html").exists(), "the page is missing: run 'make web' first"
     shutil.rmtree(FAILURES, ignore_errors=True)
@@ -115,8 +117,9 @@ def new_context(browser, request, tmp_path):
     def make(server, cookie=None, **options):
         options = {"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options
         context = browser.new_context(**options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(SECONDS_MAX * 1000)
         context.add_init_script(FIXED_DATE)
+        context.add_init_script(RESTING)
         if cookie:
             context.add_cookies([{"name": "meantime_session", "value": cookie, "url": server.url}])
         context.witness = Witness(context)

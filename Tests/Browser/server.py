@@ -8,10 +8,11 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
+
+from waiting import eventually
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 START_SECONDS_MAX = 60
@@ -61,16 +62,15 @@ class Server:
         return self
 
     def _wait_until_healthy(self):
-        deadline = time.monotonic() + START_SECONDS_MAX
-        while time.monotonic() < deadline:
+        def is_healthy():
             assert self.process.poll() is None, f"the server ended at its start:\n{self.output()}"
             try:
                 with urllib.request.urlopen(self.url + "/health", timeout=2) as answer:
-                    if answer.status == 200:
-                        return
+                    return answer.status == 200
             except (urllib.error.URLError, ConnectionError, TimeoutError):
-                time.sleep(0.05)
-        raise AssertionError(f"the server did not answer within {START_SECONDS_MAX} s:\n{self.output()}")
+                return False
+
+        eventually(is_healthy, seconds=START_SECONDS_MAX)
 
     def stop(self):
         """Ends the server as an administrator would; it has to end well, and soon."""

@@ -1,9 +1,10 @@
 """Making, changing, deleting and undoing events, and what stays after a reload and a restart."""
 
 import re
-import time
 
 from playwright.sync_api import expect
+
+from waiting import frames, wait_for_events, wait_for_text
 
 SERIES = """
 BEGIN:VEVENT
@@ -163,26 +164,6 @@ def test_the_day_lists_its_events_and_an_empty_day_offers_to_add_one(calendar, c
     expect(calendar.page.get_by_text("Nothing on this day yet.")).to_be_visible()
 
 
-def wait_for_events(client, count):
-    """The stored events, once there are as many as expected."""
-    for _ in range(100):
-        events = client.events()
-        if len(events) == count:
-            return events
-        time.sleep(0.05)
-    raise AssertionError(f"{len(events)} events instead of {count}")
-
-
-def wait_for_text(client, part):
-    """The only stored event, once its text has a part."""
-    for _ in range(100):
-        [event] = client.events()
-        if part in event["ical"]:
-            return event
-        time.sleep(0.05)
-    raise AssertionError(f"no {part} in {event['ical']}")
-
-
 def test_a_repetition_can_not_end_before_it_begins(calendar, client):
     calendar.page.get_by_role("button", name="New event").first.click()
     calendar.fill_sheet(title="Rehearsal", date="2026-04-20")
@@ -212,7 +193,8 @@ def test_pressing_an_event_makes_no_other_one(calendar, client):
     page.mouse.down()
     page.mouse.move(next_day["x"] + 30, box["y"] + 8, steps=6)
     page.mouse.up()
-    page.wait_for_timeout(300)
+    # A dialog would open with the next frames.
+    frames(page)
     expect(calendar.dialog).to_have_count(0)
     calendar.undo()
     expect(calendar.announcement("Undone: “Physio” added")).to_be_visible()
