@@ -3,8 +3,6 @@ import { newTimes } from './lib/event-times.js';
 import { isReadOnly } from './lib/whose.js';
 import { withMore } from './later.js';
 
-/** @typedef {{ line: string, draft: Partial<Draft> }} Given A line to begin with, and what it does not say. */
-
 /** Opens the event sheet on what is to be made or changed. */
 export class Editor {
   #model;
@@ -48,10 +46,10 @@ export class Editor {
     }), days);
   }
 
-  /** @param {NewDays & { at?: { x: number, y: number }, given?: Given }} days A title in place, or a line that says all. */
+  /** @param {NewDays & { at?: { x: number, y: number }, given?: QuickGiven }} days A title in place, or a line that says all. */
   openQuick({ at, given, ...days }) {
     this.#whenReady((base) => withMore(this.#notices, ({ QuickSheet }) => {
-      if (!this.#isOpen()) new QuickSheet(this.#model, { ...base, ...given?.draft }).open(at, given?.line);
+      if (!this.#isOpen()) new QuickSheet(this.#model, { ...base, ...given?.draft }).open(at, given);
     }), days);
   }
 

@@ -24,5 +24,6 @@ export { keepPrintable } from './printing.js';
 export { remind } from './reminding.js';
 export { openProposal } from './proposing.js';
 import './views/agenda/agenda-view.js';
+import './views/board/board-view.js';
 import './views/timeline/timeline-view.js';
 import './views/year/year-view.js';

@@ -1,11 +1,12 @@
 import { element, hear } from './lib/dom.js';
 import { agendaPage } from './views/agenda/agenda-page.js';
+import { boardPage } from './views/board/board-page.js';
 import { hoursPage } from './views/timeline/hours-page.js';
 import { monthPage } from './views/month/month-page.js';
 import { yearPage } from './views/year/year-page.js';
 
 /** The page that each view has on paper. */
-const pages = { day: hoursPage, days: hoursPage, week: hoursPage, month: monthPage, year: yearPage, agenda: agendaPage };
+const pages = { day: hoursPage, days: hoursPage, week: hoursPage, month: monthPage, year: yearPage, agenda: agendaPage, board: boardPage };
 
 /**
  * Whenever something is printed, what is shown gets a page made for paper: black on white, all of it, without the bars.
@@ -23,7 +24,7 @@ export function keepPrintable(agenda, settings, shown, signal) {
     const { name, date } = shown();
     const page = pages[/** @type {keyof typeof pages} */ (name)];
     if (!page || !agenda.engine || sheet) return;
-    const { title, kind, body } = page({ engine: agenda.engine, settings, name, date });
+    const { title, kind, body } = page({ engine: agenda.engine, settings, name, date, group: agenda.people.view, me: agenda.people.me, isVisible: (id) => agenda.isVisible(id) });
     sheet = element('section', { class: `print-sheet print-${kind}` }, element('h1', { text: title }), body);
     document.body.append(sheet);
     theme = root.dataset['theme'];

@@ -5,7 +5,6 @@ import { newTimes } from './lib/event-times.js';
 import { explain } from './state/explain.js';
 import { RepeatForm } from './views/event/repeat-form.js';
 import { TimeFields } from './views/event/time-fields.js';
-import { BoardDialog } from './views/groups/board-dialog.js';
 import { FindTime } from './views/groups/find-time.js';
 import { ProposalSheet } from './views/groups/proposal-sheet.js';
 import { ProposeDialog } from './views/groups/propose-dialog.js';
@@ -17,7 +16,7 @@ const proposedMinutes = 60;
 export function openProposal(model, key) {
   const suggest = (/** @type {Group} */ group, /** @type {ProposalDetail} */ { identity, candidates }) => {
     const [first] = candidates;
-    if (first) new ProposeDialog({ ...proposeModel(model, group, first), suggests: true, send: ({ times: [time] }) => (time ? suggestTime(group.id, identity, time) : Promise.resolve()) }).open();
+    if (first) new ProposeDialog({ ...proposeModel(model, group, { ...first, title: '' }), suggests: true, send: ({ times: [time] }) => (time ? suggestTime(group.id, identity, time) : Promise.resolve()) }).open();
   };
   const actions = { answer: answerProposal, confirm: confirmProposal, withdraw: withdrawProposal, suggest };
   new ProposalSheet(model.agenda, key, actions, explain).open();
@@ -25,32 +24,29 @@ export function openProposal(model, key) {
 
 /**
  * @param {EventModel} model @param {string} id @param {string} date Where the view is.
- * @param {{ start: string, minutes: number }} [at] A time that was found.
+ * @param {Partial<Draft>} [draft] What is known of it already.
  */
-export function openPropose(model, id, date, at) {
+export function openPropose(model, id, date, draft = {}) {
   const group = model.agenda.people.groups.get(id);
   if (!group) return;
-  const minutes = at?.minutes ?? proposedMinutes;
-  const times = at ? { start: at.start, end: endOf(at.start, minutes) }
-    : newTimes(date, date, { allDay: false, today: model.agenda.today, hour: clock.hour(), lengthMinutes: minutes });
-  new ProposeDialog({ ...proposeModel(model, group, { allDay: false, ...times }), suggests: false, send: (proposal) => propose(id, proposal) }).open();
-}
-
-/** @param {string} start @param {number} minutes By the clock on the wall. */
-function endOf(start, minutes) {
-  return timeOfWallMinutes(wallMinutes(start) + minutes);
+  const { allDay = '0', start, end } = draft;
+  const times = start && end ? { start, end }
+    : newTimes(date, date, { allDay: false, today: model.agenda.today, hour: clock.hour(), lengthMinutes: proposedMinutes });
+  new ProposeDialog({
+    ...proposeModel(model, group, { ...draft, allDay: allDay === '1', ...times }), suggests: false, send: (proposal) => propose(id, proposal),
+  }).open();
 }
 
 /**
- * @param {EventModel} model @param {Group} group @param {Times} times
+ * @param {EventModel} model @param {Group} group @param {Times & { title?: string, location?: string, repeat?: string }} draft
  * @returns {Omit<ProposeModel, 'suggests' | 'send'>}
  */
-function proposeModel({ agenda, settings, zone }, group, { allDay, start, end }) {
+function proposeModel({ agenda, settings, zone }, group, { allDay, start, end, title = '', location = '', repeat = '' }) {
   return {
-    group, zone, explain, times: { allDay, start, end },
+    group, zone, explain, times: { allDay, start, end }, title, place: location,
     makeTimes: (given) => new TimeFields(given, Math.min(22, clock.hour() + 1), proposedMinutes, true),
     makeRepeat: (first) => new RepeatForm({
-      repeat: null, original: '', next: null, start: first, firstWeekday: settings.firstWeekday,
+      repeat: null, original: repeat, next: null, start: first, firstWeekday: settings.firstWeekday,
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone }) ?? '',
       ruleTimes: (rule, at, limit) => {
         try { return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null; } catch { return null; }
@@ -72,23 +68,6 @@ export async function openFindTime(model, id, date) {
   new FindTime({
     group, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
     freeTime: (query) => agenda.engine?.freeTime(query) ?? null,
-    propose: (start, minutes) => openPropose(model, id, start.slice(0, 10), { start, minutes }),
-  }).open();
-}
-
-/** @param {EventModel} model @param {string} id @param {string} date */
-export function openBoard({ agenda, settings }, id, date) {
-  const group = agenda.people.groups.get(id);
-  const { engine } = agenda;
-  if (!group || !engine) return;
-  const look = (/** @type {string} */ glance) => {
-    agenda.people.glance = glance;
-    agenda.showAsChosen();
-  };
-  look(id);
-  new BoardDialog({
-    group, date, firstWeekday: settings.firstWeekday, changes: agenda,
-    board: (first, count, accounts) => engine.board(first, count, accounts),
-    closed: () => look(''),
+    propose: (start, minutes) => openPropose(model, id, start.slice(0, 10), { start, end: timeOfWallMinutes(wallMinutes(start) + minutes) }),
   }).open();
 }

@@ -38,7 +38,7 @@ const refusals = {
  * Shows what another program shared: files as the preview of an import, a text as the line of a new event.
  *
  * @param {string} shared The identifier under which the server keeps it, or why it was not taken.
- * @param {{ importFiles: (files: File[]) => void, quickAdd: (given: import('./editor.js').Given) => void, say: (text: string) => void }} page
+ * @param {{ importFiles: (files: File[]) => void, quickAdd: (given: QuickGiven) => void, say: (text: string) => void }} page
  */
 export async function receiveShared(shared, { importFiles, quickAdd, say }) {
   const refusal = refusals[shared];

@@ -30,7 +30,7 @@ SIZES = {
     "desktop": {"viewport": {"width": 1440, "height": 900}},
 }
 # A view more is one name more.
-VIEWS = ["month", "week", "day", "year", "agenda"]
+VIEWS = ["month", "week", "day", "year", "agenda", "board"]
 SCHEMES = ["light", "dark"]
 # Only these are kept with the project.
 KEPT = [

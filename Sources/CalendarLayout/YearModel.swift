@@ -44,6 +44,7 @@ public struct YearModel: Sendable {
     public func view(in agenda: Agenda) -> YearView {
         var counts = Array(repeating: 0, count: dayCount)
         var minutes = counts
+        var proposed = counts
         var colors: [[EventColor]] = Array(repeating: [], count: dayCount)
         var lanes = Array(repeating: LaneAssignment(columnCount: 31), count: 12)
         var bands: [YearBand] = []
@@ -52,6 +53,11 @@ public struct YearModel: Sendable {
             guard calendar?.isShown ?? true else { continue }
             let color = agenda.color(of: entry.occurrence)
             for day in max(0, entry.firstDay)...min(dayCount - 1, max(0, entry.lastDay)) {
+                // A candidate of a proposal takes nobody's time yet.
+                guard !entry.occurrence.event.isCandidate else {
+                    proposed[day] += 1
+                    continue
+                }
                 counts[day] += 1
                 minutes[day] += Self.minutes(of: entry.occurrence, on: day - entry.firstDay)
                 if colors[day].count < Limits.dotsMax, !colors[day].contains(color) {
@@ -64,6 +70,7 @@ public struct YearModel: Sendable {
             YearDay(
                 date: firstDate.adding(days: day),
                 count: counts[day],
+                proposedCount: proposed[day],
                 fullness: YearDay.fullness(count: counts[day], minutes: minutes[day]),
                 colors: colors[day]
             )
@@ -126,8 +133,10 @@ public struct YearView: Sendable {
 public struct YearDay: Hashable, Sendable {
     /// The date.
     public let date: CivilDate
-    /// How many occurrences touch it.
+    /// How many occurrences touch it, without those that are only proposed.
     public let count: Int
+    /// How many candidates of proposals touch it.
+    public let proposedCount: Int
     /// How full it is: 0 empty, 1 something, 2 three hours or four occurrences, 3 six hours or
     /// eight.
     public let fullness: Int

@@ -19,6 +19,7 @@ extension Page {
                     $0.field("weekday", Int(day.date.weekday.rawValue))
                     $0.field("today", day.date == today)
                     $0.field("count", day.count)
+                    $0.field("proposed", day.proposedCount)
                     $0.field("fullness", day.fullness)
                     $0.field("colors", day.colors) { $0.string($1.name) }
                 }

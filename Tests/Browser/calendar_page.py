@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from waiting import eventually, frames, passed
 
 # Every view there is, by its name in addresses and its letter; tests/words.test.js holds it against the page's own list.
-VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a"}
+VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a", "board": "b"}
 
 
 class CalendarPage:

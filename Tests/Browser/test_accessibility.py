@@ -102,8 +102,14 @@ def end_of_the_agenda(calendar):
     expect(calendar.page.get_by_text("Nothing earlier")).to_be_visible()
 
 
+def board(calendar):
+    calendar.open("/board/2026-03-17")
+    expect(calendar.page.locator('[data-view="board"]').get_by_role("button", name="Stand-up").first).to_be_visible()
+
+
 VIEWS = {
     "agenda": agenda,
+    "board": board,
     "month": lambda calendar: calendar.open("/month/2026-03-17"),
     **{view: hours_of(view) for view in ("day", "days", "week")},
     **{f"year as {layout.lower()}": year(layout) for layout in ("Months", "Rows", "List")},
@@ -305,7 +311,7 @@ def test_axe_itself_finds_what_is_wrong(browser):
 
 
 STOPS = """(view) => [...document.querySelectorAll(`[data-view="${view}"] :is([role="grid"], .hours-scroller, .agenda) *`)]
-    .filter((e) => e.tabIndex >= 0 && e.checkVisibility()).map((e) => `${e.ariaLabel}, ${e.closest('.agenda [data-date]')?.dataset.date}`)"""
+    .filter((e) => e.tabIndex >= 0 && e.checkVisibility()).map((e) => `${e.ariaLabel}, ${e.closest('.agenda [data-date], .board [data-date]')?.dataset.date}`)"""
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -327,7 +333,7 @@ def test_a_grid_is_one_tab_stop_whichever_way_one_comes(open_calendar, client, v
     stops()
     for letter in ("y", "w", "m"):
         page.keyboard.press(letter)
-        page.keyboard.press({"month": "m", "day": "d", "days": "x", "week": "w", "year": "y", "agenda": "a"}[name])
+        page.keyboard.press({"month": "m", "day": "d", "days": "x", "week": "w", "year": "y", "agenda": "a", "board": "b"}[name])
         stops()
     page.keyboard.press("g")
     calendar.dialog.get_by_label("Date", exact=True).fill("2027-05-06")

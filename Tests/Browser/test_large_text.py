@@ -21,7 +21,7 @@ FAULTS = """(least) => {
     const all = [...top.querySelectorAll('*')].filter(isSeen);
     const name = (e) => `${e.localName}.${e.className} "${(e.getAttribute('aria-label') || e.textContent).trim().slice(0, 30)}"`;
     const hasText = (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
-    const isInScroller = (e) => e.closest('.hours-scroller, .year-scroll:has(> .year-rows)') !== null;
+    const isInScroller = (e) => e.closest('.hours-scroller, .board-scroll, .year-scroll:has(> .year-rows)') !== null;
     const faults = [];
     if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
     for (const e of all) {

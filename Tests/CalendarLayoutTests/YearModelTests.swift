@@ -37,6 +37,28 @@ struct YearModelTests {
         #expect(day.fullness == expected)
     }
 
+    @Test("What is only proposed makes no day fuller; it is counted by itself")
+    func proposals() throws {
+        let events = ["Call :20260310T090000Z :20260310T100000Z"]
+        var agenda = try TimelineTests.agenda(events, zone: "UTC")
+        let lines = [
+            "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:p", "DTSTART:20260310T120000Z",
+            "DTEND:20260311T180000Z", "STATUS:TENTATIVE", "X-MEANTIME-PROPOSAL:p", "END:VEVENT",
+            "END:VCALENDAR", "",
+        ]
+        let id = ObjectID(calendar: CalendarID("home"), href: "p.ics")
+        let text = Array(lines.joined(separator: "\r\n").utf8)
+        let isPut = agenda.putObject(id, etag: "", text: text)
+        #expect(isPut)
+        let view = YearModel(2026, in: agenda).view(in: agenda)
+        let days = view.days.filter { $0.date.month == 3 && (9...12).contains($0.date.day) }
+        #expect(days.map { $0.count } == [0, 1, 0, 0])
+        #expect(days.map { $0.proposedCount } == [0, 1, 1, 0])
+        #expect(days.map { $0.fullness } == [0, 1, 0, 0])
+        #expect(days.map { $0.colors.count } == [0, 1, 0, 0])
+        #expect(view.bands.count == 1)
+    }
+
     @Test("What lasts days is a band in each month's row, cut at the year's ends")
     func bands() throws {
         let view = try Self.year([

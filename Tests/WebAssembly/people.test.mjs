@@ -1,6 +1,8 @@
 // What the page of groups asks of the core.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { clock } from '../../Web/lib/clock.js';
+import { CommonTime, spanAround } from '../../Web/state/common-time.js';
 import { addZone, newCore } from './support.mjs';
 
 const [me, ana, ben] = ['01', '02', '03'].map((end) => `0f9b6d1e-0000-4000-8000-0000000000${end}`);
@@ -100,4 +102,41 @@ test('a board has a row for the group and one for each member', () => {
   assert.deepEqual([days.length, days[2].today, rows.map(({ account }) => account)], [7, true, [null, ana, ben]]);
   assert.deepEqual(rows.map(({ cells }) => cells.flat().map(({ title, from, to, lane }) => [title, from, to, lane])),
     [[['Concert', 1200, 1320, 0]], [['Hers', 540, 600, 0]], []]);
+});
+
+test('the time in common is that of the people who are shown, from now on', async (context) => {
+  const core = newGroup();
+  add(core, 'personal', 'mine', 9, 10);
+  add(core, 'anas', 'hers', 11, 12);
+  const person = (/** @type {string} */ id, /** @type {string} */ name, zone = 'Europe/Berlin') => ({ id, name, zone, from: 540, to: 780 });
+  const view = { members: [person(me, 'Me'), person(ana, 'Ana', 'Europe/Lisbon'), person(ben, 'Ben')] };
+  /** @type {string[]} */
+  const learned = [];
+  const hidden = new Set();
+  let asked = 0;
+  const engine = { freeTime: (/** @type {[any, number]} */ ...query) => { asked += 1; return core.freeTime(...query); } };
+  const agenda = /** @type {any} */ ({
+    engine, people: { view }, today: '2026-03-11', isVisible: (/** @type {string} */ id) => !hidden.has(id), changed: () => {},
+    learnZones: async (/** @type {string[]} */ zones) => { for (const zone of zones) { learned.push(zone); addZone(core, zone); } },
+  });
+  context.mock.method(clock, 'time', () => '09:20');
+  const common = new CommonTime(agenda);
+  const spans = (/** @type {string} */ date) => common.on([date])[0].map(({ from, to, missing }) => `${from}-${to} ${missing}`);
+  assert.deepEqual(spans('2026-03-11'), [], 'until her clock is known');
+  await Promise.resolve();
+  assert.deepEqual(learned, ['Europe/Berlin', 'Europe/Lisbon']);
+  // Ana begins an hour later, by her clock, and what is over at 9:20 is not offered.
+  assert.deepEqual(spans('2026-03-11'), ['600-660 ', '720-780 ', '600-780 Ana']);
+  const before = asked;
+  assert.deepEqual([spans('2026-03-11').length, asked], [3, before], 'what is known is not asked for again');
+  assert.deepEqual(spans('2026-03-10'), [], 'a day that is over');
+  assert.equal(spanAround(common.on(['2026-03-11'])[0], 610, 660)?.missing, '');
+  assert.equal(spanAround(common.on(['2026-03-11'])[0], 610, 670)?.missing, 'Ana');
+  assert.equal(spanAround(common.on(['2026-03-11'])[0], 500, 620), undefined);
+  hidden.add(ana);
+  common.forget();
+  assert.deepEqual(spans('2026-03-11'), ['600-780 ']);
+  hidden.add(ben);
+  common.forget();
+  assert.deepEqual([spans('2026-03-11'), common.members], [[], []], 'one alone has nothing in common');
 });

@@ -1,7 +1,7 @@
 import { isDate } from '../lib/civil-date.js';
 
 /** The views by the names they have in addresses, in the order in which they are offered. */
-export const viewNames = /** @type {const} */ (['day', 'days', 'week', 'month', 'year', 'agenda']);
+export const viewNames = /** @type {const} */ (['day', 'days', 'week', 'month', 'year', 'agenda', 'board']);
 
 /**
  * What an address asks for: a view and a date, whether the day's sheet stands over the month, what a

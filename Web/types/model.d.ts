@@ -62,6 +62,8 @@ interface Conflicts { times: number; found: { start: string; end: string; key: s
 interface FreeTimeQuery { days: string[]; from: number; to: number; minutes: number; members: Pick<Member, 'id' | 'zone' | 'from' | 'to'>[]; }
 interface FreeWindow { start: string; end: string; minutes: number; missing: string[]; }
 interface FreeTime { count: number; windows: FreeWindow[]; strips: { date: string; from: number; to: number; missing: number }[]; }
+/** Minutes of a day in which all are free, or all but one of this name. */
+interface CommonSpan { from: number; to: number; missing: string; }
 interface BoardBlock extends Placed { from: number; to: number; lane: number; }
 interface Board {
   days: { date: string; weekday: number; today: boolean }[];
@@ -182,8 +184,8 @@ interface AgendaDay { date: string; events: Occurrence[]; }
 /** Days with something, the nearest first; whole when nothing is beyond them. */
 interface AgendaList { isWhole: boolean; days: AgendaDay[]; }
 
-interface YearDay { date: string; weekday: number; today: boolean; count: number; fullness: number; colors: string[]; }
-interface YearBand {
+interface YearDay { date: string; weekday: number; today: boolean; count: number; proposed: number; fullness: number; colors: string[]; }
+interface YearBand extends Peopled {
   key: string; uid: string; title: string; color: string; start: string; end: string;
   month: number; from: number; to: number; lane: number; startsHere: boolean; endsHere: boolean;
 }

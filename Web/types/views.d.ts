@@ -132,6 +132,9 @@ interface RepeatOptions {
 
 type ViewName = typeof import('../state/route.js').viewNames[number];
 
+/** What a new event is told with: a line to begin with, what it does not say, and whether Enter proposes it to the group that is looked at. */
+interface QuickGiven { line?: string; draft?: Partial<Draft>; proposes?: boolean; }
+
 /** What a view gets once, before it is put into the page. */
 interface ViewModel { agenda: Agenda; settings: Settings; date: string; }
 
@@ -176,8 +179,12 @@ interface CalendarView extends HTMLElement {
 }
 
 /** What a page for paper is made of. */
-interface PrintModel { engine: Engine; settings: Settings; name: ViewName; date: string; }
-interface PrintPage { title: string; kind: 'month' | 'hours' | 'year' | 'agenda'; body: HTMLElement; }
+interface PrintModel {
+  engine: Engine; settings: Settings; name: ViewName; date: string;
+  /** The group that is looked at. */
+  group: Group | null; me: string; isVisible: (id: string) => boolean;
+}
+interface PrintPage { title: string; kind: 'month' | 'hours' | 'year' | 'agenda' | 'board'; body: HTMLElement; }
 
 /** A view as it is offered, and the letter that leads to it. */
 interface ViewChoice { name: ViewName; label: string; letter: string; }
@@ -211,6 +218,7 @@ interface ShortcutActions {
 
 interface HTMLElementTagNameMap {
   'agenda-view': import('../views/agenda/agenda-view.js').AgendaView;
+  'board-view': import('../views/board/board-view.js').BoardView;
   'app-shell': import('../components/app-shell.js').AppShell;
   'calendar-list': import('../views/calendars/calendar-list.js').CalendarList;
   'group-list': import('../views/groups/group-list.js').GroupList;
@@ -239,7 +247,7 @@ interface TimesField { element: HTMLElement; readonly times: Times; readonly com
 
 interface Proposed { title: string; location: string; notes: string; deadline: string | null; times: ProposedTime[]; }
 interface ProposeModel {
-  group: Group; zone: string; times: Times;
+  group: Group; zone: string; times: Times; title: string; place: string;
   /** Whether it is one more time for a proposal that there is. */
   suggests: boolean;
   makeTimes: (times: Times) => TimesField;
@@ -259,8 +267,3 @@ interface FindTimeModel {
   propose: (start: string, minutes: number) => void;
 }
 
-interface BoardModel {
-  group: Group; date: string; firstWeekday: number; changes: EventTarget;
-  board: (first: string, count: number, accounts: string[]) => Board;
-  closed: () => void;
-}

@@ -1,4 +1,4 @@
-/** @typedef {'month-view' | 'timeline-view' | 'year-view' | 'agenda-view'} ViewTag */
+/** @typedef {'month-view' | 'timeline-view' | 'year-view' | 'agenda-view' | 'board-view'} ViewTag */
 
 /**
  * The views there are: the element each is shown by, its name and its letter. One that is not in
@@ -13,4 +13,5 @@ export const views = {
   month: { tag: 'month-view', label: 'viewMonth', letter: 'm' },
   year: { tag: 'year-view', label: 'viewYear', letter: 'y' },
   agenda: { tag: 'agenda-view', label: 'viewAgenda', letter: 'a' },
+  board: { tag: 'board-view', label: 'board', letter: 'b' },
 };

@@ -8,8 +8,8 @@ struct WebRoutes {
 
     /// The first words of addresses that are views of the page.
     static let views = [
-        "month", "week", "days", "day", "year", "agenda", "new", "search", "event", "settings",
-        "import", "widget", "join", "setup",
+        "month", "week", "days", "day", "year", "agenda", "board", "new", "search", "event",
+        "settings", "import", "widget", "join", "setup",
     ]
 
     func add(to router: Router<AppContext>) {

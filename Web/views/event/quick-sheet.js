@@ -1,5 +1,5 @@
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
+import { element, tell } from '../../lib/dom.js';
 import { dateText, firstInFigures, lengthText, spanText } from '../../lib/format.js';
 import { capital, ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
@@ -20,7 +20,9 @@ export class QuickSheet {
     autocomplete: 'off', enterkeyhint: 'done', 'aria-describedby': 'quick-preview',
   });
   #preview = element('div', { id: 'quick-preview', class: 'quick-preview', role: 'status' });
-  #save = element('button', { type: 'submit', form: 'quick-form', class: 'primary', text: t('save') });
+  #save = element('button', { text: t('save') });
+  #propose = /** @type {HTMLButtonElement | null} */ (null);
+  #proposes = false;
   #close = () => {};
 
   /** @param {EventModel} model @param {Draft} base What the event is where the line says nothing. */
@@ -31,25 +33,48 @@ export class QuickSheet {
 
   /**
    * @param {{ x: number, y: number } | undefined} at Where somebody pointed; without it the sheet stands in the middle.
-   * @param {string} [line] What stands there already.
+   * @param {QuickGiven} [given]
    */
-  open(at, line = '') {
-    this.#input.value = line;
+  open(at, given) {
+    this.#input.value = given?.line ?? '';
+    this.#offer(given?.proposes ?? false);
     const form = element('form', {
       id: 'quick-form', class: 'event-form', novalidate: true, oninput: () => this.#show(),
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        if (this.#draft().title !== '') this.#finish((draft, reopen) => this.#model.edits.create(draft, this.#model.zone, reopen));
+        if (this.#proposes) this.#ask();
+        else this.#create();
       },
     }, this.#input, this.#preview, at ? null : this.#help());
     const more = element('button', { type: 'button', class: 'quiet', text: t('allFields'), onclick: () => this.#finish((_, reopen) => reopen()) });
     const { dialog, close } = openDialog({
-      title: t('quickAdd'), kind: 'quick', body: [form], foot: [more, this.#save], mayClose: () => this.#mayClose(),
+      title: t('quickAdd'), kind: 'quick', body: [form], foot: [more, ...(this.#propose ? [this.#propose] : []), this.#save], mayClose: () => this.#mayClose(),
     });
     this.#close = close;
     if (at && innerWidth > widthPx * 2) place(dialog, at);
     this.#show();
     this.#input.focus();
+  }
+
+  /** @param {boolean} proposes What Enter does while a group is looked at; the other thing has a button, too. */
+  #offer(proposes) {
+    const group = this.#model.agenda.people.view;
+    this.#proposes = proposes && group !== null;
+    this.#propose = group && element('button', { text: t('proposeTo', { group: group.name }) });
+    const [main, other] = this.#proposes ? [this.#propose, this.#save] : [this.#save, this.#propose];
+    for (const [name, value] of [['type', 'submit'], ['form', 'quick-form'], ['class', 'primary']]) main?.setAttribute(name ?? '', value ?? '');
+    for (const [name, value] of [['type', 'button'], ['class', 'quiet']]) other?.setAttribute(name ?? '', value ?? '');
+    other?.addEventListener('click', () => { if (this.#proposes) this.#create(); else this.#ask(); });
+  }
+
+  #create() {
+    if (this.#draft().title !== '') this.#finish((draft, reopen) => this.#model.edits.create(draft, this.#model.zone, reopen));
+  }
+
+  /** The group is asked: what else there is to say has a dialog of its own. */
+  #ask() {
+    const id = this.#model.agenda.people.view?.id;
+    this.#finish((draft) => tell(document, 'group-propose', { id, draft }));
   }
 
   #help() {

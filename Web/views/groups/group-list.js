@@ -56,7 +56,7 @@ export class GroupList extends HTMLElement {
         iconButton('more', t('editGroupNamed', { name }), () => tell(this, 'group-edit', { id }), { 'data-for': `${id} edit` })),
       element('ul', { class: 'calendars' }, this.#calendar(group), ...listed.map((member) => this.#member(group, member))),
       element('div', { class: 'group-ways' }, ...ways.map(([message, told]) => element('button', {
-        type: 'button', class: 'quiet', text: t(message), 'data-for': `${id} ${told}`, onclick: () => tell(this, told, { id }),
+        type: 'button', text: t(message), 'data-for': `${id} ${told}`, onclick: () => tell(this, told, { id }),
       }))),
       rest > 0 && element('button', { type: 'button', class: 'side-item', text: t('showAllMembers', { n: members.length }), onclick: () => {
         this.#whole.add(id);

@@ -34,7 +34,7 @@ export class ProposeDialog {
   }
 
   open() {
-    const { suggests, times } = this.#model;
+    const { suggests, times, title, place } = this.#model;
     const add = element('button', { type: 'button', class: 'quiet', text: t('anotherTime'), onclick: () => {
       if (this.#times.length < timesMax) this.#add(this.#times.at(-1)?.fields.times ?? times);
       add.disabled = this.#times.length >= timesMax;
@@ -50,6 +50,8 @@ export class ProposeDialog {
       mayClose: () => !this.#isTouched || askDiscard(),
     });
     this.#close = close;
+    this.#title.value = title;
+    this.#place.value = place;
     this.#add(times);
     if (!suggests) this.#title.focus();
   }

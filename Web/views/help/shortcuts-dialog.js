@@ -11,7 +11,7 @@ const shortcuts = [
   [['G'], 'keyJump'],
   [['1', '…', '9'], 'keySets'],
   [['J', 'K'], 'keyNextPrevious'],
-  [['D', 'X', 'W', 'M', 'Y', 'A'], 'keyViews'],
+  [['D', 'X', 'W', 'M', 'Y', 'A', 'B'], 'keyViews'],
   [['+', '-', '0'], 'keyZoom'],
   [['Space', 'M'], 'keyPickUp'],
   [['⇧ ↑', '⇧ ↓', 'Alt ⇧ ↑', 'Alt ⇧ ↓', 'A'], 'keyStretch'],

@@ -30,7 +30,8 @@ function doubled(view, event) {
   if (!target || target.closest('button, .gutter, .hours-corner, .title-field')) return;
   const { day, minute, isHead } = placeAt(view, event);
   const date = dateOfDay(day);
-  if (isHead) return tell(view, 'event-new', { first: date, last: date, allDay: true });
+  const at = { x: event.clientX, y: event.clientY };
+  if (isHead) return view.stops.common.make({ first: date, last: date, allDay: true }, at);
   const start = Math.floor(minute / slotMinutes) * slotMinutes;
-  tell(view, 'event-new', { first: date, last: date, allDay: false, start: timeAt(day, start), end: timeAt(day, start + newMinutes) });
+  view.stops.common.make({ first: date, last: date, allDay: false, start: timeAt(day, start), end: timeAt(day, start + newMinutes) }, at);
 }

@@ -144,6 +144,7 @@ export class Hand {
   /** @param {Times} times An event was drawn: its title is asked for in place. */
   #drawn(times) {
     this.#held = null;
+    if (this.#view.agenda?.people.view) return this.#asked(times);
     this.#isAsking = true;
     askTitle(this.#block.element, (title) => {
       this.#isAsking = false;
@@ -151,6 +152,13 @@ export class Hand {
       else this.#block.clear();
       this.#view.agenda?.changed();
     });
+  }
+
+  /** @param {Times} times What was drawn while a group is looked at can be proposed, too: a sheet beside it asks. */
+  #asked({ allDay, start, end }) {
+    const { right, top } = this.#block.element.getBoundingClientRect();
+    document.addEventListener('close', () => { if (!this.isHolding) this.#block.clear(); }, { capture: true, once: true });
+    this.#view.stops.common.make({ first: start.slice(0, 10), last: end.slice(0, 10), allDay, start, end }, { x: right, y: top });
   }
 
   /** Puts back what is held, and the hours where they were. */

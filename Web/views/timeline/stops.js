@@ -7,6 +7,7 @@ import { spokenTimes } from '../../lib/moved-times.js';
 import { nudged } from '../../lib/nudge.js';
 import { t } from '../../lib/strings.js';
 import { isReadOnly, whose } from '../../lib/whose.js';
+import { CommonStrip } from './common-strip.js';
 
 /** The way of the keyboard through the hours: one stop of the Tab key, arrows over events and empty slots. */
 export class Stops {
@@ -19,11 +20,13 @@ export class Stops {
   /** @type {{ uid: string, start: string } | null} What keys dropped, until it is drawn where it is now. */
   #dropped = null;
   #hand;
+  common;
 
   /** @param {import('./timeline-view.js').TimelineView} view @param {import('./hand.js').Hand} hand */
   constructor(view, hand) {
     this.#view = view;
     this.#hand = hand;
+    this.common = new CommonStrip(view);
   }
 
   /** @param {AbortSignal} signal */
@@ -85,7 +88,7 @@ export class Stops {
     if (found) return found;
     const time = timeAt(day, Math.max(0, minute));
     this.#slot.style.setProperty('--from', String(Math.max(0, minute)));
-    this.#slot.ariaLabel = t('freeSlot', { date: dateText(time, 'full'), time: timeText(time) });
+    this.#slot.ariaLabel = [t('freeSlot', { date: dateText(time, 'full'), time: timeText(time) }), this.common.said(day, minute)].filter(Boolean).join('; ');
     if (column && this.#slot.parentElement !== column.element) column.element.append(this.#slot);
     return this.#slot;
   }
@@ -98,6 +101,7 @@ export class Stops {
 
   /** The focus stays with its event when events are drawn anew. */
   restore() {
+    this.common.show();
     const focused = focusedIn(this.#view.scroller);
     this.#hand.mark();
     if (this.#dropped) return this.#findDropped(this.#dropped);
@@ -178,7 +182,7 @@ export class Stops {
   #create() {
     const { day, minute } = this.#at;
     const date = dateOfDay(day);
-    tell(this.#view, 'event-new', { first: date, last: date, allDay: false, start: timeAt(day, minute), end: timeAt(day, minute + 60) });
+    this.common.make({ first: date, last: date, allDay: false, start: timeAt(day, minute), end: timeAt(day, minute + 60) });
   }
 
   #pickUp() {

@@ -233,6 +233,7 @@ export class TimelineView extends HTMLElement {
     if (this.box.widthPx === 0) return this.#measured();
     if (this.isHeld) return;
     this.#hand.clear();
+    this.stops.common.forget();
     this.#show(true);
     this.#openWell();
   }

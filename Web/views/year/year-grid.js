@@ -2,7 +2,7 @@ import { dayNumber, weekday } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, weekdayText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
-import { showWhose, titleOf } from '../../lib/whose.js';
+import { proposedClass, showWhose, titleOf } from '../../lib/whose.js';
 
 /** In a row of a month every day stands under its weekday: at most 6 empty places and 31 days. */
 export const columnsMax = 37;
@@ -57,7 +57,7 @@ function monthRow(days, bands, look) {
     const [calendar = ''] = band.key.split('/');
     const title = titleOf({ title: band.title, calendar });
     const piece = element('span', {
-      class: `year-band ${band.startsHere ? 'starts' : ''} ${band.endsHere ? 'ends' : ''}`, 'aria-hidden': 'true',
+      class: `year-band ${band.startsHere ? 'starts' : ''} ${band.endsHere ? 'ends' : ''}${proposedClass(band)}`, 'aria-hidden': 'true',
       'data-color': band.color, 'data-uid': band.uid, 'data-start': band.start, 'data-key': band.key, title, text: title,
     });
     showWhose(piece, calendar);
@@ -96,15 +96,15 @@ const painted = new WeakMap();
 
 /** @param {HTMLElement} cell @param {YearDay} day @param {Look} look */
 export function paintDay(cell, day, { weekend, selection }) {
-  const { date, today, count, fullness, colors } = day;
-  const drawn = [date, today, count, fullness, colors, weekend].join();
+  const { date, today, count, proposed, fullness, colors } = day;
+  const drawn = [date, today, count, proposed, fullness, colors, weekend].join();
   if (painted.get(cell) === drawn) return markDay(cell, selection(date));
   painted.set(cell, drawn);
-  cell.className = `year-day full-${fullness} ${today ? 'today' : ''} ${weekend.includes(weekday(date)) ? 'weekend' : ''} ${colors.length > 0 ? 'dotted' : ''}`;
+  cell.className = `year-day full-${fullness} ${today ? 'today' : ''} ${weekend.includes(weekday(date)) ? 'weekend' : ''} ${colors.length > 0 ? 'dotted' : ''} ${proposed > 0 ? 'proposed' : ''}`;
   markDay(cell, selection(date));
   if (today) cell.ariaCurrent = 'date';
   else cell.removeAttribute('aria-current');
-  cell.ariaLabel = [dateText(date, 'full'), today && t('todayWord'), count > 0 ? t('eventCount', { n: count }) : t('noEvents')].filter(Boolean).join(', ');
+  cell.ariaLabel = [dateText(date, 'full'), today && t('todayWord'), count > 0 ? t('eventCount', { n: count }) : t('noEvents'), proposed > 0 && t('proposedCount', { n: proposed })].filter(Boolean).join(', ');
   const part = 100 / Math.max(1, colors.length);
   const stops = colors.map((color, index) => `var(--${color}) ${index * part}% ${(index + 1) * part}%`);
   if (stops.length === 0) return;

@@ -1,0 +1,183 @@
+import { select } from '../../components/field.js';
+import { addDays, clampDate, dateOfDay } from '../../lib/civil-date.js';
+import { pageStart } from '../../lib/day-strip.js';
+import { element, focusedIn, renew, tell } from '../../lib/dom.js';
+import { dateText, monthsText } from '../../lib/format.js';
+import { RestTimer } from '../../lib/rest-timer.js';
+import { t } from '../../lib/strings.js';
+import { firstDate, lastDate } from '../../lib/week-strip.js';
+import { CommonTime } from '../../state/common-time.js';
+import { BoardKeys } from './board-keys.js';
+import { boardTable } from './board-table.js';
+
+const weekDays = 7;
+/** The view stands still when nothing moved for this long. */
+const restMs = 200;
+
+/** A week of a group: its members one below the other, its days side by side, and above them when all are free. */
+export class BoardView extends HTMLElement {
+  #listeners = new AbortController();
+  #top = element('div', { class: 'board-top' });
+  #table = element('table', { class: 'board', role: 'grid' });
+  #scroller = element('div', { class: 'board-scroll' }, this.#table);
+  #keys = new BoardKeys(this.#table, (pages) => tell(this, 'shell-step', pages));
+  #rest = new RestTimer(restMs, () => tell(this, 'view-rest', { date: this.#date, top: this.#scroller.scrollTop }));
+  #agenda = /** @type {Agenda | null} */ (null);
+  #settings = /** @type {Settings | null} */ (null);
+  #common = /** @type {CommonTime | null} */ (null);
+  #date = '';
+  /** What stands in the table, so that a minute that passes draws nothing. */
+  #drawn = '';
+  /** The group that was shown last. */
+  #last = '';
+
+  /** @param {ViewModel} model */
+  set model({ agenda, settings, date }) {
+    this.#agenda = agenda;
+    this.#settings = settings;
+    this.#common = new CommonTime(agenda);
+    this.#set(date);
+  }
+
+  connectedCallback() {
+    this.dataset['view'] = 'board';
+    this.replaceChildren(this.#top, this.#scroller);
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    this.#keys.listen(signal);
+    this.#table.addEventListener('click', ({ target }) => this.#clicked(target), { signal });
+    this.#table.addEventListener('dblclick', ({ target, clientX, clientY }) => this.#make(target, { x: clientX, y: clientY }), { signal });
+    this.#table.addEventListener('keydown', (event) => { if (event.key === 'Enter' && this.#make(event.target)) event.preventDefault(); }, { signal });
+    this.#table.addEventListener('focusin', () => this.#met(), { signal });
+    this.#scroller.addEventListener('scroll', () => this.#rest.moved(), { signal, passive: true });
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+    this.#rest.stop();
+    this.#glance('');
+  }
+
+  get date() { return this.#date; }
+  get range() { return { first: this.#date, last: this.#date }; }
+  get #first() { return dateOfDay(pageStart(this.#date, weekDays, this.#settings?.firstWeekday ?? 1)); }
+  get heading() { return monthsText(this.#first, addDays(this.#first, weekDays - 1)); }
+  get said() { return t('fromTo', { start: dateText(this.#first, 'dayLong'), end: dateText(addDays(this.#first, weekDays - 1), 'dayLong') }); }
+  set busy(/** @type {boolean} */ isBusy) { this.#table.ariaBusy = String(isBusy); }
+
+  /** @param {string} id A group that is looked at only as long as its board is shown; empty for none. */
+  #glance(id) {
+    const agenda = this.#agenda;
+    if (!agenda || agenda.people.glance === id) return;
+    agenda.people.glance = id;
+    agenda.showAsChosen();
+  }
+
+  /** Looks at the group that was chosen, or else at one of them for as long as the board is there. @returns {Group | null} */
+  #look() {
+    const people = this.#agenda?.people;
+    if (!people) return null;
+    const isChosen = people.groups.has(this.#settings?.values.groupView ?? '');
+    this.#glance(isChosen ? '' : (people.groups.get(this.#last) ?? people.list[0])?.id ?? '');
+    this.#last = people.view?.id ?? '';
+    return people.view;
+  }
+
+  settingsChanged() { this.redraw(); }
+
+  redraw() {
+    const [agenda, settings, common] = [this.#agenda, this.#settings, this.#common];
+    if (!agenda?.engine || !settings || !common || !this.isConnected) return;
+    const group = this.#look();
+    const board = agenda.engine.board(this.#first, weekDays, group?.members.map(({ id }) => id) ?? [agenda.people.me]);
+    common.forget();
+    const look = {
+      group, board, weekend: settings.values.weekendTint ? settings.weekend : [], isVisible: (/** @type {string} */ id) => agenda.isVisible(id),
+      common: common.members.length > 0 ? common.on(board.days.map(({ date }) => date)) : [],
+    };
+    const shown = settings.values.hiddenCalendars;
+    const drawn = JSON.stringify([group, agenda.people.list.length, board, look.weekend, look.common, shown]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#showTop(group);
+    this.#table.ariaLabel = group ? t('boardOf', { group: group.name }) : t('board');
+    renew(this.#table, ...boardTable(look));
+    this.#keys.keepTabStop();
+  }
+
+  /** @param {Group | null} group Which one it is, and what else there is to do with it. */
+  #showTop(group) {
+    this.#top.dataset['color'] = group?.color ?? '';
+    if (!group) {
+      const make = element('button', { type: 'button', class: 'quiet', text: t('newGroup'), onclick: () => tell(this, 'group-edit', { id: null }) });
+      return this.#top.replaceChildren(element('p', { text: t('noGroupYet') }), make);
+    }
+    const list = this.#agenda?.people.list ?? [];
+    const choice = select(list.map(({ id, name }) => [id, name]), group.id, {
+      'aria-label': t('group'), 'data-for': 'group', onchange: () => this.#settings?.change({ groupView: choice.value }),
+    });
+    const way = (/** @type {Message} */ label, /** @type {string} */ told) => element('button', {
+      type: 'button', class: 'quiet', text: t(label), 'data-for': told, onclick: () => tell(this, told, { id: group.id }),
+    });
+    renew(this.#top, list.length > 1 ? choice : element('h2', { dir: 'auto', text: group.name }), way('propose', 'group-propose'), way('findTime', 'group-find-time'));
+  }
+
+  /** @param {EventTarget | null} target */
+  #clicked(target) {
+    const button = target instanceof Element ? target.closest('button') : null;
+    const { key, day, start, end } = button?.dataset ?? {};
+    if (key) tell(this, 'event-open', { key });
+    else if (day) tell(this, 'view-open', { view: 'day', date: day });
+    else if (start && end) tell(this, 'group-propose', { id: this.#agenda?.people.view?.id, draft: { allDay: '0', start, end } });
+  }
+
+  /** @param {EventTarget | null} target @param {{ x: number, y: number }} [at] @returns {boolean} Whether an empty day is meant, on which something new is. */
+  #make(target, at) {
+    const cell = target instanceof Element && !target.closest('button, th') ? target.closest('td') : null;
+    const date = cell?.dataset['date'];
+    if (!date || (!at && cell !== target)) return false;
+    tell(this, 'event-quick', { first: date, last: date, allDay: false, at });
+    return true;
+  }
+
+  #met() {
+    if (this.#keys.at.date === this.#date || !focusedIn(this.#table)) return;
+    this.#date = this.#keys.at.date;
+    this.#rest.moved();
+  }
+
+  /** @param {string} date */
+  #set(date) {
+    this.#date = clampDate(date, firstDate, lastDate);
+    this.#keys.at = { row: this.#keys.at.row, date: this.#date, mark: '' };
+  }
+
+  /** @param {string} date */
+  goTo(date) {
+    const hadFocus = focusedIn(this.#table) !== null;
+    this.#set(date);
+    this.redraw();
+    this.#keys.keepTabStop();
+    tell(this, 'view-title');
+    // Where not all days have room, the one gone to is the first beside the names.
+    this.#table.querySelector(`thead [data-date="${this.#date}"]`)?.scrollIntoView({ block: 'nearest', inline: 'start' });
+    if (hadFocus) this.#keys.focus();
+    this.#rest.moved();
+  }
+
+  /** @param {string} date @param {number} top */
+  restore(date, top) {
+    this.goTo(date);
+    this.#scroller.scrollTop = top;
+  }
+
+  /** @param {string} date */
+  follow(date) { if (date < this.#first || date >= addDays(this.#first, weekDays)) this.goTo(date); }
+
+  /** @param {number} steps @returns {string} */
+  step(steps) { return addDays(this.#date, steps * weekDays); }
+
+  focusDay() { this.#keys.focus(); }
+}
+
+customElements.define('board-view', BoardView);
