@@ -29,6 +29,8 @@ class CalendarPage:
         # Without a progress bar the page may still be loading: it shows none before 300 ms.
         expect(self.page.locator("html[data-loaded]")).to_have_count(1, timeout=30_000)
         expect(self.page.get_by_role("progressbar")).to_have_count(0)
+        # The last of what was loaded is drawn with the next frame.
+        frames(self.page)
         return self
 
     # What is there

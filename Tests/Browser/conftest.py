@@ -74,10 +74,19 @@ def empty_server(tmp_path):
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory, furnished, large_file):
+    """The furnished data with 10,000 events, which are imported once; who asks for it has a server with them."""
+    server = on_copy(furnished[0], tmp_path_factory.mktemp("filled"))
+    Client(server, furnished[1]).import_file(large_file)
+    server.stop()
+    return server.data
+
+
 @pytest.fixture
-def server(tmp_path, furnished):
-    """A server with one account and its empty calendar."""
-    server = on_copy(furnished[0], tmp_path)
+def server(request, tmp_path, furnished):
+    """A server with one account and its calendar, which is empty unless the test asks for what is filled."""
+    server = on_copy(request.getfixturevalue("filled") if "filled" in request.fixturenames else furnished[0], tmp_path)
     yield server
     server.stop()
 
@@ -162,10 +171,11 @@ def pytest_runtest_makereport(item, call):
 
 @pytest.fixture
 def open_calendar(new_context, server, furnished):
-    """Opens the signed-in page in a context of its own, at a path, and waits until it shows."""
+    """Opens the signed-in page in a context of its own, at a path, where a script may run first, and waits until it shows."""
 
-    def open_page(path="/", **options):
+    def open_page(path="/", script="", **options):
         context = new_context(server, furnished[1], **options)
+        context.add_init_script(script)
         return CalendarPage(context.new_page(), server).open(path)
 
     return open_page

@@ -12,9 +12,9 @@ from server import Client, on_copy
 from test_events import SERIES
 from test_import import SMALL, start_and_wait
 from test_timeline import day, event
+from waiting import eventually, settled
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-SETTLED = "() => Promise.all(document.getAnimations().filter((a) => a.effect.getTiming().iterations !== Infinity).map((a) => a.finished.catch(() => {})))"
 
 
 @pytest.fixture(params=list(SIZES), scope="module")
@@ -25,7 +25,7 @@ def viewport(request):
 def findings(page, options=None):
     """What axe says, a line a finding."""
     # Half-faded colours would be judged as they are in passing.
-    page.evaluate(SETTLED)
+    settled(page)
     violations = Axe().run(page, options=options).response["violations"]
     return [f"{v['id']}: {node['html'][:160]} {node['failureSummary'][:200]}" for v in violations for node in v["nodes"]]
 
@@ -60,7 +60,6 @@ def shared_server(tmp_path_factory, furnished):
 def shared_calendar(browser, shared_server, furnished, viewport):
     """One signed-in page for a size; each look goes to its own address."""
     context = browser.new_context(viewport=viewport, locale="en-GB", timezone_id="Europe/Berlin")
-    context.set_default_timeout(15_000)
     context.add_init_script(FIXED_DATE)
     context.add_cookies([{"name": "meantime_session", "value": furnished[1], "url": shared_server.url}])
     witness = Witness(context)
@@ -320,15 +319,12 @@ def test_a_grid_is_one_tab_stop_whichever_way_one_comes(open_calendar, client, v
     calendar = open_calendar("/month/2026-03-17")
     page, name = calendar.page, view.split()[0]
     VIEWS[view](calendar)
-    page.wait_for_timeout(300)
 
     def stops():
         expect(page.locator(f'[data-view="{name}"]')).to_be_visible()
         # A list knows what is in it once its height is known, a frame later.
-        calendar.wait_until(f"(name) => ({STOPS})(name).length > 0", name)
-        found = page.evaluate(STOPS, name)
-        assert len(found) == 1, found
-        return found[0]
+        [stop] = eventually(lambda: page.evaluate(STOPS, name), lambda found: len(found) == 1)
+        return stop
 
     stops()
     for letter in ("y", "w", "m"):
@@ -339,4 +335,4 @@ def test_a_grid_is_one_tab_stop_whichever_way_one_comes(open_calendar, client, v
     calendar.dialog.get_by_label("Date", exact=True).fill("2027-05-06")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert re.search(r"\b6 May 2027|May 2027, |2027-05-06", stops())
+    eventually(stops, lambda stop: re.search(r"\b6 May 2027|May 2027, |2027-05-06", stop))

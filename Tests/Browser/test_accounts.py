@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 from calendar_page import CalendarPage
 from conftest import DESKTOP, EMAIL, FIXED_DATE, PASSWORD, PHONE
 from server import Client, on_copy
+from waiting import settled
 
 # The provider uses what its libraries will drop one day; that is no fault of the calendar.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -60,7 +61,6 @@ def visitor(browser, open_server, provider):
 
     def visit(**options):
         context = browser.new_context(**({"viewport": DESKTOP, "locale": "en-GB"} | options))
-        context.set_default_timeout(15_000)
         context.add_init_script(FIXED_DATE)
         own = (open_server.url, provider)
         context.route(lambda url: not url.startswith(own), lambda route: route.abort())
@@ -249,11 +249,10 @@ def test_axe_finds_nothing(visitor, open_server, size):
     sign_in(page, open_server)
     dialog = open_account(page)
     expect(dialog.get_by_text("This browser")).to_be_visible()
-    page.wait_for_timeout(400)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         # Half-faded colours would be judged as they are in passing.
-        page.wait_for_timeout(300)
+        settled(page)
         found = Axe().run(page).response["violations"]
         assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
     wide = page.evaluate("document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth")

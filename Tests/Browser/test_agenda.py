@@ -1,13 +1,12 @@
 """The agenda: what comes and what was, endless both ways, with what is on the screen staying where it is."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
-from test_events import wait_for_events
+from waiting import eventually, frames, still, wait_for_events
 
 ELEMENTS_MAX = 900
 SIZES = {"desktop": {"viewport": DESKTOP}, "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}}
@@ -40,8 +39,7 @@ def agenda(open_calendar, client, size):
 
 
 @pytest.fixture
-def full_agenda(open_calendar, client, large_file, size):
-    client.import_file(large_file)
+def full_agenda(open_calendar, filled, size):
     return open_calendar("/agenda/2026-03-11", **size)
 
 
@@ -66,13 +64,9 @@ def top_of(calendar, date):
     return section(calendar, date).bounding_box()["y"] - scroller(calendar).bounding_box()["y"]
 
 
-def frames(calendar, count=2):
-    calendar.page.evaluate("async (count) => { for (; count > 0; count -= 1) await new Promise(requestAnimationFrame); }", count)
-
-
 def rest(calendar):
     """Waits until the list has told where it stands."""
-    calendar.page.wait_for_function(
+    calendar.wait_until(
         """() => {
             const list = document.querySelector('agenda-view .agenda').getBoundingClientRect();
             const day = document.querySelector(`agenda-view [data-date="${history.state?.date}"]`);
@@ -85,7 +79,7 @@ def rest(calendar):
 
 def scroll_by(calendar, px):
     scroller(calendar).evaluate("(list, px) => { list.scrollTop += px; }", px)
-    frames(calendar)
+    frames(calendar.page)
 
 
 def shown_dates(calendar):
@@ -101,14 +95,6 @@ def shown_dates(calendar):
             return dates;
         }"""
     )
-
-
-def wait_until(is_true, seconds=10):
-    """Waits for what a person can not see, such as what the server has stored."""
-    deadline = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < deadline, "it did not become true"
-        time.sleep(0.05)
 
 
 def test_it_lists_the_days_that_have_something_and_today(agenda):
@@ -137,8 +123,8 @@ def test_an_event_across_midnight_stands_at_its_time_and_one_until_midnight_does
     calendar = open_calendar("/agenda/2026-03-13", **size)
     times = lambda date: section(calendar, date).locator(".occurrence-time").evaluate_all("(all) => all.map((e) => e.textContent.split(/\\s+(?:–\\s+)?/))")
     expect(row(calendar, "Run")).to_be_visible()
-    assert times("2026-03-13") == [["6:30", "7:30"], ["20:00", "0:00"], ["22:00", "…"]]
-    assert times("2026-03-14") == [["…", "6:00"]]
+    eventually(lambda: times("2026-03-13"), [["6:30", "7:30"], ["20:00", "0:00"], ["22:00", "…"]])
+    eventually(lambda: times("2026-03-14"), [["…", "6:00"]])
 
 
 def test_it_ends_where_the_events_end_and_nowhere_else(agenda):
@@ -149,7 +135,7 @@ def test_it_ends_where_the_events_end_and_nowhere_else(agenda):
         end, other = ("Nothing earlier", "Nothing later") if px < 0 else ("Nothing later", "Nothing earlier")
         expect(agenda.page.get_by_text(end)).to_be_in_viewport()
         expect(agenda.page.get_by_text(other)).not_to_be_in_viewport()
-        box, mark = scroller(agenda).bounding_box(), agenda.page.get_by_text(end).bounding_box()
+        box, mark = scroller(agenda).bounding_box(), still(agenda.page.get_by_text(end))
         edge = mark["y"] - box["y"] if px < 0 else box["y"] + box["height"] - mark["y"] - mark["height"]
         assert abs(edge) < 2, (px, edge)
 
@@ -165,7 +151,7 @@ def test_a_long_way_both_ways_has_no_bare_place_and_does_not_grow(full_agenda):
     assert max(counts) <= ELEMENTS_MAX, max(counts)
     # Back where one began everything stands where it stood.
     scroller(full_agenda).evaluate("(list, top) => { list.scrollTop = top; }", start)
-    frames(full_agenda)
+    frames(full_agenda.page)
     assert abs(top_of(full_agenda, "2026-03-11")) < 2
 
 
@@ -228,6 +214,7 @@ def test_it_is_the_way_from_and_to_other_views(open_calendar, client, size):
     row(calendar, "Talk").click()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Talk")
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("d")
     expect(page).to_have_url(re.compile("/day/2026-03-13"))
     page.go_back()
@@ -248,7 +235,7 @@ def test_keys_walk_by_event_and_by_day(agenda):
         ("ArrowUp", "1987-06-04", "First steps"),
     ]:
         page.keyboard.press(key)
-        assert focused()[0] == date and text in focused()[1], (key, focused())
+        eventually(focused, lambda found: found[0] == date and text in found[1])
         expect(section(agenda, date)).to_be_in_viewport()
         expect(page.locator('agenda-view [tabindex="0"]')).to_have_count(1)
     page.keyboard.press("t")
@@ -258,7 +245,7 @@ def test_keys_walk_by_event_and_by_day(agenda):
     expect(agenda.dialog.get_by_label("Title")).to_have_value("Trip")
     page.keyboard.press("Escape")
     expect(agenda.page.get_by_role("dialog")).to_have_count(0)
-    assert focused()[0] == "2026-03-12"
+    eventually(lambda: focused()[0], "2026-03-12")
 
 
 def test_the_focus_is_not_lost_by_scrolling(full_agenda, client):
@@ -272,9 +259,8 @@ def test_the_focus_is_not_lost_by_scrolling(full_agenda, client):
     rest(full_agenda)
     place = scroller(full_agenda).evaluate("(list) => list.scrollTop")
     client.put(event("new", "New", ":20260311T060000Z"))
-    expect_new = "() => document.querySelector('agenda-view').engine.day('2026-03-11').some(({ title }) => title === 'New')"
-    page.wait_for_function(expect_new)
-    frames(full_agenda, 4)
+    full_agenda.wait_until("document.querySelector('agenda-view').engine.day('2026-03-11').some(({ title }) => title === 'New')")
+    frames(page, 4)
     assert scroller(full_agenda).evaluate("(list) => list.scrollTop") == place
     assert page.evaluate("document.activeElement.ariaLabel") == name
     page.keyboard.press("ArrowDown")
@@ -292,7 +278,7 @@ def test_keys_take_an_event_up_and_drop_it_on_another_day(agenda, client):
     page.keyboard.press("Enter")
     expect(row(agenda, "Talk", "2026-03-15")).to_be_focused()
     expect(row(agenda, "Talk")).to_have_count(1)
-    wait_until(lambda: any("DTSTART:20260315T090000Z" in stored["ical"] for stored in client.events()))
+    eventually(lambda: any("DTSTART:20260315T090000Z" in stored["ical"] for stored in client.events()))
 
 
 def test_what_is_seen_stays_where_it_is_when_something_changes(full_agenda, client):
@@ -335,12 +321,12 @@ def test_a_row_stays_when_others_of_its_day_above_the_screen_come_and_go(agenda,
     [calendar] = {record["calendar"] for record in client.events()}
     for number in range(3):
         client.request("DELETE", f"/api/v1/calendars/{calendar}/events/many{number}@example.org.ics", headers={"If-Match": "*"})
-    wait_until(lambda: len(client.events()) == 27 + len(EVENTS))
-    wait_until(lambda: agenda.page.locator("[data-view=agenda] li[aria-setsize='27']").count() > 0)
-    wait_until(lambda: abs(place() - before) < 2)
+    wait_for_events(client, 27 + len(EVENTS))
+    expect(agenda.page.locator("[data-view=agenda] li[aria-setsize='27']").first).to_be_attached()
+    eventually(place, lambda y: abs(y - before) < 2)
     client.put(event("first", "First of all", ":20260320T050000Z"))
-    wait_until(lambda: agenda.page.locator("[data-view=agenda] li[aria-setsize='28']").count() > 0)
-    wait_until(lambda: abs(place() - before) < 2)
+    expect(agenda.page.locator("[data-view=agenda] li[aria-setsize='28']").first).to_be_attached()
+    eventually(place, lambda y: abs(y - before) < 2)
 
 
 def test_back_and_reload_keep_the_place(full_agenda):
@@ -357,7 +343,7 @@ def test_back_and_reload_keep_the_place(full_agenda):
     expect(section(full_agenda, date)).to_have_count(0)
     page.go_back()
     expect(section(full_agenda, date)).to_be_in_viewport()
-    assert abs(top_of(full_agenda, date) - before) < 3
+    eventually(lambda: top_of(full_agenda, date), lambda top: abs(top - before) < 3)
 
 
 def test_calendars_and_the_clock_show_at_once(agenda, size):
@@ -366,6 +352,7 @@ def test_calendars_and_the_clock_show_at_once(agenda, size):
     agenda.open_menu_item("Settings")
     agenda.dialog.get_by_label("Clock").select_option(label="12 hours")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Settings")).to_have_count(0)
     expect(row(agenda, "Talk")).to_contain_text("10:00 am")
     if size["viewport"] == PHONE:
         if not page.get_by_role("dialog").count():

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from calendar_page import VIEWS
 from test_accessibility import findings
 from test_events import SERIES
+from waiting import frames, settled
 
 WORDS = {"sure": "CONFIRMED", "off": "CANCELLED", "perhaps": "TENTATIVE"}
 # All of how an element is marked but its text's own colour.
@@ -35,6 +36,7 @@ def forced(open_calendar, client):
 
 
 def differ(page, *selectors):
+    settled(page)
     marks = [page.locator(selector).first.evaluate(MARKS) for selector in selectors]
     assert len(set(marks)) == len(marks), list(zip(selectors, marks))
 
@@ -110,7 +112,7 @@ def test_nothing_moves_by_itself_under_reduced_motion(open_calendar):
         expect(page.locator(f'[data-view="{shown}"]')).to_be_visible()
     page.keyboard.press("n")
     expect(page.get_by_role("dialog")).to_be_visible()
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    frames(page)
     seen = page.evaluate("[...window.seen.values()]")
     assert any("opacity" in changed and duration > 1 for duration, changed in seen), seen
     for duration, changed in seen:

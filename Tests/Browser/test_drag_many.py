@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-import time
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +11,7 @@ from conftest import DESKTOP, PHONE
 from server import ROOT, Client, on_copy
 from test_drag import Finger, centre
 from test_timeline import event
+from waiting import eventually, steady
 
 NEEDLE = "needle@example.org"
 QUARTER = 15
@@ -94,14 +94,7 @@ def needle(calendar):
 
 def settled(calendar):
     """Waits until the hours stand still, and answers where they are."""
-    before = None
-    for _ in range(100):
-        here = calendar.page.evaluate(STATE)
-        if here == before:
-            return here
-        before = here
-        calendar.page.wait_for_timeout(60)
-    raise AssertionError("the hours do not come to rest")
+    return steady(calendar.page, lambda: calendar.page.evaluate(STATE))
 
 
 STATE = """() => {
@@ -126,12 +119,7 @@ def stored(client):
 
 
 def changed(client, before):
-    for _ in range(100):
-        now = stored(client)
-        if now != before:
-            return now
-        time.sleep(0.05)
-    raise AssertionError("nothing was saved")
+    return eventually(lambda: stored(client), lambda now: now != before)
 
 
 def minutes(local):
@@ -151,7 +139,7 @@ def test_a_still_pointer_scrolls_on_in_the_zone_and_beyond_it(held):
     assert first[-1] > first[0] or first[-1] >= state["max"] - 1, first
     calendar.page.keyboard.press("Escape")
     hand.drop()
-    assert settled(calendar)["top"] == pytest.approx(state["top"], abs=1)
+    eventually(lambda: settled(calendar)["top"], pytest.approx(state["top"], abs=1))
 
 
 def test_the_drop_is_near_the_pointer_and_keys_make_the_same_event(held, client):
@@ -162,10 +150,7 @@ def test_the_drop_is_near_the_pointer_and_keys_make_the_same_event(held, client)
     hand.lift(at)
     edge = (at[0], state["bottom"] - 12)
     hand.move(at, edge)
-    for _ in range(100):
-        if page.evaluate(STATE)["top"] > state["top"] + 60:
-            break
-        page.wait_for_timeout(20)
+    eventually(lambda: page.evaluate(STATE)["top"], lambda top: top > state["top"] + 60)
     goal = (at[0], state["y"] + (state["bottom"] - state["y"]) * 0.6)
     hand.move(edge, goal)
     # Out of the zone it stands still; where it stands is what counts for the drop.

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from test_events import SERIES, wait_for_events, wait_for_text
+from test_events import SERIES
+from waiting import wait_for_events, wait_for_text
 
 
 def new_sheet(calendar, title, date="2026-03-12"):
@@ -146,7 +147,7 @@ def test_back_leaves_the_sheet_and_not_the_page_and_loses_nothing(calendar):
     expect(page.get_by_text("Discard what you typed?")).to_be_visible()
     page.get_by_role("button", name="Keep editing").click()
     expect(sheet.get_by_label("Title")).to_have_value("Half a thought")
-    page.wait_for_timeout(600)
+    expect(page.get_by_text("Discard what you typed?")).to_have_count(0)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Discard").click()
     expect(calendar.page.get_by_role("dialog")).to_have_count(0)

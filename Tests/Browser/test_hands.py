@@ -8,15 +8,7 @@ from playwright.sync_api import expect
 from conftest import PHONE
 from test_drag import Finger, centre, drag, stored, wait_for
 from test_timeline import day, event, hours
-
-
-def until(page, question, argument=None):
-    """Waits until a function of the page says yes."""
-    for _ in range(200):
-        if page.evaluate(question, argument):
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(question)
+from waiting import eventually, settled, still, wait_for_text
 
 
 # By pointer alone
@@ -105,7 +97,7 @@ def bar(calendar, title):
     ],
 )
 def test_both_ends_of_a_bar_stretch_it_by_days(trip, client, edge, days, expected):
-    page, box, width = trip.page, bar(trip, "Trip").bounding_box(), day(trip, "2026-03-11").bounding_box()["width"]
+    page, box, width = trip.page, still(bar(trip, "Trip")), day(trip, "2026-03-11").bounding_box()["width"]
     x = box["x"] + 3 if edge == "start" else box["x"] + box["width"] - 3
     # The hours below are not meant, however far down the pointer gets on its way.
     drag(page, (x, box["y"] + 8), (days * width, 120), drop=False)
@@ -125,7 +117,7 @@ def test_a_bar_that_is_held_in_its_middle_moves(trip, client):
 def test_a_finger_stretches_a_bar_by_its_end(open_calendar, client):
     client.put(event("Trip", "20260311", "20260312"))
     calendar = open_calendar("/days/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
-    box, width = bar(calendar, "Trip").bounding_box(), day(calendar, "2026-03-11").bounding_box()["width"]
+    box, width = still(bar(calendar, "Trip")), day(calendar, "2026-03-11").bounding_box()["width"]
     finger, middle = Finger(calendar.page), centre(bar(calendar, "Trip"))
     # Lifted and put back, it shows its ends, which reach beyond it.
     finger.send("touchStart", middle)
@@ -154,7 +146,7 @@ def test_lanes_that_do_not_fit_are_counted_and_open(open_calendar, client):
     more.click()
     expect(page.locator(".bars .bar")).to_have_count(8)
     expect(more).to_have_count(0)
-    assert page.locator(".hour-label").first.bounding_box()["y"] > hour + 60
+    eventually(lambda: page.locator(".hour-label").first.bounding_box()["y"], lambda y: y > hour + 60)
     page.get_by_role("button", name="Show fewer all-day events").click()
     expect(more).to_be_visible()
 
@@ -196,7 +188,7 @@ def test_in_the_month_both_ends_of_a_bar_stretch_it(open_calendar, client, title
     client.put(event("Trip", "20260317", "20260320"))
     client.put(event("Fair", "20260312T100000", "20260313T160000"))
     calendar = open_calendar("/month/2026-03-11")
-    box = calendar.chips(title).bounding_box()
+    box = still(calendar.chips(title))
     start = (box["x"] + 3 if edge == "start" else box["x"] + box["width"] - 3, box["y"] + 8)
     end = centre(calendar.day(goal))
     drag(calendar.page, start, (end[0] - start[0], end[1] - start[1]), drop=False)
@@ -209,7 +201,7 @@ def test_in_the_month_both_ends_of_a_bar_stretch_it(open_calendar, client, title
 def test_in_the_month_of_a_tablet_a_finger_stretches_a_bar(open_calendar, client):
     client.put(event("Trip", "20260317", "20260320"))
     calendar = open_calendar("/month/2026-03-11", viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True)
-    box, goal = calendar.chips("Trip").bounding_box(), centre(calendar.day("2026-03-21"))
+    box, goal = still(calendar.chips("Trip")), centre(calendar.day("2026-03-21"))
     finger, start = Finger(calendar.page), (box["x"] + box["width"] - 10, box["y"] + 9)
     finger.send("touchStart", start)
     expect(calendar.page.locator(".held-chip")).to_be_visible()
@@ -228,7 +220,7 @@ def phone(open_calendar, client):
     calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
     calendar.day("2026-03-11").tap()
     expect(calendar.listed("Lunch")).to_be_visible()
-    until(calendar.page, "() => document.querySelector('day-panel').getAnimations().length === 0")
+    settled(calendar.page)
     return calendar
 
 
@@ -259,7 +251,7 @@ def test_on_a_phone_the_strip_goes_on_under_what_was_taken_from_the_list(phone, 
     finger, start = lift(phone, "Lunch")
     finger.move(start, (200, box["y"] + 200))
     finger.move((200, box["y"] + 200), (200, box["y"] + box["height"] - 5))
-    until(phone.page, "(top) => document.querySelector('.strip').scrollTop > top + 500", top)
+    phone.wait_until("(top) => document.querySelector('.strip').scrollTop > top + 500", top)
     finger.move((200, box["y"] + box["height"] - 5), (200, box["y"] + 300))
     finger.send("touchEnd")
     expect(phone.page.locator(".held-chip")).to_have_count(0)
@@ -285,14 +277,14 @@ def test_on_a_phone_the_list_stays_away_from_the_outlines_until_it_is_answered(o
     panel = calendar.page.locator("day-panel")
     calendar.day("2026-03-10").tap()
     expect(calendar.listed("Yoga")).to_be_visible()
-    until(calendar.page, "() => document.querySelector('day-panel').getAnimations().length === 0")
+    settled(calendar.page)
     goal = centre(calendar.day("2026-03-12"))
     finger, start = lift(calendar, "Yoga")
     finger.move(start, goal)
     finger.send("touchEnd")
     choice(calendar, "All of them").focus()
-    assert len(outlined(calendar)) >= 4
-    until(calendar.page, "() => document.querySelector('day-panel').getAnimations().length === 0")
+    eventually(lambda: len(outlined(calendar)), lambda count: count >= 4)
+    settled(calendar.page)
     expect(panel).not_to_be_in_viewport()
     calendar.page.keyboard.press("Escape")
     expect(panel).to_be_in_viewport()
@@ -340,15 +332,15 @@ def test_the_others_are_outlined_where_each_answer_would_put_them(open_calendar,
     page, standup = calendar.page, day(calendar, "2026-03-11").get_by_role("button", name="Standup")
     drag(page, centre(standup), (0, 96))
     choice(calendar, "All of them").hover()
-    assert outlined(calendar) == [f"2026-03-{n:02} 660" for n in range(9, 14)]
+    eventually(lambda: outlined(calendar), [f"2026-03-{n:02} 660" for n in range(9, 14)])
     expect(page.locator(".hours-event.ghost")).to_have_count(5)
     choice(calendar, "This and following").focus()
-    assert outlined(calendar) == [f"2026-03-{n:02} 660" for n in range(11, 14)]
+    eventually(lambda: outlined(calendar), [f"2026-03-{n:02} 660" for n in range(11, 14)])
     choice(calendar, "This one").focus()
-    assert outlined(calendar) == ["2026-03-11 660"]
+    eventually(lambda: outlined(calendar), ["2026-03-11 660"])
     expect(page.locator(".hours-event.ghost")).to_have_count(1)
-    held = page.locator(".held.hours-event:not([hidden])").bounding_box()
-    assert is_apart(held, calendar.dialog.bounding_box())
+    held = still(page.locator(".held.hours-event:not([hidden])"))
+    assert is_apart(held, still(calendar.dialog))
     page.keyboard.press("Escape")
     expect(page.locator(".outlined, .ghost, .held")).to_have_count(0)
     assert stored(client, "Standup") == ("20260309T0900", "20260309T0930")
@@ -362,7 +354,7 @@ def test_they_are_outlined_for_a_change_in_the_sheet_too(open_calendar, client):
     calendar.fill_sheet(start="11:00")
     calendar.dialog.get_by_role("button", name="Save").click()
     choice(calendar, "All of them").hover()
-    assert outlined(calendar) == [f"2026-03-{n:02} 660" for n in range(9, 14)]
+    eventually(lambda: outlined(calendar), [f"2026-03-{n:02} 660" for n in range(9, 14)])
     expect(page.locator(".dialog.sheet")).to_have_css("opacity", "0")
     page.keyboard.press("Escape")
     expect(page.locator(".outlined, .ghost")).to_have_count(0)
@@ -380,8 +372,8 @@ def test_the_question_stands_above_when_the_event_was_dropped_below(open_calenda
     calendar = open_calendar("/week/2026-03-11")
     late = day(calendar, "2026-03-11").get_by_role("button", name="Late")
     drag(calendar.page, centre(late), (0, 96))
-    held = calendar.page.locator(".held.hours-event:not([hidden])").bounding_box()
-    assert is_apart(held, calendar.dialog.bounding_box())
+    held = still(calendar.page.locator(".held.hours-event:not([hidden])"))
+    assert is_apart(held, still(calendar.dialog))
     choice(calendar, "All of them").click()
     expect(calendar.page.locator(".outlined, .held")).to_have_count(0)
     wait_for(client, "Late", ("20260309T1600", "20260309T1700"))
@@ -393,7 +385,7 @@ def test_whole_days_are_outlined_in_their_lane(open_calendar, client):
     width = day(calendar, "2026-03-10").bounding_box()["width"]
     drag(calendar.page, centre(calendar.page.locator(".bars .bar").first), (width, 0))
     choice(calendar, "All of them").hover()
-    box = calendar.page.locator(".bars > .outlined").bounding_box()
+    box = still(calendar.page.locator(".bars > .outlined"))
     assert abs(box["x"] - day(calendar, "2026-03-11").bounding_box()["x"]) < 8
 
 
@@ -404,10 +396,11 @@ def test_in_the_month_they_are_outlined_on_their_days(open_calendar, client):
     drag(calendar.page, start, (goal[0] - start[0], goal[1] - start[1]))
     choice(calendar, "This and following").hover()
     rows = calendar.page.locator(".week:has(.outlined)")
-    assert rows.count() >= 3 and set(outlined(calendar)) == {"3"}
+    eventually(rows.count, lambda count: count >= 3)
+    assert set(outlined(calendar)) == {"3"}
     expect(rows.first.locator('[data-date="2026-03-12"]')).to_have_count(1)
     choice(calendar, "All of them").hover()
-    assert rows.count() >= 4
+    eventually(rows.count, lambda count: count >= 4)
     choice(calendar, "This one").hover()
     expect(rows).to_have_count(1)
     calendar.page.keyboard.press("Escape")
@@ -422,9 +415,9 @@ def test_on_a_phone_the_days_that_get_a_dot_are_outlined(open_calendar, client):
     for key in ("m", "ArrowRight", "Enter"):
         calendar.page.keyboard.press(key)
     expect(choice(calendar, "This one")).to_be_focused()
-    assert outlined(calendar) == ["2"]
+    eventually(lambda: outlined(calendar), ["2"])
     choice(calendar, "All of them").focus()
-    assert len(outlined(calendar)) >= 4
+    eventually(lambda: len(outlined(calendar)), lambda count: count >= 4)
 
 
 # What goes away meanwhile
@@ -463,10 +456,10 @@ def test_what_was_deleted_elsewhere_while_it_was_asked_is_told(open_calendar, cl
     calendar = open_calendar("/week/2026-03-11")
     drag(calendar.page, centre(day(calendar, "2026-03-11").get_by_role("button", name="Standup")), (0, 96))
     choice(calendar, "All of them").hover()
-    assert len(outlined(calendar)) == 5
+    eventually(lambda: len(outlined(calendar)), 5)
     remove(calendar, client)
     choice(calendar, "This one").hover()
-    assert outlined(calendar) == []
+    eventually(lambda: outlined(calendar), [])
     choice(calendar, "This one").click()
     expect(calendar.announcement("This event no longer exists.")).to_be_visible()
     expect(calendar.page.locator(".held, .ghost, .hours-event")).to_have_count(0)
@@ -509,12 +502,9 @@ def test_what_ends_as_the_clock_is_set_back_has_its_length_and_keeps_it_when_it_
     calendar = open_calendar("/week/2026-10-25")
     fold = hours(calendar, "Fold")
     calendar.page.locator(".hours-scroller").evaluate("(scroller) => { scroller.scrollTop = 0; }")
-    assert abs(fold.bounding_box()["height"] - 47) < 2
+    assert abs(still(fold)["height"] - 47) < 2
     width = day(calendar, "2026-10-24").bounding_box()["width"]
     drag(calendar.page, centre(fold), (-width, 0))
     expect(day(calendar, "2026-10-24").get_by_role("button", name="Fold")).to_be_visible()
-    for _ in range(60):
-        if "20261024T" in client.events()[0]["ical"]:
-            break
-        calendar.page.wait_for_timeout(50)
-    assert "20261024T000000Z" in client.events()[0]["ical"] and "20261024T010000Z" in client.events()[0]["ical"]
+    moved = wait_for_text(client, "20261024T")["ical"]
+    assert "20261024T000000Z" in moved and "20261024T010000Z" in moved

@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from test_events import SERIES, wait_for_events
+from test_events import SERIES
+from waiting import wait_for_events
 
 FOCUSED_DATE = "document.activeElement.closest('[data-date]')?.dataset.date"
 
@@ -74,7 +75,7 @@ def test_escape_closes_a_sheet_and_the_focus_goes_back(calendar):
     expect(calendar.dialog).to_be_visible()
     calendar.page.keyboard.press("Escape")
     expect(calendar.dialog).to_have_count(0)
-    assert calendar.page.evaluate(FOCUSED_DATE) == "2026-03-12"
+    expect(calendar.day("2026-03-12")).to_be_focused()
 
 
 def test_the_focus_stays_within_an_open_sheet(calendar):

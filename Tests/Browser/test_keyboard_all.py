@@ -12,9 +12,9 @@ from calendar_page import CalendarPage
 from conftest import EMAIL, NAME, PASSWORD
 from server import Client
 from test_drag import wait_for
-from test_events import wait_for_events
 from test_import import SMALL
 from test_timeline import day, hours
+from waiting import eventually, frames, still, wait_for_events
 
 TABS_MAX = 90
 # What a person hears of the focus.
@@ -95,7 +95,7 @@ class Keyboard:
     def closed(self):
         expect(self.page.get_by_role("dialog")).to_have_count(0)
         # The dialog gives the focus back a moment after it is gone.
-        self.page.wait_for_timeout(50)
+        frames(self.page)
 
 
 def test_every_function_by_keyboard_alone(new_context, empty_server):
@@ -142,8 +142,7 @@ def calendars_are_made_and_changed(calendar, keys, client):
     keys.reach("^Save$").press("Enter")
     keys.closed()
     expect(calendar.page.get_by_role("checkbox", name="Job")).to_be_visible()
-    [job] = [one for one in client.calendars() if one["name"] == "Job"]
-    assert job["color"] != before
+    eventually(lambda: [one["color"] for one in client.calendars() if one["name"] == "Job"], lambda colors: colors not in ([], [before]))
 
 
 def a_line_makes_an_event(calendar, keys, client):
@@ -309,10 +308,9 @@ def the_hours_are_walked_and_changed(calendar, keys, client):
     expect(bar).to_be_focused()
     keys.press("Space", "a", "Enter")
     wait_for(client, "Lunch with Ana", ("20260312T0900", "20260312T1000"))
-    before = lunch.bounding_box()["height"]
+    before = still(lunch)["height"]
     keys.press("+")
-    page.wait_for_timeout(300)
-    assert lunch.bounding_box()["height"] > before
+    eventually(lambda: lunch.bounding_box()["height"], lambda height: height > before)
     keys.press("-", "0")
     for _ in range(3):
         keys.press("ArrowDown")
@@ -383,8 +381,9 @@ def a_file_is_imported_and_one_exported(calendar, keys, client):
     def heard(chooser): choosers.append(chooser)
     page.on("filechooser", heard)
     keys.reach("^Import a file$")
-    keys.press("Enter")
-    page.wait_for_timeout(100)
+    with page.expect_file_chooser():
+        keys.press("Enter")
+    frames(page)
     [chooser] = choosers
     chooser.set_files({"name": "elsewhere.ics", "mimeType": "text/calendar", "buffer": SMALL})
     expect(calendar.dialog.get_by_text("Imported one")).to_be_visible()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from calendar_page import VIEWS
 from conftest import DESKTOP, PHONE
 from test_events import SERIES
+from waiting import frames, settled
 
 SMALL = {"width": 320, "height": 640}
 DOUBLE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '32px'; });"
@@ -51,7 +52,8 @@ def calendar(request, open_calendar, client):
 
 
 def faults(calendar, least=24):
-    calendar.page.wait_for_timeout(400)
+    frames(calendar.page)
+    settled(calendar.page)
     return calendar.page.evaluate(FAULTS, least)
 
 

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from test_drag import HOUR, centre, drag
-from test_events import SERIES, wait_for_events, wait_for_text
+from test_events import SERIES
 from test_timeline import hours
+from waiting import frames, wait_for_events, wait_for_text
 
 
 def test_everything_can_be_undone_and_done_again(open_calendar, client):
@@ -26,7 +27,6 @@ def test_everything_can_be_undone_and_done_again(open_calendar, client):
     expect(hours(calendar, "Dentist")).to_have_count(0)
     page.keyboard.press("Control+Shift+z")
     shows(times("9:00", "10:00"))
-    page.wait_for_timeout(300)
     drag(page, centre(hours(calendar, "Dentist")), (0, HOUR))
     shows(times("10:00", "11:00"))
     page.mouse.move(*centre(hours(calendar, "Dentist")))
@@ -76,7 +76,6 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
         "calendar": lambda: page.get_by_role("button", name="New calendar").click(),
         "set": lambda: page.get_by_role("button", name="Save what is shown as a set").click(),
     }[what]()
-    page.wait_for_timeout(550)
     expect(calendar.dialog.get_by_role("textbox").first).to_be_focused()
     page.mouse.click(2, 700)
     # Until the next frame a second dialog would be that of a double click.
@@ -89,7 +88,6 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
     }[what]()
     field = calendar.dialog.get_by_role("textbox").first
     field.fill("Half a thought")
-    page.wait_for_timeout(550)
     page.mouse.click(2, 700)
     expect(page.get_by_text("Discard what you typed?")).to_be_visible()
     page.get_by_role("button", name="Keep editing").click()
@@ -116,7 +114,8 @@ def test_saving_twice_makes_one_event_and_one_calendar(calendar, client, way):
     calendar.dialog.get_by_label("Name").fill("Only one")
     save()
     expect(page.get_by_role("checkbox", name="Only one")).to_have_count(1)
-    page.wait_for_timeout(300)
+    # A second one would be sent with the next frame.
+    frames(page)
     wait_for_events(client, 1)
     assert [one["name"] for one in client.calendars()].count("Only one") == 1
 

@@ -1,5 +1,6 @@
 """Without a network: the page says so, what is loaded stays readable, and nothing pretends to be saved."""
 
+import json
 import re
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 from calendar_page import VIEWS
 from test_drag import HOUR, centre, drag, stored
 from test_timeline import event, hours
+from waiting import eventually, frames, wait_for_events
 
 KEPT = ("20260311T1200", "20260311T1300")
 BANNER = "You are offline. Everything stays readable; changes have to wait."
@@ -20,8 +22,7 @@ def cut_off(open_calendar, client):
 
     def open_page(path):
         calendar = open_calendar(path)
-        calendar.page.wait_for_function("customElements.get('year-view') !== undefined")
-        calendar.page.wait_for_timeout(400)
+        calendar.wait_until("customElements.get('year-view') !== undefined")
         calendar.page.context.witness.expected = ["ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK_CHANGED"]
         calendar.page.context.set_offline(True)
         expect(calendar.page.get_by_text(BANNER)).to_be_visible()
@@ -130,11 +131,7 @@ def test_a_new_event_is_not_shown_as_if_it_were_there_and_its_text_is_not_lost(c
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Never")
     calendar.save()
     expect(calendar.announcement("“Never” added")).to_be_visible()
-    for _ in range(60):
-        if len(client.events()) == 2:
-            return
-        calendar.page.wait_for_timeout(50)
-    assert len(client.events()) == 2
+    wait_for_events(client, 2)
 
 
 def test_of_two_drafts_that_were_refused_neither_is_lost(cut_off):
@@ -172,19 +169,16 @@ def test_everything_loaded_stays_readable(cut_off):
 
 
 def test_what_is_chosen_without_a_network_is_in_force_and_is_sent_later(cut_off, client):
-    import json
-
     calendar = cut_off("/month/2026-03-11")
+    asked = calendar.page.context.witness.requests
+    before = len(asked)
     calendar.open_menu_item("Settings")
     calendar.dialog.get_by_label("Theme").select_option("Dark")
     expect(calendar.page.locator("html")).to_have_attribute("data-theme", "dark")
-    calendar.page.wait_for_timeout(1000)
+    # Tried once in vain.
+    eventually(lambda: frames(calendar.page) or any("/api/v1/settings" in address for address in asked[before:]))
     calendar.page.context.set_offline(False)
-    for _ in range(60):
-        if json.loads(client.request("GET", "/api/v1/settings")[2]).get("theme") == "dark":
-            return
-        calendar.page.wait_for_timeout(100)
-    raise AssertionError(client.request("GET", "/api/v1/settings")[2])
+    eventually(lambda: json.loads(client.request("GET", "/api/v1/settings")[2]).get("theme"), "dark")
 
 
 def test_a_calendar_can_not_be_made_without_a_network(cut_off, client):

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import waiting
 from calendar_page import VIEWS
 from test_drag import HOUR, centre, wait_for
 from test_events import SERIES
@@ -31,12 +32,8 @@ PASSED = """() => {
 @pytest.fixture(params=["passages", "no passages", "no motion"])
 def calendar(request, open_calendar, client):
     client.put(SERIES)
-    calendar = open_calendar("/month/2026-03-11", reduced_motion="reduce" if request.param == "no motion" else "no-preference")
-    if request.param == "no passages":
-        calendar.page.add_init_script(WITHOUT)
-        calendar.reload()
-    else:
-        calendar.page.evaluate(f"({PASSED})()")
+    script, motion = WITHOUT if request.param == "no passages" else f"({PASSED})()", "reduce" if request.param == "no motion" else "no-preference"
+    calendar = open_calendar("/month/2026-03-11", script=script, reduced_motion=motion)
     # What is pressed while a view is still being loaded is the loading's business.
     calendar.wait_until("customElements.get('year-view') !== undefined")
     calendar.way = request.param
@@ -145,7 +142,7 @@ def test_what_is_taken_up_while_a_view_passes_is_dragged(calendar, client):
     x, y = centre(lunch)
     page.keyboard.press("m")
     expect(page.locator('[data-view="month"]')).to_be_visible()
-    page.wait_for_timeout(400)
+    waiting.passed(page)
     page.evaluate(
         """() => {
             const start = Document.prototype.startViewTransition;

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from test_events import wait_for_events
+from waiting import wait_for_events
 
 
 def preview(calendar):
@@ -62,7 +62,6 @@ def test_a_title_in_place_is_of_the_day_that_was_pointed_at(calendar, client):
     page = calendar.page
     calendar.day("2026-03-18").dblclick(position={"x": 60, "y": 90})
     expect(calendar.dialog.get_by_label("What and when")).to_be_focused()
-    page.wait_for_timeout(550)
     page.keyboard.type("Dentist 8:30")
     page.keyboard.press("Enter")
     [event] = wait_for_events(client, 1)
@@ -72,8 +71,7 @@ def test_a_title_in_place_is_of_the_day_that_was_pointed_at(calendar, client):
     page.mouse.down()
     page.mouse.move(end["x"] + 50, end["y"] + 90, steps=5)
     page.mouse.up()
-    expect(calendar.dialog).to_be_visible()
-    page.wait_for_timeout(550)
+    expect(calendar.dialog.get_by_label("What and when")).to_be_focused()
     page.keyboard.type("Fair")
     page.keyboard.press("Enter")
     events = wait_for_events(client, 2)

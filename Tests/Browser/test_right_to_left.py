@@ -9,7 +9,8 @@ from calendar_page import VIEWS
 from conftest import DESKTOP, PHONE
 from test_accessibility import findings
 from test_drag import centre
-from test_events import SERIES, wait_for_events
+from test_events import SERIES
+from waiting import eventually, still
 
 TRIP = (
     "BEGIN:VEVENT\nUID:trip@example.org\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260312\n"
@@ -106,7 +107,7 @@ def test_a_drag_to_the_left_goes_to_a_later_day(calendar, client, view):
     page.mouse.move(x - step, y, steps=8)
     page.mouse.up()
     expect(calendar.announcement(re.compile("Lunch|Moved|moved")).first).to_be_visible()
-    assert any("DTSTART;TZID=Europe/Berlin:20260312T120000" in stored["ical"] for stored in wait_for_events(client, 4))
+    eventually(lambda: any("DTSTART;TZID=Europe/Berlin:20260312T120000" in stored["ical"] for stored in client.events()))
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -119,5 +120,5 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(open_calendar, cli
     calendar.page.get_by_role("button", name="New event").first.click()
     expect(calendar.dialog).to_be_visible()
     assert is_as_wide_as_the_page(calendar)
-    sheet = calendar.dialog.bounding_box()
+    sheet = still(calendar.dialog)
     assert 0 <= sheet["x"] and sheet["x"] + sheet["width"] <= size["width"]

@@ -6,6 +6,8 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
+from waiting import frames, rested
+
 ELEMENTS_MAX = 900
 
 # The visible part of the strip, in steps of half a row: the days that are drawn there.
@@ -21,8 +23,7 @@ VISIBLE_DATES = """(strip) => {
 
 
 @pytest.fixture
-def full_calendar(open_calendar, client, large_file):
-    client.import_file(large_file)
+def full_calendar(open_calendar, filled):
     return open_calendar("/month/2026-03-11")
 
 
@@ -49,7 +50,7 @@ def test_a_long_walk_leaves_as_many_elements_as_it_found(full_calendar):
         full_calendar.page.get_by_role("button", name="Today").click()
         expect(full_calendar.day("2026-03-11")).to_be_visible()
         expect(full_calendar.chips().first).to_be_visible()
-        full_calendar.page.wait_for_timeout(600)
+        rested(full_calendar.page)
         counts.append(full_calendar.element_count())
     assert max(counts) - min(counts) <= 10, counts
 
@@ -59,7 +60,7 @@ def test_the_wheel_scrolls_and_the_header_names_the_month_that_fills_the_screen(
     full_calendar.scroller.hover()
     for _ in range(10):
         full_calendar.page.mouse.wheel(0, 600)
-        full_calendar.page.wait_for_timeout(30)
+        frames(full_calendar.page)
         assert None not in full_calendar.scroller.evaluate(VISIBLE_DATES)
     expect(full_calendar.heading).not_to_have_text("March 2026")
     assert "2027" in full_calendar.heading.inner_text() or "2026" in full_calendar.heading.inner_text()
@@ -69,7 +70,7 @@ def test_today_comes_back_and_stands_in_the_upper_third(full_calendar):
     full_calendar.scroll_to(0.9)
     full_calendar.page.get_by_role("button", name="Today").click()
     expect(full_calendar.day("2026-03-11")).to_be_visible()
-    full_calendar.page.wait_for_timeout(600)
+    rested(full_calendar.page)
     strip, today = full_calendar.scroller.bounding_box(), full_calendar.day("2026-03-11").bounding_box()
     assert strip["y"] - 1 <= today["y"] <= strip["y"] + strip["height"] / 3
     assert full_calendar.day("2026-03-11").get_attribute("aria-current") == "date"
@@ -100,7 +101,7 @@ def test_far_from_the_selected_day_a_new_event_and_another_view_are_where_one_lo
     page = calendar.page
     calendar.open("/month/2026-03-20")
     calendar.scroll_to(0.42)
-    page.wait_for_timeout(700)
+    rested(page)
     titled = calendar.heading.inner_text()
     first = datetime.strptime(f"1 {titled}", "%d %B %Y").date().isoformat()
     page.keyboard.press("n")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from test_events import SERIES
+from waiting import eventually
 
 
 @pytest.fixture
@@ -20,12 +21,8 @@ def stored(client):
     return json.loads(client.request("GET", "/api/v1/settings")[2])
 
 
-def wait_for_stored(calendar, client, **values):
-    for _ in range(60):
-        if values.items() <= stored(client).items():
-            return
-        calendar.page.wait_for_timeout(100)
-    raise AssertionError(stored(client))
+def wait_for_stored(client, **values):
+    eventually(lambda: stored(client), lambda there: values.items() <= there.items())
 
 
 def test_choices_are_in_force_at_once_and_follow_the_account(settings, client, open_calendar):
@@ -42,7 +39,7 @@ def test_choices_are_in_force_at_once_and_follow_the_account(settings, client, o
     expect(settings.chips("Stand-up").first).to_have_attribute("data-time", re.compile("9:15 ?am"))
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(page.get_by_role("columnheader").first).to_have_accessible_name(re.compile("Sun"))
-    wait_for_stored(settings, client, theme="dark", hours="12", density="compact", firstWeekday=7, workHours=[8, 17], weekNumbers=True)
+    wait_for_stored(client, theme="dark", hours="12", density="compact", firstWeekday=7, workHours=[8, 17], weekNumbers=True)
     other = open_calendar("/month/2026-03-11")
     expect(other.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(other.page.locator("html")).to_have_attribute("data-density", "compact")
@@ -71,11 +68,11 @@ def test_another_language_is_spoken_at_once(settings, client):
 def test_two_devices_do_not_write_over_each_other(settings, client):
     settings.page.context.witness.expected = ["412"]
     settings.dialog.get_by_label("Theme").select_option("Dark")
-    wait_for_stored(settings, client, theme="dark")
+    wait_for_stored(client, theme="dark")
     there = {**stored(client), "weekNumbers": True, "fromALaterVersion": [1]}
     client.request("PUT", "/api/v1/settings", there, {"If-Match": "*"})
     settings.dialog.get_by_label("Density").select_option("Compact")
-    wait_for_stored(settings, client, theme="dark", density="compact", weekNumbers=True, fromALaterVersion=[1])
+    wait_for_stored(client, theme="dark", density="compact", weekNumbers=True, fromALaterVersion=[1])
 
 
 def test_sets_of_calendars_are_saved_switched_renamed_and_deleted(open_calendar, client):
@@ -100,10 +97,7 @@ def test_sets_of_calendars_are_saved_switched_renamed_and_deleted(open_calendar,
     page.get_by_role("textbox", name="Name").fill("Not mine")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Not mine", exact=True)).to_be_visible()
-    for _ in range(60):
-        if [one["name"] for one in stored(client).get("sets", [])] == ["Not mine"]:
-            break
-        page.wait_for_timeout(100)
+    eventually(lambda: [one["name"] for one in stored(client).get("sets", [])], ["Not mine"])
     other = open_calendar("/month/2026-03-11")
     expect(other.page.get_by_role("button", name="Not mine", exact=True)).to_be_visible()
     expect(other.chips("Stand-up")).to_have_count(0)

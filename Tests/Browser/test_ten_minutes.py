@@ -11,8 +11,9 @@ from playwright.sync_api import expect
 
 from conftest import PHONE
 from test_drag import HOUR, centre, drag, wait_for
-from test_events import SERIES, wait_for_events
+from test_events import SERIES
 from test_timeline import day, event, hours
+from waiting import eventually, rested, still
 
 NAMES = ("Board", "Dentist", "Lunch", "Piano", "School", "Choir", "Plumber", "Call")
 ZONES = ["Pacific/Kiritimati", "Asia/Kolkata", "Europe/Berlin", "America/New_York", "Pacific/Pago_Pago"]
@@ -32,21 +33,14 @@ def test_the_grid_is_there_at_once_and_events_fade_in(new_context, server, clien
     expect(page.locator("[data-uid]")).to_have_count(0)
     page.evaluate(
         """() => {
-            window.seen = [];
-            const look = () => {
-                for (const chip of document.querySelectorAll('[data-view="month"] [data-uid]')) {
-                    seen.push(Number(getComputedStyle(chip.parentElement).opacity));
-                }
-                requestAnimationFrame(look);
-            };
-            look();
+            window.faded = new Set();
+            document.addEventListener('transitionrun', ({ target, propertyName }) => { if (propertyName === 'opacity') faded.add(target); });
         }"""
     )
     answers[0].continue_()
     expect(page.locator('[data-view="month"] [data-uid]').filter(has_text="Stand-up")).to_have_count(4)
     expect(page.locator('[data-view="month"] [data-uid]').first.locator("..")).to_have_css("opacity", "1")
-    seen = page.evaluate("seen")
-    assert seen[0] < 0.5 and any(0 < opacity < 1 for opacity in seen), seen[:20]
+    assert page.evaluate("[...document.querySelectorAll('[data-view=month] [data-uid]')].map((chip) => faded.has(chip.parentElement))") == [True] * 4
 
 
 # In each frame: where the strip is, and the days that its middle shows, from its top to its foot.
@@ -71,7 +65,7 @@ def test_three_years_away_and_back_no_row_is_blank_and_nothing_has_drifted(open_
         client.put(event(f"Daily {number}", f"20260101T1{number}0000", f"20260101T1{number}3000", f"RRULE:FREQ=DAILY;INTERVAL={number + 1}"))
     calendar = open_calendar("/month/2026-03-11")
     page, strip = calendar.page, calendar.scroller
-    page.wait_for_timeout(300)
+    rested(page)
     before = strip.evaluate("(e) => e.scrollTop"), calendar.day("2026-03-11").bounding_box()
     protocol, box = page.context.new_cdp_session(page), strip.bounding_box()
     row = calendar.day("2026-03-18").bounding_box()["y"] - before[1]["y"]
@@ -82,7 +76,7 @@ def test_three_years_away_and_back_no_row_is_blank_and_nothing_has_drifted(open_
             "gestureSourceType": "mouse",
         })
         expect(calendar.heading).to_contain_text(year)
-    page.wait_for_timeout(700)
+    rested(page)
     seen = page.evaluate("frames_seen")
     tops = [top for top, _ in seen]
     assert max(tops) - min(tops) > row * 150
@@ -91,8 +85,7 @@ def test_three_years_away_and_back_no_row_is_blank_and_nothing_has_drifted(open_
         assert None not in dates and dates == sorted(dates), (top, dates)
     # Where a day stands is a matter of the position alone: scrolled to where it was, it is there again.
     strip.evaluate("(e, top) => { e.scrollTop = top; }", before[0])
-    page.wait_for_timeout(100)
-    assert calendar.day("2026-03-11").bounding_box() == before[1]
+    eventually(calendar.day("2026-03-11").bounding_box, before[1])
 
 
 def test_back_and_forward_go_through_views_days_and_jumps(open_calendar):
@@ -152,7 +145,7 @@ def test_eight_overlapping_events_each_show_a_readable_word_and_ten_minutes_thei
     client.put(event("Brief word", "20260311T140000", "20260311T141000"))
     calendar = open_calendar(f"/{view}/2026-03-11", viewport={"width": 1440, "height": 900})
     expect(hours(calendar, "here")).to_have_count(8)
-    calendar.page.wait_for_timeout(400)
+    rested(calendar.page)
     read = [one.evaluate(READABLE) for one in hours(calendar, "here").all()]
     assert sorted("".join(lines) for lines in read) == sorted(NAMES)
     # A word may be broken once, not into letters.
@@ -194,7 +187,7 @@ def test_the_hour_is_the_same_in_grid_list_editor_search_and_message(open_calend
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("w")
     expect(hours(calendar, "Call")).to_have_accessible_name(re.compile("14:00 to 15:00"))
-    assert abs(hours(calendar, "Call").bounding_box()["y"] - day(calendar, "2026-03-11").bounding_box()["y"] - 14 * HOUR) < 2
+    assert abs(still(hours(calendar, "Call"))["y"] - day(calendar, "2026-03-11").bounding_box()["y"] - 14 * HOUR) < 2
     drag(page, centre(hours(calendar, "Call")), (0, HOUR), drop=False)
     expect(page.locator(".held.hours-event:not([hidden])")).to_have_attribute("data-time", re.compile("^15:00 – 16:00"))
     page.mouse.up()
@@ -207,8 +200,7 @@ def test_an_all_day_event_is_on_one_day_in_every_zone(open_calendar, client, zon
     client.put(event("Birthday", "20260318", "20260319"))
     calendar = open_calendar("/month/2026-03-18", timezone_id=zone)
     calendar.new_event("Made here", date="2026-03-25", all_day=True)
-    wait_for_events(client, 2)
-    assert any("DTSTART;VALUE=DATE:20260325" in one["ical"] and "DTEND;VALUE=DATE:20260326" in one["ical"] for one in client.events())
+    eventually(lambda: any("DTSTART;VALUE=DATE:20260325" in one["ical"] and "DTEND;VALUE=DATE:20260326" in one["ical"] for one in client.events()))
     for path in ("/month/2026-03-18", "/year/2026-03-18"):
         calendar.open(path)
         for date in ("2026-03-18", "2026-03-25"):
@@ -216,7 +208,7 @@ def test_an_all_day_event_is_on_one_day_in_every_zone(open_calendar, client, zon
         for date in ("2026-03-17", "2026-03-19", "2026-03-24", "2026-03-26"):
             expect(calendar.day(date)).to_have_accessible_name(re.compile("No events"))
     calendar.open("/week/2026-03-18")
-    bar, column = calendar.page.locator(".bars .bar").filter(has_text="Birthday").bounding_box(), day(calendar, "2026-03-18").bounding_box()
+    bar, column = still(calendar.page.locator(".bars .bar").filter(has_text="Birthday")), day(calendar, "2026-03-18").bounding_box()
     assert column["x"] - 2 <= bar["x"] and bar["x"] + bar["width"] <= column["x"] + column["width"] + 2
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESKTOP, PHONE
+from waiting import eventually, frames, rested, still
 
 
 def event(uid, start, end, *lines, zone="Europe/Berlin"):
@@ -55,13 +56,13 @@ def test_a_key_leads_from_the_month_to_the_same_days(open_calendar):
     expect(calendar.heading).to_have_text("March 2026")
     expect(day(calendar, "2026-03-18")).to_be_visible()
     expect(calendar.page.locator(".hours-scroller :focus")).to_have_count(1)
-    assert seen_days(calendar) == [f"2026-03-{n:02}" for n in range(16, 23)]
+    eventually(lambda: seen_days(calendar), [f"2026-03-{n:02}" for n in range(16, 23)])
 
 
 def test_a_week_has_its_events_where_they_belong(week):
     expect(hours(week, "Morning")).to_be_visible()
-    assert seen_days(week) == [f"2026-03-{n:02}" for n in range(9, 16)]
-    box, line = hours(week, "Morning").bounding_box(), day(week, "2026-03-11").bounding_box()
+    eventually(lambda: seen_days(week), [f"2026-03-{n:02}" for n in range(9, 16)])
+    box, line = still(hours(week, "Morning")), day(week, "2026-03-11").bounding_box()
     assert abs(box["y"] - (line["y"] + 8 * 48)) < 2 and abs(box["height"] - (72 - 1)) < 2
     assert line["x"] <= box["x"] and box["x"] + box["width"] <= line["x"] + line["width"]
     trip = week.page.locator(".bars .bar").filter(has_text="Trip").bounding_box()
@@ -74,6 +75,7 @@ def test_an_event_across_midnight_is_in_both_days(week):
 
 
 def test_eight_overlapping_events_stay_readable_and_a_ten_minute_event_shows_its_title(week):
+    rested(week.page)
     boxes = sorted((hours(week, f"Same {n}").bounding_box() for n in range(8)), key=lambda box: box["x"])
     assert all(a["x"] + a["width"] <= b["x"] + 1 for a, b in zip(boxes, boxes[1:]))
     assert all(box["width"] >= 12 for box in boxes)
@@ -98,7 +100,7 @@ def test_the_address_names_view_and_date_and_back_and_reload_work(week):
     expect(week.heading).to_have_text("March 2026")
     page.keyboard.press("x")
     expect(page).to_have_url(re.compile("/days/2026-03-12$"))
-    assert seen_days(week) == ["2026-03-12", "2026-03-13", "2026-03-14"]
+    eventually(lambda: seen_days(week), ["2026-03-12", "2026-03-13", "2026-03-14"])
     page.keyboard.press("m")
     expect(page).to_have_url(re.compile("/month/2026-03-12$"))
     expect(week.day("2026-03-12")).to_be_visible()
@@ -110,8 +112,7 @@ def test_the_address_names_view_and_date_and_back_and_reload_work(week):
     page.go_forward()
     expect(page).to_have_url(re.compile("/day/2026-03-12$"))
     week.reload()
-    page.wait_for_timeout(300)
-    assert seen_days(week) == ["2026-03-12"]
+    eventually(lambda: seen_days(week), ["2026-03-12"])
 
 
 def test_the_views_can_be_chosen_by_pointer(week):
@@ -128,14 +129,14 @@ def test_days_go_by_sideways_without_an_end(week):
     scroller = week.page.locator(".hours-scroller")
     for _ in range(6):
         scroller.evaluate("(e) => { e.scrollLeft += e.clientWidth; }")
-        week.page.wait_for_timeout(260)
+        rested(week.page)
     assert seen_days(week)[0] > "2026-04-10"
     expect(week.heading).to_have_text(re.compile("April|May"))
     assert len(seen_days(week)) == 7
     count = week.element_count()
     for _ in range(6):
         scroller.evaluate("(e) => { e.scrollLeft -= e.clientWidth; }")
-        week.page.wait_for_timeout(260)
+        rested(week.page)
     assert week.element_count() < count + 120
 
 
@@ -151,7 +152,7 @@ def test_a_day_on_which_the_clock_is_changed_says_so(open_calendar, client, date
     calendar = open_calendar(f"/day/{date}", timezone_id=zone)
     expect(calendar.page.locator(band)).to_contain_text(text)
     if band == ".twice-band":
-        before, after = hours(calendar, "Before").bounding_box(), hours(calendar, "After").bounding_box()
+        before, after = still(hours(calendar, "Before")), hours(calendar, "After").bounding_box()
         assert before["x"] + before["width"] <= after["x"] + 1
         expect(hours(calendar, "Before")).to_have_accessible_name(re.compile("EDT"))
         expect(hours(calendar, "After")).to_have_accessible_name(re.compile("EST"))
@@ -166,29 +167,26 @@ def test_what_goes_on_while_the_clock_is_set_back_says_so_at_both_ends(open_cale
         expect(hours(calendar, title)).to_have_accessible_name(re.compile(f"{title}.*{start[:-4]}.* EDT.*{end[:-4]}.* EST"))
 
 
-def test_zoom_by_wheel_and_keys_stays_around_the_pointer_and_is_kept(week):
+def test_zoom_by_wheel_and_keys_stays_around_the_pointer_and_is_kept(week, client):
     page = week.page
-    before = hours(week, "Morning").bounding_box()
+    before = still(hours(week, "Morning"))
     page.mouse.move(before["x"] + 5, before["y"] + 1)
     page.keyboard.down("Control")
     page.mouse.wheel(0, -40)
     page.keyboard.up("Control")
-    page.wait_for_timeout(300)
-    after = hours(week, "Morning").bounding_box()
-    assert after["height"] > before["height"] * 1.2
+    after = eventually(lambda: still(hours(week, "Morning")), lambda box: box["height"] > before["height"] * 1.2)
     assert abs(after["y"] - before["y"]) < 4
-    page.wait_for_timeout(400)
+    eventually(lambda: b"hourPx" in client.request("GET", "/api/v1/settings")[2])
     week.reload()
     expect(hours(week, "Morning")).to_be_visible()
-    assert abs(hours(week, "Morning").bounding_box()["height"] - after["height"]) < 2
+    assert abs(still(hours(week, "Morning"))["height"] - after["height"]) < 2
     page.keyboard.press("0")
-    page.wait_for_timeout(300)
-    assert abs(hours(week, "Morning").bounding_box()["height"] - before["height"]) < 2
+    eventually(lambda: hours(week, "Morning").bounding_box()["height"], lambda height: abs(height - before["height"]) < 2)
 
 
 def test_one_tab_stop_and_arrows_over_events_and_empty_slots(week):
     page = week.page
-    page.wait_for_timeout(400)
+    rested(page)
     expect(page.locator('.hours-scroller [tabindex="0"]')).to_have_count(1)
     hours(week, "Morning").focus()
     names = []
@@ -206,7 +204,7 @@ def test_one_tab_stop_and_arrows_over_events_and_empty_slots(week):
 
 
 def test_a_double_click_in_an_empty_slot_makes_an_event_there(week):
-    box = day(week, "2026-03-09").bounding_box()
+    box = still(day(week, "2026-03-09"))
     week.page.mouse.dblclick(box["x"] + 40, box["y"] + 9 * 48 + 30)
     expect(week.dialog.get_by_label("Start time")).to_have_value("09:30")
     expect(week.dialog.get_by_label("End time")).to_have_value("10:30")
@@ -240,7 +238,7 @@ def test_the_page_for_measuring_shows_the_week_and_takes_a_drag(calendar):
     page = calendar.page
     page.context.witness.expected.append("preloaded")
     page.goto(calendar.server.url + "/?bench=1")
-    page.wait_for_timeout(800)
+    calendar.wait_until("window.CalBench !== undefined")
     page.evaluate(
         """async () => {
             const host = document.createElement('div');
@@ -252,17 +250,16 @@ def test_the_page_for_measuring_shows_the_week_and_takes_a_drag(calendar):
     )
     block = page.locator(".hours-event").first
     expect(block).to_be_visible()
-    page.wait_for_timeout(400)
+    rested(page)
     hour = page.evaluate("CalBench.hourPx()")
     before = page.evaluate("CalBench.getEvent('a').start")
-    box = block.bounding_box()
+    box = still(block)
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()
     page.mouse.move(box["x"] + 20, box["y"] + 20 + hour, steps=4)
-    page.wait_for_timeout(80)
+    frames(page)
     page.mouse.up()
-    page.wait_for_timeout(200)
-    assert page.evaluate("CalBench.getEvent('a').start") - before == 3_600_000
+    eventually(lambda: page.evaluate("CalBench.getEvent('a').start") - before, 3_600_000)
     assert page.evaluate("CalBench.dragEdges.top") > 40
 
 
@@ -273,9 +270,8 @@ def test_the_name_of_what_began_above_stays_in_sight(open_calendar, client):
     name = hours(calendar, "Offsite").locator("span")
     expect(name).to_be_visible()
     scroller.evaluate("(one) => { one.scrollTop = 11 * 48; }")
-    calendar.page.wait_for_timeout(300)
     head = calendar.page.locator(".hours-head").bounding_box()
-    box = name.bounding_box()
+    box = still(name)
     assert head["y"] + head["height"] <= box["y"] <= head["y"] + head["height"] + 12
 
 

@@ -18,8 +18,8 @@ from selenium.webdriver.webkitgtk.service import Service
 from conftest import EMAIL, PASSWORD
 from server import Client, on_copy
 from test_drag import wait_for
-from test_events import wait_for_events
 from test_timeline import event
+from waiting import wait_for_events
 
 WAIT_SECONDS = 30
 TODAY = datetime.date.today()
@@ -97,6 +97,9 @@ def window(signed_in, client, server):
     def open_page(path):
         signed_in.get(server.url + path)
         until(signed_in, lambda: found(signed_in, "html[data-loaded]"))
+        # At rest the view draws its events anew; only the year has nothing to rest from.
+        if not path.startswith("/year"):
+            until(signed_in, lambda: signed_in.execute_script("return history.state?.view === document.querySelector('[data-view]')?.dataset.view"))
         return signed_in
 
     yield open_page

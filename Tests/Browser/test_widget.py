@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from conftest import EMAIL, PASSWORD
 from test_events import SERIES
+from waiting import eventually, frames
 
 CORNER, WALL = {"width": 300, "height": 200}, {"width": 1280, "height": 800}
 
@@ -61,9 +62,9 @@ def test_it_follows_what_changes_and_who_is_hidden(open_widget, open_calendar, c
     page = open_widget()
     expect(page.get_by_text("Nothing more today")).to_be_visible()
     client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
-    expect(today(page)).to_have_count(1, timeout=1000)
+    expect(today(page)).to_have_count(1)
     client.put(lines("late", "Dinner", "20260312T200000", "20260312T220000"))
-    expect(tomorrow(page)).to_have_count(1, timeout=1000)
+    expect(tomorrow(page)).to_have_count(1)
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.get_by_role("checkbox", name="Personal").uncheck()
     expect(page.get_by_text("Nothing more today")).to_be_visible()
@@ -97,7 +98,7 @@ def test_what_does_not_fit_is_counted_and_never_cut(open_widget, client, size):
         for day in (11, 12):
             client.put(lines(f"{day}-{hour}", f"At {hour} on a day", f"202603{day}T{hour}0000", f"202603{day}T{hour}3000"))
     page = open_widget(viewport=size)
-    page.wait_for_function(
+    eventually(lambda: page.evaluate(
         """() => document.querySelector('.widget-today:not(.cramped)') && [...document.querySelectorAll('.widget section:not(.cramped)')].every((section) => {
             const shown = [...section.querySelectorAll('li')].filter((item) => !item.hidden);
             const list = section.querySelector('ul').getBoundingClientRect();
@@ -107,7 +108,7 @@ def test_what_does_not_fit_is_counted_and_never_cut(open_widget, client, size):
             return isWhole && shown.length + counted === 12
                 && (more.hidden || more.getBoundingClientRect().bottom <= section.getBoundingClientRect().bottom + 1);
         })"""
-    )
+    ))
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -124,7 +125,7 @@ def test_who_is_on_a_link_stays_on_it_when_a_minute_passes_or_another_event_come
     lunch = today(page).get_by_role("link", name="Lunch")
     lunch.focus()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    frames(page)
     expect(lunch).to_be_focused()
     client.put(lines("first", "Call", "20260311T113000", "20260311T114500"))
     expect(today(page)).to_have_count(2)
@@ -146,9 +147,9 @@ def test_it_says_when_the_network_is_gone_and_comes_back_by_itself(open_widget, 
     page = open_widget()
     page.context.witness.expected = ["ERR_", "Failed to load resource"]
     server.stop()
-    expect(page.get_by_role("status")).to_have_text("Offline", timeout=15_000)
+    expect(page.get_by_role("status")).to_have_text("Offline")
     expect(today(page)).to_contain_text("Lunch")
     server.start()
     client.put(lines("late", "Dinner", "20260312T200000", "20260312T220000"))
-    expect(tomorrow(page)).to_have_count(1, timeout=20_000)
+    expect(tomorrow(page)).to_have_count(1)
     expect(page.get_by_role("status")).to_be_hidden()

@@ -5,16 +5,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from calendar_page import passed
 from conftest import PHONE
 from test_drag import Finger
-from test_events import SERIES, wait_for_events
+from test_events import SERIES
+from waiting import passed, wait_for_events
 
 TRIP = (
     "BEGIN:VEVENT\nUID:trip@example.org\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260330\n"
     "DTEND;VALUE=DATE:20260403\nSUMMARY:Trip\nCOLOR:green\nEND:VEVENT"
 )
-FOCUSED = "document.activeElement.dataset.date"
 
 
 @pytest.fixture
@@ -67,14 +66,14 @@ def test_keys_walk_through_the_year_and_beyond(year):
         ("Shift+PageDown", "2027-04-16"), ("Shift+PageUp", "2026-04-16"),
     ]:
         page.keyboard.press(key)
-        assert page.evaluate(FOCUSED) == date, key
+        expect(year.day(date), key).to_be_focused()
         title(year, date[:4])
     layout(year, "Rows")
     year.day("2026-04-16").focus()
     page.keyboard.press("ArrowDown")
-    assert page.evaluate(FOCUSED) == "2026-05-16"
+    expect(year.day("2026-05-16")).to_be_focused()
     page.keyboard.press("End")
-    assert page.evaluate(FOCUSED) == "2026-05-31"
+    expect(year.day("2026-05-31")).to_be_focused()
     page.keyboard.press("j")
     title(year, "2027")
     expect(page).to_have_url(re.compile("/year/2027"))
@@ -111,7 +110,6 @@ def test_days_are_drawn_over_and_become_an_event_and_hiding_its_calendar_shows_a
     page.mouse.move(end["x"] + 10, end["y"] + 10, steps=6)
     page.mouse.up()
     expect(year.dialog.get_by_label("What and when")).to_be_focused()
-    page.wait_for_timeout(550)
     page.keyboard.type("Retreat")
     page.keyboard.press("Enter")
     assert any("DTSTART;VALUE=DATE:20260608" in event["ical"] for event in wait_for_events(client, 3))
@@ -126,27 +124,22 @@ def test_the_layout_is_remembered(year):
     expect(year.page.get_by_role("radio", name="List")).to_be_checked()
 
 
-def test_a_year_full_of_events_is_drawn_in_two_frames(open_calendar, client, large_file):
-    client.import_file(large_file)
+def test_a_year_full_of_events_is_drawn_in_two_frames(open_calendar, filled):
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.keyboard.press("y")
     expect(calendar.page.locator('[data-view="year"] [role="gridcell"]')).to_have_count(365)
-    milliseconds = calendar.page.evaluate(
-        """() => {
-            const view = document.querySelector('year-view');
-            const took = [];
-            for (const date of ['2027-03-11', '2026-03-11', '2025-03-11', '2026-03-11', '2027-03-11']) {
-                const start = performance.now();
-                view.goTo(date);
-                view.offsetHeight;
-                took.push(performance.now() - start);
-            }
-            return took.sort((a, b) => a - b)[2];
-        }"""
-    )
-    print(f"a year: {milliseconds:.1f} ms")
-    # The number to reach is 33 on a machine of one's own; here others run beside it.
-    assert milliseconds < 120
+    protocol = calendar.page.context.new_cdp_session(calendar.page)
+    protocol.send("Performance.enable")
+    # What the page's own thread worked, so that others on the machine do not count.
+    worked = lambda: next(metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"] if metric["name"] == "ThreadTime")
+    took = []
+    for year in (2027, 2026, 2025, 2026, 2027):
+        before = worked()
+        calendar.page.evaluate("(date) => { const view = document.querySelector('year-view'); view.goTo(date); view.offsetHeight; }", f"{year}-03-11")
+        took.append((worked() - before) * 1000)
+    print(f"a year: {sorted(took)[2]:.1f} ms")
+    # The number to reach is 33 on a machine of one's own.
+    assert sorted(took)[2] < 120, took
 
 
 def test_a_year_is_chosen_from_the_title(year):

@@ -10,8 +10,8 @@ SECONDS_MAX = 20
 # Notes when the strip that is shown stands still after it was scrolled, and has told where.
 RESTING = """(() => {
     const isOfView = (event) => event.target instanceof Element && event.target.closest('[data-view]');
-    document.addEventListener('scroll', (event) => { if (isOfView(event)) window.restsIn = null; }, true);
-    document.addEventListener('view-rest', (event) => { window.restsIn = event.target.dataset.view; }, true);
+    addEventListener('scroll', (event) => { if (isOfView(event)) window.restsIn = null; }, true);
+    addEventListener('view-rest', (event) => { window.restsIn = event.target.dataset.view; }, true);
 })()"""
 
 
@@ -47,24 +47,30 @@ def settled(page):
 
 
 def rested(page):
-    """Waits until the view that is shown stands still, has told where, and has put in place what is around it."""
+    """Waits until the month, the hours or the agenda stand still, have told where, and have in place what is around."""
     passed(page)
     frames(page)
     eventually(lambda: page.evaluate("[window.restsIn, document.querySelector('[data-view]').dataset.view]"), lambda both: both[0] == both[1])
     frames(page)
 
 
+def steady(page, read):
+    """Gives what is read, once it stays the same from frame to frame."""
+    last = None
+
+    def is_same():
+        nonlocal last
+        frames(page)
+        before, last = last, read()
+        return last is not None and last == before
+
+    eventually(is_same)
+    return last
+
+
 def still(locator):
-    """Where something stands, once it stands there for two frames."""
-    before = None
-
-    def look():
-        nonlocal before
-        frames(locator.page, 1)
-        before, now = locator.bounding_box(), before
-        return before if before == now else None
-
-    return eventually(look)
+    """Gives the box of something, once it stands still."""
+    return steady(locator.page, locator.bounding_box)
 
 
 # What the server has stored
