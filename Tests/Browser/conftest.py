@@ -118,20 +118,25 @@ class Witness:
         return [address for address in self.requests if not address.startswith(own)]
 
 
+def signed_in_context(browser, server, cookie=None, **options):
+    """A browser context with a witness, signed in where there is a cookie."""
+    context = browser.new_context(**({"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options))
+    context.set_default_timeout(SECONDS_MAX * 1000)
+    context.add_init_script(FIXED_DATE)
+    context.add_init_script(RESTING)
+    if cookie:
+        context.add_cookies([{"name": "meantime_session", "value": cookie, "url": server.url}])
+    context.witness = Witness(context)
+    return context
+
+
 @pytest.fixture
 def new_context(browser, request, tmp_path):
     """Makes browser contexts whose pages must neither complain nor ask another host."""
     made = []
 
     def make(server, cookie=None, **options):
-        options = {"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options
-        context = browser.new_context(**options)
-        context.set_default_timeout(SECONDS_MAX * 1000)
-        context.add_init_script(FIXED_DATE)
-        context.add_init_script(RESTING)
-        if cookie:
-            context.add_cookies([{"name": "meantime_session", "value": cookie, "url": server.url}])
-        context.witness = Witness(context)
+        context = signed_in_context(browser, server, cookie, **options)
         made.append((context, server))
         return context
 

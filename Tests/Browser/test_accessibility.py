@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from calendar_page import CalendarPage
-from conftest import DESKTOP, FIXED_DATE, PHONE, Witness
+from conftest import DESKTOP, PHONE, signed_in_context
 from server import Client, on_copy
 from test_events import SERIES
 from test_import import SMALL, start_and_wait
@@ -59,12 +59,9 @@ def shared_server(tmp_path_factory, furnished):
 @pytest.fixture(scope="module")
 def shared_calendar(browser, shared_server, furnished, viewport):
     """One signed-in page for a size; each look goes to its own address."""
-    context = browser.new_context(viewport=viewport, locale="en-GB", timezone_id="Europe/Berlin")
-    context.add_init_script(FIXED_DATE)
-    context.add_cookies([{"name": "meantime_session", "value": furnished[1], "url": shared_server.url}])
-    witness = Witness(context)
+    context = signed_in_context(browser, shared_server, furnished[1], viewport=viewport)
     yield CalendarPage(context.new_page(), shared_server)
-    complaints = witness.complaints()
+    complaints = context.witness.complaints()
     context.close()
     assert complaints == [], "the page complained on its console"
 

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from calendar_page import VIEWS
-from conftest import DESKTOP, PHONE
+from calendar_page import VIEWS, CalendarPage
+from conftest import DESKTOP, PHONE, signed_in_context
+from server import Client, on_copy
 from test_events import SERIES
 from waiting import frames, settled
 
@@ -40,15 +41,32 @@ FAULTS = """(least) => {
 }"""
 
 
-@pytest.fixture(params=["small", "double", "double on a desktop"])
-def calendar(request, open_calendar, client):
+@pytest.fixture(scope="module")
+def busy_server(tmp_path_factory, furnished):
+    """One server for all looks; the layout of the year, which they change, is chosen by each that looks at it."""
+    server = on_copy(furnished[0], tmp_path_factory.mktemp("text"))
+    client = Client(server, furnished[1])
     client.put(SERIES)
     client.import_file(f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//T//T//EN\n{MANY}\nEND:VCALENDAR\n".encode())
-    calendar = open_calendar("/month/2026-03-11", viewport=DESKTOP if "desktop" in request.param else SMALL)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module", params=["small", "double", "double on a desktop"])
+def window(request, browser, busy_server, furnished):
+    """One signed-in page for a size of the text and of the screen."""
+    context = signed_in_context(browser, busy_server, furnished[1], viewport=DESKTOP if "desktop" in request.param else SMALL)
     if "double" in request.param:
-        calendar.page.add_init_script(DOUBLE)
-        calendar.reload()
-    return calendar
+        context.add_init_script(DOUBLE)
+    yield CalendarPage(context.new_page(), busy_server)
+    complaints = context.witness.complaints()
+    context.close()
+    assert complaints == [], "the page complained on its console"
+
+
+@pytest.fixture
+def calendar(window):
+    return window.open("/month/2026-03-11")
 
 
 def faults(calendar, least=24):
@@ -58,13 +76,13 @@ def faults(calendar, least=24):
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_views(calendar, view):
-    calendar.open(f"/{view}/2026-03-11")
-    assert faults(calendar) == []
+def test_views(window, view):
+    window.open(f"/{view}/2026-03-11")
+    assert faults(window) == []
 
 
-def test_the_year_in_every_layout(calendar):
-    calendar.open("/year/2026-03-11")
+def test_the_year_in_every_layout(window):
+    calendar = window.open("/year/2026-03-11")
     for layout in ("Months", "Rows", "List"):
         calendar.page.get_by_role("radio", name=layout).check(force=True)
         assert faults(calendar) == [], layout
@@ -100,14 +118,15 @@ def test_the_rows_of_the_month_follow_the_text(open_calendar):
     usual = calendar.page.evaluate(height)
     calendar.page.add_init_script(DOUBLE)
     calendar.reload()
-    assert calendar.page.evaluate(height) > usual * 1.3
+    calendar.wait_until(f"(usual) => {height} > usual * 1.3", usual)
     calendar.open("/day/2026-03-11")
     assert calendar.page.evaluate("parseFloat(document.querySelector('.hours-scroller').style.getPropertyValue('--hour'))") >= 96
 
 
 def test_what_a_finger_meets_in_the_header_is_large(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
     for view in VIEWS:
-        calendar = open_calendar(f"/{view}/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+        calendar.show(view)
         small = calendar.page.evaluate(
             """() => [...document.querySelectorAll('.top-bar button, .top-bar select')].filter((e) => e.checkVisibility())
                 .map((e) => [e.ariaLabel ?? e.textContent, e.getBoundingClientRect()])
