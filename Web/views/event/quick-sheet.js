@@ -32,7 +32,7 @@ export class QuickSheet {
   }
 
   /**
-   * @param {{ x: number, y: number } | undefined} at Where somebody pointed; without it the sheet stands in the middle.
+   * @param {{ x: number, y: number, left?: number } | undefined} at Where somebody pointed, or beside what was drawn, which begins at `left`; without it the sheet stands in the middle.
    * @param {QuickGiven} [given]
    */
   open(at, given) {
@@ -48,11 +48,11 @@ export class QuickSheet {
     }, this.#input, this.#preview, at ? null : this.#help());
     const more = element('button', { type: 'button', class: 'quiet', text: t('allFields'), onclick: () => this.#finish((_, reopen) => reopen()) });
     const { dialog, close } = openDialog({
-      title: t('quickAdd'), kind: 'quick', body: [form], foot: [more, ...(this.#propose ? [this.#propose] : []), this.#save], mayClose: () => this.#mayClose(),
+      title: t('quickAdd'), kind: 'quick', body: [form], foot: this.#foot(more), mayClose: () => this.#mayClose(),
     });
     this.#close = close;
-    if (at && innerWidth > widthPx * 2) place(dialog, at);
     this.#show();
+    if (at && innerWidth > widthPx * 2) place(dialog, at);
     this.#input.focus();
   }
 
@@ -65,6 +65,12 @@ export class QuickSheet {
     for (const [name, value] of [['type', 'submit'], ['form', 'quick-form'], ['class', 'primary']]) main?.setAttribute(name ?? '', value ?? '');
     for (const [name, value] of [['type', 'button'], ['class', 'quiet']]) other?.setAttribute(name ?? '', value ?? '');
     other?.addEventListener('click', () => { if (this.#proposes) this.#create(); else this.#ask(); });
+  }
+
+  /** @param {HTMLElement} more */
+  #foot(more) {
+    if (!this.#propose) return [more, this.#save];
+    return this.#proposes ? [this.#propose, more, this.#save] : [this.#save, more, this.#propose];
   }
 
   #create() {
@@ -138,10 +144,11 @@ export class QuickSheet {
   }
 }
 
-/** @param {HTMLElement} dialog @param {{ x: number, y: number }} at Beside the pointer, wholly on the screen. */
-function place(dialog, { x, y }) {
-  const left = x + marginPx + widthPx < innerWidth ? x + marginPx : x - marginPx - widthPx;
+/** @param {HTMLElement} dialog @param {{ x: number, y: number, left?: number }} at Beside the pointer, wholly on the screen. */
+function place(dialog, { x, y, left: from = x }) {
+  const left = x + marginPx + widthPx < innerWidth ? x + marginPx : from - marginPx - widthPx;
+  const highPx = Math.max(heightPx, dialog.offsetHeight);
   dialog.classList.add('placed');
   dialog.style.left = `${Math.max(marginPx, left)}px`;
-  dialog.style.top = `${Math.max(marginPx, Math.min(y - marginPx * 4, innerHeight - heightPx - marginPx))}px`;
+  dialog.style.top = `${Math.max(marginPx, Math.min(y - marginPx * 4, innerHeight - highPx - marginPx))}px`;
 }

@@ -53,7 +53,7 @@ export class CommonStrip {
   /**
    * Makes an event. While a group is looked at it is asked in one line, and can be proposed: by Enter where all are free.
    *
-   * @param {NewDays} days @param {{ x: number, y: number }} [at]
+   * @param {NewDays} days @param {{ x: number, y: number, left?: number }} [at]
    */
   make(days, at) {
     if (!this.#view.agenda?.people.view) return tell(this.#view, 'event-new', days);

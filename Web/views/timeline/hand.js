@@ -156,9 +156,9 @@ export class Hand {
 
   /** @param {Times} times What was drawn while a group is looked at can be proposed, too: a sheet beside it asks. */
   #asked({ allDay, start, end }) {
-    const { right, top } = this.#block.element.getBoundingClientRect();
+    const { left, right, top } = this.#block.element.getBoundingClientRect();
     document.addEventListener('close', () => { if (!this.isHolding) this.#block.clear(); }, { capture: true, once: true });
-    this.#view.stops.common.make({ first: start.slice(0, 10), last: end.slice(0, 10), allDay, start, end }, { x: right, y: top });
+    this.#view.stops.common.make({ first: start.slice(0, 10), last: end.slice(0, 10), allDay, start, end }, { x: right, y: top, left });
   }
 
   /** Puts back what is held, and the hours where they were. */
