@@ -279,3 +279,21 @@ def test_times_are_short_where_days_are_narrow(open_calendar, client):
     client.put(event("Doctor", "20260311T074000", "20260311T092500"))
     calendar = open_calendar("/days/2026-03-11", viewport={"width": 390, "height": 844})
     expect(hours(calendar, "Doctor")).to_have_attribute("data-time", "7:40–9:25")
+
+
+def test_names_stay_in_sight_of_what_is_cut_and_of_nothing_else(open_calendar, client):
+    client.put(event("Retreat", "20260311T060000", "20260311T200000"))
+    client.put(event("Later", "20260312T180000", "20260312T210000"))
+    client.put(event("Journey", "20260306", "20260319"))
+    calendar = open_calendar("/week/2026-03-11")
+    scroller, name = calendar.page.locator(".hours-scroller"), hours(calendar, "Retreat").locator("span")
+    # Each name that sticks costs a layer in every frame of a scroll.
+    expect(calendar.page.locator(".bar.cut")).to_have_text(["Journey"])
+    for hour in (7, 11, 15):
+        scroller.evaluate("(strip, hour) => { strip.scrollTop = hour * parseInt(getComputedStyle(strip).getPropertyValue('--hour')); }", hour)
+        expect(calendar.page.locator(".hours-event.cut")).to_have_text(["Retreat"])
+        eventually(lambda: abs(name.bounding_box()["y"] - calendar.page.locator(".hours-head").bounding_box()["y"]
+                               - calendar.page.locator(".hours-head").bounding_box()["height"]) < 4)
+    journey = calendar.page.locator(".bar.cut span").bounding_box()
+    gutter = calendar.page.locator(".gutter").bounding_box()
+    assert 0 <= journey["x"] - gutter["x"] - gutter["width"] < 12

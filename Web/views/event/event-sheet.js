@@ -82,7 +82,7 @@ export class EventSheet {
       this.#more.element,
       event && waysElsewhere(event, this.#model.zone));
     this.#listen(form);
-    const { close } = openDialog({
+    const { close, dialog } = openDialog({
       title: t(event ? 'editEvent' : 'newEvent'), kind: 'sheet', action: this.#save, body: [form],
       foot: event ? [
         element('button', { type: 'button', class: 'danger', text: t('delete'), onclick: () => this.#delete() }),
@@ -90,6 +90,7 @@ export class EventSheet {
       mayClose: () => this.#mayClose(), closed: () => this.#end.abort(),
     });
     this.#close = close;
+    for (const name of ['pointerdown', 'keydown']) dialog.addEventListener(name, () => this.#times.wasSeen(), { capture: true });
     this.#check();
     this.#zone.show(this.#times.complete);
     if (!event) this.#title.focus();

@@ -49,6 +49,8 @@ export class TimeFields {
     return this.#times;
   });
   #note = element('p', { class: 'hint', role: 'status' });
+  /** Whether an end was put right since the last press or key began: that press takes the focus out of the end, and may be on Save. */
+  #isUnseen = false;
   element;
 
   /** @param {Times} times @param {number} hour Where a timed event starts that was all day. @param {number} lengthMinutes How long it is then. @param {boolean} isKnown Whether it is moved rather than made. */
@@ -65,9 +67,15 @@ export class TimeFields {
 
   /** @returns {boolean} Whether an end before the start was put right just now: whoever saves is to see it first. */
   putsRight() {
-    const before = this.#note.textContent;
     this.#finish();
-    return this.#note.textContent !== '' && this.#note.textContent !== before;
+    const isUnseen = this.#isUnseen;
+    this.#isUnseen = false;
+    return isUnseen;
+  }
+
+  /** Another press or key begins: what was put right before it could be seen. */
+  wasSeen() {
+    this.#isUnseen = false;
   }
 
   /** The times as they were last complete: asking for them puts nothing right that is still being typed. */
@@ -100,6 +108,7 @@ export class TimeFields {
     if (typed && typed !== this.#times.end) {
       const isEarly = typed < this.#times.start;
       this.#times = withEnd(this.#times, typed);
+      this.#isUnseen = isEarly;
       const { allDay, end } = this.#times;
       this.#note.textContent = isEarly ? t('endMoved', { end: allDay ? dateText(end, 'short') : `${dateText(end, 'short')}, ${timeText(end)}` }) : '';
     }

@@ -26,6 +26,8 @@ export class BarLanes {
   #view;
   #first = 0;
   #drawn = '';
+  /** The day before which bars were cut last. */
+  #cut = NaN;
   #isExpanded = false;
 
   /** @param {import('./timeline-view.js').TimelineView} view */
@@ -48,6 +50,17 @@ export class BarLanes {
     const { shown, more } = lanesFitting(bars, lanes);
     showBars(this.list, shown, shift);
     this.counts.replaceChildren(...[...more].map(([column, n]) => this.#count(column, n, shift)));
+    this.#cut = NaN;
+    this.keepNames();
+  }
+
+  /** Of bars that begin before what is seen, or soon will, the names stay in sight; each that sticks costs the browser a layer in every frame. */
+  keepNames() {
+    const { first } = this.#view;
+    if (first === this.#cut) return;
+    this.#cut = first;
+    const cut = new Set(this.bars.filter(({ column, span }) => this.#first + column <= first && this.#first + column + span >= first).map(({ key }) => key));
+    for (const button of this.list.querySelectorAll('button')) button.classList.toggle('cut', cut.has(button.dataset['key'] ?? ''));
   }
 
   /** @param {number} column @param {number} n @param {number} shift */
@@ -121,20 +134,36 @@ export class BarLanes {
   }
 }
 
-/** @param {HTMLElement} list Its items are used again. @param {TimelineBar[]} bars @param {number} shift The column that theirs count from. */
+/**
+ * Shows bars by items that are used again: first of all for the same bar, so that a scroll leaves those alone that it goes past.
+ *
+ * @param {HTMLElement} list @param {TimelineBar[]} bars @param {number} shift The column that theirs count from.
+ */
 export function showBars(list, bars, shift) {
+  const wanted = new Set(bars.map(({ key }) => key));
   const items = /** @type {HTMLElement[]} */ ([...list.children]);
+  const same = new Map(items.map((item) => [keyOf(item), item]));
+  const spare = items.filter((item) => !wanted.has(keyOf(item)));
   bars.forEach((bar, index) => {
-    let item = items[index];
-    if (!item) list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
+    const item = same.get(bar.key) ?? spare.pop() ?? element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span')));
+    if (list.children[index] !== item) list.insertBefore(item, list.children[index] ?? null);
     const button = item.firstElementChild;
     if (button instanceof HTMLElement) show(button, bar, shift);
   });
-  for (const item of items.slice(bars.length)) item.remove();
+  for (const item of spare) item.remove();
 }
+
+/** @param {HTMLElement} item */
+const keyOf = ({ firstElementChild: button }) => (button instanceof HTMLElement ? button.dataset['key'] ?? '' : '');
+
+/** What each shows. @type {WeakMap<HTMLElement, string>} */
+const drawnOf = new WeakMap();
 
 /** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
 function show(button, bar, shift) {
+  const drawn = JSON.stringify([bar.column + shift, { ...bar, column: 0 }, whose(bar.calendar)]);
+  if (drawnOf.get(button) === drawn) return;
+  drawnOf.set(button, drawn);
   const title = titleOf(bar);
   button.className = `bar chip ${bar.status}${proposedClass(bar)}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
   const text = button.firstElementChild;

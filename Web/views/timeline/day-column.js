@@ -10,6 +10,8 @@ import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../../lib
 const twoLinesPx = 36, oneLinePx = 20;
 /** An event higher than this may begin far above what is to be seen of it. */
 const highPx = 80;
+/** What is cut so many minutes on is looked after already: a fast scroll is ahead of the page. */
+const aheadMinutes = 60;
 const titleLinePx = 17, smallLinePx = 13;
 /** In days narrower than this there is no room for times. */
 export const narrowPx = 72;
@@ -32,6 +34,12 @@ export class DayColumn {
   #bands = [];
   #drawn = '';
   #placed = '';
+  /**
+   * Those whose names can be out of sight.
+   *
+   * @type {{ button: HTMLElement, from: number, to: number }[]}
+   */
+  #high = [];
 
   /**
    * @param {number} day @param {number} base The day the strip begins with. @param {{ weekend: number[], today: string, isTight: boolean }} look When tight, a letter has to do for the weekday.
@@ -62,10 +70,20 @@ export class DayColumn {
     }
   }
 
+  /**
+   * Keeps the names of those events in sight that are cut by the head, or soon may be; each name that sticks costs the browser a layer in every frame.
+   *
+   * @param {number} minute What is above it is not seen; NaN when nothing of the day is.
+   */
+  cutAt(minute) {
+    for (const { button, from, to } of this.#high) button.classList.toggle('cut', from < minute + aheadMinutes && to > minute - aheadMinutes);
+  }
+
   /** While it is not known what is in the day. */
   empty() {
     this.shown = null;
     this.#drawn = '';
+    this.#high = [];
     this.#list.replaceChildren();
     this.#list.ariaLabel = dateText(dateOfDay(this.day), 'full');
     this.#now.hidden = true;
@@ -82,13 +100,15 @@ export class DayColumn {
     const drawn = JSON.stringify([hourPx, dayPx, day.today, day.change, day.pieces, day.pieces.map(({ calendar }) => whose(calendar))]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
+    this.#high = [];
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
     const items = /** @type {HTMLLIElement[]} */ ([...this.#list.children]);
     day.pieces.forEach((piece, index) => {
       let item = items[index];
       if (!item) this.#list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
       const button = item.firstElementChild;
-      if (button instanceof HTMLElement) showPiece(button, piece, day.change, hourPx, dayPx);
+      if (!(button instanceof HTMLElement)) return;
+      if (showPiece(button, piece, day.change, hourPx, dayPx)) this.#high.push({ button, from: piece.from, to: piece.to });
     });
     for (const item of items.slice(day.pieces.length)) item.remove();
     this.#showChange(day.change);
@@ -149,7 +169,7 @@ function timesOf({ start, end }, told, labels, widthPx) {
   return [timeText(start), ...labels.slice(0, -1), '–', timeText(told.end), ...labels.slice(-1)].join(' ');
 }
 
-/** @param {HTMLElement} button @param {TimelinePiece} piece @param {TimelineDay['change']} change @param {number} hourPx @param {number} dayPx Both at the usual text size. */
+/** @param {HTMLElement} button @param {TimelinePiece} piece @param {TimelineDay['change']} change @param {number} hourPx @param {number} dayPx Both at the usual text size. @returns {boolean} Whether it is so high that its name could be out of sight. */
 function showPiece(button, piece, change, hourPx, dayPx) {
   const { told, labels } = toldOf(piece, change);
   const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
@@ -157,7 +177,7 @@ function showPiece(button, piece, change, hourPx, dayPx) {
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
   const title = titleOf(piece);
-  button.className = `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : heightPx > highPx ? ' high' : ''}`
+  button.className = `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
     + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
@@ -173,4 +193,5 @@ function showPiece(button, piece, change, hourPx, dayPx) {
   button.ariaLabel = nameOf(told, labels);
   const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines: isSmall ? Math.max(1, Math.floor((heightPx - 4) / smallLinePx)) : Math.max(1, Math.floor((heightPx - 20) / titleLinePx)) };
   for (const [name, value] of Object.entries(values)) button.style.setProperty(`--${name}`, String(value));
+  return heightPx > highPx && !isSlim;
 }

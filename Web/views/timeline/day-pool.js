@@ -1,3 +1,4 @@
+import { slotMinutes } from '../../lib/day-strip.js';
 import { element } from '../../lib/dom.js';
 import { nextFrame } from '../../lib/frames.js';
 import { DayColumn } from './day-column.js';
@@ -25,6 +26,8 @@ export class DayPool {
   /** @type {Look} */
   #look = { base: 0, weekend: [], today: '', isTight: false, box: { hourPx: 48, dayPx: 100, scale: 1 } };
   #came;
+  /** Where the head cuts the days that are seen. */
+  #cut = { minute: NaN, first: 0, behind: 0 };
 
   /** @param {() => void} came Days came later. */
   constructor(came) {
@@ -37,17 +40,19 @@ export class DayPool {
    * @param {number} from @param {number} count @param {TimelineDay[] | undefined} days What is in them, once that is known.
    * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean }} which What is there stays where it is kept: the focus may be in it.
    * @param {Look} look
+   * @param {boolean} isNews Whether what is in the days may have changed, and the looks.
    */
-  show(from, count, days, which, look) {
+  show(from, count, days, which, look, isNews) {
     this.#look = look;
     for (const [day, column] of this.mounted) {
-      if (which.kept(day)) column.place(day, look.base, look);
-      else this.#putAside(day, column);
+      if (!which.kept(day)) this.#putAside(day, column);
+      else if (isNews) column.place(day, look.base, look);
     }
     const isIdle = this.#waiting.size === 0;
     this.#waiting.clear();
     for (let day = from; day < from + count; day += 1) {
       const known = days?.[day - from];
+      if (!isNews && this.mounted.get(day)?.shown) continue;
       if (!known || which.near(day) || this.mounted.get(day)?.shown) this.#put(day, known);
       else this.#waiting.set(day, known);
     }
@@ -85,7 +90,22 @@ export class DayPool {
     column.place(day, this.#look.base, this.#look);
     if (known) column.fill(known, this.#look.box);
     else column.empty();
+    this.#cutOff(day, column);
     if (!column.element.parentElement) this.#insert(day, column);
+  }
+
+  /** @param {number} minute @param {number} first @param {number} behind The days that are seen, or soon may be. */
+  cutAt(minute, first, behind) {
+    const slot = Math.round(minute / slotMinutes) * slotMinutes;
+    if (slot === this.#cut.minute && first === this.#cut.first) return;
+    this.#cut = { minute: slot, first, behind };
+    for (const [day, column] of this.mounted) this.#cutOff(day, column);
+  }
+
+  /** @param {number} day @param {DayColumn} column */
+  #cutOff(day, column) {
+    const { minute, first, behind } = this.#cut;
+    column.cutAt(day >= first && day < behind ? minute : NaN);
   }
 
   /** @param {number} day @param {DayColumn} column For those who read the page the days are in their order. */

@@ -42,8 +42,7 @@ export class TimelineView extends HTMLElement {
   first = 0;
   topPx = 0;
   #restTimer = 0;
-  #glideTo = 0;
-  #glideEndMs = 0;
+  #glide = { to: 0, endMs: 0 };
   /** Whether the focus goes to the day once that is there. */
   #wantsFocus = false;
   /** Where the hours are to begin once they can: minutes; -1 as is best, -2 when that is done. */
@@ -55,11 +54,7 @@ export class TimelineView extends HTMLElement {
   settings = /** @type {Settings | null} */ (null);
 
   /** @param {ViewModel} model */
-  set model({ agenda, settings, date }) {
-    this.agenda = agenda;
-    this.settings = settings;
-    this.#date = date;
-  }
+  set model({ agenda, settings, date }) { [this.agenda, this.settings, this.#date] = [agenda, settings, date]; }
 
   get shown() { return this.#shown; }
   /** @param {ViewName} name Which view of the hours this is. */
@@ -123,13 +118,12 @@ export class TimelineView extends HTMLElement {
     if (!settings) return;
     const minute = this.#startMinute === -2 ? this.topMinute : this.#startMinute;
     Object.assign(box, widths(box.widthPx, this.days, box.scale, settings.values.secondZone ? 2 : 1), { hourPx: clampHour(settings.values.hourPx || this.usualHourPx) });
-    const [from, to] = settings.values.workHours;
-    const values = { day: `${box.dayPx}px`, gutter: `${box.gutterPx}px`, hour: `${box.hourPx}px`, work: String(from), rest: String(to), count: String(2 * reachDays) };
+    const [work = '', rest = ''] = settings.values.workHours.map(String);
+    const values = { day: `${box.dayPx}px`, gutter: `${box.gutterPx}px`, hour: `${box.hourPx}px`, work, rest, count: String(2 * reachDays) };
     for (const [name, value] of Object.entries(values)) this.scroller.style.setProperty(`--${name}`, value);
     this.gutter.show(this.#date, settings.values.secondZone);
-    this.scroller.classList.toggle('narrow', box.dayPx < narrowPx * box.scale);
-    this.scroller.classList.toggle('tinted', settings.values.weekendTint);
-    this.scroller.classList.toggle('two-zones', settings.values.secondZone !== '');
+    const looks = { narrow: box.dayPx < narrowPx * box.scale, tinted: settings.values.weekendTint, 'two-zones': settings.values.secondZone !== '' };
+    for (const [name, is] of Object.entries(looks)) this.scroller.classList.toggle(name, is);
     this.#pool.forget();
     this.#layAround(this.#pageOf(this.#date));
     if (minute >= 0) this.scrollToMinute(minute);
@@ -161,7 +155,7 @@ export class TimelineView extends HTMLElement {
       this.first = first;
       this.#show(false);
       tell(this, 'view-title');
-    }
+    } else this.#keepNames();
     this.#waitForRest();
   }
 
@@ -176,7 +170,7 @@ export class TimelineView extends HTMLElement {
     const place = Math.abs(this.scroller.scrollLeft) / this.box.dayPx;
     if (Math.abs(place - Math.round(place)) > .02) return;
     // A glide may not have begun yet; one that a touch ended is over.
-    if (performance.now() < this.#glideEndMs && this.first !== this.#glideTo) return this.#waitForRest();
+    if (performance.now() < this.#glide.endMs && this.first !== this.#glide.to) return this.#waitForRest();
     if (Math.abs(this.first - this.base - reachDays) > reachDays / 2) this.#layAround(this.first);
     this.#date = dateOfDay(Math.max(this.first, Math.min(dayNumber(this.#date), this.first + this.days - 1)));
     this.#show(true);
@@ -193,18 +187,24 @@ export class TimelineView extends HTMLElement {
    */
   #show(isCentred, isFirst = false) {
     const { first, days, base, box } = this;
+    this.#keepNames();
     if (!isCentred && this.#pool.bring(first - nearDays, first + days + nearDays)) return;
     const spare = days === 1 ? 2 : days;
     const [from, count] = isFirst ? [first, days] : [first - spare, days + 2 * spare];
     const within = (/** @type {number} */ more) => (/** @type {number} */ day) => day >= first - more && day < first + days + more;
     const look = { base, box, weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '', isTight: box.dayPx < tightPx * box.scale };
     const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
-    this.#pool.show(from, count, timeline?.days, { near: within(nearDays), kept: within(spare) }, look);
+    this.#pool.show(from, count, timeline?.days, { near: within(nearDays), kept: within(spare) }, look, isCentred);
     if (!timeline) return this.bars.fit();
     this.bars.fill(timeline.bars, from);
     this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
     this.bars.fit();
     this.stops.restore();
+  }
+
+  #keepNames() {
+    this.#pool.cutAt(this.topMinute, this.first - 1, this.first + this.days + 1);
+    this.bars.keepNames();
   }
 
   get #seen() { return this.#pool.shown(this.first, this.days); }
@@ -254,7 +254,7 @@ export class TimelineView extends HTMLElement {
   turnTo(first, glides) {
     if (first === this.first) return this.#waitForRest();
     if (!glides || calmMotion() || !this.#pool.bring(first, first + 1)) return this.#layAround(first);
-    [this.#glideTo, this.#glideEndMs] = [first, performance.now() + glideMs];
+    this.#glide = { to: first, endMs: performance.now() + glideMs };
     this.scroller.scrollTo({ left: this.sign * (first - this.base) * this.box.dayPx, behavior: 'smooth' });
   }
 
