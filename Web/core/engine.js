@@ -124,6 +124,11 @@ export class Engine {
   /** @param {Uint8Array} octets @returns {Inspection} */
   inspect(octets) { return this.#askOctets('inspect', [], octets); }
 
+  /** @param {string} operation @param {number[]} [numbers] @param {...(string | Uint8Array)} fields Of what is asked for seldom, and is put elsewhere. */
+  ask(operation, numbers = [], ...fields) {
+    return this.#ask(operation, numbers, ...fields);
+  }
+
   /** @param {string} operation @param {number[]} [numbers] @param {...(string | Uint8Array)} fields */
   #ask(operation, numbers = [], ...fields) {
     return this.#askOctets(operation, numbers, packed(fields));
