@@ -1,7 +1,7 @@
 import { fetchEvent } from './api/events.js';
 import { changeDeadline, confirmProposal, propose, suggestTime, withdrawProposal } from './api/groups.js';
 import { HTTPError } from './api/http.js';
-import { suggestedTime } from './core/candidates.js';
+import { freeTime, suggestedTime } from './core/group-questions.js';
 import { wordOf } from './components/answer-row.js';
 import { ask } from './components/modal-dialog.js';
 import { timeOfWallMinutes, wallMinutes } from './lib/civil-date.js';
@@ -158,7 +158,7 @@ export async function openFindTime(model, id, date) {
   const today = date > agenda.today ? date : agenda.today;
   new FindTime({
     group, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
-    freeTime: (query) => agenda.engine?.freeTime(query) ?? null,
+    freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, query) : null),
     propose: (start, minutes) => openPropose(model, id, start.slice(0, 10), { start, end: timeOfWallMinutes(wallMinutes(start) + minutes) }),
   }).open();
 }

@@ -46,10 +46,6 @@ export class Engine {
   proposal(key) { return this.#ask('proposal', [], key); }
   /** @param {string} first @param {number} days @param {...string} time A key, or start, end, zone and rule. @returns {Conflicts} */
   conflicts(first, days, ...time) { return this.#ask('conflicts', [days, 20], first, ...time); }
-  /** @param {FreeTimeQuery} query @param {number} [windowsMax] @returns {FreeTime} */
-  freeTime({ days, from, to, minutes, members }, windowsMax = 50) {
-    return this.#ask('free_time', [from, to, minutes, windowsMax], days.join('\n'), ...members.flatMap((member) => [member.id, member.zone, String(member.from), String(member.to)]));
-  }
   /** @param {string} first @param {number} count @param {string[]} accounts @returns {Board} */
   board(first, count, accounts) { return this.#ask('board', [count], first, ...accounts); }
   /** @param {string} id */

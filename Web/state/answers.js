@@ -1,6 +1,6 @@
 import { answerProposal } from '../api/groups.js';
 import { HTTPError } from '../api/http.js';
-import { answeredCandidate } from '../core/candidates.js';
+import { answeredCandidate } from '../core/group-questions.js';
 
 /** @typedef {{ key: string, scope: 'this' | 'all', answer: Answer | 'none', comment?: string }} Given */
 

@@ -16,3 +16,11 @@ export const answeredCandidate = (engine, key, scope, answer, comment) =>
  * @returns {ProposedTime}
  */
 export const suggestedTime = (engine, key, draft) => engine.ask('suggestion', [], key, ...Object.entries(draft).flat());
+
+/**
+ * @param {Engine} engine @param {FreeTimeQuery} query @param {number} [windowsMax]
+ * @returns {FreeTime} When members are free together.
+ */
+export function freeTime(engine, { days, from, to, minutes, members }, windowsMax = 50) {
+  return engine.ask('free_time', [from, to, minutes, windowsMax], days.join('\n'), ...members.flatMap((member) => [member.id, member.zone, String(member.from), String(member.to)]));
+}
