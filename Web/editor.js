@@ -7,7 +7,7 @@ import { withMore } from './later.js';
 export class Editor {
   #model;
   #notices;
-  #isOpen = () => document.querySelector('#event-form, #quick-form, #event-view') !== null;
+  #isOpen = () => document.querySelector('#event-form, #quick-form, #event-view, .proposal') !== null;
 
   /** @param {EventModel} model @param {Notices} notices */
   constructor(model, notices) {
@@ -15,17 +15,17 @@ export class Editor {
     this.#model = model;
   }
 
-  /** @param {string} key @returns {boolean} Whether there still is such an event. */
-  open(key) {
+  /** @param {string} key @param {DOMRect} [at] Where it was pressed. @returns {boolean} Whether there still is such an event. */
+  open(key, at) {
     if (this.#isOpen()) return true;
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withMore(this.#notices, ({ draftOf, EventSheet, Ghosts, openEventView, openProposal }) => {
+        withMore(this.#notices, ({ draftOf, EventSheet, Ghosts, openAnswer, openEventView }) => {
           /** @type {EventModel['outlines']} */
           const outlines = (ask) => new Ghosts(document.querySelector('[data-view]') ?? document.body, ask);
           if (this.#isOpen()) return;
-          if (event.proposal) openProposal(this.#model, event.key);
+          if (event.proposal) openAnswer(this.#model, this.#notices, event.key, at);
           else if (isReadOnly(event.calendar)) openEventView(this.#model, event);
           else new EventSheet({ ...this.#model, outlines }, { event, draft: draftOf(event) }).open();
         });
@@ -99,7 +99,7 @@ export class Editor {
    * @param {Drop} drop What was moved by hand or by keys; of a repeating event it is asked how much of it.
    */
   drop({ view, key, times: { allDay, start, end }, copy, settle }) {
-    withMore(this.#notices, async ({ askEffect, draftOf, Ghosts }) => {
+    withMore(this.#notices, async ({ askEffect, draftOf, Ghosts, suggestMoved }) => {
       const { agenda: { engine }, edits, zone } = this.#model;
       let ghosts = null;
       let isDone = false;
@@ -111,6 +111,7 @@ export class Editor {
         if (copy) return void (isDone = edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);
         const shown = ghosts = new Ghosts(view, (part, first, count) => engine.changePreview(key, part, changes, first, count));
         const kind = ghosts.isLow ? 'aside high' : 'aside';
+        if (event.proposal) return void (isDone = await suggestMoved(this.#model, this.#notices, event, { allDay, start, end }, changes, kind));
         const scope = event.repeats ? await askEffect(engine, event, changes, { kind, looked: (part) => shown.show(part) }) : 'all';
         isDone = scope !== null && edits.change(key, scope, changes) !== null;
       } catch (error) {

@@ -22,7 +22,7 @@ export { receiveFiles, receiveShared } from './receiving.js';
 export { openYears } from './views/year/year-picker.js';
 export { keepPrintable } from './printing.js';
 export { remind } from './reminding.js';
-export { openProposal } from './proposing.js';
+export { openAnswer, suggestMoved } from './proposing.js';
 import './views/agenda/agenda-view.js';
 import './views/board/board-view.js';
 import './views/timeline/timeline-view.js';

@@ -1,25 +1,111 @@
-import { answerProposal, confirmProposal, propose, suggestTime, withdrawProposal } from './api/groups.js';
+import { fetchEvent } from './api/events.js';
+import { changeDeadline, confirmProposal, propose, suggestTime, withdrawProposal } from './api/groups.js';
+import { HTTPError } from './api/http.js';
+import { freeTime, suggestedTime } from './core/group-questions.js';
+import { wordOf } from './components/answer-row.js';
+import { ask } from './components/modal-dialog.js';
 import { timeOfWallMinutes, wallMinutes } from './lib/civil-date.js';
 import { clock } from './lib/clock.js';
 import { newTimes } from './lib/event-times.js';
+import { t } from './lib/strings.js';
+import { Answers } from './state/answers.js';
 import { explain } from './state/explain.js';
 import { RepeatForm } from './views/event/repeat-form.js';
 import { TimeFields } from './views/event/time-fields.js';
+import { AnswerCard } from './views/groups/answer-card.js';
 import { FindTime } from './views/groups/find-time.js';
+import { conflictList, ruleText, whenText } from './views/groups/proposal-facts.js';
 import { ProposalSheet } from './views/groups/proposal-sheet.js';
 import { ProposeDialog } from './views/groups/propose-dialog.js';
 
 /** How long a proposed time is unless the user says. */
 const proposedMinutes = 60;
 
+/** @type {WeakMap<Edits, Answers>} One for each calendar page, so that its answers are sent in order. */
+const answersOf = new WeakMap();
+
+/** @param {EventModel} model */
+function answersIn({ agenda, edits }) {
+  const answers = answersOf.get(edits) ?? new Answers(agenda, edits);
+  answersOf.set(edits, answers);
+  return answers;
+}
+
+/**
+ * A pending proposal is answered in place; what is more of it is a press away.
+ *
+ * @param {EventModel} model @param {Notices} notices @param {string} key Of a candidate. @param {DOMRect} [at] What was pressed.
+ */
+export function openAnswer(model, notices, key, at = rectOf(key)) {
+  const give = (/** @type {import('./state/answers.js').Given} */ given) => {
+    try {
+      const { earlier, done } = answersIn(model).give(given);
+      done.catch((error) => notices.refused({ error }));
+      return earlier;
+    } catch (error) {
+      notices.refused({ error });
+      return null;
+    }
+  };
+  new AnswerCard(model.agenda, key, {
+    give: (scope, answer) => {
+      const title = model.agenda.engine?.event(key).title ?? '';
+      const earlier = give({ key, scope, answer });
+      const what = t('answered', { title, answer: wordOf(answer) });
+      if (earlier) notices.show(what, { label: t('undo'), run: () => { if (give({ key, scope, answer: earlier })) notices.show(t('undone', { what })); } });
+    },
+    open: () => openProposal(model, key),
+  }).open(at);
+}
+
+/** @param {string} key @returns {DOMRect | undefined} Where an event is drawn that was pressed. */
+function rectOf(key) {
+  const drawn = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].filter((found) => found.getClientRects().length > 0);
+  return (drawn.find((found) => found.matches(':hover')) ?? drawn.find((found) => found.matches(':focus')) ?? drawn[0])?.getBoundingClientRect();
+}
+
 /** @param {EventModel} model @param {string} key Of a candidate. */
-export function openProposal(model, key) {
+function openProposal(model, key) {
   const suggest = (/** @type {Group} */ group, /** @type {ProposalDetail} */ { identity, candidates }) => {
     const [first] = candidates;
     if (first) new ProposeDialog({ ...proposeModel(model, group, { ...first, title: '' }), suggests: true, send: ({ times: [time] }) => (time ? suggestTime(group.id, identity, time) : Promise.resolve()) }).open();
   };
-  const actions = { answer: answerProposal, confirm: confirmProposal, withdraw: withdrawProposal, suggest };
+  const actions = {
+    answer: (/** @type {import('./state/answers.js').Given} */ given) => answersIn(model).give(given).done,
+    setDeadline: (/** @type {string} */ group, /** @type {string} */ identity, /** @type {string} */ local) => changeDeadline(group, identity, local === '' ? null : instantOf(local)),
+    confirm: confirmProposal, withdraw: withdrawProposal, suggest,
+  };
   new ProposalSheet(model.agenda, key, actions, explain).open();
+}
+
+/**
+ * Moving what is proposed suggests another time: where it was it stays, and beside it stands the new one.
+ *
+ * @param {EventModel} model @param {Notices} notices @param {EventDetail} event @param {Times} times Where it was dropped.
+ * @param {Record<string, string>} changes The same as the core takes it. @param {'aside' | 'aside high'} kind
+ * @returns {Promise<boolean>} Whether it was suggested.
+ */
+export async function suggestMoved({ agenda }, notices, event, times, changes, kind) {
+  const { engine } = agenda;
+  const group = agenda.people.ofCalendar(event.calendar);
+  if (!engine || !group) return false;
+  const { identity, over } = engine.proposal(event.key);
+  if (over) throw new HTTPError('deadline-over', '');
+  const time = suggestedTime(engine, event.key, changes);
+  const when = whenText(times);
+  const rule = ruleText(engine, times.start, time.rule);
+  const found = engine.conflicts(time.start.slice(0, 10), time.rule ? 366 : 1, time.start, time.end, time.zone, time.rule);
+  const chosen = await ask({
+    title: t('suggestInstead', { time: when }), kind,
+    text: [rule, ...conflictList(found, time.rule !== '').map(({ textContent }) => textContent ?? '')].filter(Boolean).join('\n'),
+    choices: [{ value: 'suggest', label: t('suggest'), tone: 'primary' }, { value: 'cancel', label: t('cancel') }],
+  });
+  if (chosen !== 'suggest') return false;
+  const { href } = await suggestTime(group.id, identity, time);
+  // The stream brings it as well; nobody is to see nothing until then.
+  agenda.apply({ type: 'event', calendar: event.calendar, href, ...await fetchEvent(event.calendar, href) });
+  notices.show(t('suggested', { time: when, group: group.name }));
+  return true;
 }
 
 /**
@@ -53,8 +139,13 @@ function proposeModel({ agenda, settings, zone }, group, { allDay, start, end, t
       },
     }),
     conflicts: (first, days, ...time) => agenda.engine?.conflicts(first, days, ...time) ?? null,
-    instantOf: (local) => `${new Date(local).toISOString().slice(0, 19)}Z`,
+    instantOf,
   };
+}
+
+/** @param {string} local By the user's clock. */
+function instantOf(local) {
+  return `${new Date(local).toISOString().slice(0, 19)}Z`;
 }
 
 /** @param {EventModel} model @param {string} id @param {string} date */
@@ -67,7 +158,7 @@ export async function openFindTime(model, id, date) {
   const today = date > agenda.today ? date : agenda.today;
   new FindTime({
     group, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
-    freeTime: (query) => agenda.engine?.freeTime(query) ?? null,
+    freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, query) : null),
     propose: (start, minutes) => openPropose(model, id, start.slice(0, 10), { start, end: timeOfWallMinutes(wallMinutes(start) + minutes) }),
   }).open();
 }

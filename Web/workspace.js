@@ -132,7 +132,7 @@ export class Workspace {
   /** @returns {Record<string, (detail: any) => void>} What the views may ask for. */
   #answers() {
     return {
-      'event-open': ({ key }) => this.#open(key),
+      'event-open': ({ key, at }) => this.#open(key, at),
       'event-new': (days) => this.#editor.openNew(days),
       'event-quick': (days) => this.#editor.openQuick(days),
       'event-make': (drawn) => this.#editor.make(drawn),
@@ -171,9 +171,9 @@ export class Workspace {
     this.#with(({ openYears }) => openYears(this.#stage.date, this.#agenda.today, (date) => this.#stage.jump(date)));
   }
 
-  /** @param {string} key */
-  #open(key) {
-    if (!this.#editor.open(key)) this.#notices.show(t('eventGone'));
+  /** @param {string} key @param {DOMRect} [at] */
+  #open(key, at) {
+    if (!this.#editor.open(key, at)) this.#notices.show(t('eventGone'));
   }
 
   #showSettings() {

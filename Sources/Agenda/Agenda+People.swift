@@ -79,7 +79,9 @@ extension Agenda {
 
     /// How the members asked stand to an occurrence of a proposal; nil for all other events.
     public func tally(of occurrence: EventOccurrence) -> ProposalTally? {
-        guard let answers = occurrence.event.answers, !answers.identity.isEmpty else { return nil }
+        guard let answers = occurrence.event.answers, !answers.identity.isEmpty,
+            calendar(of: occurrence.key.object)?.level == .group
+        else { return nil }
         var tally = ProposalTally(identity: answers.identity)
         for answer in answers.list {
             switch answer.choice {

@@ -87,7 +87,7 @@ extension Agenda {
     ) throws(EditError) -> SeriesEditor {
         try checkWritable(key.object.calendar)
         let editor = try editor(for: key, now: now)
-        if editor.series.master?.isCandidate ?? false { throw .isProposal }
+        if isCandidate(key.object) { throw .isProposal }
         return editor
     }
 

@@ -1,11 +1,18 @@
-import CivilTime
+public import CivilTime
+import ICalendar
 import Recurrence
 
 extension Agenda {
     /// What a candidate says; nil for an event that is none, or is no more.
     public func proposal(_ id: ObjectID) -> Proposal? {
-        guard let series = series(id), series.master?.isCandidate ?? false else { return nil }
+        guard isCandidate(id), let series = series(id) else { return nil }
         return Proposal(text: series.text)
+    }
+
+    /// Whether members answer an object: in a calendar of one's own the same text is an event like
+    /// others.
+    func isCandidate(_ id: ObjectID) -> Bool {
+        calendar(of: id)?.level == .group && series(id)?.master?.isCandidate ?? false
     }
 
     /// All candidates of a proposal that the viewer sees, each by its first occurrence; by start.
@@ -27,6 +34,95 @@ extension Agenda {
         return found.sorted { a, b in
             if a.startInstant != b.startInstant { return a.startInstant < b.startInstant }
             return a.key.object.href < b.key.object.href
+        }
+    }
+}
+
+/// A candidate as the viewer's answer leaves it, for as long as the server has not said so.
+public struct AnsweredCandidate: Sendable {
+    /// The text with the answer.
+    public let text: [UInt8]
+    /// The text as it is now.
+    public let oldText: [UInt8]
+    /// The name of the occurrence that was answered by itself; nil for all.
+    public let occurrence: String?
+    /// What the viewer had said to just that; nil when nothing.
+    public let earlier: ProposalChoice?
+}
+
+extension Agenda {
+    /// What a candidate becomes when the viewer answers it; nothing is changed here.
+    ///
+    /// - Parameters:
+    ///   - key: An occurrence of the candidate.
+    ///   - choice: The answer; nil takes back what was said.
+    ///   - isForAll: Whether it is for all occurrences and not for this one.
+    ///   - comment: What is said along with it; nil leaves what was said before.
+    ///   - now: The time to note in what is written.
+    /// - Returns: The text with the answer, and what it takes the place of.
+    /// - Throws: Why the answer can't be taken.
+    public func answering(
+        _ key: OccurrenceKey,
+        _ choice: ProposalChoice?,
+        isForAll: Bool,
+        comment: String? = nil,
+        now: Instant
+    ) throws(ProposalError) -> AnsweredCandidate {
+        guard let series = series(key.object), let known = proposal(key.object) else {
+            throw .notAProposal
+        }
+        let one = isForAll || !series.isRepeating ? nil : key.originalStart
+        let answers = one == nil ? known.answers : known.answers(to: key).filter { $0.isOwn }
+        // Who joined is asked by answering; the server knows the name.
+        let isAsked = known.answers.contains { $0.member.account == account }
+        let member = ProposalMember(account: account, name: "")
+        let text = try Proposal.answering(
+            choice,
+            by: account,
+            in: isAsked ? series.text : Proposal.adding(member, to: series.text),
+            occurrence: one,
+            comment: comment,
+            zones: zones,
+            now: now
+        )
+        return AnsweredCandidate(
+            text: text,
+            oldText: series.text,
+            occurrence: one,
+            earlier: answers.first { $0.member.account == account }?.choice
+        )
+    }
+
+    /// The time that a candidate would have were it moved like an event, with all that it repeats:
+    /// what is suggested by whoever drags it.
+    ///
+    /// - Parameters:
+    ///   - key: The occurrence that is moved.
+    ///   - draft: Its new times, by the viewer's clock.
+    ///   - now: The time to note in what is written on the way.
+    /// - Returns: The time by the clock of the candidate's own zone.
+    /// - Throws: What is wrong with the draft, or that there is no such occurrence.
+    public func suggestion(
+        moving key: OccurrenceKey,
+        to draft: EventDraft,
+        now: Instant
+    ) throws(EditError) -> ProposedTime {
+        let editor = try editor(for: key, now: now)
+        let text = CalendarText.write([try editor.changingAll(draft)])
+        guard let moved = Series(id: key.object, text: text, zones: zones),
+            let master = moved.master
+        else { throw .unknownEvent }
+        let end = moved.writtenEnd(of: master, from: master.start).civil
+        let isAllDay = master.isAllDay
+        do throws(ProposalError) {
+            return try ProposedTime(
+                start: isAllDay ? master.start.civil.date.text : master.start.civil.text,
+                end: isAllDay ? end.date.adding(days: -1).text : end.text,
+                zone: master.start.zoneID?.name ?? zone.id.name,
+                rule: moved.rule?.text ?? ""
+            )
+        } catch {
+            throw .noStart
         }
     }
 }

@@ -68,6 +68,9 @@ enum Limits {
     /// The length of what is said along with an answer, in UTF-8 bytes.
     static let proposalCommentBytesMax = 500
 
+    /// The most people who are named as asked to come to an event.
+    static let attendeesShownMax = 200
+
     /// The most days over which a time is compared with one's own.
     static let conflictDaysMax = 400
 

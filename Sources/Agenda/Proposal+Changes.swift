@@ -8,7 +8,8 @@ extension Proposal {
     /// answers of all others stay, and so does everything else.
     ///
     /// - Parameters:
-    ///   - choice: The answer.
+    ///   - choice: The answer; nil takes back what was said. An occurrence then goes by the answer to
+    ///     all again.
     ///   - account: Whose it is.
     ///   - text: The candidate.
     ///   - occurrence: The start of an occurrence, before any change of it, in the basic form of
@@ -18,9 +19,9 @@ extension Proposal {
     ///   - zones: The zone of the candidate, at least.
     ///   - now: The time to note as `LAST-MODIFIED`.
     /// - Returns: The text to store.
-    /// - Throws: Why the answer can't be taken.
+    /// - Throws: Why the answer can't be taken; after the deadline none is.
     public static func answering(
-        _ choice: ProposalChoice,
+        _ choice: ProposalChoice?,
         by account: String,
         in text: [UInt8],
         occurrence: String? = nil,
@@ -30,6 +31,7 @@ extension Proposal {
     ) throws(ProposalError) -> [UInt8] {
         if let comment, comment.utf8.count > Limits.proposalCommentBytesMax { throw .comment }
         var object = try candidate(text)
+        if let over = deadline(of: object), over < now { throw .over(over) }
         let answer = Answer(account: account, choice: choice, comment: comment, now: now)
         let masters = object.components(named: .event).filter { $0.first(.recurrenceID) == nil }
         guard masters.first?.attendee(account) != nil else { throw .notAMember }
@@ -38,6 +40,7 @@ extension Proposal {
         } else {
             object.mapComponents { $0.isNamed(.event) ? answer.written(toAllOf: $0) : $0 }
         }
+        object.dropAnsweredOverrides()
         return CalendarText.write([object])
     }
 
@@ -63,19 +66,55 @@ extension Proposal {
         from text: [UInt8]
     ) throws(ProposalError) -> [UInt8] {
         var object = try candidate(text)
+        guard object.isAsked(account) else { return text }
+        object.mapEvents { $0.keepAttendees { !$0.isAccount(account) } }
+        object.dropAnsweredOverrides()
+        return CalendarText.write([object])
+    }
+
+    /// The text with another time until which answers are taken.
+    ///
+    /// - Parameters:
+    ///   - deadline: The last moment; nil takes answers until the proposal is decided.
+    ///   - text: The candidate.
+    ///   - now: The time to note as `LAST-MODIFIED`.
+    /// - Returns: The text to store.
+    /// - Throws: That it is no candidate, or that the deadline has passed already.
+    public static func setting(
+        deadline: Instant?,
+        in text: [UInt8],
+        now: Instant
+    ) throws(ProposalError) -> [UInt8] {
+        if let deadline, deadline < now { throw .deadline(deadline) }
+        var object = try candidate(text)
         object.mapEvents { event in
-            let kept = event.all(.attendee).filter { !$0.isAccount(account) }
-            event.setAll("ATTENDEE", to: kept)
+            event.remove(deadlineName)
+            if let deadline { event.append(.deadline(deadline)) }
+            event.stamp(now)
         }
         return CalendarText.write([object])
     }
 
     /// The text as an event that takes place, with the answers.
     ///
+    /// - Parameters:
+    ///   - text: The candidate.
+    ///   - members: Who is in the group now: they are asked to come, and nobody else is.
+    ///   - now: The time to note as `LAST-MODIFIED`.
+    /// - Returns: The text to store.
     /// - Throws: That it is no candidate, which it is not a second time either.
-    public static func confirming(_ text: [UInt8], now: Instant) throws(ProposalError) -> [UInt8] {
+    public static func confirming(
+        _ text: [UInt8],
+        members: [ProposalMember],
+        now: Instant
+    ) throws(ProposalError) -> [UInt8] {
         var object = try candidate(text)
+        let present = Set(members.map { $0.account })
         object.mapEvents { event in
+            event.keepAttendees { property in
+                ProposalMember.account(property).map { present.contains($0) } ?? true
+            }
+            for member in members { event.addAttendee(member) }
             let identity = event.first(identityName)?.rawValue
             let related = event.all(.relatedTo).filter { $0.rawValue != identity }
             event.setAll("RELATED-TO", to: related)
@@ -87,6 +126,14 @@ extension Proposal {
             DraftWriter(zones: ZoneCatalogue(), viewer: .utc, now: now).touch(&event)
         }
         return CalendarText.write([object])
+    }
+
+    /// Until when answers to a candidate are taken.
+    static func deadline(of object: Component) -> Instant? {
+        let events = object.components(named: .event)
+        let master = events.first { $0.first(.recurrenceID) == nil }
+        guard case .utc(let instant)? = master?.time(deadlineName) else { return nil }
+        return instant
     }
 
     /// The object of a text that is a candidate.
@@ -101,7 +148,8 @@ extension Proposal {
 /// An answer that is to be written down.
 private struct Answer {
     let account: String
-    let choice: ProposalChoice
+    /// nil takes back what was said.
+    let choice: ProposalChoice?
     let comment: String?
     let now: Instant
 
@@ -112,7 +160,7 @@ private struct Answer {
         }
         var event = event
         event.setAttendee(account, put)
-        stamp(&event)
+        event.stamp(now)
         return event
     }
 
@@ -138,8 +186,11 @@ private struct Answer {
         do throws(EditError) {
             let editor = try agenda.editor(for: key, now: now)
             var event = try editor.ownOverride(in: object)
-            event.setAttendee(account) { put($0).setting(Proposal.ownAnswerName, to: ["TRUE"]) }
-            stamp(&event)
+            let toAll = choice == nil ? editor.master(in: object)?.attendee(account) : nil
+            event.setAttendee(account) { old in
+                toAll ?? put(old).setting(Proposal.ownAnswerName, to: ["TRUE"])
+            }
+            event.stamp(now)
             editor.putOverride(event, in: &object)
         } catch {
             throw ProposalError(error)
@@ -147,7 +198,8 @@ private struct Answer {
     }
 
     private func put(_ attendee: Property) -> Property {
-        var attendee = attendee.setting("PARTSTAT", to: [choice.partStat])
+        let status = choice?.partStat ?? ProposalChoice.partStatOfNone
+        var attendee = attendee.setting("PARTSTAT", to: [status])
         if let comment {
             attendee = attendee.setting(
                 Proposal.commentName,
@@ -155,12 +207,6 @@ private struct Answer {
             )
         }
         return attendee
-    }
-
-    /// RFC 5546, 2.1.4: an answer is no new state of the event, so that `SEQUENCE` stays.
-    private func stamp(_ event: inout Component) {
-        event.set(Property(name: "DTSTAMP", rawValue: now.basicText))
-        event.set(Property(name: "LAST-MODIFIED", rawValue: now.basicText))
     }
 }
 
@@ -174,7 +220,7 @@ extension Component {
     mutating func addAttendee(_ member: ProposalMember) {
         guard attendee(member.account) == nil else { return }
         var parameters = member.name.isEmpty ? [] : [Parameter("CN", member.name)]
-        parameters.append(Parameter("PARTSTAT", "NEEDS-ACTION"))
+        parameters.append(Parameter("PARTSTAT", ProposalChoice.partStatOfNone))
         append(Property(name: "ATTENDEE", parameters: parameters, rawValue: member.address))
     }
 
@@ -183,6 +229,35 @@ extension Component {
         guard attendee(account) != nil else { return }
         let changed = all(.attendee).map { $0.isAccount(account) ? change($0) : $0 }
         setAll("ATTENDEE", to: changed)
+    }
+
+    /// Keeps some of those who are asked, and the line of who keeps their answer as it is.
+    fileprivate mutating func keepAttendees(_ isKept: (Property) -> Bool) {
+        let all = all(.attendee)
+        let kept = all.filter(isKept)
+        if kept.count < all.count { setAll("ATTENDEE", to: kept) }
+    }
+
+    /// RFC 5546, 2.1.4: an answer is no new state of the event, so that `SEQUENCE` stays.
+    fileprivate mutating func stamp(_ now: Instant) {
+        set(Property(name: "DTSTAMP", rawValue: now.basicText))
+        set(Property(name: "LAST-MODIFIED", rawValue: now.basicText))
+    }
+
+    /// Whether an object asks an account in any of its events.
+    fileprivate func isAsked(_ account: String) -> Bool {
+        components(named: .event).contains { $0.attendee(account) != nil }
+    }
+
+    /// Removes the overrides of a candidate in which nobody says anything of their own any more:
+    /// only answers make them.
+    fileprivate mutating func dropAnsweredOverrides() {
+        removeComponents { event in
+            event.isNamed(.event) && event.first(.recurrenceID) != nil
+                && !event.all(.attendee).contains {
+                    $0.parameter(Proposal.ownAnswerName) != nil
+                }
+        }
     }
 
     fileprivate mutating func mapEvents(_ change: (inout Component) -> Void) {

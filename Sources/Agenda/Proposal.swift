@@ -39,11 +39,7 @@ public struct Proposal: Hashable, Sendable {
         title = master.first(.summary)?.textValue ?? ""
         location = master.first(.location)?.textValue ?? ""
         notes = master.first(.description)?.textValue ?? ""
-        if case .utc(let instant)? = master.time(Self.deadlineName) {
-            deadline = instant
-        } else {
-            deadline = nil
-        }
+        deadline = Self.deadline(of: object)
         organizer = master.first(.organizer).flatMap { ProposalMember($0) }
         answers = master.all(.attendee).compactMap { ProposalAnswer($0) }
         occurrences = events.compactMap { event in
@@ -52,6 +48,9 @@ public struct Proposal: Hashable, Sendable {
             return ProposalOccurrence(recurrenceID: replaced.basicText, answers: answers)
         }
     }
+
+    /// Whether answers are no longer taken; at the very second of the deadline they still are.
+    public func isOver(at now: Instant) -> Bool { deadline.map { $0 < now } ?? false }
 
     /// The property with the identity.
     static let identityName = "X-MEANTIME-PROPOSAL"
@@ -105,7 +104,8 @@ public struct ProposalMember: Hashable, Sendable {
     var address: String { Proposal.addressPrefix + account }
 }
 
-/// What one member said to a candidate or to an occurrence of it.
+/// What one member said to a candidate or to an occurrence of it; or anybody who is asked to come to
+/// an event.
 public struct ProposalAnswer: Hashable, Sendable {
     /// Who.
     public let member: ProposalMember
@@ -117,8 +117,20 @@ public struct ProposalAnswer: Hashable, Sendable {
     public let isOwn: Bool
 
     init?(_ property: Property) {
-        guard let member = ProposalMember(property) else { return nil }
-        self.member = member
+        guard ProposalMember.account(property) != nil else { return nil }
+        self.init(anybody: property)
+    }
+
+    /// Reads an `ATTENDEE` of any address; who has no account here goes by their name, or else by
+    /// the address.
+    init(anybody property: Property) {
+        let address = property.rawValue
+        let isMail = address.utf8.prefix(7).elementsEqual("mailto:".utf8) { $0 | 0x20 == $1 | 0x20 }
+        let name = property.parameter("CN") ?? ""
+        let shown = isMail ? String(address.dropFirst(7)) : address
+        member =
+            ProposalMember(property)
+            ?? ProposalMember(account: "", name: name.isEmpty ? shown : name)
         choice = property.parameter("PARTSTAT").flatMap { ProposalChoice(partStat: $0) }
         comment = property.parameter(Proposal.commentName) ?? ""
         isOwn = property.parameter(Proposal.ownAnswerName) != nil
@@ -160,6 +172,9 @@ public enum ProposalChoice: UInt8, Hashable, Sendable {
         }
     }
 
+    /// The value of a `PARTSTAT` of who has said nothing.
+    static let partStatOfNone = "NEEDS-ACTION"
+
     /// The value of a `PARTSTAT`.
     var partStat: String {
         switch self {
@@ -190,6 +205,10 @@ public enum ProposalError: Error, Hashable, Sendable {
     case unknownZone(ZoneID)
     /// The repetition is not one of RFC 5545.
     case rule(String)
+    /// The deadline to set has passed already.
+    case deadline(Instant)
+    /// Answers and other times were taken until then.
+    case over(Instant)
     /// The text is no candidate of a proposal: none at all, or an event by now.
     case notAProposal
     /// Who answers is not asked.
@@ -209,6 +228,8 @@ public enum ProposalError: Error, Hashable, Sendable {
         case .endBeforeStart: "end-before-start"
         case .unknownZone: "unknown-zone"
         case .rule: "rule"
+        case .deadline: "deadline"
+        case .over: "deadline-over"
         case .notAProposal: "not-a-proposal"
         case .notAMember: "not-a-member"
         case .unknownOccurrence: "unknown-occurrence"

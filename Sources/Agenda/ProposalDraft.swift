@@ -111,6 +111,7 @@ extension Proposal {
         now: Instant
     ) throws(ProposalError) -> [[UInt8]] {
         guard !times.isEmpty, times.count <= Limits.proposedTimesMax else { throw .timeCount }
+        if let deadline = draft.deadline, deadline < now { throw .deadline(deadline) }
         var texts: [[UInt8]] = []
         for (uid, time) in times {
             // Whoever proposes a time comes to it.
@@ -132,7 +133,7 @@ extension Proposal {
     ///   - zones: The zone that the time names, at least.
     ///   - now: The time to note as `DTSTAMP` and `CREATED`.
     /// - Returns: A calendar object.
-    /// - Throws: What is wrong with the draft, or with the time.
+    /// - Throws: What is wrong with the draft, or with the time; after the deadline none is taken.
     public static func text(
         _ draft: ProposalDraft,
         at time: ProposedTime,
@@ -141,6 +142,7 @@ extension Proposal {
         zones: ZoneCatalogue,
         now: Instant
     ) throws(ProposalError) -> [UInt8] {
+        if let over = draft.deadline, over < now { throw .over(over) }
         guard draft.location.utf8.count <= Limits.proposalPlaceBytesMax else { throw .location }
         guard draft.notes.utf8.count <= Limits.proposalNotesBytesMax else { throw .notes }
         var event = EventDraft()
@@ -175,7 +177,7 @@ extension Component {
         event.append(.text(Proposal.identityName, draft.identity))
         event.append(.text("RELATED-TO", draft.identity))
         if let deadline = draft.deadline {
-            event.append(Property(name: Proposal.deadlineName, rawValue: deadline.basicText))
+            event.append(.deadline(deadline))
         }
         let organizer = draft.organizer
         event.append(
@@ -189,5 +191,12 @@ extension Component {
         for member in draft.members { event.addAttendee(member) }
         event.setAttendee(account) { $0.setting("PARTSTAT", to: [ProposalChoice.yes.partStat]) }
         return event
+    }
+}
+
+extension Property {
+    /// The line with the time until which answers are taken.
+    static func deadline(_ instant: Instant) -> Property {
+        Property(name: Proposal.deadlineName, rawValue: instant.basicText)
     }
 }

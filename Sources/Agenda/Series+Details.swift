@@ -16,6 +16,8 @@ public struct EventDetails: Hashable, Sendable {
     public let categories: [String]
     /// How many minutes before the start to remind of it, in the order of the text.
     public let reminders: [Int]
+    /// Who is asked to come, with what they said, in the order of the text; at most 200.
+    public let attendees: [ProposalAnswer]
     /// The first `RRULE` of the series; empty for an event without one.
     public let rule: String
     /// The start of the series.
@@ -43,6 +45,8 @@ extension Series {
             isPrivate: own.classification != .open,
             categories: own.categories,
             reminders: own.component.components(named: "VALARM").compactMap { $0.reminderMinutes },
+            attendees: own.component.all(.attendee).prefix(Limits.attendeesShownMax)
+                .map { ProposalAnswer(anybody: $0) },
             rule: master?.component.first("RRULE")?.rawValue ?? "",
             seriesStart: self.master?.start ?? occurrence.event.start
         )

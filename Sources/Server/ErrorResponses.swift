@@ -1,3 +1,4 @@
+import CivilTime
 import HTTPTypes
 import Hummingbird
 import Store
@@ -55,6 +56,7 @@ extension ProblemDetails.Kind {
         .preconditionFailed,
         "Changed elsewhere"
     )
+    fileprivate static let deadlineOver = Self("deadline-over", .conflict, "The deadline is over")
     fileprivate static let decided = Self("decided", .conflict, "Decided already")
     fileprivate static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
     fileprivate static let isProposal = Self("is-proposal", .conflict, "A proposal")
@@ -171,6 +173,11 @@ extension ProblemDetails {
             self.init(.preconditionRequired, "Say with If-Match what is being replaced.")
         case .tooLarge(let bytesMax):
             self.init(.tooLarge, "At most \(bytesMax) octets are taken.")
+        case .deadlineOver(let deadline):
+            self.init(
+                .deadlineOver,
+                "Answers were taken until \(deadline.text). Who proposed it may set a later deadline."
+            )
         }
     }
 

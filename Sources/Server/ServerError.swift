@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// Everything a request can be refused for; `ErrorResponses.swift` says it to people.
 package enum ServerError: Error, Hashable, Sendable {
     case notSignedIn
@@ -15,6 +17,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case notValid([ObjectProblem])
     case preconditionRequired
     case tooLarge(bytesMax: Int)
+    /// Answers and other times were taken until then.
+    case deadlineOver(Instant)
 }
 
 /// Something a calendar file has wrong, in words.

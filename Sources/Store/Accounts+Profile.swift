@@ -73,10 +73,11 @@ extension Accounts {
         }
     }
 
-    /// Removes an account and everything that is only its own; its groups go on with the others.
-    package func remove(_ account: AccountID) async throws {
+    /// Removes an account and everything that is only its own; its groups go on with the others, and
+    /// an edit takes it out of what is proposed in them.
+    package func remove(_ account: AccountID, _ edit: @escaping CandidateEdit) async throws {
         try await journal.change(of: account) { connection in
-            try connection.leaveAllGroups(account)
+            try connection.leaveAllGroups(account, edit)
             let count = try connection.execute(
                 "DELETE FROM users WHERE id = $1",
                 [.text(account.text)]

@@ -30,6 +30,20 @@ public func meantimeProposal(_ length: Int32) -> Int32 {
     reply(page.proposal(fields(length)[0]))
 }
 
+/// Answers what one's own answer makes of a candidate: key, scope, answer, comment.
+@_expose(wasm, "meantime_answered")
+@_cdecl("meantime_answered")
+public func meantimeAnswered(_ length: Int32) -> Int32 {
+    reply(page.answered(fields(length)))
+}
+
+/// Answers the time to suggest for a candidate that is moved: key, then the names and values of where.
+@_expose(wasm, "meantime_suggestion")
+@_cdecl("meantime_suggestion")
+public func meantimeSuggestion(_ length: Int32) -> Int32 {
+    reply(page.suggestion(fields(length)))
+}
+
 /// Answers what of one's own collides: how many days, how many answers; the first date, then a key,
 /// or start, end, zone and rule.
 @_expose(wasm, "meantime_conflicts")

@@ -67,6 +67,9 @@ extension Page {
             json.field("private", details.isPrivate)
             json.field("categories", details.categories) { $0.string($1) }
             json.field("reminders", details.reminders) { $0.number($1) }
+            json.field("attendees", details.attendees) { json, answer in
+                json.object { write(answer, to: &$0) }
+            }
             json.field("repeatText", details.rule)
             json.name("repeat")
             if let form = agenda.repeatForm(key) {

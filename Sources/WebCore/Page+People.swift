@@ -50,17 +50,13 @@ extension Page {
             json.field("notes", proposal.notes)
             let deadline = proposal.deadline.map { agenda.zone.civil(at: $0).text }
             json.field("deadline", orNull: deadline)
-            json.field("over", proposal.deadline.map { $0 <= now } ?? false)
+            json.field("over", proposal.isOver(at: now))
             json.field("organizer", orNull: proposal.organizer?.account)
             json.field("organizerName", proposal.organizer?.name ?? "")
+            let own = proposal.answers.first { $0.member.account == agenda.account }
+            json.field("own", orNull: own?.choice?.name)
             json.field("answers", proposal.answers(to: key)) { json, answer in
-                json.object {
-                    $0.field("account", answer.member.account)
-                    $0.field("name", answer.member.name)
-                    $0.field("answer", orNull: answer.choice?.name)
-                    $0.field("comment", answer.comment)
-                    $0.field("one", answer.isOwn)
-                }
+                json.object { write(answer, to: &$0) }
             }
             json.field("candidates", agenda.candidates(of: proposal.identity)) { json, candidate in
                 json.object { json in
@@ -71,6 +67,68 @@ extension Page {
                     json.field("repeatText", details?.rule ?? "")
                 }
             }
+        }
+    }
+
+    /// Who is asked, and what they said.
+    func write(_ answer: ProposalAnswer, to json: inout JSONWriter) {
+        json.field("account", answer.member.account)
+        json.field("name", answer.member.name)
+        json.field("answer", orNull: answer.choice?.name)
+        json.field("comment", answer.comment)
+        json.field("one", answer.isOwn)
+    }
+
+    /// What one's own answer makes of a candidate, before the server says so.
+    ///
+    /// Fields: the key of an occurrence, `this` or `all`, the answer or `none`, and what is said
+    /// along with it, if it is to be another.
+    func answered(_ fields: Fields) -> [UInt8] {
+        guard let key = OccurrenceKey(fields[0]) else {
+            return failure("not-a-proposal", fields[0])
+        }
+        let choice = ProposalChoice(fields[2])
+        guard choice != nil || fields[2] == "none" else { return failure("answer", fields[2]) }
+        do throws(ProposalError) {
+            let answered = try agenda.answering(
+                key,
+                choice,
+                isForAll: fields[1] != "this",
+                comment: fields.count > 3 ? fields[3] : nil,
+                now: now
+            )
+            return answer { json in
+                json.field("calendar", key.object.calendar.text)
+                json.field("href", key.object.href)
+                json.field("etag", agenda.etag(of: key.object) ?? "")
+                json.name("ical")
+                json.string(utf8: answered.text)
+                json.name("oldIcal")
+                json.string(utf8: answered.oldText)
+                json.field("occurrence", orNull: answered.occurrence)
+                json.field("earlier", orNull: answered.earlier?.name)
+            }
+        } catch {
+            return failure(error.code, fields[0])
+        }
+    }
+
+    /// The time to suggest when a candidate is moved: its key, then the names and values of where to.
+    func suggestion(_ fields: Fields) -> [UInt8] {
+        guard let key = OccurrenceKey(fields[0]) else { return failure("unknown-event", fields[0]) }
+        if let text = Self.unreadableTime(fields.pairs(from: 1)) { return failure("time", text) }
+        do throws(EditError) {
+            let draft = draft(fields.pairs(from: 1))
+            let time = try agenda.suggestion(moving: key, to: draft, now: now)
+            let last = time.isAllDay ? time.end.date.adding(days: -1).text : time.end.text
+            return answer { json in
+                json.field("start", shownText(time.start, isAllDay: time.isAllDay))
+                json.field("end", last)
+                json.field("zone", time.zone?.name ?? "")
+                json.field("rule", time.rule)
+            }
+        } catch {
+            return failure(error.code, detail(of: error))
         }
     }
 

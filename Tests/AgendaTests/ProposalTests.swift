@@ -30,7 +30,7 @@ struct ProposalTests {
         )
         draft.location = "Hall"
         draft.notes = "Bring the\nscore"
-        draft.deadline = Instant(secondsSinceEpoch: 1_772_000_000)
+        draft.deadline = Instant(secondsSinceEpoch: 1_800_000_000)
         return draft
     }
 
@@ -62,7 +62,7 @@ struct ProposalTests {
             "DTSTART;TZID=Europe/Berlin:20260318T190000",
             "DTEND;TZID=Europe/Berlin:20260318T210000",
             "RRULE:FREQ=WEEKLY;UNTIL=20260429T170000Z",
-            "X-MEANTIME-PROPOSAL:p-1", "RELATED-TO:p-1", "X-MEANTIME-DEADLINE:20260225T061320Z",
+            "X-MEANTIME-PROPOSAL:p-1", "RELATED-TO:p-1", "X-MEANTIME-DEADLINE:20270115T080000Z",
             "ORGANIZER;CN=Ana:urn:uuid:\(Self.ana.account)",
             "ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED:urn:uuid:\(Self.ana.account)",
             "ATTENDEE;CN=\"Ben; ^'Benno^': Müller\";PARTSTAT=NEEDS-ACTION:urn:uuid:"
@@ -174,7 +174,7 @@ struct ProposalAnswerTests {
     typealias Base = ProposalTests
 
     private func answer(
-        _ choice: ProposalChoice,
+        _ choice: ProposalChoice?,
         _ member: ProposalMember,
         _ text: [UInt8],
         occurrence: String? = nil,
@@ -189,6 +189,13 @@ struct ProposalAnswerTests {
             zones: try Base.zones(),
             now: Base.later
         )
+    }
+
+    private func confirming(
+        _ text: [UInt8],
+        members: [ProposalMember] = [Base.ana, Base.ben]
+    ) throws -> [UInt8] {
+        try Proposal.confirming(text, members: members, now: Base.later)
     }
 
     @Test("An answer changes one line and the stamps, and nothing else")
@@ -309,7 +316,7 @@ struct ProposalAnswerTests {
         text = try answer(.no, Base.ben, text, occurrence: "20260325T190000")
         let other = String(decoding: text, as: UTF8.self)
             .replacingOccurrences(of: "LOCATION:", with: "RELATED-TO:another\r\nLOCATION:")
-        let event = try Proposal.confirming(Array(other.utf8), now: Base.later)
+        let event = try confirming(Array(other.utf8))
         let lines = Base.lines(event)
         #expect(lines.filter { $0 == "STATUS:CONFIRMED" }.count == 2)
         #expect(lines.filter { $0 == "RELATED-TO:another" }.count == 2)
@@ -318,7 +325,86 @@ struct ProposalAnswerTests {
         #expect(!lines.contains { $0.contains("p-1") || $0.contains("DEADLINE") })
         #expect(Proposal(text: event) == nil)
         #expect(throws: ProposalError.notAProposal) {
-            try Proposal.confirming(event, now: Base.later)
+            try confirming(event)
+        }
+    }
+
+    @Test("Who is in the group when it is decided is asked to come, and nobody else is")
+    func confirmingMembers() throws {
+        var text = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
+        text = try answer(.no, Base.ben, text, occurrence: "20260325T190000")
+        let lines = Base.lines(try confirming(text, members: [Base.ana, Base.cem]))
+        let asked = lines.filter { $0.hasPrefix("ATTENDEE") }
+        #expect(asked.count == 4)
+        #expect(asked.filter { $0.hasPrefix("ATTENDEE;CN=Cem;PARTSTAT=NEEDS-ACTION") }.count == 2)
+        #expect(!asked.contains { $0.contains(Base.ben.account) })
+    }
+
+    @Test("An answer is taken back, and an occurrence goes by the answer to all again")
+    func takingBack() throws {
+        let weekly = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
+        let all = try answer(.yes, Base.ben, weekly)
+        let one = try answer(.no, Base.ben, all, occurrence: "20260325T190000", comment: "Away")
+        let back = try answer(nil, Base.ben, one, occurrence: "20260325T190000")
+        #expect(Proposal(text: back)?.occurrences == [])
+        #expect(Proposal(text: back)?.answers == Proposal(text: all)?.answers)
+        let nothing = try answer(nil, Base.ben, back)
+        #expect(Proposal(text: nothing)?.answers.map { $0.choice } == [.yes, nil])
+        // Somebody else's own answer to the date stays.
+        let both = try answer(.maybe, Base.ana, one, occurrence: "20260325T190000")
+        let hers = try answer(nil, Base.ben, both, occurrence: "20260325T190000")
+        #expect(Proposal(text: hers)?.occurrences[0].answers.map { $0.choice } == [.maybe, .yes])
+        #expect(Proposal(text: hers)?.occurrences[0].answers[1].comment == "")
+        let without = try Proposal.removing(Base.ana.account, from: hers)
+        #expect(Proposal(text: without)?.occurrences == [])
+    }
+
+    @Test("Answers and times are taken up to the deadline, and not a second longer")
+    func deadline() throws {
+        let once = try Base.text()
+        let deadline = try #require(Base.draft().deadline)
+        let time = try ProposedTime(start: "2026-03-20", end: "2026-03-20", zone: "")
+        let draft = try #require(ProposalDraft(anotherTimeOf: once))
+        func answers(at now: Instant) throws {
+            _ = try Proposal.answering(
+                .yes,
+                by: Base.ben.account,
+                in: once,
+                zones: try Base.zones(),
+                now: now
+            )
+        }
+        func suggests(at now: Instant) throws {
+            _ = try Proposal.text(
+                draft,
+                at: time,
+                uid: "u",
+                by: Base.ben.account,
+                zones: ZoneCatalogue(),
+                now: now
+            )
+        }
+        try answers(at: deadline)
+        try suggests(at: deadline)
+        let after = deadline.adding(seconds: 1)
+        #expect(Proposal(text: once)?.isOver(at: deadline) == false)
+        #expect(Proposal(text: once)?.isOver(at: after) == true)
+        #expect(throws: ProposalError.over(deadline)) { try answers(at: after) }
+        #expect(throws: ProposalError.over(deadline)) { try suggests(at: after) }
+        // It is decided all the same, or put off.
+        _ = try Proposal.confirming(once, members: [Base.ana], now: after)
+        let later = after.adding(seconds: 60)
+        let putOff = try Proposal.setting(deadline: later, in: once, now: after)
+        #expect(Proposal(text: putOff)?.deadline == later)
+        let open = try Proposal.setting(deadline: nil, in: putOff, now: after)
+        #expect(Proposal(text: open)?.deadline == nil)
+        #expect(Base.lines(open).filter { $0.hasPrefix("X-MEANTIME-DEADLINE") }.isEmpty)
+        #expect(throws: ProposalError.deadline(deadline)) {
+            try Proposal.setting(deadline: deadline, in: once, now: after)
+        }
+        #expect(throws: ProposalError.deadline(deadline)) {
+            let times = [(uid: "u", time: time)]
+            return try Proposal.texts(Base.draft(), at: times, zones: Base.zones(), now: after)
         }
     }
 }

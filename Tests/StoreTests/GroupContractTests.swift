@@ -139,6 +139,35 @@ struct GroupContractTests {
             #expect(try await store.seen(by: .anna)[.bens] == .busy, "as anybody who joins anew")
         }
     }
+
+    @Test("take back what somebody who leaves said to proposals, or nobody leaves")
+    func leavingProposals() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            let dinner = Href(stored: "dinner")
+            let draft = ObjectDraft.candidate("with Ben")
+            try await store.proposals.create(in: .family, by: .anna) { _ in
+                let id = CalendarStore<SQLiteDatabase>.identifier()
+                return [ImportedObject(id: id, href: dinner, draft: draft)]
+            }
+            await #expect(throws: StoreError.busy) {
+                try await store.groups.removeMember(.ben, from: .family, by: .anna) { _ in
+                    throw StoreError.busy
+                }
+            }
+            #expect(try await store.groups.group(.family, seenBy: .ben).members.count == 2)
+            try await store.groups.removeMember(.ben, from: .family, by: .anna) { text in
+                text == "with Ben" ? .candidate("without Ben") : draft
+            }
+            #expect(try await store.groups.group(.family, seenBy: .anna).members.count == 1)
+            let outcome = try await store.proposals.answer(
+                dinner,
+                of: "proposal",
+                in: .family,
+                by: .anna
+            ) { text, _ in .candidate(text + ", answered") }
+            #expect(outcome.etag == ObjectDraft.candidate("without Ben, answered").etag)
+        }
+    }
 }
 
 @Suite("Invitations, on every driver")

@@ -95,7 +95,7 @@ extension CalendarStore {
             as: account,
             showing: ShareEdit(),
             nowSecond: nowSecond
-        )
+        ) { _ in throw StoreError.notFound }
     }
 
     /// Makes an invitation that lasts a minute.
@@ -124,5 +124,30 @@ extension CalendarStore {
         let all = try await calendars.all(seenBy: account)
         let seen = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.sight.level) })
         return seen.filter { $0.value != .group }
+    }
+}
+
+extension Groups {
+    /// Takes somebody out of a group in which nothing is proposed.
+    func removeMember(
+        _ member: AccountID,
+        from group: GroupID,
+        by account: AccountID
+    ) async throws {
+        try await removeMember(member, from: group, by: account) { _ in throw StoreError.notFound }
+    }
+}
+
+extension ObjectDraft {
+    /// A candidate of the one proposal that there is, as far as the store looks at it.
+    static func candidate(_ text: String) -> ObjectDraft {
+        ObjectDraft(
+            uid: "dinner",
+            etag: "\"\(text)\"",
+            ical: text,
+            firstSecond: .t0,
+            lastSecond: .t0,
+            proposal: "proposal"
+        )
     }
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clock } from '../../Web/lib/clock.js';
 import { CommonTime, spanAround } from '../../Web/state/common-time.js';
+import { answeredCandidate, freeTime, suggestedTime } from '../../Web/core/group-questions.js';
 import { addZone, newCore } from './support.mjs';
 
 const [me, ana, ben] = ['01', '02', '03'].map((end) => `0f9b6d1e-0000-4000-8000-0000000000${end}`);
@@ -85,13 +86,13 @@ test('common time is found, and what can’t be asked is refused', () => {
   add(core, 'personal', 'mine', 9, 10);
   add(core, 'bens', 'his', 11, 12);
   const members = [[me, 'Europe/Berlin'], [ana, ''], [ben, 'Europe/Berlin']].map(([id = '', zone = '']) => ({ id, zone, from: 480, to: 1080 }));
-  const { windows, strips, count } = core.freeTime({ days: ['2026-03-11'], from: 540, to: 780, minutes: 60, members });
+  const { windows, strips, count } = freeTime(core, { days: ['2026-03-11'], from: 540, to: 780, minutes: 60, members });
   assert.deepEqual(windows.slice(0, 3).map(({ start, end, missing }) => [start.slice(11, 16), end.slice(11, 16), missing]),
     [['10:00', '11:00', []], ['12:00', '13:00', []], ['09:00', '11:00', [me]]]);
   assert.ok(count >= 3);
   assert.deepEqual(strips.map(({ from, to, missing }) => [from, to, missing]), [[540, 600, 1], [600, 660, 0], [660, 720, 1], [720, 780, 0]]);
-  assert.throws(() => core.freeTime({ days: [], from: 0, to: 60, minutes: 30, members }), { code: 'days' });
-  assert.throws(() => core.freeTime({ days: ['2026-03-11'], from: 0, to: 60, minutes: 30, members: [{ id: me, zone: 'Mars/Base', from: 0, to: 0 }] }), { code: 'unknown-zone' });
+  assert.throws(() => freeTime(core, { days: [], from: 0, to: 60, minutes: 30, members }), { code: 'days' });
+  assert.throws(() => freeTime(core, { days: ['2026-03-11'], from: 0, to: 60, minutes: 30, members: [{ id: me, zone: 'Mars/Base', from: 0, to: 0 }] }), { code: 'unknown-zone' });
 });
 
 test('a board has a row for the group and one for each member', () => {
@@ -114,7 +115,7 @@ test('the time in common is that of the people who are shown, from now on', asyn
   const learned = [];
   const hidden = new Set();
   let asked = 0;
-  const engine = { freeTime: (/** @type {[any, number]} */ ...query) => { asked += 1; return core.freeTime(...query); } };
+  const engine = { ask: (/** @type {[string, number[], ...string[]]} */ ...question) => { asked += 1; return core.ask(...question); } };
   const agenda = /** @type {any} */ ({
     engine, people: { view }, today: '2026-03-11', isVisible: (/** @type {string} */ id) => !hidden.has(id), changed: () => {},
     learnZones: async (/** @type {string[]} */ zones) => { for (const zone of zones) { learned.push(zone); addZone(core, zone); } },
@@ -139,4 +140,38 @@ test('the time in common is that of the people who are shown, from now on', asyn
   hidden.add(ben);
   common.forget();
   assert.deepEqual([spans('2026-03-11'), common.members], [[], []], 'one alone has nothing in common');
+});
+
+test('one’s own answer is known at once, and a candidate that is moved suggests another time', () => {
+  const core = newGroup();
+  add(core, 'band', 'rehearsal', 11, 12, ['RRULE:FREQ=WEEKLY;COUNT=3', ...candidate('NEEDS-ACTION').filter((line) => !line.includes('DEADLINE'))]);
+  const ghost = () => core.day('2026-03-18')[0];
+  const { key } = ghost();
+  const give = (/** @type {'this' | 'all'} */ scope, /** @type {any} */ answer) => {
+    const { ical, oldIcal, ...told } = answeredCandidate(core, key, scope, answer);
+    core.putObject({ ...told, ical });
+    return [told.calendar, told.href, told.etag, told.occurrence, told.earlier, oldIcal.includes('BEGIN:VEVENT'), ghost().proposal.own];
+  };
+  assert.deepEqual(give('all', 'yes'), ['band', 'rehearsal.ics', '"1"', null, null, true, 'yes']);
+  assert.deepEqual(give('this', 'no'), ['band', 'rehearsal.ics', '"1"', '20260318T110000', null, true, 'no']);
+  assert.equal(core.proposal(key).own, 'yes');
+  assert.deepEqual(core.event(key).attendees.map(({ name, answer, one }) => [name, answer, one]), [['Ana', 'yes', false], ['Me', 'no', true], ['Ben', null, false]]);
+  assert.deepEqual(give('this', 'none').slice(-3), ['no', true, 'yes']);
+  assert.throws(() => answeredCandidate(core, key, 'all', /** @type {any} */ ('perhaps')), { code: 'answer' });
+  assert.deepEqual(suggestedTime(core, key, { allDay: '0', start: '2026-03-19T15:00:00', end: '2026-03-19T17:00:00' }),
+    { start: '2026-03-12T15:00:00', end: '2026-03-12T17:00:00', zone: 'Europe/Berlin', rule: 'FREQ=WEEKLY;COUNT=3' });
+  assert.deepEqual(suggestedTime(core, key, { allDay: '1', start: '2026-03-19', end: '2026-03-20' }), { start: '2026-03-12', end: '2026-03-13', zone: '', rule: 'FREQ=WEEKLY;COUNT=3' });
+});
+
+test('at the deadline one may still answer, a second later not', () => {
+  const core = newGroup();
+  add(core, 'band', 'rehearsal', 11, 12, candidate('NEEDS-ACTION'));
+  const { key } = core.day('2026-03-11')[0];
+  const deadline = Date.parse('2026-03-10T12:00:00Z') / 1000;
+  core.setNow(deadline);
+  assert.equal(core.proposal(key).over, false);
+  assert.ok(answeredCandidate(core, key, 'all', 'yes').ical.includes('ACCEPTED'));
+  core.setNow(deadline + 1);
+  assert.equal(core.proposal(key).over, true);
+  assert.throws(() => answeredCandidate(core, key, 'all', 'yes'), { code: 'deadline-over' });
 });

@@ -46,10 +46,13 @@ export const fetchCalendars = async () => (await requestJSON('/api/v1/calendars'
 /** @param {string} id @param {{ title: string, location: string, notes: string, deadline: string | null, times: ProposedTime[] }} proposal */
 export const propose = (id, proposal) => requestJSON(pathOf(id, 'proposals'), 'POST', proposal);
 
-/** @param {string} id @param {string} proposal @param {{ href: string, answer: Answer, occurrence?: string, comment?: string }} given */
+/** @param {string} id @param {string} proposal @param {{ href: string, answer: Answer | 'none', occurrence?: string, comment?: string }} given */
 export const answerProposal = (id, proposal, given) => requestJSON(pathOf(id, 'proposals', proposal, 'answers'), 'PUT', given);
 
-/** @param {string} id @param {string} proposal @param {ProposedTime} time */
+/** @param {string} id @param {string} proposal @param {string | null} deadline */
+export const changeDeadline = (id, proposal, deadline) => requestJSON(pathOf(id, 'proposals', proposal), 'PATCH', { deadline });
+
+/** @param {string} id @param {string} proposal @param {ProposedTime} time @returns {Promise<{ href: string }>} */
 export const suggestTime = (id, proposal, time) => requestJSON(pathOf(id, 'proposals', proposal, 'times'), 'POST', time);
 
 /** @param {string} id @param {string} proposal @param {string} href The candidate that is to take place. */

@@ -5,7 +5,7 @@ import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../lib/wh
 
 /** An occurrence in a list of a day; it can be shown another one. Tells `event-open`. Few elements, as there may be many. */
 export class OccurrenceButton {
-  element = element('button', { type: 'button', onclick: () => tell(this.element, 'event-open', { key: this.element.dataset['key'] }) });
+  element = element('button', { type: 'button', onclick: () => tell(this.element, 'event-open', { key: this.element.dataset['key'], at: this.element.getBoundingClientRect() }) });
   #time = element('span', { class: 'occurrence-time' });
   #title = element('strong', { dir: 'auto' });
   #rest = element('small', { dir: 'auto' });

@@ -46,10 +46,6 @@ export class Engine {
   proposal(key) { return this.#ask('proposal', [], key); }
   /** @param {string} first @param {number} days @param {...string} time A key, or start, end, zone and rule. @returns {Conflicts} */
   conflicts(first, days, ...time) { return this.#ask('conflicts', [days, 20], first, ...time); }
-  /** @param {FreeTimeQuery} query @param {number} [windowsMax] @returns {FreeTime} */
-  freeTime({ days, from, to, minutes, members }, windowsMax = 50) {
-    return this.#ask('free_time', [from, to, minutes, windowsMax], days.join('\n'), ...members.flatMap((member) => [member.id, member.zone, String(member.from), String(member.to)]));
-  }
   /** @param {string} first @param {number} count @param {string[]} accounts @returns {Board} */
   board(first, count, accounts) { return this.#ask('board', [count], first, ...accounts); }
   /** @param {string} id */
@@ -123,6 +119,11 @@ export class Engine {
   zoneTime(time, from, to) { return this.#ask('zone_time', [], time, from, to).time; }
   /** @param {Uint8Array} octets @returns {Inspection} */
   inspect(octets) { return this.#askOctets('inspect', [], octets); }
+
+  /** @param {string} operation @param {number[]} [numbers] @param {...(string | Uint8Array)} fields Of what is asked for seldom, and is put elsewhere. */
+  ask(operation, numbers = [], ...fields) {
+    return this.#ask(operation, numbers, ...fields);
+  }
 
   /** @param {string} operation @param {number[]} [numbers] @param {...(string | Uint8Array)} fields */
   #ask(operation, numbers = [], ...fields) {

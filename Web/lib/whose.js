@@ -16,13 +16,23 @@ export const whose = (calendar) => known.get(calendar);
 /** @param {string} calendar @returns {boolean} Whether one may only look at what is in it. */
 export const isReadOnly = (calendar) => known.get(calendar)?.isReadOnly === true;
 
-/** @param {{ title: string, calendar: string }} event @returns {string} What stands for its title: of some events of others only the times are known. */
-export const titleOf = ({ title, calendar }) => title || t(isReadOnly(calendar) ? 'busy' : 'untitled');
+/** @typedef {{ title: string, calendar: string, proposal?: ProposalTally }} Titled */
 
-/** @param {{ title: string, calendar: string }} event @returns {string} The same for the ear, with the name of the person. */
+/** @param {Titled} event @returns {string} What stands for its title: of some events of others only the times are known. */
+const plainTitle = ({ title, calendar }) => title || t(isReadOnly(calendar) ? 'busy' : 'untitled');
+
+/** What the user said to what is only proposed, as a mark before its title. */
+const marks = { yes: '✓ ', maybe: '? ', no: '✗ ' };
+
+/** @param {Titled} event @returns {string} */
+export const titleOf = (event) => (event.proposal?.own ? marks[event.proposal.own] : '') + plainTitle(event);
+
+/** @param {Titled} event @returns {string} The same for the ear, with the name of the person. */
 export function spokenTitle(event) {
   const name = known.get(event.calendar)?.name;
-  return name ? t('saysWho', { name, title: titleOf(event) }) : titleOf(event);
+  const title = plainTitle(event);
+  if (event.proposal) return t(`said-${event.proposal.own ?? 'nothing'}`, { title });
+  return name ? t('saysWho', { name, title }) : title;
 }
 
 /** @param {HTMLElement} title Gets the person's initials before it. @param {string} calendar */

@@ -1,4 +1,5 @@
 import { CoreError } from '../core/engine.js';
+import { freeTime } from '../core/group-questions.js';
 import { wallMinutes } from '../lib/civil-date.js';
 import { clock } from '../lib/clock.js';
 
@@ -49,7 +50,7 @@ export class CommonTime {
     const coming = dates.filter((date) => date >= this.#agenda.today);
     let windows;
     try {
-      windows = coming.length === 0 ? [] : engine.freeTime({ days: coming, from: 0, to: dayMinutes, minutes: shortestMinutes, members }, windowsMax).windows;
+      windows = coming.length === 0 ? [] : freeTime(engine, { days: coming, from: 0, to: dayMinutes, minutes: shortestMinutes, members }, windowsMax).windows;
     } catch (error) {
       if (!(error instanceof CoreError) || error.code !== 'unknown-zone') throw error;
       return this.#learn(members);

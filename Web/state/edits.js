@@ -23,6 +23,8 @@ export class Edits extends EventTarget {
   /** @type {Set<string>} Our own saves, whose echo in the live stream is not news. */
   #own = new Set();
   #sending = false;
+  /** @type {string[]} What is being changed in another way. */
+  #alone = [];
 
   /** @param {Agenda} agenda */
   constructor(agenda) {
@@ -32,7 +34,7 @@ export class Edits extends EventTarget {
 
   /** @returns {boolean} Whether something is not saved yet. */
   get pending() {
-    return this.#queue.length > 0;
+    return this.#queue.length + this.#alone.length > 0;
   }
 
   /**
@@ -105,8 +107,25 @@ export class Edits extends EventTarget {
       }
     }
     this.#sending = false;
+    this.#etags.clear();
     this.#release();
     this.dispatchEvent(new Event('saving'));
+  }
+
+  /**
+   * Runs what changes an event otherwise than by its text; what arrives of the event meanwhile waits.
+   *
+   * @param {{ calendar: string, href: string }} place @param {() => Promise<void>} run
+   */
+  async alone(place, run) {
+    const name = nameOf(place);
+    this.#alone.push(name);
+    try {
+      await run();
+    } finally {
+      this.#alone.splice(this.#alone.indexOf(name), 1);
+      this.#release();
+    }
   }
 
   /** @param {Change} change */
@@ -160,7 +179,7 @@ export class Edits extends EventTarget {
   holds(record) {
     if (record.type !== 'event' && record.type !== 'event-removed') return false;
     const name = nameOf(record);
-    const isBusy = this.#queue.some(({ edit }) => edit.changes.some((change) => nameOf(change) === name));
+    const isBusy = this.#alone.includes(name) || this.#queue.some(({ edit }) => edit.changes.some((change) => nameOf(change) === name));
     if (isBusy) this.#held.push(record);
     return isBusy || this.#isEcho(record);
   }
@@ -172,10 +191,10 @@ export class Edits extends EventTarget {
   }
 
   #release() {
-    for (const record of this.#held) {
-      if (!this.#isEcho(record)) this.#agenda.apply(record);
-    }
+    const held = this.#held;
     this.#held = [];
-    this.#etags.clear();
+    for (const record of held) {
+      if (!this.holds(record)) this.#agenda.apply(record);
+    }
   }
 }

@@ -12,6 +12,7 @@ export function explain(error) {
     if (error.code === 'nothing-to-undo') return t('nothingToUndo');
     if (error.code === 'nothing-to-redo') return t('nothingToRedo');
     if (error.code === 'is-proposal') return t('isProposal');
+    if (error.code === 'deadline-over') return t('deadlineIsOver');
     if (error.code === 'unknown-event') return t('eventGone');
     return t('notSaved', { detail: error.message });
   }
@@ -35,6 +36,7 @@ function explainHTTP({ code, detail, retrySeconds }) {
     case 'not-allowed': return t('notAllowed');
     case 'last-owner': return t('lastOwner');
     case 'is-proposal': return t('isProposal');
+    case 'deadline-over': return t('deadlineIsOver');
     case 'uid-taken':
     case 'failed': return t('notSaved', { detail });
   }

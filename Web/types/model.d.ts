@@ -55,8 +55,16 @@ interface Peopled { level?: 'own' | 'group' | 'full' | 'busy'; person?: string; 
 interface ProposalDetail {
   identity: string; title: string; location: string; notes: string; deadline: string | null; over: boolean;
   organizer: string | null; organizerName: string;
-  answers: { account: string; name: string; answer: Answer | null; comment: string; one: boolean }[];
+  /** What the user said to all of it. */
+  own: Answer | null;
+  answers: GivenAnswer[];
   candidates: (Placed & { href: string; repeatText: string })[];
+}
+/** What somebody who is asked said; who is of no account here has none. `one` when it is for one occurrence alone. */
+interface GivenAnswer { account: string; name: string; answer: Answer | null; comment: string; one: boolean; }
+/** A candidate with one's own answer, and as it is without; `earlier` is what one said before to the same. */
+interface AnsweredCandidate {
+  calendar: string; href: string; etag: string; ical: string; oldIcal: string; occurrence: string | null; earlier: Answer | null;
 }
 interface Conflicts { times: number; found: { start: string; end: string; key: string | null; events: Placed[] }[]; }
 interface FreeTimeQuery { days: string[]; from: number; to: number; minutes: number; members: Pick<Member, 'id' | 'zone' | 'from' | 'to'>[]; }
@@ -144,7 +152,7 @@ interface EventDetail extends Peopled {
   /** The start as the clock of its own zone shows it, as iCalendar writes times. */
   ownStart: string;
   color: string; calendarColor: string; status: string; busy: boolean; private: boolean;
-  categories: string[]; reminders: number[];
+  categories: string[]; reminders: number[]; attendees: GivenAnswer[];
   /** The event by the clock of its own zone, where that is not the user's. */
   own: { start: string; end: string; repeat: Repeat | null } | null;
   /** The next dates of its series, by the same clock. */

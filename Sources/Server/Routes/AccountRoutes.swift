@@ -154,7 +154,7 @@ struct AccountRoutes<Driver: Database> {
         }
         let profile = try await backend.store.accounts.profile(of: account.id)
         try await backend.confirm(form.password, of: profile, field: "password")
-        try await backend.store.accounts.remove(account.id)
+        try await backend.store.accounts.remove(account.id, CandidateEdits.lettingGo(account.id))
         var response = Response(status: .noContent)
         response.setCookie(SessionCookie.cleared)
         return response

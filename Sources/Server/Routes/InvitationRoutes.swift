@@ -101,7 +101,8 @@ struct InvitationRoutes<Driver: Database> {
             tokenHash: Self.hash(in: context),
             as: account.id,
             showing: edit,
-            nowSecond: backend.surroundings.nowSecond()
+            nowSecond: backend.surroundings.nowSecond(),
+            CandidateEdits.asking(account)
         )
         return .json(group.json)
     }

@@ -36,10 +36,12 @@ struct MemberRoutes<Driver: Database> {
     @Sendable
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
+        let member = try context.requireMember()
         try await backend.store.groups.removeMember(
-            try context.requireMember(),
+            member,
             from: try context.requireGroup(),
-            by: account.id
+            by: account.id,
+            CandidateEdits.lettingGo(member)
         )
         return Response(status: .noContent)
     }

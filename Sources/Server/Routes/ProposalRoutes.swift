@@ -15,6 +15,7 @@ struct ProposalRoutes<Driver: Database> {
         api.put("groups/{group}/proposals/{id}/answers", use: answer)
         api.post("groups/{group}/proposals/{id}/times", use: suggest)
         api.post("groups/{group}/proposals/{id}/event", use: decide)
+        api.patch("groups/{group}/proposals/{id}", use: edit)
         api.delete("groups/{group}/proposals/{id}", use: withdraw)
     }
 
@@ -44,6 +45,21 @@ struct ProposalRoutes<Driver: Database> {
         let answer: String
         let occurrence: String?
         let comment: String?
+    }
+
+    /// A deadline that is null is none.
+    private struct EditForm: Decodable {
+        let deadline: String?
+
+        private enum Names: String, CodingKey {
+            case deadline
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Names.self)
+            guard container.contains(.deadline) else { throw ServerError.notReadable }
+            deadline = try container.decodeIfPresent(String.self, forKey: .deadline)
+        }
     }
 
     private struct ChoiceForm: Decodable {
@@ -91,8 +107,10 @@ struct ProposalRoutes<Driver: Database> {
         let (group, proposal) = try Self.place(in: context)
         let form = try await request.form(AnswerForm.self)
         guard let href = Href(form.href) else { throw ServerError.notFound }
-        guard let choice = ProposalChoice(form.answer) else {
-            throw ServerError.notValidField(name: "answer", reason: "Answer yes, maybe or no.")
+        let choice = ProposalChoice(form.answer)
+        guard choice != nil || form.answer == "none" else {
+            let reason = "Answer yes, maybe or no, or none to take an answer back."
+            throw ServerError.notValidField(name: "answer", reason: reason)
         }
         let (files, now) = (backend.zones, now)
         let outcome = try await backend.store.proposals.answer(
@@ -172,13 +190,32 @@ struct ProposalRoutes<Driver: Database> {
             of: proposal,
             in: group,
             by: account.id
-        ) { text in
+        ) { text, seen in
             let confirmed = try checked { () throws(ProposalError) in
-                try Proposal.confirming(Array(text.utf8), now: now)
+                try Proposal.confirming(
+                    Array(text.utf8),
+                    members: seen.members.map(\.asked),
+                    now: now
+                )
             }
             return try ObjectReader.draft(of: confirmed)
         }
         return Self.answer(outcome, at: href)
+    }
+
+    @Sendable
+    private func edit(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let (group, proposal) = try Self.place(in: context)
+        let deadline = try await request.form(EditForm.self).deadline.map(Self.instant)
+        let now = now
+        try await backend.store.proposals.edit(proposal, in: group, by: account.id) { text in
+            let changed = try checked { () throws(ProposalError) in
+                try Proposal.setting(deadline: deadline, in: Array(text.utf8), now: now)
+            }
+            return try ObjectReader.draft(of: changed)
+        }
+        return Response(status: .noContent)
     }
 
     @Sendable
@@ -234,7 +271,7 @@ extension ProposalRoutes {
 }
 
 /// Does something with a proposal, and says what is not valid about it.
-private func checked<Value>(_ body: () throws(ProposalError) -> Value) throws -> Value {
+func checked<Value>(_ body: () throws(ProposalError) -> Value) throws -> Value {
     do throws(ProposalError) {
         return try body()
     } catch {
@@ -256,11 +293,14 @@ extension ProposalError {
             case .endBeforeStart: "The end is before the start."
             case .unknownZone: "There is no such time zone."
             case .rule: "The repetition can not be read."
+            case .deadline: "The deadline has passed already."
+            case .over: "Answers were taken until the deadline."
             case .notAMember: "Only members of the group are asked."
             case .unknownOccurrence: "The event does not happen then."
             case .notAProposal: "This is no proposal any more."
             }
         if case .notAProposal = self { return StoreError.decided }
+        if case .over(let deadline) = self { return ServerError.deadlineOver(deadline) }
         return ServerError.notValidField(name: code, reason: reason)
     }
 }

@@ -126,11 +126,14 @@ extension Groups {
     }
 
     /// Joins a group with an invitation; who is a member already stays as they are.
+    ///
+    /// An edit asks who joins in all that is proposed.
     package func join(
         tokenHash: String,
         as account: AccountID,
         showing edit: ShareEdit,
-        nowSecond: Int64
+        nowSecond: Int64,
+        _ ask: @escaping CandidateEdit
     ) async throws -> GroupRecord {
         try await journal.change(of: account) { connection in
             guard let invitation = try connection.invitation(tokenHash: tokenHash) else {
@@ -151,6 +154,7 @@ extension Groups {
                     nowSecond: nowSecond
                 )
             }
+            try connection.rewriteCandidates(of: group, for: account, ask)
             try connection.recordGroup(group)
             return try connection.seenGroup(group, by: account)
         }

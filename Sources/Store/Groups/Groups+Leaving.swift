@@ -56,14 +56,16 @@ extension DatabaseConnection {
         }
     }
 
-    /// Takes an account out of all its groups, as ``groupFates(of:)`` said before.
-    func leaveAllGroups(_ account: AccountID) throws {
+    /// Takes an account out of all its groups, as ``groupFates(of:)`` said before, and by an edit out
+    /// of what is proposed in them.
+    func leaveAllGroups(_ account: AccountID, _ edit: CandidateEdit) throws {
         for fate in try groupFates(of: account) {
             if fate.kind == .deleted {
                 try removeGroup(fate.id)
                 continue
             }
             if let heir = fate.heir { try handOver(fate.id, from: account, to: heir) }
+            try rewriteCandidates(of: fate.id, for: account, edit)
             try removeMember(account, from: fate.id)
             try recordGroup(fate.id)
         }

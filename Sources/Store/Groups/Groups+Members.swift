@@ -30,11 +30,13 @@ extension Groups {
         }
     }
 
-    /// Takes somebody out of a group: oneself, or a fellow member.
+    /// Takes somebody out of a group: oneself, or a fellow member; an edit takes them out of what is
+    /// proposed.
     package func removeMember(
         _ member: AccountID,
         from group: GroupID,
-        by account: AccountID
+        by account: AccountID,
+        _ edit: @escaping CandidateEdit
     ) async throws {
         try await journal.change(of: account) { connection in
             let action = member == account ? GroupAction.see : .removeMember
@@ -45,6 +47,7 @@ extension Groups {
             guard role != .owner else {
                 throw member == account ? StoreError.lastOwner : StoreError.notAllowed
             }
+            try connection.rewriteCandidates(of: group, for: account, edit)
             try connection.removeMember(member, from: group)
             _ = try connection.record(.groupRemoved(group), owner: member)
             try connection.recordGroup(group)

@@ -1,5 +1,8 @@
 import Agenda
 
+/// Puts the text of a candidate through a change.
+package typealias CandidateEdit = @Sendable (_ text: String) throws -> ObjectDraft
+
 /// Proposals: objects of a group's calendar that its members answer.
 ///
 /// What an answer does to a text is said by the caller; that nobody else's is lost by it is seen to
@@ -63,13 +66,31 @@ package struct Proposals<Driver: Database>: Sendable {
         }
     }
 
+    /// Puts all candidates through a change that is for those to make who may end the proposal.
+    package func edit(
+        _ proposal: String,
+        in group: GroupID,
+        by account: AccountID,
+        _ edit: @escaping CandidateEdit
+    ) async throws {
+        try await journal.change(of: account) { connection in
+            for candidate in try connection.decidable(proposal, in: group, by: account) {
+                _ = try connection.replace(
+                    candidate,
+                    by: edit(candidate.record.ical),
+                    for: account
+                )
+            }
+        }
+    }
+
     /// Makes one candidate the event, and removes the others.
     package func decide(
         for href: Href,
         of proposal: String,
         in group: GroupID,
         by account: AccountID,
-        _ edit: @escaping @Sendable (_ text: String) throws -> ObjectDraft
+        _ edit: @escaping @Sendable (_ text: String, _ group: GroupRecord) throws -> ObjectDraft
     ) async throws -> PutOutcome {
         try await journal.change(of: account) { connection in
             let open = try connection.decidable(proposal, in: group, by: account)
@@ -79,7 +100,9 @@ package struct Proposals<Driver: Database>: Sendable {
             for other in open where other.id != chosen.id {
                 _ = try connection.remove(at: other.place(for: account), id: other.id)
             }
-            return try connection.replace(chosen, by: edit(chosen.record.ical), for: account)
+            let seen = try connection.seenGroup(group, by: account)
+            let draft = try edit(chosen.record.ical, seen)
+            return try connection.replace(chosen, by: draft, for: account)
         }
     }
 
@@ -98,6 +121,28 @@ package struct Proposals<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
+    /// Puts everything that a group has proposed and not decided through a change, as somebody comes
+    /// or goes.
+    func rewriteCandidates(
+        of group: GroupID,
+        for account: AccountID,
+        _ edit: CandidateEdit
+    ) throws {
+        let candidates = try rows(
+            """
+            SELECT \(StoredObject.columns) FROM objects
+            WHERE calendar_id IN (SELECT id FROM calendars WHERE group_id = $1)
+            AND is_candidate = 1 ORDER BY change_token
+            """,
+            [.text(group.text)]
+        ).map { try StoredObject($0) }
+        for candidate in candidates {
+            let draft = try edit(candidate.record.ical)
+            guard draft.etag != candidate.record.etag else { continue }
+            _ = try replace(candidate, by: draft, for: account)
+        }
+    }
+
     /// The candidates of a proposal that is not decided.
     fileprivate func candidates(
         of proposal: String,

@@ -9,23 +9,24 @@ import Testing
 struct ProposalTests {
     static let time =
         #"{"start":"2026-03-11T19:00:00","end":"2026-03-11T21:00:00","zone":"Europe/Berlin"}"#
-    private static let other =
+    static let other =
         #"{"start":"2026-03-12T19:00:00","end":"2026-03-12T21:00:00","zone":"Europe/Berlin"}"#
-    private static let weekly =
+    static let weekly =
         #"{"start":"2026-03-12","end":"2026-03-12","rule":"FREQ=WEEKLY;COUNT=4"}"#
     static let form = form(times: [time, other])
 
-    private static func form(times: [String]) -> String {
-        #"{"title":"Dinner","location":"Luigi's","times":[\#(times.joined(separator: ","))]}"#
+    static func form(times: [String], more: String = "") -> String {
+        let times = times.joined(separator: ",")
+        return #"{"title":"Dinner","location":"Luigi's"\#(more),"times":[\#(times)]}"#
     }
 
     /// A proposal with the names of its candidates.
-    private struct Made {
+    struct Made {
         let path: String
         let hrefs: [String]
     }
 
-    private static func propose(
+    static func propose(
         _ family: Family,
         by visitor: Visitor,
         _ form: String = form
@@ -39,7 +40,7 @@ struct ProposalTests {
         return Made(path: family.path + "/proposals/\(id)", hrefs: hrefs)
     }
 
-    private static func answer(
+    static func answer(
         _ made: Made,
         by visitor: Visitor,
         _ answer: String,

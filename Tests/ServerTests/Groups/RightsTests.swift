@@ -100,6 +100,7 @@ enum Routes {
         Row(.put, group + "/proposals/{id}/answers", .membership, #"{"href":"x","answer":"yes"}"#),
         Row(.post, group + "/proposals/{id}/times", .membership, ProposalTests.time),
         Row(.post, group + "/proposals/{id}/event", .membership, #"{"href":"x"}"#),
+        Row(.patch, group + "/proposals/{id}", .membership, #"{"deadline":null}"#),
         Row(.delete, group + "/proposals/{id}", .membership),
     ]
 }

@@ -1,3 +1,4 @@
+import { putBeside } from '../../components/beside.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { OccurrenceButton } from '../../components/occurrence-button.js';
 import { element, tell } from '../../lib/dom.js';
@@ -6,7 +7,6 @@ import { t } from '../../lib/strings.js';
 
 /** A popover lists no more; the day itself has them all. */
 const shownMax = 12;
-const [widthPx, heightPx, marginPx] = [320, 360, 8];
 
 /**
  * The events of a day over the year, and the ways on from there.
@@ -38,9 +38,5 @@ export function openDay(view, date, events, at) {
       element('button', { type: 'button', class: 'primary', text: t('newEvent'), onclick: leave('event-new', { first: date, last: date, allDay: false }) }),
     ],
   });
-  if (innerWidth < widthPx * 2) return;
-  const left = at.right + marginPx + widthPx < innerWidth ? at.right + marginPx : at.left - marginPx - widthPx;
-  dialog.classList.add('placed');
-  dialog.style.left = `${Math.max(marginPx, left)}px`;
-  dialog.style.top = `${Math.max(marginPx, Math.min(at.top, innerHeight - heightPx - marginPx))}px`;
+  putBeside(dialog, at);
 }

@@ -17,7 +17,7 @@ const restMs = 200;
 /** A year at once: months side by side, a row for each month, or months in a list; all of one model. */
 export class YearView extends HTMLElement {
   #listeners = new AbortController();
-  #layouts = element('div', { class: 'year-layouts', role: 'radiogroup', 'aria-label': t('layout') });
+  #layouts = element('div', { class: 'segments year-layouts', role: 'radiogroup', 'aria-label': t('layout') });
   #grid = element('div', { class: 'year-grid', role: 'grid', 'aria-multiselectable': 'true' });
   #scroller = element('div', { class: 'year-scroll' }, this.#grid);
   #selection = new Selection();

@@ -1,0 +1,138 @@
+import Agenda
+import CivilTime
+import ICalendar
+import Testing
+
+/// A candidate as the page has it: one's answer at once, and another time by moving it.
+@Suite("Candidates on the page")
+struct AnsweringTests {
+    private static func agenda(_ rule: String = "", more: String = "") throws -> Agenda {
+        var agenda = try Group.agenda()
+        let asked = Group.candidate([Group.me: "NEEDS-ACTION", Group.ana: "ACCEPTED"])
+        let lines = [asked, rule, more].filter { !$0.isEmpty }.joined(separator: "\n")
+        Group.add(&agenda, Group.band, "rehearsal", Group.hour("20260311", 19, 21, lines))
+        return agenda
+    }
+
+    private static func tally(_ agenda: Agenda, _ key: OccurrenceKey) -> String? {
+        agenda.occurrence(key).flatMap { agenda.tally(of: $0) }?.own?.name
+    }
+
+    /// Answers, and puts the text where it is seen.
+    @discardableResult
+    private static func answer(
+        _ agenda: inout Agenda,
+        _ key: OccurrenceKey,
+        _ choice: ProposalChoice?,
+        isForAll: Bool = true
+    ) throws -> AnsweredCandidate {
+        let answered = try agenda.answering(key, choice, isForAll: isForAll, now: Sample.now)
+        agenda.putObject(key.object, etag: "", text: answered.text)
+        return answered
+    }
+
+    @Test("One's own answer is seen at once, with what was said before")
+    func atOnce() throws {
+        var agenda = try Self.agenda("RRULE:FREQ=WEEKLY;COUNT=3")
+        let first = try Sample.key(agenda, "2026-03-11", "2026-03-12")
+        let second = try Sample.key(agenda, "2026-03-18", "2026-03-19")
+        #expect(try Self.answer(&agenda, first, .yes).earlier == nil)
+        #expect(Self.tally(agenda, second) == "yes")
+        let one = try Self.answer(&agenda, second, .no, isForAll: false)
+        #expect(one.earlier == nil)
+        #expect(one.occurrence == "20260318T190000")
+        #expect(Self.tally(agenda, first) == "yes")
+        #expect(Self.tally(agenda, second) == "no")
+        #expect(try Self.answer(&agenda, second, .maybe, isForAll: false).earlier == .no)
+        #expect(try Self.answer(&agenda, first, .no).earlier == .yes)
+        #expect(try Self.answer(&agenda, second, nil, isForAll: false).earlier == .maybe)
+        #expect(Self.tally(agenda, second) == "no")
+    }
+
+    @Test("Who is not asked yet is asked by answering; what is no candidate is not answered")
+    func newcomers() throws {
+        var agenda = try Group.agenda()
+        let asked = Group.candidate([Group.ana: "ACCEPTED"])
+        Group.add(&agenda, Group.band, "rehearsal", Group.hour("20260311", 19, 21, asked))
+        Group.add(&agenda, Sample.home, "mine", Group.hour("20260312", 19, 21, asked))
+        let key = try Sample.key(agenda, "2026-03-11", "2026-03-12")
+        #expect(try Self.answer(&agenda, key, .yes).occurrence == nil)
+        #expect(Self.tally(agenda, key) == "yes")
+        // The same text in one's own calendar is an event like others.
+        let mine = try Sample.key(agenda, "2026-03-12", "2026-03-13")
+        #expect(throws: ProposalError.notAProposal) { try Self.answer(&agenda, mine, .yes) }
+        #expect(Self.tally(agenda, mine) == nil)
+        let gone = try agenda.delete(mine, scope: .all, now: Sample.now)
+        #expect(gone.changes.count == 1)
+    }
+
+    @Test("After the deadline nothing is answered")
+    func over() throws {
+        var agenda = try Self.agenda(more: "X-MEANTIME-DEADLINE:20260310T120000Z")
+        let key = try Sample.key(agenda, "2026-03-11", "2026-03-12")
+        let deadline = try #require(Instant("2026-03-10T12:00:00Z"))
+        #expect(throws: ProposalError.over(deadline)) { try Self.answer(&agenda, key, .yes) }
+    }
+
+    /// The time to suggest when the occurrence of a day is moved, by the viewer's clock.
+    private static func suggestion(
+        _ agenda: Agenda,
+        _ day: String,
+        _ start: String,
+        _ end: String,
+        isAllDay: Bool = false
+    ) throws -> String {
+        let date = try #require(CivilDate(day))
+        let key = try Sample.key(agenda, day, date.adding(days: 1).text)
+        var draft = EventDraft()
+        draft.start = CivilDateTime(start)
+        draft.end = CivilDateTime(end)
+        draft.isAllDay = isAllDay
+        let time = try agenda.suggestion(moving: key, to: draft, now: Sample.now)
+        let texts = [time.start.text, time.end.text, time.zone?.name ?? "days", time.rule]
+        return texts.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    @Test("What is moved is suggested by the clock of its own zone, with all it repeats")
+    func suggesting() throws {
+        let once = try Self.agenda()
+        let later = try Self.suggestion(
+            once,
+            "2026-03-11",
+            "2026-03-12T15:00:00",
+            "2026-03-12T18:00:00"
+        )
+        #expect(later == "2026-03-12T15:00:00 2026-03-12T18:00:00 Europe/Berlin")
+        let days = try Self.suggestion(
+            once,
+            "2026-03-11",
+            "2026-03-12T00:00:00",
+            "2026-03-14T00:00:00",
+            isAllDay: true
+        )
+        #expect(days == "2026-03-12T00:00:00 2026-03-14T00:00:00 days")
+        // The second one goes from Wednesday to Thursday: the first one with it, and the rule.
+        var weekly = try Self.agenda("RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=3")
+        let second = try Sample.key(weekly, "2026-03-18", "2026-03-19")
+        try Self.answer(&weekly, second, .no, isForAll: false)
+        let moved = try Self.suggestion(
+            weekly,
+            "2026-03-18",
+            "2026-03-19T20:00:00",
+            "2026-03-19T22:00:00"
+        )
+        #expect(
+            moved == "2026-03-12T20:00:00 2026-03-12T22:00:00 Europe/Berlin "
+                + "FREQ=WEEKLY;COUNT=3;BYDAY=TH"
+        )
+        var far = try Group.agenda(zone: "America/New_York")
+        Group.add(&far, Group.band, "r", Group.hour("20260311", 19, 21, Group.candidate([:])))
+        let there = try Self.suggestion(
+            far,
+            "2026-03-11",
+            "2026-03-11T15:00:00",
+            "2026-03-11T17:00:00"
+        )
+        #expect(there == "2026-03-11T20:00:00 2026-03-11T22:00:00 Europe/Berlin")
+    }
+}

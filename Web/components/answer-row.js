@@ -1,0 +1,31 @@
+import { element } from '../lib/dom.js';
+import { t } from '../lib/strings.js';
+
+/** In the order in which they are offered. */
+const answers = /** @type {const} */ (['yes', 'maybe', 'no']);
+/** @type {Record<Answer, Message>} */
+const words = { yes: 'answerYes', maybe: 'answerMaybe', no: 'answerNo' };
+
+/** @param {Answer | null} answer @returns {string} */
+export const wordOf = (answer) => t(answer ? words[answer] : 'noAnswer');
+
+/**
+ * The three answers beside each other; the one that was given is pressed, and arrows go from one to the next.
+ *
+ * @param {string} label What is answered. @param {Answer | null} given @param {(answer: Answer) => void} give
+ * @param {boolean} [isOver] Whether none is taken any more.
+ */
+export function answerRow(label, given, give, isOver = false) {
+  const buttons = answers.map((answer) => element('button', {
+    type: 'button', class: `answer ${answer}`, 'aria-pressed': String(given === answer), 'data-for': answer, disabled: isOver,
+    text: wordOf(answer), onclick: () => give(answer),
+  }));
+  return element('div', { class: 'answers', role: 'group', 'aria-label': label, onkeydown: (/** @type {KeyboardEvent} */ event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key] ?? 0;
+    const from = buttons.findIndex((button) => button === event.target);
+    if (step === 0 || from < 0) return;
+    event.preventDefault();
+    const forward = document.dir === 'rtl' && event.key.match(/Left|Right/) ? -step : step;
+    buttons[(from + forward + buttons.length) % buttons.length]?.focus();
+  } }, ...buttons);
+}

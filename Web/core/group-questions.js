@@ -1,0 +1,26 @@
+// What is asked of the core only by what is loaded later.
+
+/**
+ * What one's own answer makes of a candidate.
+ *
+ * @param {Engine} engine @param {string} key @param {'this' | 'all'} scope @param {Answer | 'none'} answer @param {string} [comment]
+ * @returns {AnsweredCandidate}
+ */
+export const answeredCandidate = (engine, key, scope, answer, comment) =>
+  engine.ask('answered', [], key, scope, answer, ...(comment === undefined ? [] : [comment]));
+
+/**
+ * What a candidate that is moved suggests.
+ *
+ * @param {Engine} engine @param {string} key @param {Record<string, string>} draft Where to.
+ * @returns {ProposedTime}
+ */
+export const suggestedTime = (engine, key, draft) => engine.ask('suggestion', [], key, ...Object.entries(draft).flat());
+
+/**
+ * @param {Engine} engine @param {FreeTimeQuery} query @param {number} [windowsMax]
+ * @returns {FreeTime} When members are free together.
+ */
+export function freeTime(engine, { days, from, to, minutes, members }, windowsMax = 50) {
+  return engine.ask('free_time', [from, to, minutes, windowsMax], days.join('\n'), ...members.flatMap((member) => [member.id, member.zone, String(member.from), String(member.to)]));
+}

@@ -1,0 +1,58 @@
+import { answerProposal } from '../api/groups.js';
+import { HTTPError } from '../api/http.js';
+import { answeredCandidate } from '../core/group-questions.js';
+
+/** @typedef {{ key: string, scope: 'this' | 'all', answer: Answer | 'none', comment?: string }} Given */
+
+/** One's own answers to proposals: seen at once, sent in the order they were given, and put back when they are refused. */
+export class Answers {
+  #agenda;
+  #edits;
+  /** @type {Map<string, { record: SyncRecord, count: number }>} Candidates that are being answered, as the server had them before. */
+  #kept = new Map();
+  /** @type {Promise<unknown>} */
+  #last = Promise.resolve();
+
+  /** @param {Pick<Agenda, 'engine' | 'online' | 'people' | 'apply'>} agenda @param {Pick<Edits, 'alone'>} edits */
+  constructor(agenda, edits) {
+    this.#agenda = agenda;
+    this.#edits = edits;
+  }
+
+  /**
+   * @param {Given} given
+   * @returns {{ earlier: Answer | 'none', done: Promise<void> }} What takes it back, and when it is saved.
+   */
+  give({ key, scope, answer, comment }) {
+    const { engine, online, people } = this.#agenda;
+    if (!engine || !online) throw new HTTPError('offline', '');
+    const { identity } = engine.proposal(key);
+    const { ical, oldIcal, occurrence, earlier, ...object } = answeredCandidate(engine, key, scope, answer, comment);
+    const group = people.ofCalendar(object.calendar);
+    if (!group) throw new HTTPError('not-found', '');
+    const form = { href: object.href, answer, ...(comment === undefined ? {} : { comment }), ...(occurrence ? { occurrence } : {}) };
+    const sent = this.#last.then(() => answerProposal(group.id, identity, form));
+    this.#last = sent.catch(() => {});
+    const done = this.#edits.alone(object, () => this.#keeping({ type: 'event', ...object, ical: oldIcal }, sent));
+    this.#agenda.apply({ type: 'event', ...object, ical });
+    return { earlier: earlier ?? 'none', done };
+  }
+
+  /** @param {SyncRecord & { type: 'event' }} record As it was. @param {Promise<unknown>} sent */
+  async #keeping(record, sent) {
+    const name = `${record.calendar}\n${record.href}`;
+    const kept = this.#kept.get(name) ?? { record, count: 0 };
+    this.#kept.set(name, kept);
+    kept.count += 1;
+    try {
+      await sent;
+    } catch (error) {
+      // What others said meanwhile waits, and comes after it.
+      this.#agenda.apply(kept.record);
+      throw error;
+    } finally {
+      kept.count -= 1;
+      if (kept.count === 0) this.#kept.delete(name);
+    }
+  }
+}

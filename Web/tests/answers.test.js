@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HTTPError } from '../api/http.js';
+import { speak } from '../lib/strings.js';
+import { spokenTitle, titleOf } from '../lib/whose.js';
+import { Answers } from '../state/answers.js';
+import { Edits } from '../state/edits.js';
+
+const place = { calendar: 'band', href: 'r.ics' };
+
+/** A page whose requests wait for the test; `text` is what it shows of the one candidate. */
+function pageOf() {
+  const page = { text: 'nothing', said: [], answers: [], online: true };
+  globalThis.fetch = (path, { body }) => new Promise((resolve) => {
+    page.said.push([path, JSON.parse(body)]);
+    page.answers.push((status = 200, problem = {}) => resolve(new Response(JSON.stringify(problem), { status })));
+  });
+  const agenda = {
+    get online() { return page.online; },
+    people: { ofCalendar: (id) => (id === 'band' ? { id: 'g' } : undefined) },
+    engine: {
+      proposal: () => ({ identity: 'p' }),
+      ask: (_operation, _numbers, _key, scope, answer) => ({ ...place, etag: '"1"', ical: answer, oldIcal: page.text, occurrence: scope === 'this' ? '20260318T190000' : null, earlier: page.text === 'nothing' ? null : page.text }),
+    },
+    apply: ({ ical }) => { page.text = ical; },
+    changed: () => {},
+  };
+  const edits = new Edits(agenda);
+  return { page, edits, answers: new Answers(agenda, edits) };
+}
+
+const heard = (ical) => ({ type: 'event', ...place, etag: '"x"', ical });
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('an answer is seen at once, and sent as what it is for', async () => {
+  const { page, answers, edits } = pageOf();
+  const { earlier, done } = answers.give({ key: 'band/r.ics/1', scope: 'this', answer: 'yes' });
+  assert.deepEqual([page.text, earlier, edits.pending], ['yes', 'none', true]);
+  await settled();
+  assert.deepEqual(page.said, [['/api/v1/groups/g/proposals/p/answers', { href: 'r.ics', answer: 'yes', occurrence: '20260318T190000' }]]);
+  page.answers[0]();
+  await done;
+  assert.deepEqual([page.text, edits.pending], ['yes', false]);
+  assert.equal(answers.give({ key: 'band/r.ics/1', scope: 'all', answer: 'no', comment: 'Away' }).earlier, 'yes');
+  await settled();
+  assert.deepEqual(page.said[1][1], { href: 'r.ics', answer: 'no', comment: 'Away' });
+});
+
+test('a refused answer is put back, also the later one on the same; what others said meanwhile stays', async () => {
+  const { page, answers, edits } = pageOf();
+  const first = answers.give({ key: 'k', scope: 'all', answer: 'yes' }).done;
+  const second = answers.give({ key: 'k', scope: 'all', answer: 'no' }).done;
+  assert.equal(page.text, 'no');
+  assert.equal(edits.holds(heard('Ben: yes')), true, 'news wait while one answers');
+  await settled();
+  assert.equal(page.said.length, 1, 'one after the other');
+  page.answers[0](409, { type: '/problems/deadline-over' });
+  await assert.rejects(first, (error) => error instanceof HTTPError && error.code === 'deadline-over');
+  assert.equal(page.text, 'nothing');
+  await settled();
+  page.answers[1](409, { type: '/problems/deadline-over' });
+  await assert.rejects(second);
+  assert.equal(page.text, 'Ben: yes');
+  assert.equal(edits.holds(heard('later')), false);
+});
+
+test('without a network nothing is shown as answered', () => {
+  const { page, answers } = pageOf();
+  page.online = false;
+  assert.throws(() => answers.give({ key: 'k', scope: 'all', answer: 'yes' }), { code: 'offline' });
+  assert.equal(page.text, 'nothing');
+});
+
+test('what one said stands before the title, and is told to the ear in words', () => {
+  speak('en', { 'said-yes': '{title}, proposed, you said yes', 'said-nothing': '{title}, proposed, not answered yet' });
+  const event = (own) => ({ title: 'Rehearsal', calendar: 'band', proposal: { identity: 'p', own, yes: 0, maybe: 0, no: 0, missing: 1 } });
+  assert.deepEqual(['yes', 'maybe', 'no', null].map((own) => titleOf(event(own))), ['✓ Rehearsal', '? Rehearsal', '✗ Rehearsal', 'Rehearsal']);
+  assert.deepEqual([spokenTitle(event('yes')), spokenTitle(event(null))], ['Rehearsal, proposed, you said yes', 'Rehearsal, proposed, not answered yet']);
+});

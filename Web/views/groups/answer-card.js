@@ -1,0 +1,114 @@
+import { answerRow } from '../../components/answer-row.js';
+import { putBeside } from '../../components/beside.js';
+import { openDialog } from '../../components/modal-dialog.js';
+import { element, renew } from '../../lib/dom.js';
+import { dateText } from '../../lib/format.js';
+import { t } from '../../lib/strings.js';
+import { conflictList, deadlineText, ruleText, whenText } from './proposal-facts.js';
+
+/** How far ahead a proposal that repeats is compared with one's own. */
+const conflictDays = 366;
+/** A card names no more dates; the sheet has them all. */
+const conflictsMax = 3;
+
+/** @typedef {{ proposal: ProposalDetail, event: EventDetail }} Shown */
+
+/** A pending proposal where it stands: when it is, what else one has then, and one press that answers it. */
+export class AnswerCard {
+  #agenda;
+  #key;
+  #actions;
+  #body = element('div', { class: 'proposal answer-card' });
+  /** @type {'this' | 'all'} */
+  #scope = 'this';
+  #close = () => {};
+
+  /**
+   * @param {Agenda} agenda @param {string} key Of a candidate, or of one occurrence of it.
+   * @param {{ give: (scope: 'this' | 'all', answer: Answer) => void, open: () => void }} actions
+   */
+  constructor(agenda, key, actions) {
+    this.#agenda = agenda;
+    this.#key = key;
+    this.#actions = actions;
+  }
+
+  /** @param {DOMRect | undefined} at What was pressed. */
+  open(at) {
+    const shown = this.#read();
+    if (!shown) return;
+    const end = new AbortController();
+    this.#scope = shown.event.repeats ? 'this' : 'all';
+    this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
+    const all = element('button', { type: 'button', class: 'quiet', text: t('openProposal'), onclick: () => {
+      this.#close();
+      this.#actions.open();
+    } });
+    const { dialog, close } = openDialog({ title: shown.proposal.title, kind: 'popover', body: [this.#body], foot: [all], closed: () => end.abort() });
+    this.#close = close;
+    this.#show();
+    if (at) putBeside(dialog, at);
+    const first = this.#body.querySelector('.answer[aria-pressed="true"]') ?? this.#body.querySelector('.answer:enabled') ?? all;
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  /** @returns {Shown | null} Nothing when it is no proposal any more. */
+  #read() {
+    const { engine } = this.#agenda;
+    try {
+      return engine ? { proposal: engine.proposal(this.#key), event: engine.event(this.#key) } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  #show() {
+    const shown = this.#read();
+    if (!shown) return this.#close();
+    const { proposal, event } = shown;
+    const { yes = 0, maybe = 0, no = 0, missing = 0 } = event.proposal ?? {};
+    const rule = ruleText(this.#agenda.engine, event.start, event.repeatText);
+    const deadline = deadlineText(proposal);
+    const fact = (/** @type {string} */ text, kind = 'tally') => (text ? [element('p', { class: kind, dir: 'auto', text })] : []);
+    renew(this.#body,
+      element('p', { class: 'card-when', text: whenText(event) }), ...fact(rule), ...fact(proposal.location),
+      ...fact(`${t('proposedBy', { name: proposal.organizerName })} · ${t('tally', { yes, maybe, no, missing })}`),
+      ...this.#conflicts(event),
+      ...(event.repeats ? [this.#scopes(event)] : []),
+      ...fact(deadline, proposal.over ? 'closed' : 'tally'),
+      answerRow(t('answersTitle'), this.#own(shown), (answer) => this.#answer(answer), proposal.over));
+  }
+
+  /** @param {Shown} shown @returns {Answer | null} What was said to as much as is answered now. */
+  #own({ proposal, event }) {
+    return this.#scope === 'all' && event.repeats ? proposal.own : event.proposal?.own ?? null;
+  }
+
+  /** @param {EventDetail} event */
+  #conflicts({ start }) {
+    const many = this.#scope === 'all';
+    const found = this.#agenda.engine?.conflicts(start.slice(0, 10), many ? conflictDays : 1, this.#key);
+    if (!found) return [];
+    return conflictList({ ...found, found: found.found.slice(0, conflictsMax) }, many && found.times > 1);
+  }
+
+  /** @param {EventDetail} event */
+  #scopes({ start }) {
+    const choice = (/** @type {'this' | 'all'} */ scope, /** @type {string} */ text) => {
+      const input = element('input', { type: 'radio', name: 'answer-scope', value: scope, 'data-for': scope, onchange: () => {
+        this.#scope = scope;
+        this.#show();
+      } });
+      input.checked = this.#scope === scope;
+      return element('label', {}, input, element('span', { text }));
+    };
+    return element('div', { class: 'segments', role: 'radiogroup', 'aria-label': t('answerFor') },
+      choice('this', t('onlyDate', { date: dateText(start, 'short') })), choice('all', t('allDates')));
+  }
+
+  /** @param {Answer} answer */
+  #answer(answer) {
+    this.#close();
+    this.#actions.give(this.#scope, answer);
+  }
+}

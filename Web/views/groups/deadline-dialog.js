@@ -1,0 +1,26 @@
+import { failing } from './asking.js';
+import { field } from '../../components/field.js';
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../lib/dom.js';
+import { t } from '../../lib/strings.js';
+
+/**
+ * Asks until when answers are to be taken; an empty field is for as long as nothing is decided.
+ *
+ * @param {string | null} deadline By the user's clock. @param {(local: string) => Promise<unknown>} set
+ * @param {(error: unknown) => string} explain
+ */
+export function askDeadline(deadline, set, explain) {
+  const input = element('input', { type: 'datetime-local', value: deadline?.slice(0, 16) ?? '' });
+  const problem = element('p', { class: 'form-problem', role: 'alert' });
+  const save = element('button', { type: 'submit', form: 'deadline-form', class: 'primary', text: t('save') });
+  const form = element('form', { id: 'deadline-form', class: 'event-form', novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    save.disabled = true;
+    problem.textContent = await failing(() => set(input.value), explain);
+    save.disabled = false;
+    if (problem.textContent === '') close();
+  } }, field(t('deadline'), input), element('p', { class: 'hint', text: t('deadlineHint') }), problem);
+  const { close } = openDialog({ title: t('changeDeadline'), body: [form], action: save });
+  input.focus();
+}
