@@ -20,11 +20,7 @@ extension Agenda {
         var found: [EventOccurrence] = []
         for case let series? in slots where series.master?.answers?.identity == identity {
             guard !identity.isEmpty, let master = series.master else { continue }
-            let time = series.recurrence.flatMap { all in
-                var occurrences = all.occurrences()
-                return occurrences.next().map { all.time(of: $0) }
-            }
-            let start = time ?? master.start
+            let start = series.firstStart ?? master.start
             let key = OccurrenceKey(object: series.id, originalStart: start, strand: series.strand)
             found.append(
                 occurrence(key)
@@ -35,6 +31,18 @@ extension Agenda {
             if a.startInstant != b.startInstant { return a.startInstant < b.startInstant }
             return a.key.object.href < b.key.object.href
         }
+    }
+}
+
+extension Series {
+    /// The first start that the rules give, also where it was answered by itself.
+    fileprivate var firstStart: CalendarTime? {
+        var starts = overrides.compactMap { $0.recurrenceID.map { inMasterForm($0) } }
+        if let recurrence {
+            var occurrences = recurrence.occurrences()
+            if let first = occurrences.next() { starts.append(recurrence.time(of: first)) }
+        }
+        return starts.min { instant(of: $0) < instant(of: $1) }
     }
 }
 

@@ -45,6 +45,10 @@ struct AnsweringTests {
         #expect(Self.tally(agenda, second) == "no")
         #expect(try Self.answer(&agenda, second, .maybe, isForAll: false).earlier == .no)
         #expect(try Self.answer(&agenda, first, .no).earlier == .yes)
+        // A candidate goes by its first date, whether that was answered by itself or not.
+        _ = try Self.answer(&agenda, first, .yes, isForAll: false)
+        #expect(agenda.candidates(of: "p").map { $0.start.date.text } == ["2026-03-11"])
+        _ = try Self.answer(&agenda, first, nil, isForAll: false)
         #expect(try Self.answer(&agenda, second, nil, isForAll: false).earlier == .maybe)
         #expect(Self.tally(agenda, second) == "no")
     }

@@ -51,8 +51,12 @@ def settled(calendar, title):
     return calendar.page.locator(f'[data-view="week"] .hours-event:not(.proposed)[data-start^="{DAY}"]').filter(has_text=title)
 
 
-def answer(calendar, words):
-    calendar.dialog.locator(".candidate").get_by_role("button", name=words, exact=True).click()
+def answer(calendar, words, dates="All dates"):
+    """Answers what is proposed where it stands."""
+    proposed(calendar).click()
+    calendar.dialog.get_by_role("radio", name=dates).check()
+    calendar.dialog.get_by_role("button", name=words, exact=True).click()
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):  # noqa: F811
@@ -102,14 +106,11 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):  # noqa: F811
 
     # Ben comes, Cleo not in this week, Dan may come and then does.
     for calendar, words in ((ben, "Yes"), (dan, "Maybe")):
-        proposed(calendar).click()
         answer(calendar, words)
-    proposed(cleo).click()
-    cleo.dialog.get_by_label("Answer only for").check()
-    answer(cleo, "No")
-    cleo.page.keyboard.press("Escape")
+    answer(cleo, "No", "Only")
     expect(cleo.page.locator(".said-no")).to_have_count(1)
     proposed(ana).click()
+    ana.dialog.get_by_role("button", name="Open the proposal").click()
     answers = ana.dialog.get_by_role("region", name="Answers").get_by_role("listitem")
     for name, words in (("Ben", "Yes"), ("Cleo", "No, for this date only"), ("Dan", "Maybe")):
         expect(answers.filter(has_text=name)).to_contain_text(words)

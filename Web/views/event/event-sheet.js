@@ -1,3 +1,4 @@
+import { answerList } from '../../components/answer-list.js';
 import { field, select } from '../../components/field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { clock } from '../../lib/clock.js';
@@ -80,6 +81,7 @@ export class EventSheet {
       field(t('place'), this.#place),
       field(t('notes'), this.#notes),
       this.#more.element,
+      event && event.attendees.length > 0 && answerList(event.attendees, this.#model.agenda.people.ofCalendar(event.calendar)?.members ?? []),
       event && waysElsewhere(event, this.#model.zone));
     this.#listen(form);
     const { close, dialog } = openDialog({

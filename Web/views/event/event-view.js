@@ -1,3 +1,4 @@
+import { answerList } from '../../components/answer-list.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { dateText, spanText } from '../../lib/format.js';
@@ -64,6 +65,7 @@ function partsOf(event, { agenda, zone }) {
       ...row('status', status === 'tentative' ? t('statusTentative') : status === 'cancelled' ? t('statusCancelled') : ''),
       ...row('place', location), ...row('notes', notes),
       ...row('link', /^(https?|mailto|tel):/i.test(url) ? url : '', element('a', { href: url, rel: 'noreferrer', target: '_blank', text: url }))),
+    ...(event.attendees.length > 0 ? [answerList(event.attendees, [])] : []),
     element('p', { class: 'hint', text: t(event.title ? 'onlyToRead' : 'onlyTimes', { name: person?.name ?? '' }) }),
   ];
 }

@@ -73,9 +73,9 @@ export class AnswerCard {
     renew(this.#body,
       element('p', { class: 'card-when', text: whenText(event) }), ...fact(rule), ...fact(proposal.location),
       ...fact(`${t('proposedBy', { name: proposal.organizerName })} · ${t('tally', { yes, maybe, no, missing })}`),
+      ...fact(deadline, proposal.over ? 'closed' : 'tally'),
       ...this.#conflicts(event),
       ...(event.repeats ? [this.#scopes(event)] : []),
-      ...fact(deadline, proposal.over ? 'closed' : 'tally'),
       answerRow(t('answersTitle'), this.#own(shown), (answer) => this.#answer(answer), proposal.over));
   }
 
