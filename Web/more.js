@@ -14,7 +14,7 @@ export { askDeletion, askEffect } from './views/event/ask-effect.js';
 export { QuickSheet } from './views/event/quick-sheet.js';
 export { openJump } from './views/help/jump-dialog.js';
 export { openShortcuts } from './views/help/shortcuts-dialog.js';
-export { ImportDialog } from './views/import/import-dialog.js';
+export { importFiles } from './views/import/import-files.js';
 export { showJoin } from './views/join/join-view.js';
 export { SearchDialog } from './views/search/search-dialog.js';
 export { openSettings } from './views/settings/settings-dialog.js';

@@ -196,11 +196,10 @@ export class Workspace {
     this.#editor.openNew({ first, last, allDay: first !== last }, given);
   }
 
-  /** @param {File[]} files Each is looked at and imported on its own, one after the other. */
-  #import([file, ...others]) {
-    if (!file) return;
+  /** @param {File[]} files */
+  #import(files) {
     this.#shell.closeSide();
-    this.#with(({ ImportDialog }) => void new ImportDialog(this.#agenda, explain).open(file, () => this.#import(others)));
+    this.#with(({ importFiles }) => void importFiles(files, this.#agenda, (text, action) => this.#notices.show(text, action)));
   }
 
   /** @param {Edit} edit */

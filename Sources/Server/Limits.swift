@@ -90,6 +90,8 @@ enum Limits {
     static let importBatchCount = 500
     /// Problems of an import that are told one by one.
     static let importProblemsMax = 1000
+    /// Changes of an import that are told one by one, so that it can be taken back.
+    static let importChangesToldMax = 2000
     /// Problems of a single object that are told.
     static let objectProblemsMax = 50
 

@@ -83,12 +83,51 @@ package struct PutOutcome: Hashable, Sendable {
 package struct ImportedObject: Sendable {
     package let id: String
     package let href: Href
-    package let draft: ObjectDraft
+    package internal(set) var draft: ObjectDraft
+    /// The same under the UID that it had before a file of several calendars gave it another one.
+    package let original: ObjectDraft?
 
-    package init(id: String, href: Href, draft: ObjectDraft) {
+    package init(id: String, href: Href, draft: ObjectDraft, original: ObjectDraft? = nil) {
         self.id = id
         self.href = href
         self.draft = draft
+        self.original = original
+    }
+}
+
+/// What an import did to one object, so that it can be taken back.
+package struct ImportChange: Hashable, Sendable {
+    package let href: Href
+    /// Of the text that is there now.
+    package let etag: String
+    /// The text that was replaced; nil when the object is new.
+    package let before: String?
+}
+
+/// What became of one imported object.
+enum ObjectImport {
+    case unchanged
+    case added(ImportChange)
+    case updated(ImportChange)
+}
+
+/// What an import of a batch did.
+package struct ImportOutcome: Hashable, Sendable {
+    package internal(set) var counts = ImportCounts()
+    /// In the order of the batch.
+    package internal(set) var changes: [ImportChange] = []
+
+    mutating func take(_ object: ObjectImport) {
+        switch object {
+        case .unchanged:
+            counts.unchanged += 1
+        case .added(let change):
+            counts.added += 1
+            changes.append(change)
+        case .updated(let change):
+            counts.updated += 1
+            changes.append(change)
+        }
     }
 }
 

@@ -125,19 +125,29 @@ extension DatabaseConnection {
         to calendar: CalendarID,
         by account: AccountID,
         _ isSame: (_ kept: String, _ new: String) -> Bool
-    ) throws -> WritableKeyPath<ImportCounts, Int> {
+    ) throws -> ObjectImport {
+        let etag = object.draft.etag
         guard let href = try href(ofUID: object.draft.uid, in: calendar) else {
+            if let original = object.original,
+                let kept = try self.href(ofUID: original.uid, in: calendar),
+                try isSame(
+                    ical(at: ObjectPlace(account: account, calendar: calendar, href: kept)),
+                    original.ical
+                )
+            {
+                return .unchanged
+            }
             let place = ObjectPlace(account: account, calendar: calendar, href: object.href)
             _ = try insert(object.draft, at: place, id: object.id)
-            return \.added
+            return .added(ImportChange(href: object.href, etag: etag, before: nil))
         }
         let place = ObjectPlace(account: account, calendar: calendar, href: href)
-        guard let present = try present(at: place), !present.isProposal,
-            present.etag != object.draft.etag,
-            try !isSame(ical(at: place), object.draft.ical)
-        else { return \.unchanged }
+        guard let present = try present(at: place), !present.isProposal, present.etag != etag
+        else { return .unchanged }
+        let before = try ical(at: place)
+        guard !isSame(before, object.draft.ical) else { return .unchanged }
         _ = try update(object.draft, at: place, id: present.id)
-        return \.updated
+        return .updated(ImportChange(href: href, etag: etag, before: before))
     }
 
     private func ical(at place: ObjectPlace) throws -> String {

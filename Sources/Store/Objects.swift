@@ -54,9 +54,9 @@ package struct Objects<Driver: Database>: Sendable {
         )
     }
 
-    /// The UIDs that stand in more than one of the calendars an account may write, each with the
-    /// first of these calendars: its own before those of groups, by position, then identity.
-    package func sharedUIDs(of account: AccountID) async throws -> [String: CalendarID] {
+    /// The UIDs that stand in more than one of the calendars an account may write, each with
+    /// these calendars: its own before those of groups, by position, then identity.
+    package func sharedUIDs(of account: AccountID) async throws -> [String: [CalendarID]] {
         try await journal.database.read { connection in
             let rows = try connection.rows(
                 """
@@ -75,12 +75,11 @@ package struct Objects<Driver: Database>: Sendable {
                 """,
                 [.text(account.text)]
             )
-            var first: [String: CalendarID] = [:]
+            var calendars: [String: [CalendarID]] = [:]
             for row in rows {
-                let uid = try row.text(0)
-                if first[uid] == nil { first[uid] = CalendarID(stored: try row.text(1)) }
+                calendars[try row.text(0), default: []].append(CalendarID(stored: try row.text(1)))
             }
-            return first
+            return calendars
         }
     }
 
@@ -134,20 +133,19 @@ package struct Objects<Driver: Database>: Sendable {
         to calendar: CalendarID,
         by account: AccountID,
         isSame: @escaping @Sendable (_ kept: String, _ new: String) -> Bool = { $0 == $1 }
-    ) async throws -> ImportCounts {
+    ) async throws -> ImportOutcome {
         try await journal.change(of: account) { connection in
             let level = try connection.require(.writeEvents, of: calendar, by: account)
-            var counts = ImportCounts()
-            for object in batch {
+            var outcome = ImportOutcome()
+            for var object in batch {
                 guard let draft = object.draft.writable(at: level) else {
-                    counts.refused += 1
+                    outcome.counts.refused += 1
                     continue
                 }
-                let writable = ImportedObject(id: object.id, href: object.href, draft: draft)
-                let outcome = try connection.add(writable, to: calendar, by: account, isSame)
-                counts[keyPath: outcome] += 1
+                object.draft = draft
+                outcome.take(try connection.add(object, to: calendar, by: account, isSame))
             }
-            return counts
+            return outcome
         }
     }
 }

@@ -50,6 +50,8 @@ struct ImportCommand: AsyncParsableCommand {
             Console.note("\(file): \(count) more problems")
         case .progress(let done, let total):
             Console.progress("\(file): \(done) of \(total)", isLast: done == total)
+        case .change:
+            break
         case .end(let counts, let dropped):
             Console.say(
                 """

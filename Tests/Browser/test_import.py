@@ -90,6 +90,42 @@ def test_the_same_file_twice_makes_no_duplicates(calendar, client):
     assert len(client.events()) == 1
 
 
+def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
+    two = SMALL.replace(b"DTEND:20260312T090000Z", b"DTEND:20260312T110000Z").replace(b"Ends before it starts", b"Imported two")
+    client.import_file(SMALL.replace(b"Imported one", b"As it was"))
+    expect(calendar.chips("As it was")).to_have_count(1)
+    before = client.events()[0]["ical"]
+    calendar.drop_file("elsewhere.ics", two)
+    calendar.dialog.get_by_label("Into", exact=True).select_option("Personal")
+    assert "1 added, 1 updated" in start_and_wait(calendar)
+    calendar.dialog.get_by_role("button", name="Done").click()
+    expect(calendar.chips("Imported")).to_have_count(2)
+    calendar.page.locator("toast-stack").get_by_role("button", name="Undo").click()
+    expect(calendar.announcement("The import of 2 events was undone")).to_be_visible()
+    expect(calendar.chips("As it was")).to_have_count(1)
+    expect(calendar.chips("Imported")).to_have_count(0)
+    assert [event["ical"] for event in client.events()] == [before]
+
+    # Into a calendar of its own, which goes again; what somebody changed meanwhile stays, with its calendar.
+    calendar.page.context.witness.expected.append("412")
+    for change, said, left in ((False, "The import of 2 events was undone", 0), (True, "Changed since, and left as they are: 1", 1)):
+        calendar.drop_file("elsewhere.ics", two)
+        calendar.dialog.get_by_label("Into", exact=True).select_option(label="A new calendar, “From elsewhere”")
+        start_and_wait(calendar)
+        calendar.dialog.get_by_role("button", name="Done").click()
+        expect(calendar.chips("Imported")).to_have_count(2)
+        if change:
+            [event] = [event for event in client.events() if "Imported two" in event["ical"]]
+            path = f"/api/v1/calendars/{event['calendar']}/events/{event['href']}"
+            text = event["ical"].replace("Imported two", "Changed since").encode()
+            assert client.request("PUT", path, text, {"If-Match": event["etag"]})[0] == 200
+            expect(calendar.chips("Changed since")).to_have_count(1)
+        calendar.page.locator("toast-stack").get_by_role("button", name="Undo").click()
+        expect(calendar.announcement(said)).to_be_visible()
+        expect(calendar.chips("Imported")).to_have_count(0)
+        expect(calendar.page.locator(".calendars").get_by_text("From elsewhere")).to_have_count(left)
+
+
 def expectations():
     """What each broken file must give: the UIDs that are left, and the lines of its problems."""
     files = {}

@@ -184,6 +184,27 @@ struct ExportTests {
         }
     }
 
+    @Test("takes everything back without making anything twice", arguments: ["first", "second"])
+    func everythingBack(target: String) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let text = event("both", title: "Same")
+            try await visitor.create("both", title: "Same")
+            let second = try await calendar("B", [("both", text)], of: visitor)
+            let everything = try await visitor.request(.get, "/api/v1/export").text
+            let id = target == "first" ? visitor.calendar : second
+            for _ in 0..<2 {
+                let path = "/api/v1/calendars/\(id)/import"
+                let end = try #require(
+                    try await visitor.request(.post, path, everything).lines.last
+                )
+                #expect(end["added"] == .number(0))
+                #expect(end["updated"] == .number(0))
+                #expect(end["unchanged"] == .number(2))
+            }
+            #expect(try await visitor.request(.get, "/api/v1/export").text == everything)
+        }
+    }
+
     @Test("gives one event with its series and the zones it names")
     func oneEvent() async throws {
         try await TestServer.runSignedIn { visitor in

@@ -131,10 +131,39 @@ struct ImportTests {
             let count = Limits.importBatchCount + 1
             let lines = try await Self.importFile(visitor, file((0..<count).map { "event-\($0)" }))
             #expect(
-                lines.map { $0["done"] } == [
-                    .number(Double(count - 1)), .number(Double(count)), nil,
+                lines.compactMap { $0["done"] } == [
+                    .number(Double(count - 1)), .number(Double(count)),
                 ]
             )
+            #expect(lines.last == Self.end(added: count))
+        }
+    }
+
+    @Test("tells what it did to each event, so that it can be taken back")
+    func changesTold() async throws {
+        try await TestServer.runSignedIn { visitor in
+            try await visitor.create("old")
+            let replaced = try await visitor.request(.get, visitor.events + "old").text
+            let lines = try await Self.importFile(visitor, file(["old", "new"], title: "Dinner"))
+            let changes = lines.filter { $0["type"]?.text == "change" }
+            #expect(changes.map { $0["before"]?.text } == [replaced, nil])
+            for change in changes {
+                let href = try #require(change["href"]?.text)
+                let now = try await visitor.request(.get, visitor.events + href)
+                #expect(now.headers[.eTag] == change["etag"]?.text)
+            }
+        }
+    }
+
+    @Test(
+        "tells of so many events what it did, and of no more",
+        arguments: [Limits.importChangesToldMax, Limits.importChangesToldMax + 1]
+    )
+    func changesMax(count: Int) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let lines = try await Self.importFile(visitor, file((0..<count).map { "event-\($0)" }))
+            let told = lines.count { $0["type"]?.text == "change" }
+            #expect(told == Limits.importChangesToldMax)
             #expect(lines.last == Self.end(added: count))
         }
     }

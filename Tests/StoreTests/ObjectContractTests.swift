@@ -187,9 +187,12 @@ struct ObjectContractTests {
                         draft: .event(event.0, title: event.1)
                     )
                 }
-            var counts = try await store.objects.add(batch, to: .annas, by: .anna)
+            let outcome = try await store.objects.add(batch, to: .annas, by: .anna)
+            var counts = outcome.counts
             #expect((counts.added, counts.updated, counts.unchanged) == (1, 1, 1))
-            counts = try await store.objects.add(batch, to: .annas, by: .anna)
+            #expect(outcome.changes.map(\.href.text) == ["changed", "imported-2"])
+            #expect(outcome.changes.map { $0.before?.contains("Lunch") } == [true, nil])
+            counts = try await store.objects.add(batch, to: .annas, by: .anna).counts
             #expect((counts.added, counts.updated, counts.unchanged) == (0, 0, 3))
             #expect(try await store.changes.snapshot(of: .anna).objectCount == 3)
             let kept = try await store.objects.object(at: .annas("changed"))

@@ -168,6 +168,8 @@ interface Draft {
 }
 type Scope = 'this' | 'following' | 'all';
 
+/** What an import did to one object: what is there now, and the text it replaced, if any. */
+interface ImportChange { href: string; etag: string; before?: string; }
 interface Change { op: 'put' | 'delete'; calendar: string; href: string; etag: string; ical?: string; }
 interface Edit {
   edit: number; kind: 'created' | 'changed' | 'moved' | 'deleted' | 'undone' | 'redone';
@@ -231,6 +233,7 @@ type ImportRecord =
   | { type: 'progress'; done: number; total: number }
   | ({ type: 'problem' } & Problem)
   | { type: 'more-problems'; count: number }
+  | ({ type: 'change' } & ImportChange)
   | { type: 'end'; added: number; updated: number; unchanged: number; dropped: number };
 
 /** The exports of the WebAssembly core; every operation ends with the input's length. */

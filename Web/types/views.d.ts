@@ -40,6 +40,11 @@ interface EventSubject { event: EventDetail | null; draft: Draft; }
 
 /** How far an import is. */
 interface ImportState {
+  /** Where it goes, and whether that calendar was made for it. */
+  calendar: string;
+  isNew: boolean;
+  /** What can be taken back; fewer than were added and updated when they are too many. */
+  changes: ImportChange[];
   done: number;
   total: number;
   problems: Problem[];

@@ -63,8 +63,8 @@ package struct Exporter<Driver: Database>: Sendable {
 
 /// Makes text of objects, with each zone described where it is first named.
 private struct ExportPages {
-    /// UIDs that several calendars have, with the calendar that keeps each.
-    var sharedUIDs: [String: CalendarID] = [:]
+    /// UIDs that several calendars have, with the calendars; the first one keeps it.
+    var sharedUIDs: [String: [CalendarID]] = [:]
     private let zones: ZoneFiles
     private var joiner: CalendarJoiner
     private var askedFor: Set<ZoneID> = []
@@ -90,16 +90,45 @@ private struct ExportPages {
 
     /// The object, under a UID that no other one in the file has.
     private func alone(_ object: CalendarObject, in calendar: CalendarID) -> CalendarObject {
-        guard let keeper = sharedUIDs[object.uid], keeper != calendar else { return object }
-        // The calendar goes into it, so that the same event of a third calendar gets a third one.
-        let uid = sha256Text(Array((calendar.text + "/" + object.uid).utf8)).prefix(32)
-        var renamed = object.calendar
+        guard let keeper = sharedUIDs[object.uid]?.first, keeper != calendar else { return object }
+        return object.named(Self.uid(of: object.uid, in: calendar))
+    }
+
+    /// The calendar goes into it, so that the same event of a third calendar gets a third one.
+    static func uid(of uid: String, in calendar: CalendarID) -> String {
+        String(sha256Text(Array((calendar.text + "/" + uid).utf8)).prefix(32))
+    }
+}
+
+/// The events that files of several calendars give another UID, by that UID.
+struct EventsNamedApart: Sendable {
+    private var events: [String: (uid: String, calendar: CalendarID)] = [:]
+
+    /// - Parameter shared: UIDs that several calendars have, with the calendars.
+    init(_ shared: [String: [CalendarID]] = [:]) {
+        for (uid, calendars) in shared {
+            for calendar in calendars {
+                events[ExportPages.uid(of: uid, in: calendar)] = (uid, calendar)
+            }
+        }
+    }
+
+    /// What an object of a file is here, if it is known by another UID, and where.
+    func original(of object: CalendarObject) -> (object: CalendarObject, calendar: CalendarID)? {
+        events[object.uid].map { (object.named($0.uid), $0.calendar) }
+    }
+}
+
+extension CalendarObject {
+    /// The same under another UID.
+    fileprivate func named(_ uid: String) -> CalendarObject {
+        var renamed = calendar
         renamed.mapComponents { component in
             guard component.first("UID") != nil else { return component }
             var copy = component
-            copy.set(.text("UID", String(uid)))
+            copy.set(.text("UID", uid))
             return copy
         }
-        return CalendarObject(renamed) ?? object
+        return CalendarObject(renamed) ?? self
     }
 }

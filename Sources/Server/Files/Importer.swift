@@ -8,6 +8,9 @@ package enum ImportReport: Hashable, Sendable {
     /// How many problems are not told one by one.
     case moreProblems(count: Int)
     case progress(done: Int, total: Int)
+    /// What can be taken back, of so many at most: when there are fewer of these than were added
+    /// and updated, the import is too large for that.
+    case change(ImportChange)
     case end(counts: ImportCounts, dropped: Int)
 }
 
@@ -39,7 +42,7 @@ package struct Importer<Driver: Database>: Sendable {
         guard !JCal.isLikely(file.piece(from: 0)) else {
             return try await run(JCal.parse(file.octets), report: report)
         }
-        var batches = ImportBatches(importer: self)
+        var batches = try await ImportBatches(importer: self)
         try await run(text: file, &batches, report)
     }
 
@@ -48,7 +51,7 @@ package struct Importer<Driver: Database>: Sendable {
         _ result: ParseResult,
         report: (ImportReport) async throws -> Void
     ) async throws {
-        var batches = ImportBatches(importer: self)
+        var batches = try await ImportBatches(importer: self)
         let zones = backend.zones.catalogue(of: result.zoneNames)
         let contents = CalendarFile.contents(of: result, zones: zones)
         batches.total = contents.objects.count
@@ -96,9 +99,13 @@ private struct ImportBatches<Driver: Database> {
     private var refused: [ObjectProblem] = []
     private var counts = ImportCounts()
     private var doneCount = 0
+    private var toldCount = 0
+    private let namedApart: EventsNamedApart
 
-    init(importer: Importer<Driver>) {
+    init(importer: Importer<Driver>) async throws {
         self.importer = importer
+        let shared = try await importer.backend.store.objects.sharedUIDs(of: importer.owner)
+        namedApart = EventsNamedApart(shared)
     }
 
     mutating func add(
@@ -106,31 +113,38 @@ private struct ImportBatches<Driver: Database> {
         _ report: (ImportReport) async throws -> Void
     ) async throws {
         for object in objects {
-            switch ObjectReader.draft(of: object) {
-            case .success(let draft): add(draft)
+            let known = namedApart.original(of: object)
+            let isHere = known?.calendar == importer.calendar
+            switch ObjectReader.draft(of: isHere ? known?.object ?? object : object) {
+            case .success(let draft): add(draft, original: isHere ? nil : known?.object)
             case .failure(let problem): refused.append(problem)
             }
             if batch.count >= Limits.importBatchCount { try await commit(report) }
         }
     }
 
-    private mutating func add(_ draft: ObjectDraft) {
+    private mutating func add(_ draft: ObjectDraft, original: CalendarObject?) {
         let id = importer.backend.surroundings.identifier()
-        if let href = Href(id + ".ics") {
-            batch.append(ImportedObject(id: id, href: href, draft: draft))
-        }
+        guard let href = Href(id + ".ics") else { return }
+        let known = original.flatMap { try? ObjectReader.draft(of: $0).get() }
+        batch.append(ImportedObject(id: id, href: href, draft: draft, original: known))
     }
 
     private mutating func commit(_ report: (ImportReport) async throws -> Void) async throws {
-        counts += try await importer.backend.store.objects.add(
+        let outcome = try await importer.backend.store.objects.add(
             batch,
             to: importer.calendar,
             by: importer.owner,
             isSame: ObjectReader.isSame
         )
+        counts += outcome.counts
         doneCount += batch.count
         batch.removeAll(keepingCapacity: true)
         try await report(.progress(done: doneCount, total: max(total, doneCount)))
+        for change in outcome.changes.prefix(Limits.importChangesToldMax - toldCount) {
+            toldCount += 1
+            try await report(.change(change))
+        }
     }
 
     mutating func finish(

@@ -70,6 +70,12 @@ extension ImportReport {
             object.add("done", done)
             object.add("total", total)
             return object
+        case .change(let change):
+            var object = JSONObject(type: "change")
+            object.add("href", change.href.text)
+            object.add("etag", change.etag)
+            if let before = change.before { object.add("before", before) }
+            return object
         case .end(let counts, let dropped):
             var object = JSONObject(type: "end")
             object.add("added", counts.added)

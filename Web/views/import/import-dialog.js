@@ -5,7 +5,7 @@ import { element } from '../../lib/dom.js';
 import { dateText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 import { inspect } from '../../core/inspection.js';
-import { importInto } from '../../state/importing.js';
+import { canTakeBack, importInto } from '../../state/importing.js';
 import { problemList } from './problem-list.js';
 
 /** What is in a file, where it is to go, how far it is, and what became of it. */
@@ -13,6 +13,7 @@ export class ImportDialog {
   #agenda;
   #explain;
   #isRunning = false;
+  #state = /** @type {ImportState | null} */ (null);
   #body = element('div', { class: 'import' });
   #start = element('button', { type: 'button', class: 'primary', text: t('importStart'), disabled: true });
 
@@ -22,12 +23,12 @@ export class ImportDialog {
     this.#explain = explain;
   }
 
-  /** @param {File} file @param {() => void} [closed] Called when the dialog is gone, whatever became of the file. */
-  async open(file, closed = () => {}) {
+  /** @param {File} file @param {(state: ImportState | null) => void} closed Called when the dialog is gone, with what was imported. */
+  async open(file, closed) {
     this.#body.append(element('p', { class: 'hint', text: t('importReading') }), element('progress', { 'aria-label': t('importReading') }));
     const { dialog } = openDialog({
       title: t('importTitle'), kind: 'sheet', body: [this.#body], action: this.#start, mayClose: () => !this.#isRunning,
-      closed,
+      closed: () => closed(this.#state),
     });
     try {
       const inspection = await inspect(file);
@@ -78,13 +79,13 @@ export class ImportDialog {
     const text = element('p', { class: 'hint', text: t('importSending') });
     this.#body.replaceChildren(text, bar);
     try {
-      const state = await importInto(this.#agenda, file, target, ({ done, total }) => {
+      this.#state = await importInto(this.#agenda, file, target, ({ done, total }) => {
         if (total === 0) return;
         bar.max = total;
         bar.value = done;
         text.textContent = t('importRunning', { done, total });
       });
-      this.#showResult(state);
+      this.#showResult(this.#state);
     } catch (error) {
       this.#body.replaceChildren(element('p', { class: 'form-problem', role: 'alert', text: t('importFailed', { detail: this.#explain(error) }) }));
       this.#start.remove();
@@ -93,13 +94,15 @@ export class ImportDialog {
   }
 
   /** @param {ImportState} state */
-  #showResult({ result, problems, problemCount }) {
+  #showResult(state) {
+    const { result, problems, problemCount } = state;
     const { added, updated, unchanged, dropped } = result ?? { added: 0, updated: 0, unchanged: 0, dropped: 0 };
     const done = element('button', { type: 'button', class: 'primary', text: t('done'), onclick: () => done.closest('dialog')?.close() });
     this.#start.replaceWith(done);
     this.#body.replaceChildren(
       element('h3', { text: t('importDone') }),
       element('p', { role: 'status', text: t('importResult', { added, updated, unchanged, dropped }) }),
+      ...(added + updated > 0 && !canTakeBack(state) ? [element('p', { class: 'hint', text: t('importStays') })] : []),
       problemList(problems, problemCount));
     done.focus();
   }
