@@ -2,6 +2,7 @@ import { HTTPError } from './api/http.js';
 import { element, hear, tell } from './lib/dom.js';
 import { t } from './lib/strings.js';
 import { explain } from './state/explain.js';
+import { tellHours } from './state/own-hours.js';
 import './views/groups/group-list.js';
 import { openFindTime, openPropose } from './proposing.js';
 import { GroupDialog } from './views/groups/group-dialog.js';
@@ -14,6 +15,7 @@ import { openNewGroup } from './views/groups/new-group.js';
  */
 export function showGroups({ model, notices, side, shell, date, signal }) {
   const { agenda, settings } = model;
+  tellHours(model, signal);
   const list = document.createElement('group-list');
   list.model = { agenda, settings };
   side.querySelector('calendar-list')?.after(list);

@@ -151,13 +151,21 @@ function instantOf(local) {
 /** @param {EventModel} model @param {string} id @param {string} date */
 export async function openFindTime(model, id, date) {
   const { agenda } = model;
-  const group = agenda.people.groups.get(id);
-  if (!group) return;
+  const known = agenda.people.groups.get(id);
+  if (!known) return;
+  const present = () => agenda.people.groups.get(id) ?? known;
   // Working hours are by the members' own clocks.
-  await agenda.learnZones([...new Set(group.members.map((member) => member.zone).filter(Boolean))]).catch(() => {});
+  let learnt = '';
+  const learn = async () => {
+    const zones = [...new Set(present().members.map((member) => member.zone).filter(Boolean))];
+    if (zones.join() === learnt) return;
+    learnt = zones.join();
+    await agenda.learnZones(zones).catch(() => {});
+  };
+  await learn();
   const today = date > agenda.today ? date : agenda.today;
   new FindTime({
-    group, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
+    get group() { return present(); }, learn, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
     freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, query) : null),
     propose: (start, minutes) => openPropose(model, id, start.slice(0, 10), { start, end: timeOfWallMinutes(wallMinutes(start) + minutes) }),
   }).open();

@@ -8,19 +8,26 @@ package import Store
 /// - Parameters:
 ///   - backend: what the routes work on.
 ///   - logger: where the server writes what it does.
+///   - patience: how long it waits for those who are slow.
 ///   - onServerRunning: called with the port once connections are taken.
 /// - Returns: the application; it runs in `run()` until it is told to stop.
 /// - Throws: when the files of the page can not be read.
 package func buildApplication<Driver: Database>(
     backend: Backend<Driver>,
     logger: Logger,
+    patience: Patience = .standard,
     onServerRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
 ) throws -> Application<RouterResponder<AppContext>> {
     let settings = backend.settings
     let web = try settings.webRoot.map(WebFiles.init(root:))
     return Application(
         router: buildRouter(backend: backend, web: web),
-        server: .http1(configuration: .init(idleTimeout: Limits.idleTimeout)),
+        server: .http1(
+            configuration: .init(
+                additionalChannelHandlers: [PaceKeeping(patience.pace)],
+                idleTimeout: patience.idleTimeout
+            )
+        ),
         configuration: ApplicationConfiguration(
             address: .hostname(settings.host, port: settings.port),
             serverName: nil
@@ -31,6 +38,14 @@ package func buildApplication<Driver: Database>(
         },
         logger: logger
     )
+}
+
+/// How long the server waits for those who send slowly, or nothing.
+package struct Patience: Sendable {
+    let idleTimeout: TimeAmount
+    let pace: RequestPace.Allowance
+
+    package static let standard = Patience(idleTimeout: Limits.idleTimeout, pace: .standard)
 }
 
 func buildRouter<Driver: Database>(

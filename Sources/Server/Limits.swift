@@ -4,6 +4,10 @@ import NIOCore
 enum Limits {
     /// How long a connection may say nothing while a request is expected or half sent.
     static let idleTimeout = TimeAmount.seconds(60)
+    /// How long a request may take to come, however slowly it does.
+    static let slowRequestGrace = TimeAmount.seconds(60)
+    /// Octets a second in which it has to come beyond that, on the whole.
+    static let requestBytesPerSecondMin = 1024
     /// Octets of a request body that is JSON.
     static let formBytesMax = 64 * 1024
     /// Octets of a person's settings.
@@ -68,6 +72,10 @@ enum Limits {
     static let useNoteSeconds = Int64(300)
     /// Accounts that are registered from one address within the window of attempts.
     static let registrationsPerAddressMax = 10
+    /// How long the server of a picture that a provider names may take.
+    static let pictureTimeout = TimeAmount.seconds(5)
+    /// Pictures that are fetched at once; of more, none is.
+    static let pictureErrandsMax = 8
     /// Octets of a picture as it is sent; the page makes it small before.
     static let pictureBytesMax = 256 * 1024
     /// Pixels of a picture's sides.

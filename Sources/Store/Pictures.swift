@@ -28,13 +28,21 @@ package struct Pictures<Driver: Database>: Sendable {
         }
     }
 
-    package func put(_ picture: Picture, of account: AccountID) async throws {
+    /// Keeps a picture in place of the one there was, or only where there is none.
+    package func put(
+        _ picture: Picture,
+        of account: AccountID,
+        onlyFirst: Bool = false
+    ) async throws {
+        let replacement =
+            onlyFirst
+            ? "NOTHING"
+            : "UPDATE SET etag = excluded.etag, type = excluded.type, base64 = excluded.base64"
         try await journal.change(of: account) { connection in
             try connection.execute(
                 """
                 INSERT INTO pictures (user_id, etag, type, base64) VALUES ($1, $2, $3, $4)
-                ON CONFLICT (user_id) DO UPDATE
-                SET etag = excluded.etag, type = excluded.type, base64 = excluded.base64
+                ON CONFLICT (user_id) DO \(replacement)
                 """,
                 [
                     .text(account.text), .text(picture.etag), .text(picture.type),

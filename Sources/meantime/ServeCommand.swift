@@ -28,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The folder of the page (default: .build/web, or web beside the program).")
     var web: String?
 
-    @Flag(help: "Fill an empty database with an invented family and team.")
+    @Flag(help: "Fill an empty database with an invented family and team, and say how to sign in.")
     var demo = false
 
     func validate() throws {
@@ -53,7 +53,7 @@ struct ServeCommand: AsyncParsableCommand {
         if demo {
             try await DemoData.fill(
                 backend,
-                today: Instant(secondsSinceEpoch: Surroundings.machine.nowSecond()).civilUTC.date
+                now: Instant(secondsSinceEpoch: Surroundings.machine.nowSecond())
             )
         }
         if try await backend.store.accounts.isEmpty() {

@@ -166,6 +166,8 @@ def test_sessions_and_passwords_for_programs(visitor, open_server):
     expect(end).to_have_count(1)
     end.click()
     expect(end).to_have_count(0)
+    # What was pressed is gone with its entry; what is nearest has the focus.
+    expect(dialog.get_by_role("button", name="Sign out everywhere")).to_be_focused()
     there.reload()
     expect(there.get_by_role("link", name="Sign in with Acme")).to_be_visible()
 
@@ -180,6 +182,7 @@ def test_sessions_and_passwords_for_programs(visitor, open_server):
     assert program.request("POST", "/api/v1/account/app-passwords", {"name": "x"}, headers)[0] == 403
     dialog.get_by_role("button", name="Remove Mail on the phone").click()
     expect(dialog.get_by_role("button", name="Remove Mail on the phone")).to_have_count(0)
+    expect(dialog.get_by_label("Name of the program")).to_be_focused()
     assert program.request("GET", "/api/v1/account", headers=headers)[0] == 401
 
     dialog.get_by_role("button", name="Sign out everywhere").click()
@@ -221,7 +224,10 @@ def test_picture_name_archive_and_end(visitor, open_server):
 
     dialog.get_by_role("button", name="Delete my account").click()
     sure = page.get_by_role("dialog").last
-    expect(sure).to_contain_text("1 calendars and 0 events")
+    expect(sure).to_contain_text("the 0 events in them")
+    sure.get_by_label(f"Type {MARIA['email']} to be sure").fill("mistyped@example.com")
+    sure.get_by_role("button", name="Delete my account").click()
+    expect(sure.get_by_role("alert")).to_contain_text("Type the e-mail address")
     sure.get_by_label(f"Type {MARIA['email']} to be sure").fill(MARIA["email"])
     sure.get_by_role("button", name="Delete my account").click()
     expect(page.get_by_role("link", name="Sign in with Acme")).to_be_visible()

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from calendar_page import CalendarPage
 from conftest import DESKTOP, PHONE
 from people import Household, sent
+from test_accounts import png
 from test_accessibility import findings_in_both_schemes
 from test_timeline import event
 from waiting import eventually, frames, passed, still
@@ -289,6 +290,62 @@ def test_one_signs_in_first_and_comes_back_to_the_invitation(family, new_context
     page.get_by_role("button", name="Join", exact=True).click()
     calendar = CalendarPage(page, family.server).ready()
     expect(side(calendar).get_by_role("checkbox", name="Ben")).to_be_checked()
+
+
+def test_somebody_new_registers_by_the_invitation(family, new_context):
+    """Where only the invited may make an account, the link is what lets them."""
+    page = new_context(family.server).new_page()
+    page.goto(family.server.url)
+    expect(page.get_by_label("E-mail")).to_be_visible()
+    expect(page.get_by_role("button", name="Create an account")).to_have_count(0)
+    page.goto(f"{family.server.url}/join/{family.invite(uses=1)}")
+    page.get_by_role("button", name="Sign in to join").click()
+    page.get_by_role("button", name="Create an account").click()
+    page.get_by_label("Name").fill("Dora")
+    page.get_by_label("E-mail").fill("dora@example.org")
+    page.get_by_label("Password").fill("correct horse battery staple")
+    page.get_by_role("button", name="Create account").click()
+    expect(page.get_by_role("heading", name="Join “Family”")).to_be_visible()
+    page.get_by_label("Personal").select_option("Full details")
+    page.get_by_role("button", name="Join", exact=True).click()
+    calendar = CalendarPage(page, family.server).ready()
+    expect(calendar.announcement("You are now in “Family”")).to_be_visible()
+    expect(side(calendar).get_by_role("checkbox", name="Ana")).to_be_checked()
+    record = next(r for r in family.clients[0].records() if r["type"] == "group")
+    assert sorted(member["name"] for member in record["members"]) == ["Ana", "Ben", "Dora"]
+
+
+def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
+    ana = family.clients[0]
+    status, _, _ = ana.request("PUT", "/api/v1/account/picture", png(64))
+    assert status == 200
+    ben = open_as(family, 1)
+    portrait = side(ben).locator("li", has_text="Ana").locator(".face > img")
+    expect(portrait).to_be_visible()
+    assert portrait.evaluate("(image) => image.naturalWidth") == 64
+    # Initials keep the place, as wide as the picture.
+    def size():
+        box = side(ben).locator("li", has_text="Ana").locator(".face").bounding_box()
+        return box["width"], box["height"]
+
+    shown = size()
+    expect(open_group(ben).locator(".members .face", has_text="Be")).to_be_visible()
+    expect(ben.dialog.locator(".members .face > img")).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    expect(ben.page.locator("dialog")).to_have_count(0)
+    sent(ana, "DELETE", "/account/picture", expecting=204)
+    expect(portrait).to_have_count(0)
+    assert size() == shown
+
+    # Work from nine to five in New York begins at two in Berlin: what is common begins then.
+    newcomer = open_as(family, 0, timezone_id="America/New_York")
+    ben.page.get_by_role("button", name="Find a time").click()
+    best = ben.dialog.locator(".found-window").first
+    expect(best).to_contain_text("14:00")
+    expect(best).to_contain_text("Everybody")
+    newcomer.open_menu_item("Settings")
+    newcomer.dialog.get_by_label("Work begins").select_option("10")
+    expect(best).to_contain_text("15:00")
 
 
 def test_leaving_says_what_becomes_of_ones_events(family, open_as):

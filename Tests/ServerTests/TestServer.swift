@@ -31,6 +31,7 @@ final class TestServer: Sendable {
         _ mode: TestingSetup = .router,
         providers: [OpenIDProvider] = [],
         registration: Registration = .invited,
+        patience: Patience = .standard,
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
     ) async throws {
@@ -57,7 +58,11 @@ final class TestServer: Sendable {
             )
             var logger = Logger(label: "test")
             logger.logLevel = .critical
-            let application = try buildApplication(backend: backend, logger: logger)
+            let application = try buildApplication(
+                backend: backend,
+                logger: logger,
+                patience: patience
+            )
             try await application.test(mode) { client in try await body(server, client) }
             try database.close()
         }

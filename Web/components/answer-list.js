@@ -1,7 +1,7 @@
 import { element } from '../lib/dom.js';
 import { t } from '../lib/strings.js';
-import { initialsOf } from '../lib/whose.js';
 import { wordOf } from './answer-row.js';
+import { face } from './face.js';
 
 /**
  * Who is asked, with what each said.
@@ -10,9 +10,13 @@ import { wordOf } from './answer-row.js';
  */
 export function answerList(answers, members) {
   return element('section', { class: 'answer-part', 'aria-label': t('answersTitle') }, element('h3', { text: t('answersTitle') }),
-    element('ul', { class: 'answer-list' }, ...answers.map(({ name, account, answer, comment, one }) => element('li', {
-      class: answer ?? 'none', 'data-color': members.find(({ id }) => id === account)?.color ?? 'grey',
-    }, element('span', { class: 'initials', 'aria-hidden': 'true', text: initialsOf(name) }), element('span', { dir: 'auto', text: name }),
+    element('ul', { class: 'answer-list' }, ...answers.map((given) => answerItem(given, members.find(({ id }) => id === given.account)))));
+}
+
+/** @param {GivenAnswer} given @param {Member | undefined} member Nothing of who left. */
+function answerItem({ name, answer, comment, one }, member) {
+  return element('li', { class: answer ?? 'none', 'data-color': member?.color ?? 'grey' },
+    face({ name, picture: member?.picture ?? '' }), element('span', { dir: 'auto', text: name }),
     element('strong', { text: one ? t('onlyThisOnce', { answer: wordOf(answer) }) : wordOf(answer) }),
-    comment ? element('q', { dir: 'auto', text: comment }) : null))));
+    comment ? element('q', { dir: 'auto', text: comment }) : null);
 }

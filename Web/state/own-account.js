@@ -10,7 +10,7 @@ export class NotAPicture extends Error {}
 /** @returns {Promise<OwnAccount>} */
 export const readAccount = () => requestJSON(path, 'GET');
 
-/** @param {{ name?: string, password?: string, oldPassword?: string }} change @returns {Promise<OwnAccount>} */
+/** @param {{ name?: string, zone?: string, from?: number, to?: number, password?: string, oldPassword?: string }} change @returns {Promise<OwnAccount>} */
 export const changeAccount = (change) => requestJSON(path, 'PATCH', change);
 
 /** @param {Blob} blob @returns {Promise<{ picture: string }>} */

@@ -25,7 +25,7 @@ interface OwnAccount extends Account {
 }
 interface SignedIn { id: string; browser: string; created: number; used: number; current: boolean; }
 interface AppPassword { id: string; name: string; created: number; used?: number; password?: string; }
-interface Deletion { calendars: number; events: number; groups: { id: string; name: string; fate: string }[]; }
+interface Deletion { calendars: number; events: number; groups: { id: string; name: string; fate: 'left' | 'handed-over' | 'deleted'; heirName?: string }[]; }
 
 /** Of a group it has its identity, of a fellow member the owner's and those of the groups it is shown in. */
 interface Calendar {

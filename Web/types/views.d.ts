@@ -56,7 +56,7 @@ interface ImportState {
 type SignInSubmit = (kind: SignInKind, fields: Record<string, string>) => Promise<string>;
 type SignInKind = 'first' | 'known' | 'new';
 /** Does something to the account, and says that it is done, or why not. */
-type AccountRun = (work: () => unknown, done?: string) => Promise<boolean>;
+type AccountRun = (work: () => unknown, done?: string, at?: HTMLElement) => Promise<boolean>;
 interface SignInModel {
   kind: SignInKind;
   providers: Provider[];
@@ -267,8 +267,10 @@ interface ProposeModel {
 
 interface FindTimeModel {
   group: Group; today: string; now: string;
-  /** Tells `change`. */
+  /** Tells `change` and `calendars`. */
   changes: EventTarget;
+  /** Makes sure that the zones of the members are known. */
+  learn: () => Promise<void>;
   freeTime: (query: FreeTimeQuery) => FreeTime | null;
   propose: (start: string, minutes: number) => void;
 }

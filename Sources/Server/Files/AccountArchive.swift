@@ -78,6 +78,7 @@ extension GroupFate {
         object.add("id", id.text)
         object.add("name", name)
         object.add("fate", kind.rawValue)
+        if kind == .handedOver { object.add("heirName", heirName) }
         return object
     }
 }

@@ -4,8 +4,11 @@ import Store
 struct OpenID: Sendable {
     let clients: [String: OpenIDClient]
     let attempts = OpenIDAttempts()
+    let pictures = PictureErrands()
+    let web: WebFetcher
 
     init(providers: [OpenIDProvider], web: WebFetcher, surroundings: Surroundings) {
+        self.web = web
         clients = Dictionary(
             providers.map {
                 ($0.id, OpenIDClient(provider: $0, web: web, nowSecond: surroundings.nowSecond))
@@ -15,21 +18,29 @@ struct OpenID: Sendable {
     }
 }
 
+/// Somebody who has signed in at a provider.
+struct Arrival {
+    let account: Account
+    /// Whether they did it for the first time.
+    let isFirst: Bool
+}
+
 extension Backend {
     /// The account of somebody whom a provider vouches for.
     func account(
         of person: OpenIDPerson,
         provider: OpenIDProvider,
         attempt: OpenIDAttempt
-    ) async throws -> Account {
+    ) async throws -> Arrival {
         let known = try await store.identities.account(
             issuer: provider.issuer,
             subject: person.subject
         )
         if let joining = attempt.joins {
-            return try await join(person, of: provider, to: joining, known: known)
+            let account = try await join(person, of: provider, to: joining, known: known)
+            return Arrival(account: account, isFirst: known == nil)
         }
-        if let known { return known }
+        if let known { return Arrival(account: known, isFirst: false) }
         guard let email = person.email else { throw OpenIDError.emailMissing }
         if let holder = try await store.identities.holder(email: email.text) {
             // An address that nobody has proved is no reason to let somebody in to its account.
@@ -37,12 +48,13 @@ extension Backend {
                 throw OpenIDError.accountExists
             }
             try await add(person, of: provider, to: holder.account.id)
-            return holder.account
+            return Arrival(account: holder.account, isFirst: true)
         }
         guard try await admitsNewcomer(invitation: invitation(in: attempt.returnPath)) else {
             throw OpenIDError.registrationClosed
         }
-        return try await createAccount(for: person, email: email, provider: provider)
+        let account = try await createAccount(for: person, email: email, provider: provider)
+        return Arrival(account: account, isFirst: true)
     }
 
     private func join(

@@ -58,9 +58,10 @@ struct IDClaims: JWTPayload {
     let email: String?
     let emailVerified: BoolClaim?
     let name: String?
+    let picture: String?
 
     private enum CodingKeys: String, CodingKey {
-        case iss, sub, aud, azp, exp, iat, nonce, email, name
+        case iss, sub, aud, azp, exp, iat, nonce, email, name, picture
         case emailVerified = "email_verified"
     }
 

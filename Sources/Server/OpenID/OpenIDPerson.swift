@@ -8,18 +8,22 @@ struct OpenIDPerson: Hashable {
         let email: String?
         let emailVerified: BoolClaim?
         let name: String?
+        let picture: String?
     }
 
     let subject: String
     let email: EmailAddress?
     let isEmailVerified: Bool
     let name: String?
+    /// Where the provider has a picture of the person, unchecked.
+    let picture: String?
 
     init(_ claims: IDClaims) {
         subject = claims.sub
         email = claims.email.flatMap(EmailAddress.init)
         isEmailVerified = claims.emailVerified?.value ?? false
         name = claims.name
+        picture = claims.picture
     }
 
     init(_ info: Info) {
@@ -27,5 +31,6 @@ struct OpenIDPerson: Hashable {
         email = info.email.flatMap(EmailAddress.init)
         isEmailVerified = info.emailVerified?.value ?? false
         name = info.name
+        picture = info.picture
     }
 }

@@ -9,6 +9,12 @@ package struct WebQuestion: Sendable {
     package var headers: [(name: String, value: String)] = []
     /// A form to post; nil to read.
     package var form: String?
+    /// How long the answer may take.
+    var timeout = Limits.providerTimeout
+    /// Octets of the answer.
+    var bytesMax = Limits.providerBytesMax
+    /// What the host's name stands for, where it was looked at before: the connection goes there.
+    var pinned: (host: String, address: String)?
 }
 
 /// What another server answered.
@@ -25,13 +31,35 @@ package struct WebAnswer: Sendable {
 /// How the server asks other servers; redirections are not followed, and nothing is waited for long.
 package struct WebFetcher: Sendable {
     package let fetch: @Sendable (WebQuestion) async throws -> WebAnswer
+    /// The address that the name of a host stands for.
+    package let resolve: @Sendable (_ host: String, _ port: Int) async throws -> String
 
-    package init(_ fetch: @escaping @Sendable (WebQuestion) async throws -> WebAnswer) {
+    package init(
+        resolve: @escaping @Sendable (_ host: String, _ port: Int) async throws -> String = {
+            host,
+            port in try await resolved(host, port: port)
+        },
+        _ fetch: @escaping @Sendable (WebQuestion) async throws -> WebAnswer
+    ) {
+        self.resolve = resolve
         self.fetch = fetch
     }
 
     /// Over the network.
     package static let network = WebFetcher { question in
+        guard let pinned = question.pinned else { return try await ask(question, by: client) }
+        var configuration = Self.configuration
+        configuration.dnsOverride = [pinned.host: pinned.address]
+        return try await HTTPClient.withHTTPClient(
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+            configuration: configuration
+        ) { try await ask(question, by: $0) }
+    }
+
+    private static func ask(
+        _ question: WebQuestion,
+        by client: HTTPClient
+    ) async throws -> WebAnswer {
         var request = HTTPClientRequest(url: question.address)
         for (name, value) in question.headers { request.headers.add(name: name, value: value) }
         if let form = question.form {
@@ -39,14 +67,30 @@ package struct WebFetcher: Sendable {
             request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
             request.body = .bytes(ByteBuffer(string: form))
         }
-        let response = try await client.execute(request, timeout: Limits.providerTimeout)
-        let body = try await response.body.collect(upTo: Limits.providerBytesMax)
+        let response = try await client.execute(request, timeout: question.timeout)
+        let body = try await response.body.collect(upTo: question.bytesMax)
         return WebAnswer(status: Int(response.status.code), octets: Array(body.readableBytesView))
     }
 
     /// One for the life of the process, as its connections are.
     private static let client = HTTPClient(
         eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
-        configuration: HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration: configuration
     )
+
+    private static let configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+
+    private static func resolved(_ host: String, port: Int) async throws -> String {
+        let found = try await names.runIfActive {
+            try SocketAddress.makeAddressResolvingHost(host, port: port)
+        }
+        return found.ipAddress ?? ""
+    }
+
+    /// A thread of its own, so that a name that is long in coming holds up nothing else.
+    private static let names: NIOThreadPool = {
+        let pool = NIOThreadPool(numberOfThreads: 1)
+        pool.start()
+        return pool
+    }()
 }

@@ -63,14 +63,22 @@ struct OpenIDRoutes<Driver: Database> {
                 redirect: redirect(of: client.provider)
             )
             response = Self.lead(to: attempt.returnPath)
-            let account = try await backend.account(
+            let arrival = try await backend.account(
                 of: person,
                 provider: client.provider,
                 attempt: attempt
             )
             if attempt.joins == nil {
                 response.setCookie(
-                    try await backend.newSession(of: account, request: request)
+                    try await backend.newSession(of: arrival.account, request: request)
+                )
+            }
+            if arrival.isFirst {
+                await backend.fetchPicture(
+                    of: person,
+                    provider: client.provider,
+                    for: arrival.account,
+                    logger: context.logger
                 )
             }
         } catch let error as OpenIDError {

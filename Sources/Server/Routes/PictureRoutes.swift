@@ -18,19 +18,13 @@ struct PictureRoutes<Driver: Database> {
     private func put(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
         let octets = try await request.octets(upTo: Limits.pictureBytesMax)
-        guard let clean = CleanPicture(octets) else {
+        guard try await backend.keepPicture(octets, of: account.id) else {
             let side = Limits.pictureSidesMax
             throw ServerError.notValidField(
                 name: "picture",
                 reason: "A picture is a PNG or JPEG of at most \(side) by \(side) pixels."
             )
         }
-        let picture = Picture(
-            etag: String(sha256Text(clean.octets).prefix(32)),
-            type: clean.type,
-            base64: Data(clean.octets).base64EncodedString()
-        )
-        try await backend.store.pictures.put(picture, of: account.id)
         let profile = try await backend.store.accounts.profile(of: account.id)
         var object = JSONObject()
         object.add("picture", profile.pictureAddress)

@@ -16,6 +16,8 @@ package struct GroupFate: Hashable, Sendable {
     package let kind: Kind
     /// Who gets it when it is handed over: the first admin to have joined, or else the first member.
     package let heir: AccountID?
+    /// The heir's name; empty when there is none.
+    package let heirName: String
 }
 
 extension Groups {
@@ -51,7 +53,8 @@ extension DatabaseConnection {
                 id: group.id,
                 name: group.name,
                 kind: kind,
-                heir: kind == .handedOver ? heir?.id : nil
+                heir: kind == .handedOver ? heir?.id : nil,
+                heirName: kind == .handedOver ? heir?.name ?? "" : ""
             )
         }
     }

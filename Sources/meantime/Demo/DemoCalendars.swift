@@ -25,22 +25,29 @@ struct DemoCalendars {
     /// Number of years that are filled.
     static let yearCount = 10
 
-    /// All calendars, in the order in which they are to be listed.
-    mutating func calendars() -> [Calendar] {
+    /// The calendars of the one who is signed in as, in the order in which they are to be listed.
+    mutating func ofAna() -> [Calendar] {
         [
-            Calendar(name: "Family", color: "yellow", objects: family()),
-            Calendar(name: "Ana", color: "purple", objects: ana()),
+            Calendar(name: "Personal", color: "purple", objects: ana()),
             Calendar(name: "Kids & school", color: "orange", objects: school()),
-            Calendar(name: "Team Harbour", color: "green", objects: team()),
+            Calendar(name: "Work", color: "green", objects: work()),
             Calendar(name: "Travel", color: "teal", objects: travel()),
-            Calendar(name: "Birthdays", color: "pink", objects: birthdays()),
+            Calendar(name: "Birthdays", color: "yellow", objects: birthdays()),
             Calendar(name: "Holidays", color: "red", objects: holidays()),
         ]
     }
 
-    private var years: Range<Int> { firstYear..<(firstYear + Self.yearCount) }
+    /// What belongs to the family as a whole, and to the team.
+    mutating func ofGroups() -> (family: Calendar, team: Calendar) {
+        (
+            Calendar(name: "Family", color: "pink", objects: family()),
+            Calendar(name: "Team Harbour", color: "blue", objects: team())
+        )
+    }
 
-    private func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
+    var years: Range<Int> { firstYear..<(firstYear + Self.yearCount) }
+
+    func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
         let length = CivilDate.dayCount(year: year, month: month)
         return CivilDate(year: year, month: month, day: min(day, length)) ?? .min
     }
@@ -232,7 +239,7 @@ struct DemoCalendars {
         return writer.objects
     }
 
-    private mutating func team() -> [CalendarObject] {
+    private func team() -> [CalendarObject] {
         var writer = DemoWriter(prefix: "team")
         let start = first(.monday, from: date(firstYear, 1, 2))
         writer.add(
@@ -274,6 +281,16 @@ struct DemoCalendars {
             on: date(firstYear, 3, 31),
             rule: "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1"
         )
+        for year in years {
+            writer.add("Conference", on: date(year, 6, 14), days: 4, place: "Lisbon")
+            writer.add("Offsite", on: date(year, 9, 21), days: 3)
+            writer.add("Deployment window", at: date(year, 11, 12), hour: 23, minutes: 240)
+        }
+        return writer.objects
+    }
+
+    private mutating func work() -> [CalendarObject] {
+        var writer = DemoWriter(prefix: "work")
         let people = ["Noor", "Takeshi", "Ines", "Bogdan", "Leïla", "Siobhán"]
         let topics = [
             "Review: import", "Design of the year view", "1:1", "Customer call", "Release",
@@ -295,9 +312,6 @@ struct DemoCalendars {
                     )
                 }
             }
-            writer.add("Conference", on: date(year, 6, 14), days: 4, place: "Lisbon")
-            writer.add("Offsite", on: date(year, 9, 21), days: 3)
-            writer.add("Deployment window", at: date(year, 11, 12), hour: 23, minutes: 240)
         }
         return writer.objects
     }
@@ -349,39 +363,5 @@ struct DemoCalendars {
             writer.add("\(person) 🎂", on: day, rule: "FREQ=YEARLY")
         }
         return writer.objects
-    }
-
-    private func holidays() -> [CalendarObject] {
-        var writer = DemoWriter(prefix: "holiday")
-        let fixed = [
-            ("New Year’s Day", 1, 1), ("Labour Day", 5, 1), ("Day of Unity", 10, 3),
-            ("Christmas Day", 12, 25), ("Second Day of Christmas", 12, 26),
-        ]
-        for (name, month, day) in fixed {
-            writer.add(name, on: date(firstYear, month, day), rule: "FREQ=YEARLY")
-        }
-        for year in years {
-            let easter = Self.easter(year)
-            writer.add("Good Friday", on: easter.adding(days: -2))
-            writer.add("Easter Sunday", on: easter)
-            writer.add("Easter Monday", on: easter.adding(days: 1))
-            writer.add("Ascension Day", on: easter.adding(days: 39))
-            writer.add("Whit Monday", on: easter.adding(days: 50))
-        }
-        return writer.objects
-    }
-
-    /// Easter Sunday by the rules of the Gregorian calendar: the Sunday after the full moon that
-    /// falls on or after 21 March, both by the church's tables.
-    static func easter(_ year: Int) -> CivilDate {
-        let golden = year % 19
-        let century = year / 100
-        let skipped = century - century / 4 - (8 * century + 13) / 25
-        let moon = (19 * golden + skipped + 15) % 30
-        let fullMoonDay = moon - (moon / 28) * (1 - (29 / (moon + 1)) * ((21 - golden) / 11))
-        let march21 = CivilDate(year: year, month: 3, day: 21) ?? .min
-        let fullMoon = march21.adding(days: fullMoonDay)
-        let ahead = Weekday.sunday.days(after: fullMoon.weekday)
-        return fullMoon.adding(days: ahead == 0 ? 7 : ahead)
     }
 }

@@ -42,6 +42,11 @@ final class FakeProvider: Sendable {
         var metadataIssuer = FakeProvider.issuer
         var tokenEndpoint = FakeProvider.issuer + "/token"
         var tellsEmailInToken = true
+        var picture: String?
+        var pictureFile: [UInt8] = []
+        var pictureStatus = 200
+        /// What every name of a host stands for.
+        var resolved = "8.8.8.8"
     }
 
     struct Grant {
@@ -68,7 +73,15 @@ final class FakeProvider: Sendable {
 
     func count(of path: String) -> Int { asked.withLock { $0.count { $0 == path } } }
 
-    var fetcher: WebFetcher { WebFetcher { try await self.answer($0) } }
+    /// What was asked that went to an address looked up before.
+    let pinned = Mutex([String]())
+
+    var fetcher: WebFetcher {
+        WebFetcher(
+            resolve: { _, _ in self.behaviour.withLock { $0.resolved } },
+            { try await self.answer($0) }
+        )
+    }
 
     /// The person says yes: the code that the browser is led back with.
     func grant(_ location: String) throws -> (code: String, state: String) {
@@ -95,6 +108,11 @@ final class FakeProvider: Sendable {
         let path = String(question.address.dropFirst(Self.issuer.count))
         asked.withLock { $0.append(path) }
         let now = behaviour.withLock { $0 }
+        if question.address == now.picture {
+            pinned.withLock { $0.append(question.pinned?.address ?? "") }
+            guard now.pictureFile.count <= question.bytesMax else { throw ServerError.notFound }
+            return WebAnswer(status: now.pictureStatus, octets: now.pictureFile)
+        }
         if now.isDown { throw ServerError.notFound }
         if now.oversizes == path {
             let padding = [UInt8](repeating: UInt8(ascii: " "), count: Limits.providerBytesMax)
@@ -160,6 +178,7 @@ final class FakeProvider: Sendable {
         if now.tellsEmailInToken, let email = now.email {
             fields += [#""email":"\#(email)""#, #""email_verified":\#(now.isVerified)"#]
         }
+        if let picture = now.picture { fields.append(#""picture":"\#(picture)""#) }
         if let name = now.name { fields.append(#""name":"\#(name)""#) }
         return "{" + fields.joined(separator: ",") + "}"
     }

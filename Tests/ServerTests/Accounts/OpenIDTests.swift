@@ -7,101 +7,11 @@ import Testing
 @testable import Server
 @testable import Store
 
-/// A browser that signs in by the provider in memory.
-private struct Browser: Sendable {
-    let server: TestServer
-    let client: any TestClientProtocol
-    let provider: FakeProvider
-
-    static func run(
-        registration: Registration = .open,
-        _ body: @escaping @Sendable (Browser) async throws -> Void
-    ) async throws {
-        let made = Mutex<FakeProvider?>(nil)
-        @Sendable
-        func fetcher(_ clock: TestClock) -> WebFetcher {
-            let provider = FakeProvider(clock: clock)
-            made.withLock { $0 = provider }
-            return provider.fetcher
-        }
-        try await TestServer.run(
-            providers: [FakeProvider.configured],
-            registration: registration,
-            fetcher: fetcher
-        ) { server, client in
-            let provider = try #require(made.withLock { $0 })
-            // The first account is for who reads the console; this is somebody else.
-            let first = try NewPerson(email: "first@b", name: "First", password: "correct horse")
-            _ = try await server.backend.createAccount(for: first, isFirst: true)
-            try await body(Browser(server: server, client: client, provider: provider))
-        }
-    }
-
-    func get(_ path: String, cookie: String = "") async throws -> TestResponse {
-        let headers: HTTPFields = cookie.isEmpty ? [:] : [.cookie: cookie]
-        return try await client.execute(uri: path, method: .get, headers: headers) { $0 }
-    }
-
-    /// The way there: the address of the provider and the cookie for the way back.
-    func begin(
-        _ query: String = "",
-        cookie: String = ""
-    ) async throws -> (location: String, cookie: String) {
-        let response = try await get("/sign-in/acme" + query, cookie: cookie)
-        try #require(response.status == .seeOther)
-        let location = try #require(response.headers[.location])
-        let pairs = response.cookiePairs
-        return (location, pairs["meantime_sign_in"].map { "meantime_sign_in=" + $0 } ?? "")
-    }
-
-    /// The way back.
-    func finish(_ grant: (code: String, state: String), cookie: String) async throws
-        -> TestResponse
-    {
-        try await get(
-            "/sign-in/acme/callback?code=\(grant.code)&state=\(grant.state)",
-            cookie: cookie
-        )
-    }
-
-    /// There and back again.
-    func signIn(_ query: String = "", cookie: String = "") async throws -> TestResponse {
-        let (location, binding) = try await begin(query, cookie: cookie)
-        try #require(!binding.isEmpty, "refused at the start: \(location)")
-        return try await finish(try provider.grant(location), cookie: binding)
-    }
-
-    func account(_ response: TestResponse) async throws -> [String: JSONValue] {
-        let token = try #require(response.cookiePairs[SessionCookie.name])
-        let answer = try await get("/api/v1/account", cookie: "meantime_session=" + token)
-        return try answer.json
-    }
-}
-
-extension TestResponse {
-    /// The cookies that are set, by name.
-    fileprivate var cookiePairs: [String: String] {
-        var pairs: [String: String] = [:]
-        for field in headers[values: .setCookie] {
-            let pair = field.split(separator: ";")[0].split(separator: "=", maxSplits: 1)
-            pairs[String(pair[0])] = pair.count > 1 ? String(pair[1]) : ""
-        }
-        return pairs
-    }
-
-    fileprivate var signInProblem: String? {
-        guard let location = headers[.location], location.hasPrefix("/?problem=") else {
-            return nil
-        }
-        return String(location.dropFirst("/?problem=".count))
-    }
-}
-
 @Suite("Signing in by OpenID Connect")
 struct OpenIDTests {
     @Test("makes an account, and the next time finds it by its subject")
     func thereAndBack() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let first = try await browser.signIn("?return=/week/2026-03-11")
             #expect(first.status == .seeOther)
             #expect(first.headers[.location] == "/week/2026-03-11")
@@ -122,7 +32,7 @@ struct OpenIDTests {
 
     @Test("leads to the provider with everything it has to check")
     func authorization() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let (location, cookie) = try await browser.begin()
             #expect(location.contains("redirect_uri=https%3A%2F%2Fcalendar.example.org%2Fsign-in"))
             let other = try await browser.begin().location
@@ -159,7 +69,7 @@ struct OpenIDTests {
     @Test("refuses an ID token that is", arguments: faults.indices)
     func wrongToken(index: Int) async throws {
         let (what, fault) = Self.faults[index]
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             browser.provider.change(fault)
             let response = try await browser.signIn()
             #expect(response.signInProblem == "provider-failed", "\(what)")
@@ -183,7 +93,7 @@ struct OpenIDTests {
             },
             { $0.methods = #"["client_secret_post"]"# },
         ]
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             browser.provider.change(faults[index])
             let response = try await browser.signIn()
             #expect(response.headers[.location] == "/")
@@ -201,7 +111,7 @@ struct OpenIDTests {
             { $0.tokenEndpoint = FakeProvider.issuer + "/nothing" },
             { $0.isVerified = "\"perhaps\"" },
         ]
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             browser.provider.change(faults[index])
             let (location, cookie) = try await browser.begin()
             guard !cookie.isEmpty else {
@@ -218,7 +128,7 @@ struct OpenIDTests {
 
     @Test("finds a key that the provider has changed to, but does not ask for every name")
     func rotation() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             _ = try await browser.signIn()
             browser.provider.rotate(to: "key-2")
             #expect(try await browser.signIn().signInProblem == "provider-failed")
@@ -233,7 +143,7 @@ struct OpenIDTests {
 
     @Test("takes a state once, of the browser that began, in time, and no other")
     func state() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let (location, cookie) = try await browser.begin()
             let grant = try browser.provider.grant(location)
             #expect(try await browser.finish(grant, cookie: cookie).signInProblem == nil)
@@ -259,7 +169,7 @@ struct OpenIDTests {
 
     @Test("takes a code once, and only with its own verifier")
     func code() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let victim = try await browser.begin()
             let attacker = try await browser.begin()
             let code = try browser.provider.grant(attacker.location).code
@@ -277,7 +187,7 @@ struct OpenIDTests {
         ]
     )
     func refusals(query: String, problem: String) async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let (location, cookie) = try await browser.begin()
             let state = try browser.provider.grant(location).state
             let response = try await browser.get(
@@ -297,7 +207,7 @@ struct OpenIDTests {
         ]
     )
     func openRedirect(given: String, expected: String) async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let response = try await browser.signIn("?return=\(given)")
             #expect(response.headers[.location] == expected)
         }
@@ -345,7 +255,7 @@ struct OpenIDTests {
 
     @Test("asks the provider's page for an address that the token does not tell")
     func userInfo() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             browser.provider.change { $0.tellsEmailInToken = false }
             let account = try await browser.account(try await browser.signIn())
             #expect(account["email"]?.text == "anna@example.com")
@@ -359,7 +269,7 @@ struct OpenIDTests {
 
     @Test("is not there for who is not set up", arguments: ["other", "acme%2F..", ""])
     func unknownProvider(id: String) async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let response = try await browser.get("/sign-in/" + id)
             #expect(response.status == .notFound)
         }
@@ -370,7 +280,7 @@ struct OpenIDTests {
 struct IdentityTests {
     @Test("lets nobody in to an account by an address that nobody has proved")
     func unproved() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let anna = try await browser.server.visitor(browser.client, email: "anna@example.com")
             #expect(try await browser.signIn().signInProblem == "account-exists")
             // The person herself can add the way, being signed in.
@@ -385,7 +295,7 @@ struct IdentityTests {
 
     @Test("joins by an address that both sides have proved", arguments: ["true", "false"])
     func proved(isVerified: String) async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let first = try await browser.account(try await browser.signIn())
             browser.provider.change {
                 $0.subject = "subject-2"
@@ -402,7 +312,7 @@ struct IdentityTests {
 
     @Test("does not move an identity from one account to another")
     func taken() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             _ = try await browser.signIn()
             let ben = try await browser.server.visitor(browser.client, email: "ben@example.com")
             let response = try await browser.signIn("?join=account", cookie: ben.cookie)
@@ -412,7 +322,7 @@ struct IdentityTests {
 
     @Test("does not take the last way to sign in away")
     func lastWay() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let response = try await browser.signIn()
             let account = try await browser.account(response)
             guard case .array(let identities)? = account["identities"] else {
@@ -456,7 +366,7 @@ struct IdentityTests {
         ]
     )
     func registration(mode: Registration, path: String, isMade: Bool) async throws {
-        try await Browser.run(registration: mode) { browser in
+        try await OpenIDBrowser.run(registration: mode) { browser in
             let response = try await browser.signIn("?return=" + path)
             #expect(response.signInProblem == (isMade ? nil : "registration-closed"))
             #expect((response.cookiePairs[SessionCookie.name] != nil) == isMade)
@@ -465,7 +375,7 @@ struct IdentityTests {
 
     @Test("gives a session that nobody knew before, and ends the one that was there")
     func fixation() async throws {
-        try await Browser.run { browser in
+        try await OpenIDBrowser.run { browser in
             let ben = try await browser.server.visitor(browser.client, email: "ben@example.com")
             let (location, binding) = try await browser.begin()
             let grant = try browser.provider.grant(location)

@@ -5,6 +5,7 @@ import NIOCore
 import Testing
 
 @testable import Server
+@testable import Store
 
 @Suite("Pictures")
 struct PictureTests {
@@ -126,6 +127,7 @@ struct PictureTests {
             let shown = try await visitor.request(.get, first)
             #expect(shown.headers[.contentType] == "image/png")
             #expect(shown.headers[.xContentTypeOptions] == "nosniff")
+            #expect(shown.headers[.cacheControl] == "private, max-age=3600")
             #expect(Array(shown.body.readableBytesView) == Self.png(Self.header(64, 64)))
             let second = try await put(Self.png(Self.header(32, 32))).json["picture"]?.text
             #expect(second != first)
@@ -134,7 +136,13 @@ struct PictureTests {
             )
 
             let ben = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
-            #expect(try await ben.request(.get, first).status == .notFound)
+            let nobody = String(repeating: "0", count: 32)
+            // Somebody who is no fellow member, and an account that is not there, or has none.
+            for path in [first, "/api/v1/accounts/\(nobody)/picture", ben.picturePath] {
+                let answer = try await ben.request(.get, path)
+                #expect(answer.status == .notFound)
+                #expect(answer.problem == "/problems/not-found")
+            }
 
             let large = [UInt8](repeating: 0, count: Limits.pictureBytesMax + 1)
             #expect(try await put(large).problem == "/problems/too-large")
@@ -145,4 +153,8 @@ struct PictureTests {
             #expect(try await visitor.request(.get, first).status == .notFound)
         }
     }
+}
+
+extension Visitor {
+    fileprivate var picturePath: String { "/api/v1/accounts/\(account.id.text)/picture" }
 }

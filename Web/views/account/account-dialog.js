@@ -3,6 +3,7 @@ import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 import { NotAPicture, readAccount } from '../../state/own-account.js';
 import { personPart } from './person-part.js';
+import { renewNear } from './part.js';
 import { appPasswordsPart, sessionsPart } from './entries-part.js';
 import { leavingPart } from './leaving-part.js';
 import { passwordPart, waysPart } from './ways-part.js';
@@ -20,16 +21,16 @@ export function openAccount(providers, explain, left) {
   const body = element('div', { class: 'event-form' });
   const { close } = openDialog({ title: t('account'), kind: 'sheet', body: [body] });
   /** @type {AccountRun} */
-  const run = async (work, done = '') => {
-    problem.textContent = '';
+  const run = async (work, done = '', at = problem) => {
+    at.textContent = '';
     said.textContent = '';
     try {
       await work();
       if (done) said.textContent = done;
       return true;
     } catch (error) {
-      problem.textContent = error instanceof NotAPicture ? t('noPicture') : explain(error);
-      problem.scrollIntoView({ block: 'nearest' });
+      at.textContent = error instanceof NotAPicture ? t('noPicture') : explain(error);
+      at.scrollIntoView({ block: 'nearest' });
       return false;
     }
   };
@@ -39,7 +40,7 @@ export function openAccount(providers, explain, left) {
   };
   const show = async () => {
     const account = await readAccount();
-    body.replaceChildren(problem, said, personPart(account, run), passwordPart(account, run, show), waysPart(account, providers, run, show),
+    renewNear(body, problem, said, personPart(account, run), passwordPart(account, run, show), waysPart(account, providers, run, show),
       sessionsPart(run, leave), appPasswordsPart(run), leavingPart(account, run, leave));
   };
   body.append(problem);

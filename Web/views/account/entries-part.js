@@ -2,17 +2,18 @@ import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 import { addAppPassword, endAllSessions, endOtherSessions, endSession, readAppPasswords, readSessions, removeAppPassword } from '../../state/own-account.js';
 import { browserName } from './browser-name.js';
-import { button, entry, labelled, part, whenText } from './part.js';
+import { button, entry, labelled, part, renewNear, whenText } from './part.js';
 
 /** @param {AccountRun} run @param {() => void} leave */
 export function sessionsPart(run, leave) {
   const list = element('ul', { class: 'entries' });
   const show = async () => {
     const sessions = await readSessions();
-    list.replaceChildren(...sessions.map((session) => sessionEntry(session, () => run(async () => {
+    renewNear(list, ...sessions.map((session) => sessionEntry(session, () => run(async () => {
       await endSession(session.id);
       await show();
     }))));
+    if (sessions.length < 2 && document.activeElement === others) all.focus();
     others.hidden = sessions.length < 2;
   };
   const others = button(t('endOthers'), () => run(async () => {
@@ -39,7 +40,7 @@ export function appPasswordsPart(run) {
   const list = element('ul', { class: 'entries' });
   const made = element('div', { class: 'made', role: 'status' });
   const show = async () => {
-    list.replaceChildren(...(await readAppPasswords()).map(({ id, name, created, used }) => {
+    renewNear(list, ...(await readAppPasswords()).map(({ id, name, created, used }) => {
       const times = t('appPasswordTimes', { created: whenText(created), used: used === undefined ? t('neverUsed') : whenText(used) });
       return entry(name, times, button(t('delete'), () => run(async () => {
         await removeAppPassword(id);

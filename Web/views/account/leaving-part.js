@@ -17,17 +17,27 @@ export function leavingPart(account, run, leave) {
  * @param {OwnAccount} account @param {Deletion} deletion @param {Node} download
  * @param {AccountRun} run @param {() => void} leave
  */
-function askDeletion(account, { calendars, events, groups }, download, run, leave) {
+function askDeletion(account, { events, groups }, download, run, leave) {
   const email = labelled(t('typeEmail', { email: account.email }), { type: 'email', name: 'sure-email', autocomplete: 'off' });
   const password = labelled(t('password'), { type: 'password', name: 'sure-password', autocomplete: 'current-password' });
-  const names = groups.map(({ name }) => name).join(', ');
+  const problem = element('p', { class: 'form-problem', role: 'alert' });
   const form = element('form', { class: 'event-form', onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const isGone = await run(() => deleteAccount({ email: email.input.value, ...(account.hasPassword ? { password: password.input.value } : {}) }));
+    const form = { email: email.input.value, ...(account.hasPassword ? { password: password.input.value } : {}) };
+    if (!await run(() => deleteAccount(form), '', problem)) return;
     close();
-    if (isGone) leave();
-  } }, element('p', { text: t('deleteAccountText', { calendars, events }) }), names ? element('p', { text: t('groupsGo', { names }) }) : null, download,
+    leave();
+  } }, element('p', { text: t('deleteAccountText', { n: events }) }), ...fates(groups), download, problem,
   email.row, account.hasPassword ? password.row : null, element('button', { type: 'submit', class: 'danger', text: t('deleteAccount') }));
   const { close } = openDialog({ title: t('deleteAccount'), body: [form] });
   email.input.focus();
+}
+
+/** @param {Deletion['groups']} groups @returns {Node[]} What becomes of each. */
+function fates(groups) {
+  if (groups.length === 0) return [];
+  /** @type {Record<Deletion['groups'][number]['fate'], Message>} */
+  const words = { left: 'fateLeft', 'handed-over': 'fateHandedOver', deleted: 'fateDeleted' };
+  return [element('p', { text: t('groupsGo') }), element('ul', { class: 'fates' },
+    ...groups.map(({ name, fate, heirName = '' }) => element('li', { text: t(words[fate], { name, heir: heirName }) })))];
 }

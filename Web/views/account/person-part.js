@@ -25,6 +25,7 @@ function picture(account, run) {
   const show = (/** @type {string} */ address) => {
     if (address) image.src = address;
     image.hidden = address === '';
+    if (address === '' && document.activeElement === remove) choose.focus();
     remove.hidden = address === '';
   };
   const file = element('input', { type: 'file', accept: 'image/png,image/jpeg,image/webp', hidden: true, 'aria-label': t('choosePicture'), onchange: () => {
@@ -36,6 +37,7 @@ function picture(account, run) {
     const small = await smallPicture(chosen);
     show((await putPicture(small)).picture);
   }, t('saved'));
+  const choose = button(t('choosePicture'), () => file.click());
   show(account.picture);
-  return element('div', { class: 'form-links' }, image, file, button(t('choosePicture'), () => file.click()), remove);
+  return element('div', { class: 'form-links with-portrait' }, image, file, choose, remove);
 }

@@ -16,7 +16,7 @@ export function passwordPart(account, run, renew) {
     }, t('passwordChanged'));
   } }, element('input', { type: 'email', autocomplete: 'username', hidden: true, value: account.email }),
   account.hasPassword ? old.row : null, fresh.row, element('small', { class: 'hint', text: t('passwordRule') }),
-  element('div', { class: 'form-links' }, element('button', { type: 'submit', class: 'quiet', text: t('save') })));
+  element('div', { class: 'form-links' }, element('button', { type: 'submit', class: 'quiet', text: t('save'), 'data-for': 'save-password' })));
   return part(title, form);
 }
 

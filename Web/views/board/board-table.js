@@ -1,8 +1,9 @@
+import { face } from '../../components/face.js';
 import { addDays } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, shortTimeText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
-import { initialsOf, proposedClass, titleOf } from '../../lib/whose.js';
+import { proposedClass, titleOf } from '../../lib/whose.js';
 
 /** Events of a day that are listed; the others are counted. One more takes the place of the count. */
 const listedMax = 4;
@@ -61,7 +62,7 @@ function memberRow({ account, cells, lanes }, look) {
   const isOff = !isVisible(account ?? group?.calendar ?? '');
   const made = element('tr', { 'data-color': member?.color ?? group?.color ?? 'grey' },
     element('th', { scope: 'row', class: isOff ? 'off' : '' }, element('div', { class: 'board-name' },
-      member ? element('span', { class: 'initials', 'aria-hidden': 'true', text: initialsOf(name) }) : element('span', { class: 'board-dot' }),
+      member ? face(member) : element('span', { class: 'board-dot' }),
       element('span', { class: 'board-who' }, element('span', { dir: 'auto', text: name }), isOff && element('small', { text: t('notShown') })))),
     ...days.map((day, index) => cell(id, day, look, blocks(cells[index] ?? [], id, day.date), `${name}, ${dateText(day.date, 'full')}, ${t('noEvents')}`)));
   made.style.setProperty('--lanes', String(lanes));

@@ -1,4 +1,5 @@
 import { answerList } from '../../components/answer-list.js';
+import { face } from '../../components/face.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { dateText, spanText } from '../../lib/format.js';
@@ -57,7 +58,7 @@ function partsOf(event, { agenda, zone }) {
   const days = allDay && span ? span : dateText(start, 'full');
   return [
     element('h3', { class: 'view-title', dir: 'auto', text: titleOf(event) }),
-    element('p', { class: 'view-who', 'data-color': event.calendarColor }, element('span', { class: 'avatar', 'aria-hidden': 'true', text: person?.initials ?? '' }),
+    element('p', { class: 'view-who', 'data-color': event.calendarColor }, face({ name: person?.name ?? '', picture: (calendar && agenda.people.memberOf(calendar)?.picture) ?? '' }, 'avatar'),
       element('span', { dir: 'auto', text: [person?.name, calendar?.name].filter(Boolean).join(' · ') })),
     element('dl', { class: 'view-rows' },
       ...row('whenField', [days, allDay ? t('allDay') : span].filter(Boolean).join(', ')),

@@ -41,6 +41,8 @@ export class FindTime {
       field(t('length'), this.#length), field(t('within'), this.#weeks), field(t('hours'), this.#from, this.#to), this.#result);
     const end = new AbortController();
     this.#model.changes.addEventListener('change', () => this.#show(), { signal: end.signal });
+    // Somebody's hours, or their zone, may be others now.
+    this.#model.changes.addEventListener('calendars', () => void this.#model.learn().then(() => this.#show()), { signal: end.signal });
     ({ close: this.#close } = openDialog({ title: t('findTimeIn', { group: group.name }), kind: 'sheet', body: [form], closed: () => end.abort() }));
     this.#show();
   }

@@ -1,7 +1,7 @@
+import { face } from '../../components/face.js';
 import { iconButton } from '../../components/icon-button.js';
 import { element, renew, tell } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
-import { initialsOf } from '../../lib/whose.js';
 
 /** Members that are listed before one asks for all. */
 const listedMax = 12;
@@ -72,19 +72,19 @@ export class GroupList extends HTMLElement {
   }
 
   /** @param {Group} group @param {Member} member */
-  #member({ id: group }, { id, name, color }) {
-    return this.#item({ id, color, name, named: name, mark: `${group} ${id}`, initials: initialsOf(name) });
+  #member({ id: group }, { id, name, color, picture }) {
+    return this.#item({ id, color, name, named: name, mark: `${group} ${id}`, portrait: face({ name, picture }) });
   }
 
-  /** @param {{ id: string, color: string, name: string, named: string, mark: string, initials?: string }} item Switched by a click; shown alone by the button behind. */
-  #item({ id, color, name, named, mark, initials }) {
+  /** @param {{ id: string, color: string, name: string, named: string, mark: string, portrait?: HTMLElement }} item Switched by a click; shown alone by the button behind. */
+  #item({ id, color, name, named, mark, portrait }) {
     const agenda = this.#agenda;
     const isAlone = agenda?.shownIDs.join() === id;
     const box = element('input', { type: 'checkbox', 'data-for': mark, 'aria-label': named, onchange: () => agenda?.show(id, box.checked) });
     box.checked = agenda?.isVisible(id) ?? true;
     const only = () => agenda?.showOnly(isAlone ? agenda.switches : [id]);
     return element('li', { 'data-color': color },
-      element('label', {}, box, initials && element('span', { class: 'initials', 'aria-hidden': 'true', text: initials }), element('span', { class: 'calendar-name', dir: 'auto', text: name })),
+      element('label', {}, box, portrait, element('span', { class: 'calendar-name', dir: 'auto', text: name })),
       id !== agenda?.people.me && iconButton('only', isAlone ? t('showAll') : t('onlyNamed', { name: named }), only, { 'data-for': `${mark} only`, 'aria-pressed': String(isAlone) }));
   }
 }

@@ -1,9 +1,9 @@
+import { face } from '../../components/face.js';
 import { select } from '../../components/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { ask } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
-import { initialsOf } from '../../lib/whose.js';
 import { changeRole, removeMember } from '../../state/group-changes.js';
 
 /** @typedef {(work: () => Promise<unknown>) => Promise<boolean>} Run Does something, and says why it could not be done. */
@@ -21,16 +21,11 @@ export function memberRows(group, me, run) {
     const isMe = id === me;
     const mayRemove = !isMe && role !== 'owner' && group.role !== 'member';
     return element('li', { 'data-color': color },
-      avatar(member),
+      face(member, 'avatar'),
       element('span', { class: 'member-name', dir: 'auto', text: isMe ? t('memberYou', { name }) : name }),
       group.role === 'owner' && !isMe ? roleChoice(group, member, run) : element('span', { class: 'member-role', text: t(roles[role]) }),
       mayRemove && iconButton('close', t('removeMember', { name }), () => void remove(group, member, run), { 'data-for': `${id} remove` }));
   }));
-}
-
-/** @param {Member} member @returns {HTMLElement} Their picture, or their initials in their colour. */
-function avatar({ name, picture }) {
-  return picture ? element('img', { class: 'avatar', src: picture, alt: '' }) : element('span', { class: 'avatar', 'aria-hidden': 'true', text: initialsOf(name) });
 }
 
 /** @param {Group} group @param {Member} member @param {Run} run */

@@ -1,0 +1,98 @@
+import FoundationEssentials
+
+/// An address that somebody else names and the server is to read from: a provider's picture.
+///
+/// Whoever can name an address could have the server ask its own neighbours. So the host's name is
+/// resolved first, what it stands for has to be public, and the connection goes to exactly that.
+struct ForeignAddress: Hashable {
+    let text: String
+    let host: String
+    let port: Int
+    /// Whether it is where the provider itself is, which is asked anyway.
+    let isOfProvider: Bool
+
+    /// Nothing but HTTPS to a plain name is taken; from where the provider is also what it may use.
+    init?(_ text: String, of provider: OpenIDProvider) {
+        guard SafeAddress.allows(text), let parts = URLComponents(string: text),
+            let host = parts.host, let port = Self.port(of: parts),
+            host.utf8.allSatisfy(Self.isPlain)
+        else { return nil }
+        let issuer = URLComponents(string: provider.issuer)
+        isOfProvider =
+            issuer?.scheme == parts.scheme && issuer?.host == host
+            && issuer.flatMap(Self.port) == port
+        guard parts.scheme == "https" || isOfProvider else { return nil }
+        self.text = text
+        self.host = host
+        self.port = port
+    }
+
+    private static func port(of parts: URLComponents) -> Int? {
+        switch parts.scheme {
+        case "https": parts.port ?? 443
+        case "http": parts.port ?? 80
+        default: nil
+        }
+    }
+
+    /// Small letters, digits, dots and hyphens: a name that everything writes the same way.
+    private static func isPlain(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "."), UInt8(ascii: "-"):
+            true
+        default:
+            false
+        }
+    }
+}
+
+/// Which addresses of the internet protocol are everybody's (the registries of RFC 6890).
+enum PublicAddress {
+    /// Networks that are private, of this machine, of this link, or for something else: their first
+    /// octets, and how many bits of these count.
+    private static let closed: [(octets: [UInt8], bitCount: Int)] = [
+        ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16), ([172, 16], 12),
+        ([192, 0, 0], 24), ([192, 0, 2], 24), ([192, 88, 99], 24), ([192, 168], 16),
+        ([198, 18], 15), ([198, 51, 100], 24), ([203, 0, 113], 24), ([224], 4), ([240], 4),
+    ]
+
+    /// Whether an address, as text, is public; one of another form is not.
+    static func contains(_ text: String) -> Bool {
+        if let octets = octets(ofIPv4: text) {
+            return !closed.contains { isWithin(octets, $0.octets, bitCount: $0.bitCount) }
+        }
+        guard let words = words(ofIPv6: text) else { return false }
+        // Of version 6 only global unicast, and of that nothing that wraps an address of version 4
+        // (6to4, Teredo) or stands in examples.
+        let isWrapped = words[0] == 0x2002 || (words[0] == 0x2001 && words[1] < 0x0200)
+        return words[0] >> 13 == 1 && !isWrapped && !(words[0] == 0x2001 && words[1] == 0x0db8)
+    }
+
+    private static func isWithin(_ octets: [UInt8], _ network: [UInt8], bitCount: Int) -> Bool {
+        (0..<bitCount).allSatisfy { bit in
+            let (index, shift) = (bit / 8, 7 - bit % 8)
+            return octets[index] >> shift & 1 == network[index] >> shift & 1
+        }
+    }
+
+    private static func octets(ofIPv4 text: String) -> [UInt8]? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let octets = parts.compactMap { UInt8($0) }
+        return parts.count == 4 && octets.count == 4 ? octets : nil
+    }
+
+    /// The eight numbers of an address of version 6 in the form of RFC 5952, without a dotted part.
+    private static func words(ofIPv6 text: String) -> [UInt16]? {
+        let halves = text.split(separator: "::", omittingEmptySubsequences: false).map { half in
+            half.split(separator: ":").map { UInt16($0, radix: 16) }
+        }
+        guard halves.count <= 2, let head = halves.first, text.contains(":") else { return nil }
+        let tail = halves.count == 2 ? halves[1] : []
+        let left = 8 - head.count - tail.count
+        guard halves.count == 1 ? left == 0 : left > 0 else { return nil }
+        let all = head + [UInt16?](repeating: 0, count: left) + tail
+        let words = all.compactMap { $0 }
+        return words.count == 8 ? words : nil
+    }
+}

@@ -1,0 +1,73 @@
+import Logging
+import Store
+
+/// Pictures that providers name and the server is fetching, behind the back of the sign-in.
+actor PictureErrands {
+    private(set) var underWayCount = 0
+
+    var isBusy: Bool { underWayCount > 0 }
+
+    /// Does something while there are not too many under way; otherwise it is left undone.
+    func run(_ work: @escaping @Sendable () async -> Void) {
+        guard underWayCount < Limits.pictureErrandsMax else { return }
+        underWayCount += 1
+        Task {
+            await work()
+            finish()
+        }
+    }
+
+    private func finish() { underWayCount -= 1 }
+}
+
+/// Why a provider's picture is not taken; for the log.
+enum PictureRefusal: Error {
+    case addressNotAllowed
+    case addressNotPublic
+    case answered(status: Int)
+    case notTaken
+}
+
+extension Backend {
+    /// Has the provider's picture of somebody fetched who has none; nobody waits for it.
+    func fetchPicture(
+        of person: OpenIDPerson,
+        provider: OpenIDProvider,
+        for account: Account,
+        logger: Logger
+    ) async {
+        guard let address = person.picture else { return }
+        await openID.pictures.run {
+            do {
+                let profile = try await store.accounts.profile(of: account.id)
+                guard profile.pictureETag == nil else { return }
+                let octets = try await picture(at: address, of: provider)
+                guard try await keepPicture(octets, of: account.id, onlyFirst: true) else {
+                    throw PictureRefusal.notTaken
+                }
+            } catch {
+                logger.notice(
+                    "A provider's picture was not taken",
+                    metadata: ["provider": "\(provider.id)", "reason": "\(error)"]
+                )
+            }
+        }
+    }
+
+    private func picture(at text: String, of provider: OpenIDProvider) async throws -> [UInt8] {
+        guard let address = ForeignAddress(text, of: provider) else {
+            throw PictureRefusal.addressNotAllowed
+        }
+        var question = WebQuestion(address: address.text)
+        question.timeout = Limits.pictureTimeout
+        question.bytesMax = Limits.pictureBytesMax
+        if !address.isOfProvider {
+            let found = try await openID.web.resolve(address.host, address.port)
+            guard PublicAddress.contains(found) else { throw PictureRefusal.addressNotPublic }
+            question.pinned = (host: address.host, address: found)
+        }
+        let answer = try await openID.web.fetch(question)
+        guard answer.status == 200 else { throw PictureRefusal.answered(status: answer.status) }
+        return answer.octets
+    }
+}

@@ -1,0 +1,266 @@
+import Agenda
+import CivilTime
+import ICalendar
+import Server
+import Store
+
+/// Invented people to look at Meantime with: a family and a team, their groups and ten years of events.
+struct DemoData {
+    /// Who signs in to see them.
+    static let email = "demo@example.com"
+    /// The password of everybody.
+    static let password = "ten-years-of-demo"
+
+    private static let zone = "Europe/Berlin"
+
+    private let backend: Backend<SQLiteDatabase>
+    private let now: Instant
+    private var calendars: DemoCalendars
+    private let ana: Account
+
+    /// Fills an empty database; one with an account in it is left as it is.
+    static func fill(_ backend: Backend<SQLiteDatabase>, now: Instant) async throws {
+        guard try await backend.store.accounts.isEmpty() else {
+            Console.note("Demo data: not added, for there are accounts already.")
+            return
+        }
+        let person = try explained { () throws(ServerError) in
+            try NewPerson(email: email, name: "Ana Lindner", password: password)
+        }
+        let ana = try await backend.createAccount(for: person, isFirst: true)
+        var demo = DemoData(
+            backend: backend,
+            now: now,
+            calendars: DemoCalendars(around: now.civilUTC.date),
+            ana: ana
+        )
+        try await demo.write()
+        let others = (DemoPerson.family + DemoPerson.team).map(\.email).joined(separator: ", ")
+        Console.note("Demo data: sign in as \(email) with the password \(password)")
+        Console.note("Demo data: the same password is that of \(others)")
+    }
+
+    private mutating func write() async throws {
+        let own = try await fillAna()
+        let (family, team) = calendars.ofGroups()
+        let home = try await found(family, by: ana.id)
+        let relatives = try await add(DemoPerson.family, to: home, by: ana.id)
+        let office = try await foundTeam(team)
+        for (group, isFamily) in [(home, true), (office.group, false)] {
+            let shares = own.map { name, id in
+                CalendarShare(calendar: id, level: SightLevel.anaShows(name, toFamily: isFamily))
+            }
+            let edit = ShareEdit(defaultLevel: isFamily ? .full : .hidden, shares: shares)
+            _ = try await backend.store.groups.share(group.id, by: ana.id, edit)
+        }
+        try await propose(to: home, of: relatives, to: office.group, of: office.people)
+    }
+
+    private mutating func fillAna() async throws -> [(name: String, id: Store.CalendarID)] {
+        try await describe(ana.id, zone: Self.zone, fromMinute: 540, toMinute: 1_020)
+        try await show(.ana, as: ana.id)
+        var made: [(name: String, id: Store.CalendarID)] = []
+        for calendar in calendars.ofAna() {
+            made.append((calendar.name, try await add(calendar, to: ana.id)))
+        }
+        return made
+    }
+
+    /// The group of a calendar's name, with its events.
+    private func found(
+        _ calendar: DemoCalendars.Calendar,
+        by owner: AccountID
+    ) async throws -> GroupRecord {
+        let new = try explained { () throws(ServerError) in
+            try backend.newGroup(name: calendar.name)
+        }
+        let groups = backend.store.groups
+        let made = try await groups.create(new, of: owner, nowSecond: now.secondsSinceEpoch)
+        try await fill(made.calendar, of: owner, with: calendar)
+        return try await groups.edit(made.id, by: owner, GroupEdit(color: calendar.color))
+    }
+
+    private func foundTeam(
+        _ calendar: DemoCalendars.Calendar
+    ) async throws -> (group: GroupRecord, people: [Account]) {
+        let leader = try await account(of: DemoPerson.team[0])
+        let group = try await found(calendar, by: leader.account.id)
+        try await share(leader, with: group)
+        try await join([ana.id], group, by: leader.account.id)
+        let rest = Array(DemoPerson.team.dropFirst())
+        let others = try await add(rest, to: group, by: leader.account.id)
+        return (group, [leader.account] + others)
+    }
+
+    private func propose(
+        to home: GroupRecord,
+        of relatives: [Account],
+        to office: GroupRecord,
+        of colleagues: [Account]
+    ) async throws {
+        let zones = ZoneFiles(root: backend.settings.zoneRoot).catalogue(of: [ZoneID(Self.zone)])
+        let proposals = DemoProposals(today: now.civilUTC.date, zones: zones, now: now)
+        let family = ([ana] + relatives).map(\.asked)
+        let team = ([ana] + colleagues).map(\.asked)
+        try await backend.keepProposal(proposals.dinner(family), in: home.id, by: ana.id)
+        try await backend.keepProposal(proposals.games(family), in: home.id, by: relatives[0].id)
+        try await backend.keepProposal(proposals.lunch(team), in: office.id, by: colleagues[0].id)
+    }
+}
+
+// MARK: - People
+
+extension DemoData {
+    /// Somebody with an account, and what their calendars are to be shown as.
+    private struct Newcomer {
+        let account: Account
+        let person: DemoPerson
+        var shares: [CalendarShare] = []
+    }
+
+    /// Makes accounts for people and takes them into a group.
+    private func add(
+        _ people: [DemoPerson],
+        to group: GroupRecord,
+        by owner: AccountID
+    ) async throws -> [Account] {
+        var made: [Account] = []
+        for person in people {
+            let newcomer = try await account(of: person)
+            try await join([newcomer.account.id], group, by: owner)
+            try await share(newcomer, with: group)
+            if person.role != .member {
+                _ = try await backend.store.groups.setRole(
+                    person.role,
+                    of: newcomer.account.id,
+                    in: group.id,
+                    by: owner
+                )
+            }
+            made.append(newcomer.account)
+        }
+        return made
+    }
+
+    private func account(of person: DemoPerson) async throws -> Newcomer {
+        let new = try explained { () throws(ServerError) in
+            try NewPerson(email: person.email, name: person.name, password: Self.password)
+        }
+        let account = try await backend.createAccount(for: new, isFirst: false)
+        try await describe(
+            account.id,
+            zone: person.zone,
+            fromMinute: person.fromMinute,
+            toMinute: person.toMinute
+        )
+        if let portrait = person.portrait { try await show(portrait, as: account.id) }
+        var newcomer = Newcomer(account: account, person: person)
+        for shelf in person.shelves {
+            let calendar = DemoCalendars.Calendar(
+                name: shelf.name,
+                color: shelf.color,
+                objects: shelf.objects(
+                    prefix: "\(person.email.prefix { $0 != "@" })-\(shelf.name.lowercased())",
+                    zone: person.zone,
+                    firstYear: calendars.firstYear
+                )
+            )
+            let id = try await add(calendar, to: account.id)
+            newcomer.shares.append(CalendarShare(calendar: id, level: shelf.level))
+        }
+        return newcomer
+    }
+
+    private func describe(
+        _ account: AccountID,
+        zone: String,
+        fromMinute: Int,
+        toMinute: Int
+    ) async throws {
+        let edit = ProfileEdit(zone: zone, fromMinute: fromMinute, toMinute: toMinute)
+        _ = try await backend.store.accounts.edit(account, edit)
+    }
+
+    private func show(_ portrait: DemoPortrait, as account: AccountID) async throws {
+        guard try await backend.keepPicture(portrait.png(), of: account) else {
+            throw CommandError("The demo's pictures are not taken.")
+        }
+    }
+
+    private func share(_ newcomer: Newcomer, with group: GroupRecord) async throws {
+        let edit = ShareEdit(defaultLevel: newcomer.person.level, shares: newcomer.shares)
+        _ = try await backend.store.groups.share(group.id, by: newcomer.account.id, edit)
+    }
+
+    /// Joins by an invitation whose token nobody has.
+    private func join(
+        _ accounts: [AccountID],
+        _ group: GroupRecord,
+        by owner: AccountID
+    ) async throws {
+        let id = Surroundings.machine.identifier()
+        let hash = hexText(Surroundings.machine.randomOctets(32))
+        let second = now.secondsSinceEpoch
+        let invitation = NewInvitation(
+            id: id,
+            tokenHash: hash,
+            usesMax: accounts.count,
+            createdSecond: second,
+            expiresSecond: second + 60
+        )
+        let groups = backend.store.groups
+        _ = try await groups.invite(to: group.id, by: owner, invitation)
+        for account in accounts {
+            _ = try await groups.join(
+                tokenHash: hash,
+                as: account,
+                showing: ShareEdit(),
+                nowSecond: second
+            )
+        }
+    }
+}
+
+// MARK: - Calendars
+
+extension DemoData {
+    /// Adds a calendar with its events; the first takes the place of the one an account begins with.
+    private func add(
+        _ calendar: DemoCalendars.Calendar,
+        to account: AccountID
+    ) async throws -> Store.CalendarID {
+        let known = backend.store.calendars
+        let present = try await known.all(of: account).first { $0.isDefault }
+        let isFirst = try await known.objectCount(of: account) == 0
+        let id: Store.CalendarID
+        if let present, isFirst {
+            let edit = CalendarEdit(name: calendar.name, color: calendar.color)
+            id = try await known.edit(present.id, of: account, edit).id
+        } else {
+            let new = try explained { () throws(ServerError) in
+                try backend.newCalendar(name: calendar.name, color: calendar.color)
+            }
+            id = try await known.create(new, of: account).id
+        }
+        try await fill(id, of: account, with: calendar)
+        return id
+    }
+
+    private func fill(
+        _ id: Store.CalendarID,
+        of account: AccountID,
+        with calendar: DemoCalendars.Calendar
+    ) async throws {
+        let importer = Importer(backend: backend, calendar: id, owner: account)
+        let text = CalendarText.write(calendar.objects.map(\.calendar))
+        try await importer.run(CalendarText.parse(text)) { report in
+            if case .problem(let problem) = report {
+                Console.note("demo: \(calendar.name): \(problem.message)")
+            }
+        }
+    }
+}
+
+extension Account {
+    fileprivate var asked: ProposalMember { ProposalMember(account: id.text, name: name) }
+}

@@ -1,0 +1,91 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import Server
+
+@Suite("Slow clients")
+struct SlowClientTests {
+    private static let start = NIODeadline.uptimeNanoseconds(5_000_000_000)
+    private static let allowance = RequestPace.Allowance(
+        grace: .seconds(60),
+        bytesPerSecondMin: 1_000
+    )
+
+    @Test(
+        "may take their grace, and a second for every so many octets",
+        arguments: [
+            (octets: [1], seconds: 60.001, isInTime: true),
+            (octets: [1], seconds: 60.002, isInTime: false),
+            (octets: [2_000, 1_000], seconds: 63.0, isInTime: true),
+            (octets: [2_000, 999], seconds: 63.0, isInTime: false),
+            (octets: [60_000_000], seconds: 3_600, isInTime: true),
+        ]
+    )
+    func pace(octets: [Int], seconds: Double, isInTime: Bool) {
+        var pace = RequestPace(Self.allowance)
+        for count in [0] + octets.dropLast() {
+            let begins = pace.received(count, now: Self.start)
+            #expect(begins)
+        }
+        let now = Self.start + .nanoseconds(Int64(seconds * 1_000_000_000))
+        let keepsPace = pace.received(octets.last ?? 0, now: now)
+        #expect(keepsPace == isInTime)
+    }
+
+    @Test("begin anew with every request")
+    func anotherRequest() {
+        var pace = RequestPace(Self.allowance)
+        let later = Self.start + .hours(1)
+        var kept = [pace.received(1, now: Self.start)]
+        pace.answered()
+        for seconds in [Int64(0), 60, 61] {
+            kept.append(pace.received(1, now: later + .seconds(seconds)))
+        }
+        #expect(kept == [true, true, true, false])
+    }
+
+    private static let post = "Host: a\r\nContent-Length: 60000\r\n\r\n"
+
+    @Test(
+        "are closed, whatever they are slow at, while others are served",
+        arguments: [
+            "", "GET /health HTTP/1.1\r\nX-Long: ", "POST /api/v1/session HTTP/1.1\r\n" + post,
+            "POST /health HTTP/1.1\r\n" + post,
+            "PUT /api/v1/account/picture HTTP/1.1\r\n" + post,
+        ]
+    )
+    func closing(beginning: String) async throws {
+        let patience = Patience(
+            idleTimeout: .milliseconds(600),
+            pace: .init(grace: .milliseconds(600), bytesPerSecondMin: 1_024)
+        )
+        try await TestServer.run(.live, patience: patience) { _, client in
+            let port = try #require(client.port)
+            let slow = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connect(host: "127.0.0.1", port: port).get()
+            let begin = NIODeadline.now()
+            try await slow.writeAndFlush(ByteBuffer(string: beginning))
+            let trickle = slow.eventLoop.scheduleRepeatedTask(
+                initialDelay: .milliseconds(40),
+                delay: .milliseconds(40)
+            ) { _ in
+                if !beginning.isEmpty { slow.writeAndFlush(ByteBuffer(string: "a"), promise: nil) }
+            }
+            let other = try await client.execute(uri: "/health", method: .get)
+            #expect(other.status == .ok)
+            let giveUp = slow.eventLoop.scheduleTask(in: .seconds(20)) {
+                Issue.record("the connection is open still")
+                slow.close(promise: nil)
+            }
+            try await slow.closeFuture.get()
+            #expect(NIODeadline.now() - begin >= .milliseconds(500), "not before its time")
+            giveUp.cancel()
+            trickle.cancel()
+            let after = try await client.execute(uri: "/health", method: .get)
+            #expect(after.status == .ok)
+        }
+    }
+}
