@@ -40,7 +40,10 @@ def agenda(open_calendar, client, size):
 
 @pytest.fixture
 def full_agenda(open_calendar, filled, size):
-    return open_calendar("/agenda/2026-03-11", **size)
+    calendar = open_calendar("/agenda/2026-03-11", **size)
+    # Until the last of what was loaded is drawn, the list stays where it was opened.
+    rest(calendar)
+    return calendar
 
 
 def sections(calendar):
@@ -180,9 +183,12 @@ def test_the_header_names_the_month_and_the_steps_pass_over_empty_ones(agenda):
     page.keyboard.press("j")
     expect(agenda.heading).to_have_text(re.compile("January ?2038"))
     expect(page).to_have_url(re.compile("/agenda/2038-01-19"))
+    # A step is one from the month that is named, which changes on the way there.
+    rest(agenda)
     page.keyboard.press("k")
     expect(agenda.heading).to_have_text(re.compile("March ?2026"))
     expect(page).to_have_url(re.compile("/agenda/2026-03-08"))
+    rest(agenda)
     page.keyboard.press("k")
     expect(page).to_have_url(re.compile("/agenda/1987-06-04"))
     page.keyboard.press("t")
@@ -290,7 +296,7 @@ def test_what_is_seen_stays_where_it_is_when_something_changes(full_agenda, clie
     scroll_by(full_agenda, top_of(full_agenda, date) - 250)
     rest(full_agenda)
     before = top_of(full_agenda, date)
-    assert abs(before - 250) < 2
+    assert abs(before - 250) < 2 and date > "2026-03-13"
     for number in range(3):
         client.put(event(f"new{number}", "Earlier", f":2026031{number + 1}T060000Z"))
     client.put(event("whole", "Whole", f";VALUE=DATE:{date.replace('-', '')}"))
