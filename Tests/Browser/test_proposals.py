@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from conftest import FIXED_DATE, NOW
 from people import choir, person, side  # noqa: F401
+from test_accessibility import findings_in_both_schemes
 
 
 def candidates(page):
@@ -111,6 +112,7 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):  # noqa: F811
     cem.ask("POST", f"/invitations/{token}", {"default": "busy"})
     hers.page.locator('[data-view="month"] .proposed').first.click()
     expect(hers.dialog).to_contain_text("2 yes, 0 maybe, 0 no, 1 open")
+    assert findings_in_both_schemes(hers.page) == []
     hers.page.keyboard.press("Escape")
     # What the server refuses is put back, with the reason: here it has heard of the deadline first.
     his.page.route("**/answers", lambda route: route.fulfill(status=409, json={"type": "/problems/deadline-over"}))
@@ -131,6 +133,7 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):  # noqa: F811
     his.dialog.get_by_role("button", name="Open the proposal").click()
     expect(candidates(his).get_by_role("button", name="Yes")).to_be_disabled()
     expect(his.dialog.get_by_role("button", name="Suggest another time")).to_be_disabled()
+    assert findings_in_both_schemes(his.page) == []
 
 
 def test_another_time_is_suggested_and_all_is_withdrawn(choir):  # noqa: F811

@@ -1,4 +1,5 @@
 import { failing } from './asking.js';
+import { deadlineProblem } from './proposal-facts.js';
 import { field } from '../../components/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
@@ -16,6 +17,8 @@ export function askDeadline(deadline, set, explain) {
   const save = element('button', { type: 'submit', form: 'deadline-form', class: 'primary', text: t('save') });
   const form = element('form', { id: 'deadline-form', class: 'event-form', novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
+    problem.textContent = deadlineProblem(input.value);
+    if (problem.textContent !== '') return;
     save.disabled = true;
     problem.textContent = await failing(() => set(input.value), explain);
     save.disabled = false;

@@ -1,3 +1,4 @@
+import { clock } from '../../lib/clock.js';
 import { element } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
 import { ruleSentence } from '../../lib/rule-sentence.js';
@@ -21,6 +22,11 @@ export function ruleText(engine, start, rule) {
 /** @param {ProposalDetail} proposal @returns {string} Until when answers are taken, or were. */
 export function deadlineText({ deadline, over }) {
   return deadline ? t(over ? 'deadlineOver' : 'deadlineUntil', { time: `${dateText(deadline, 'full')}, ${timeText(deadline)}` }) : '';
+}
+
+/** @param {string} local A deadline by the user's clock; may be empty. @returns {string} What is wrong with it. */
+export function deadlineProblem(local) {
+  return local !== '' && new Date(local).getTime() < clock.nowSeconds() * 1000 ? t('deadlinePast') : '';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { failing } from './asking.js';
+import { deadlineProblem } from './proposal-facts.js';
 import { field } from '../../components/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
@@ -97,6 +98,8 @@ export class ProposeDialog {
   async #submit() {
     const title = this.#title.value.trim();
     if (this.#send.disabled) return;
+    this.#problem.textContent = deadlineProblem(this.#deadline.value);
+    if (this.#problem.textContent !== '') return;
     this.#send.disabled = true;
     const times = this.#times.map(({ fields: { times: { start, end } } }) =>
       ({ start, end, zone: start.length === 10 ? '' : this.#model.zone, rule: this.#repeat.rule }));
