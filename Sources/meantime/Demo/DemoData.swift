@@ -17,6 +17,8 @@ struct DemoData {
     private let now: Instant
     private var calendars: DemoCalendars
     private let ana: Account
+    /// The password of everybody, as the database keeps it.
+    private let stored: String?
 
     /// Fills an empty database; one with an account in it is left as it is.
     static func fill(_ backend: Backend<SQLiteDatabase>, now: Instant) async throws {
@@ -32,7 +34,8 @@ struct DemoData {
             backend: backend,
             now: now,
             calendars: DemoCalendars(around: now.civilUTC.date),
-            ana: ana
+            ana: ana,
+            stored: try await backend.store.accounts.withPassword(email: email)?.password
         )
         try await demo.write()
         let others = (DemoPerson.family + DemoPerson.team).map(\.email).joined(separator: ", ")
@@ -146,7 +149,7 @@ extension DemoData {
         let new = try explained { () throws(ServerError) in
             try NewPerson(email: person.email, name: person.name, password: Self.password)
         }
-        let account = try await backend.createAccount(for: new, isFirst: false)
+        let account = try await backend.createAccount(for: new, isFirst: false, stored: stored)
         try await describe(
             account.id,
             zone: person.zone,
