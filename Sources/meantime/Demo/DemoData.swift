@@ -89,7 +89,7 @@ struct DemoData {
         let leader = try await account(of: DemoPerson.team[0])
         let group = try await found(calendar, by: leader.account.id)
         try await share(leader, with: group)
-        try await join([ana.id], group, by: leader.account.id)
+        try await join([ana], group, by: leader.account.id)
         let rest = Array(DemoPerson.team.dropFirst())
         let others = try await add(rest, to: group, by: leader.account.id)
         return (group, [leader.account] + others)
@@ -130,7 +130,7 @@ extension DemoData {
         var made: [Account] = []
         for person in people {
             let newcomer = try await account(of: person)
-            try await join([newcomer.account.id], group, by: owner)
+            try await join([newcomer.account], group, by: owner)
             try await share(newcomer, with: group)
             if person.role != .member {
                 _ = try await backend.store.groups.setRole(
@@ -197,7 +197,7 @@ extension DemoData {
 
     /// Joins by an invitation whose token nobody has.
     private func join(
-        _ accounts: [AccountID],
+        _ accounts: [Account],
         _ group: GroupRecord,
         by owner: AccountID
     ) async throws {
@@ -216,9 +216,10 @@ extension DemoData {
         for account in accounts {
             _ = try await groups.join(
                 tokenHash: hash,
-                as: account,
+                as: account.id,
                 showing: ShareEdit(),
-                nowSecond: second
+                nowSecond: second,
+                CandidateEdits.asking(account)
             )
         }
     }
