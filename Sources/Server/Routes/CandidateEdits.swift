@@ -1,10 +1,10 @@
 import Agenda
-import Store
+package import Store
 
 /// How what is proposed follows who is in the group.
-enum CandidateEdits {
+package enum CandidateEdits {
     /// Asks somebody who joins.
-    static func asking(_ account: Account) -> CandidateEdit {
+    package static func asking(_ account: Account) -> CandidateEdit {
         let member = ProposalMember(account: account.id.text, name: account.name)
         return edit { text throws(ProposalError) in try Proposal.adding(member, to: text) }
     }

@@ -36,15 +36,25 @@ package struct NewPerson: Sendable {
 
 extension Backend {
     /// Creates an account with its first calendar.
-    package func createAccount(for person: NewPerson, isFirst: Bool) async throws -> Account {
-        let new = newAccount(
-            email: person.email,
-            name: person.name,
-            password: try await passwords.stored(
-                person.password,
-                salt: surroundings.randomOctets(16)
-            )
-        )
+    ///
+    /// - Parameters:
+    ///   - person: whose it is.
+    ///   - isFirst: whether it is only made when there is none.
+    ///   - stored: the password as the database keeps it, where that is known: computing it is
+    ///     meant to take long.
+    /// - Returns: the account.
+    /// - Throws: when the address has an account already.
+    package func createAccount(
+        for person: NewPerson,
+        isFirst: Bool,
+        stored: String? = nil
+    ) async throws -> Account {
+        var password = stored
+        if password == nil {
+            let salt = surroundings.randomOctets(16)
+            password = try await passwords.stored(person.password, salt: salt)
+        }
+        let new = newAccount(email: person.email, name: person.name, password: password)
         let now = surroundings.nowSecond()
         if isFirst {
             try await store.accounts.createFirst(new, nowSecond: now)

@@ -17,6 +17,8 @@ struct DemoData {
     private let now: Instant
     private var calendars: DemoCalendars
     private let ana: Account
+    /// The password of everybody, as the database keeps it.
+    private let stored: String?
 
     /// Fills an empty database; one with an account in it is left as it is.
     static func fill(_ backend: Backend<SQLiteDatabase>, now: Instant) async throws {
@@ -32,7 +34,8 @@ struct DemoData {
             backend: backend,
             now: now,
             calendars: DemoCalendars(around: now.civilUTC.date),
-            ana: ana
+            ana: ana,
+            stored: try await backend.store.accounts.withPassword(email: email)?.password
         )
         try await demo.write()
         let others = (DemoPerson.family + DemoPerson.team).map(\.email).joined(separator: ", ")
@@ -86,7 +89,7 @@ struct DemoData {
         let leader = try await account(of: DemoPerson.team[0])
         let group = try await found(calendar, by: leader.account.id)
         try await share(leader, with: group)
-        try await join([ana.id], group, by: leader.account.id)
+        try await join([ana], group, by: leader.account.id)
         let rest = Array(DemoPerson.team.dropFirst())
         let others = try await add(rest, to: group, by: leader.account.id)
         return (group, [leader.account] + others)
@@ -127,7 +130,7 @@ extension DemoData {
         var made: [Account] = []
         for person in people {
             let newcomer = try await account(of: person)
-            try await join([newcomer.account.id], group, by: owner)
+            try await join([newcomer.account], group, by: owner)
             try await share(newcomer, with: group)
             if person.role != .member {
                 _ = try await backend.store.groups.setRole(
@@ -146,7 +149,7 @@ extension DemoData {
         let new = try explained { () throws(ServerError) in
             try NewPerson(email: person.email, name: person.name, password: Self.password)
         }
-        let account = try await backend.createAccount(for: new, isFirst: false)
+        let account = try await backend.createAccount(for: new, isFirst: false, stored: stored)
         try await describe(
             account.id,
             zone: person.zone,
@@ -194,7 +197,7 @@ extension DemoData {
 
     /// Joins by an invitation whose token nobody has.
     private func join(
-        _ accounts: [AccountID],
+        _ accounts: [Account],
         _ group: GroupRecord,
         by owner: AccountID
     ) async throws {
@@ -213,9 +216,10 @@ extension DemoData {
         for account in accounts {
             _ = try await groups.join(
                 tokenHash: hash,
-                as: account,
+                as: account.id,
                 showing: ShareEdit(),
-                nowSecond: second
+                nowSecond: second,
+                CandidateEdits.asking(account)
             )
         }
     }
