@@ -161,7 +161,7 @@ struct GroupContractTests {
             #expect(try await store.groups.group(.family, seenBy: .anna).members.count == 1)
             let outcome = try await store.proposals.answer(
                 dinner,
-                of: "proposal",
+                of: ObjectDraft.proposal,
                 in: .family,
                 by: .anna
             ) { text, _ in .candidate(text + ", answered") }

@@ -139,6 +139,8 @@ extension Groups {
 }
 
 extension ObjectDraft {
+    static let proposal = String(repeating: "7", count: 32)
+
     /// A candidate of the one proposal that there is, as far as the store looks at it.
     static func candidate(_ text: String) -> ObjectDraft {
         ObjectDraft(
@@ -147,7 +149,7 @@ extension ObjectDraft {
             ical: text,
             firstSecond: .t0,
             lastSecond: .t0,
-            proposal: "proposal"
+            proposal: proposal
         )
     }
 }
