@@ -3,7 +3,7 @@ import { addDays } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { dateText, numberText, shortTimeText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
-import { proposedClass, titleOf } from '../../lib/whose.js';
+import { proposedClass, spokenTitle, titleOf } from '../../lib/whose.js';
 
 /** Events of a day that are listed; the others are counted. One more takes the place of the count. */
 const listedMax = 4;
@@ -107,7 +107,7 @@ function eventButton(block, row, date) {
   return element('button', {
     type: 'button', tabindex: -1, class: `board-event${proposedClass(block)} ${status}${past ? ' past' : ''}${isBusy ? ' busy' : ''}`,
     'data-color': color, 'data-key': key, 'data-uid': uid, 'data-start': start, 'data-for': `${row} ${date} ${key}`,
-    title: `${when} ${title}`, 'aria-label': [title, when, ...states, location].filter(Boolean).join(', '),
+    title: `${when} ${title}`, 'aria-label': [block.proposal ? spokenTitle(block) : title, when, ...states, location].filter(Boolean).join(', '),
   }, isBusy || isWhole ? null : element('span', { class: 'time', text: shortTimeText(ends[0] ?? '') }), element('span', { class: 'title', dir: 'auto', text }));
 }
 
