@@ -66,6 +66,7 @@ extension ProblemDetails.Kind {
         .conflict,
         "The last way to sign in"
     )
+    fileprivate static let notEmpty = Self("not-empty", .conflict, "Not empty")
     fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
     fileprivate static let lastOwner = Self("last-owner", .conflict, "The owner of the group")
     fileprivate static let notAllowed = Self("not-allowed", .forbidden, "Not allowed")
@@ -199,6 +200,8 @@ extension ProblemDetails {
             self.init(.lastSignInWay, "Set a password first, or nobody could sign in any more.")
         case .setupDone:
             self.init(.setupDone, "There is an account: sign in to it.")
+        case .notEmpty:
+            self.init(.notEmpty, "There is something in the calendar.")
         case .lastCalendar:
             self.init(.lastCalendar, "An account keeps at least one calendar.")
         case .notAllowed:

@@ -8,6 +8,8 @@ enum Limits {
     static let slowRequestGrace = TimeAmount.seconds(60)
     /// Octets a second in which it has to come beyond that, on the whole.
     static let requestBytesPerSecondMin = 1024
+    /// Octets of one request that count for its pace; more are taken and earn no more time.
+    static let pacedBytesMax = 1 << 32
     /// Octets of a request body that is JSON.
     static let formBytesMax = 64 * 1024
     /// Octets of a person's settings.

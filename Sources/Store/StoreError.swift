@@ -16,6 +16,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case setupDone
     /// The last calendar of an account stays.
     case lastCalendar
+    /// The calendar holds something, and was to be removed only if it did not.
+    case notEmpty
     /// It is there and seen, but somebody else's to do.
     case notAllowed
     /// The owner of a group can not leave it without another one.

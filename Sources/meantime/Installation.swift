@@ -70,6 +70,7 @@ extension StoreError {
         case .identityTaken: "This signs in to another account."
         case .lastSignInWay: "This is the last way to sign in."
         case .setupDone: "There is an account already."
+        case .notEmpty: "There is something in the calendar."
         case .lastCalendar: "The last calendar can not be removed."
         case .notAllowed: "Another role in the group is needed."
         case .lastOwner: "The group needs another owner first."

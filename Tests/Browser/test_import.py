@@ -107,14 +107,19 @@ def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
     assert [event["ical"] for event in client.events()] == [before]
 
     # Into a calendar of its own, which goes again; what somebody changed meanwhile stays, with its calendar.
-    calendar.page.context.witness.expected.append("412")
-    for change, said, left in ((False, "The import of 2 events was undone", 0), (True, "Changed since, and left as they are: 1", 1)):
-        calendar.drop_file("elsewhere.ics", two)
-        calendar.dialog.get_by_label("Into", exact=True).select_option(label="A new calendar, “From elsewhere”")
+    calendar.page.context.witness.expected += ["412", "409"]
+    all_back = "The import of 2 events was undone"
+    cases = (("nothing", all_back, 0), ("changed", "Changed since, and left as they are: 1", 1), ("added", all_back, 1))
+    for meanwhile, said, left in cases:
+        name = f"From {meanwhile}"
+        calendar.drop_file("elsewhere.ics", two.replace(b"From elsewhere", name.encode()))
+        calendar.dialog.get_by_label("Into", exact=True).select_option(label=f"A new calendar, “{name}”")
         start_and_wait(calendar)
         calendar.dialog.get_by_role("button", name="Done").click()
         expect(calendar.chips("Imported")).to_have_count(2)
-        if change:
+        if meanwhile == "added":
+            client.import_file(SMALL.replace(b"UID:", b"UID:other-"), calendar=imported_into(client))
+        if meanwhile == "changed":
             [event] = [event for event in client.events() if "Imported two" in event["ical"]]
             path = f"/api/v1/calendars/{event['calendar']}/events/{event['href']}"
             text = event["ical"].replace("Imported two", "Changed since").encode()
@@ -122,8 +127,13 @@ def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
             expect(calendar.chips("Changed since")).to_have_count(1)
         calendar.page.locator("toast-stack").get_by_role("button", name="Undo").click()
         expect(calendar.announcement(said)).to_be_visible()
-        expect(calendar.chips("Imported")).to_have_count(0)
-        expect(calendar.page.locator(".calendars").get_by_text("From elsewhere")).to_have_count(left)
+        expect(calendar.chips("Imported two")).to_have_count(0)
+        expect(calendar.page.locator(".calendars").get_by_text(name)).to_have_count(left)
+
+
+def imported_into(client):
+    """The calendar of what was imported last."""
+    return next(event["calendar"] for event in client.events() if "Imported two" in event["ical"])
 
 
 def expectations():

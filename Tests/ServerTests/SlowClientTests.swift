@@ -21,6 +21,8 @@ struct SlowClientTests {
             (octets: [2_000, 1_000], seconds: 63.0, isInTime: true),
             (octets: [2_000, 999], seconds: 63.0, isInTime: false),
             (octets: [60_000_000], seconds: 3_600, isInTime: true),
+            (octets: [1 << 32, 1 << 40], seconds: 4_000_000, isInTime: true),
+            (octets: [1 << 32, 1 << 40], seconds: 4_400_000, isInTime: false),
         ]
     )
     func pace(octets: [Int], seconds: Double, isInTime: Bool) {

@@ -99,6 +99,23 @@ struct CalendarContractTests {
         }
     }
 
+    @Test("keeps a calendar that was to go only if empty", arguments: StoreKind.available)
+    func onlyEmpty(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            for number in 1...2 {
+                let made = NewCalendar(id: .number(number), name: "Made", color: "red")
+                _ = try await store.calendars.create(made, of: .anna)
+            }
+            try await store.put("one", calendar: .number(1))
+            await #expect(throws: StoreError.notEmpty) {
+                try await store.calendars.remove(.number(1), of: .anna, onlyEmpty: true)
+            }
+            #expect(try await store.changes.snapshot(of: .anna).objectCount == 1)
+            try await store.calendars.remove(.number(2), of: .anna, onlyEmpty: true)
+            #expect(try await store.calendars.all(seenBy: .anna).count == 2)
+        }
+    }
+
     @Test("a removed calendar takes its events along", arguments: StoreKind.available)
     func removal(kind: StoreKind) async throws {
         try await kind.withStore { store in

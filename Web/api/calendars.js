@@ -10,8 +10,8 @@ export const createCalendar = (calendar) => requestJSON('/api/v1/calendars', 'PO
 /** @param {string} id @param {{ name?: string, color?: string, default?: boolean }} change @returns {Promise<Partial<Calendar>>} */
 export const changeCalendar = (id, change) => requestJSON(pathOf(id), 'PATCH', change);
 
-/** @param {string} id */
-export const deleteCalendar = (id) => requestJSON(pathOf(id), 'DELETE');
+/** @param {string} id @param {string} [query] */
+export const deleteCalendar = (id, query = '') => requestJSON(pathOf(id) + query, 'DELETE');
 
 /** @param {string} id @returns {string} Where the whole calendar can be had as one file. */
 export const exportPath = (id) => `${pathOf(id)}/export`;

@@ -17,9 +17,9 @@ export async function editCalendar(agenda, calendar, change) {
   agenda.apply({ ...calendar, ...change, type: 'calendar' });
 }
 
-/** @param {Agenda} agenda @param {string} id */
-export async function dropCalendar(agenda, id) {
-  await deleteCalendar(id);
+/** @param {Agenda} agenda @param {string} id @param {'?only=empty'} [query] */
+export async function dropCalendar(agenda, id, query) {
+  await deleteCalendar(id, query);
   agenda.apply({ type: 'calendar-removed', id });
 }
 

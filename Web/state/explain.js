@@ -38,6 +38,7 @@ function explainHTTP({ code, detail, retrySeconds }) {
     case 'is-proposal': return t('isProposal');
     case 'deadline-over': return t('deadlineIsOver');
     case 'uid-taken':
+    case 'not-empty':
     case 'failed': return t('notSaved', { detail });
   }
 }

@@ -57,31 +57,48 @@ export function canTakeBack({ changes, result }) {
 }
 
 /**
- * Takes out what imports added and puts back what they replaced, the last one first.
+ * Takes out what imports added and puts back what they replaced, the last one first. What is done is taken from the list
+ * of what they changed, so that one that fails halfway can go on.
  *
  * @param {Agenda} agenda @param {ImportState[]} imports
  * @returns {Promise<{ back: number, kept: number }>} How many are as before, and how many stay, as somebody changed them since.
  */
 export async function takeBack(agenda, imports) {
   let [back, kept] = [0, 0];
-  for (const { calendar, isNew, changes } of [...imports].reverse()) {
+  for (const state of [...imports].reverse()) {
     // What one file has twice was changed twice: the later one goes first, and in its turn.
     /** @type {Map<string, ImportChange[]>} */
     const byHref = new Map();
-    for (const change of [...changes].reverse()) byHref.set(change.href, [...byHref.get(change.href) ?? [], change]);
+    for (const change of [...state.changes].reverse()) byHref.set(change.href, [...byHref.get(change.href) ?? [], change]);
     const ways = [...byHref.values()];
     const send = async () => {
       for (let way = ways.shift(); way; way = ways.shift()) {
         let isBack = true;
-        for (const change of way) isBack &&= await isUndone(calendar, change);
+        for (const change of way) {
+          isBack &&= await isUndone(state.calendar, change);
+          state.changes.splice(state.changes.indexOf(change), 1);
+        }
         if (isBack) back += 1;
         else kept += 1;
       }
     };
-    await Promise.all(Array.from({ length: senders }, send));
-    if (isNew && kept === 0) await dropCalendar(agenda, calendar);
+    const ends = await Promise.allSettled(Array.from({ length: senders }, () => send().catch((error) => {
+      ways.length = 0;
+      throw error;
+    })));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    if (state.isNew) await dropEmpty(agenda, state.calendar);
   }
   return { back, kept };
+}
+
+/** @param {Agenda} agenda @param {string} calendar One that was made for an import; it may hold something else by now. */
+async function dropEmpty(agenda, calendar) {
+  try {
+    await dropCalendar(agenda, calendar, '?only=empty');
+  } catch (error) {
+    if (!(error instanceof HTTPError && ['not-empty', 'not-found'].includes(error.code))) throw error;
+  }
 }
 
 /** @param {string} calendar @param {ImportChange} change @returns {Promise<boolean>} Not when somebody changed it since. */

@@ -2,7 +2,7 @@
 
 /** What went wrong with a request, by the server's names and two of our own. */
 type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found'
-  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'email-taken' | 'last-sign-in-way' | 'registration-closed'
+  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'email-taken' | 'last-sign-in-way' | 'registration-closed' | 'not-empty'
   | 'not-allowed' | 'last-owner' | 'is-proposal' | 'deadline-over' | 'failed';
 
 /** The ways a date or a time is said. */
@@ -241,7 +241,7 @@ interface HTMLElementTagNameMap {
 
 /** What can be done with a proposal. */
 interface ProposalActions {
-  answer: (given: { key: string; scope: 'this' | 'all'; answer: Answer; comment: string }) => Promise<unknown>;
+  answer: (given: { key: string; scope: 'this' | 'all'; answer: Answer; comment?: string }) => Promise<unknown>;
   setDeadline: (group: string, proposal: string, local: string) => Promise<unknown>;
   confirm: (group: string, proposal: string, href: string) => Promise<unknown>;
   withdraw: (group: string, proposal: string) => Promise<unknown>;

@@ -30,7 +30,7 @@ struct RequestPace: Hashable {
     mutating func received(_ count: Int, now: NIODeadline) -> Bool {
         let start = begin ?? now
         begin = start
-        byteCount += count
+        byteCount = min(byteCount + count, Limits.pacedBytesMax)
         let earned = Int64(byteCount) * 1_000_000_000 / Int64(allowance.bytesPerSecondMin)
         return now <= start + allowance.grace + .nanoseconds(earned)
     }

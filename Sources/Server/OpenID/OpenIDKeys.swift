@@ -58,7 +58,7 @@ struct IDClaims: JWTPayload {
     let email: String?
     let emailVerified: BoolClaim?
     let name: String?
-    let picture: String?
+    let picture: OptionalText?
 
     private enum CodingKeys: String, CodingKey {
         case iss, sub, aud, azp, exp, iat, nonce, email, name, picture

@@ -8,7 +8,7 @@ struct OpenIDPerson: Hashable {
         let email: String?
         let emailVerified: BoolClaim?
         let name: String?
-        let picture: String?
+        let picture: OptionalText?
     }
 
     let subject: String
@@ -23,7 +23,7 @@ struct OpenIDPerson: Hashable {
         email = claims.email.flatMap(EmailAddress.init)
         isEmailVerified = claims.emailVerified?.value ?? false
         name = claims.name
-        picture = claims.picture
+        picture = claims.picture?.text
     }
 
     init(_ info: Info) {
@@ -31,6 +31,15 @@ struct OpenIDPerson: Hashable {
         email = info.email.flatMap(EmailAddress.init)
         isEmailVerified = info.emailVerified?.value ?? false
         name = info.name
-        picture = info.picture
+        picture = info.picture?.text
+    }
+}
+
+/// A text that nothing depends on: some providers have an object in its place.
+struct OptionalText: Codable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+        text = try? decoder.singleValueContainer().decode(String.self)
     }
 }

@@ -67,9 +67,23 @@ package struct WebFetcher: Sendable {
             request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
             request.body = .bytes(ByteBuffer(string: form))
         }
-        let response = try await client.execute(request, timeout: question.timeout)
-        let body = try await response.body.collect(upTo: question.bytesMax)
-        return WebAnswer(status: Int(response.status.code), octets: Array(body.readableBytesView))
+        let asked = request
+        return try await withThrowingTaskGroup(of: WebAnswer.self) { group in
+            // The client's own limit ends with the head of the answer.
+            group.addTask {
+                try await Task.sleep(nanoseconds: UInt64(question.timeout.nanoseconds))
+                throw HTTPClientError.deadlineExceeded
+            }
+            group.addTask {
+                let response = try await client.execute(asked, timeout: question.timeout)
+                let body = try await response.body.collect(upTo: question.bytesMax)
+                let status = Int(response.status.code)
+                return WebAnswer(status: status, octets: Array(body.readableBytesView))
+            }
+            defer { group.cancelAll() }
+            guard let answer = try await group.next() else { throw CancellationError() }
+            return answer
+        }
     }
 
     /// One for the life of the process, as its connections are.

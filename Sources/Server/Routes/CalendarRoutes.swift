@@ -53,7 +53,11 @@ struct CalendarRoutes<Driver: Database> {
     @Sendable
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        try await backend.store.calendars.remove(try context.requireCalendar(), of: account.id)
+        try await backend.store.calendars.remove(
+            try context.requireCalendar(),
+            of: account.id,
+            onlyEmpty: request.uri.queryParameters["only"] == "empty"
+        )
         return Response(status: .noContent)
     }
 }

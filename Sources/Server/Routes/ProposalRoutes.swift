@@ -133,6 +133,10 @@ struct ProposalRoutes<Driver: Database> {
                     now: now
                 )
             }
+            // An answer to each date of an endless series would be an endless text.
+            guard answered.count <= Limits.objectBytesMax else {
+                throw ServerError.tooLarge(bytesMax: Limits.objectBytesMax)
+            }
             return try ObjectReader.draft(of: answered)
         }
         return Self.answer(outcome, at: href)

@@ -178,7 +178,11 @@ final class FakeProvider: Sendable {
         if now.tellsEmailInToken, let email = now.email {
             fields += [#""email":"\#(email)""#, #""email_verified":\#(now.isVerified)"#]
         }
-        if let picture = now.picture { fields.append(#""picture":"\#(picture)""#) }
+        if let picture = now.picture {
+            // Some have an object there.
+            let value = picture.hasPrefix("{") ? picture : "\"\(picture)\""
+            fields.append(#""picture":\#(value)"#)
+        }
         if let name = now.name { fields.append(#""name":"\#(name)""#) }
         return "{" + fields.joined(separator: ",") + "}"
     }

@@ -51,12 +51,13 @@ struct OpenIDPictureTests {
     private static let refusals: [@Sendable (inout FakeProvider.Behaviour) -> Void] = [
         { $0.resolved = "127.0.0.1" }, { $0.resolved = "10.0.0.7" }, { $0.resolved = "fd00::1" },
         { $0.resolved = "169.254.169.254" }, { $0.picture = "http://pictures.example.net/a.png" },
+        { $0.picture = #"{"data":{}}"# },
         { $0.picture = "file:///etc/passwd" }, { $0.pictureStatus = 302 },
         { $0.pictureFile = Array("<svg/>".utf8) }, { $0.pictureFile = [] },
         { $0.pictureFile = [UInt8](repeating: 0, count: Limits.pictureBytesMax + 1) },
     ]
 
-    @Test("is left alone, and the sign-in succeeds, where it is not safe", arguments: 0...9)
+    @Test("is left alone, and the sign-in succeeds, where it is not safe", arguments: 0...10)
     func refused(index: Int) async throws {
         try await OpenIDBrowser.run { browser in
             browser.provider.change {
@@ -69,7 +70,7 @@ struct OpenIDPictureTests {
             let picture = try await Self.picture(after: browser)
             #expect(picture == nil)
             let asked = browser.provider.pinned.withLock { $0 }
-            #expect(asked.isEmpty == (index < 6), "what is not allowed is not asked")
+            #expect(asked.isEmpty == (index < 7), "what is not allowed is not asked")
         }
     }
 

@@ -101,8 +101,11 @@ export class BoardView extends HTMLElement {
     this.#drawn = drawn;
     this.#showTop(group);
     this.#table.ariaLabel = group ? t('boardOf', { group: group.name }) : t('board');
+    const hadFocus = focusedIn(this.#table) !== null;
     renew(this.#table, ...boardTable(look));
-    this.#keys.keepTabStop();
+    // What had it may have moved.
+    if (hadFocus && !focusedIn(this.#table)) this.#keys.focus();
+    else this.#keys.keepTabStop();
   }
 
   /** @param {Group | null} group Which one it is, and what else there is to do with it. */

@@ -136,7 +136,7 @@ export class ProposalSheet {
   /** @param {ProposalDetail['candidates'][number]} candidate @param {Answer} answer @param {boolean} isThis */
   #answer({ key, repeats }, answer, isThis) {
     const one = isThis && repeats && this.#one.checked;
-    void this.#run(async () => this.#actions.answer({ key: one ? this.#key : key, scope: one ? 'this' : 'all', answer, comment: this.#comment.value.trim() }));
+    void this.#run(async () => this.#actions.answer({ key: one ? this.#key : key, scope: one ? 'this' : 'all', answer, ...(isThis ? { comment: this.#comment.value.trim() } : {}) }));
   }
 
   /** @param {ProposalDetail} proposal @param {ProposalDetail['candidates'][number]} candidate */

@@ -20,12 +20,12 @@ export async function importFiles(files, agenda, say) {
   if (n > 0) say(t('importTaken', { n }), { label: t('undo'), run: () => void undo(done, agenda, say) });
 }
 
-/** @param {ImportState[]} done @param {Agenda} agenda @param {(text: string) => void} say */
+/** @param {ImportState[]} done @param {Agenda} agenda @param {(text: string, action?: ToastAction) => void} say */
 async function undo(done, agenda, say) {
   try {
     const { back, kept } = await takeBack(agenda, done);
     say(kept === 0 ? t('importUndone', { n: back }) : t('importPartlyUndone', { n: back, kept }));
   } catch (error) {
-    say(explain(error));
+    say(explain(error), { label: t('undo'), run: () => void undo(done, agenda, say) });
   }
 }
