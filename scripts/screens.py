@@ -36,7 +36,7 @@ SCHEMES = ["light", "dark"]
 KEPT = [
     ("month", "desktop", "light"), ("month", "desktop", "dark"), ("week", "desktop", "light"), ("year", "desktop", "light"),
     ("month", "phone", "light"), ("month", "phone", "dark"), ("day", "phone", "light"), ("week", "tablet", "light"),
-    ("agenda", "phone", "dark"),
+    ("agenda", "phone", "dark"), ("board", "desktop", "light"),
 ]
 OCTETS_MAX = 3_000_000
 
