@@ -133,11 +133,13 @@ package struct Calendars<Driver: Database>: Sendable {
     ) async throws {
         try await journal.change(of: owner) { connection in
             let old = try connection.calendar(id, of: owner)
-            let kept = try connection.rows(
-                "SELECT 1 FROM objects WHERE calendar_id = $1 LIMIT 1",
-                [.text(id.text)]
-            )
-            if onlyEmpty, !kept.isEmpty { throw StoreError.notEmpty }
+            if onlyEmpty {
+                let kept = try connection.rows(
+                    "SELECT 1 FROM objects WHERE calendar_id = $1 LIMIT 1",
+                    [.text(id.text)]
+                )
+                guard kept.isEmpty else { throw StoreError.notEmpty }
+            }
             let others = try connection.calendars(of: owner).filter { $0.id != id }
             guard let heir = others.first else { throw StoreError.lastCalendar }
             try connection.changingSights(of: owner) {
