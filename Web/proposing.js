@@ -1,5 +1,5 @@
 import { fetchEvent } from './api/events.js';
-import { changeDeadline, confirmProposal, propose, suggestTime, withdrawProposal } from './api/groups.js';
+import { changeDeadline, confirmProposal, propose, suggestTime, takeTimeAway, withdrawProposal } from './api/groups.js';
 import { HTTPError } from './api/http.js';
 import { freeTime, suggestedTime } from './core/group-questions.js';
 import { wordOf } from './components/answer-row.js';
@@ -73,7 +73,7 @@ function openProposal(model, key) {
   const actions = {
     answer: (/** @type {import('./state/answers.js').Given} */ given) => answersIn(model).give(given).done,
     setDeadline: (/** @type {string} */ group, /** @type {string} */ identity, /** @type {string} */ local) => changeDeadline(group, identity, local === '' ? null : instantOf(local)),
-    confirm: confirmProposal, withdraw: withdrawProposal, suggest,
+    confirm: confirmProposal, withdraw: withdrawProposal, takeAway: takeTimeAway, suggest,
   };
   new ProposalSheet(model.agenda, key, actions, explain).open();
 }
@@ -104,7 +104,10 @@ export async function suggestMoved({ agenda }, notices, event, times, changes, k
   const { href } = await suggestTime(group.id, identity, time);
   // The stream brings it as well; nobody is to see nothing until then.
   agenda.apply({ type: 'event', calendar: event.calendar, href, ...await fetchEvent(event.calendar, href) });
-  notices.show(t('suggested', { time: when, group: group.name }));
+  const what = t('suggested', { time: when, group: group.name });
+  notices.show(what, { label: t('undo'), run: () => {
+    takeTimeAway(group.id, identity, href).then(() => notices.show(t('undone', { what })), (error) => notices.refused({ error }));
+  } });
   return true;
 }
 

@@ -120,6 +120,7 @@ extension Proposal {
             event.setAll("RELATED-TO", to: related)
             event.remove(identityName)
             event.remove(deadlineName)
+            event.remove(suggesterName)
             let status = event.first(.status).map { EventStatus($0) }
             // One occurrence may have been called off.
             if status != .cancelled { event.set(Property(name: "STATUS", rawValue: "CONFIRMED")) }

@@ -19,6 +19,8 @@ public struct Proposal: Hashable, Sendable {
     public let deadline: Instant?
     /// Who proposed it.
     public let organizer: ProposalMember?
+    /// The account of who suggested this time, where that is somebody else.
+    public let suggester: String?
     /// The answers to all of it, in the order of the text.
     public let answers: [ProposalAnswer]
     /// The occurrences that somebody answered otherwise, in the order of the text.
@@ -41,6 +43,7 @@ public struct Proposal: Hashable, Sendable {
         notes = master.first(.description)?.textValue ?? ""
         deadline = Self.deadline(of: object)
         organizer = master.first(.organizer).flatMap { ProposalMember($0) }
+        suggester = master.first(Self.suggesterName).flatMap { ProposalMember.account($0) }
         answers = master.all(.attendee).compactMap { ProposalAnswer($0) }
         occurrences = events.compactMap { event in
             guard let replaced = event.time(.recurrenceID) else { return nil }
@@ -56,6 +59,8 @@ public struct Proposal: Hashable, Sendable {
     static let identityName = "X-MEANTIME-PROPOSAL"
     /// The property with the time until which answers are asked for.
     static let deadlineName = "X-MEANTIME-DEADLINE"
+    /// The property with who suggested the time, where that is not who proposed.
+    static let suggesterName = "X-MEANTIME-SUGGESTED-BY"
     /// The parameter of an `ATTENDEE` with what was said along with the answer.
     static let commentName = "X-MEANTIME-COMMENT"
     /// The parameter of an `ATTENDEE` of one occurrence who answered this one alone.

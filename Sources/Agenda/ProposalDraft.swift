@@ -187,6 +187,10 @@ extension Component {
                 rawValue: organizer.address
             )
         )
+        if account != organizer.account {
+            let suggester = ProposalMember(account: account, name: "")
+            event.append(Property(name: Proposal.suggesterName, rawValue: suggester.address))
+        }
         event.addAttendee(organizer)
         for member in draft.members { event.addAttendee(member) }
         event.setAttendee(account) { $0.setting("PARTSTAT", to: [ProposalChoice.yes.partStat]) }

@@ -68,6 +68,7 @@ extension ProblemDetails.Kind {
     )
     fileprivate static let notEmpty = Self("not-empty", .conflict, "Not empty")
     fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
+    fileprivate static let lastTime = Self("last-time", .conflict, "The last time")
     fileprivate static let lastOwner = Self("last-owner", .conflict, "The owner of the group")
     fileprivate static let notAllowed = Self("not-allowed", .forbidden, "Not allowed")
     fileprivate static let notFound = Self("not-found", .notFound, "Not found")
@@ -212,6 +213,8 @@ extension ProblemDetails {
             self.init(.isProposal, "A proposal is changed by answering it.")
         case .decided:
             self.init(.decided, "One of the times has become an event already.")
+        case .lastTime:
+            self.init(.lastTime, "A proposal has at least one time. Withdraw it instead.")
         case .tooMany(let bound):
             self.init(.tooMany, bound.sentence)
         case .busy:

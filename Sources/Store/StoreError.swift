@@ -26,6 +26,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case isProposal
     /// The proposal has become an event already.
     case decided
+    /// The last time of a proposal stays; the whole of it can be withdrawn.
+    case lastTime
     /// A limit of the store is reached.
     case tooMany(Bound)
     /// The database was written by a newer version of the program.

@@ -65,6 +65,8 @@ extension Page {
                     json.field("href", candidate.key.object.href)
                     let details = agenda.series(candidate.key.object)?.details(of: candidate)
                     json.field("repeatText", details?.rule ?? "")
+                    let suggester = agenda.proposal(candidate.key.object)?.suggester
+                    json.field("suggester", orNull: suggester)
                 }
             }
         }

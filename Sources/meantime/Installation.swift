@@ -76,6 +76,7 @@ extension StoreError {
         case .lastOwner: "The group needs another owner first."
         case .isProposal: "A proposal is changed by answers alone."
         case .decided: "The proposal is decided already."
+        case .lastTime: "The last time of a proposal can not be removed."
         case .tooMany(.calendars): "There are too many calendars."
         case .tooMany(.events): "There are too many events."
         case .tooMany(.appPasswords): "There are too many passwords for programs."

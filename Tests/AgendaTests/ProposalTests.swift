@@ -123,6 +123,10 @@ struct ProposalTests {
         let read = try #require(Proposal(text: text))
         #expect(read.answers.map { $0.choice } == [nil, .yes])
         #expect(read.organizer == Self.ana)
+        #expect(read.suggester == Self.ben.account)
+        #expect(Proposal(text: try Self.text())?.suggester == nil)
+        let event = try Proposal.confirming(text, members: [Self.ana, Self.ben], now: Self.now)
+        #expect(!Self.lines(event).contains { $0.hasPrefix("X-MEANTIME-SUGGESTED-BY") })
     }
 
     @Test("What can't be proposed is refused, with the cause")

@@ -2,9 +2,10 @@
 
 from playwright.sync_api import expect
 
-from conftest import FIXED_DATE, NOW
+from conftest import FIXED_DATE, NOW, PHONE
 from people import choir, person, side  # noqa: F401
 from test_accessibility import findings_in_both_schemes
+from test_drag import PHONE_HOUR, Finger, centre
 
 
 def candidates(page):
@@ -180,3 +181,44 @@ def test_another_time_is_suggested_and_all_is_withdrawn(choir):  # noqa: F811
     hers.dialog.get_by_role("button", name="Withdraw").click()
     for page in (hers, his):
         expect(page.page.locator('[data-view="month"] .proposed')).to_have_count(0)
+
+
+def test_a_time_suggested_by_the_finger_is_taken_away_again(choir):  # noqa: F811
+    anna, ben, group = choir
+    propose(anna, group, evening(11, start="2026-03-11T12:00:00", end="2026-03-11T13:00:00"))
+    hers = anna.open()
+    his = ben.open("/day/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    ghosts, pieces = hers.page.locator('[data-view="month"] .proposed'), his.page.locator(".hours-event.proposed:not(.held)")
+    expect(pieces).to_have_count(1)
+
+    def suggest(hours):
+        finger, start = Finger(his.page), centre(pieces.first)
+        finger.send("touchStart", start)
+        expect(his.page.locator(".held.hours-event:not([hidden])")).to_be_visible()
+        finger.move(start, (start[0], start[1] + hours * PHONE_HOUR))
+        finger.send("touchEnd")
+        his.dialog.get_by_role("button", name="Suggest", exact=True).click()
+        expect(pieces).to_have_count(2)
+        expect(ghosts).to_have_count(2)
+
+    suggest(2)
+    expect(pieces.last).to_have_attribute("data-start", "2026-03-11T14:00:00")
+    his.undo()
+    for shown in (pieces, ghosts):
+        expect(shown).to_have_count(1)
+    # Later, in the whole of the proposal: one's own time and not the other.
+    suggest(3)
+    open_sheet(his, pieces.last)
+    remove = his.dialog.get_by_role("button", name="Remove this time")
+    expect(remove).to_have_count(1)
+    assert findings_in_both_schemes(his.page) == []
+    remove.click()
+    expect(his.dialog.get_by_text("goes, with the answers to it")).to_be_visible()
+    his.dialog.get_by_role("button", name="Remove this time").click()
+    expect(candidates(his)).to_have_count(1)
+    # The last one is not offered, not even to who proposed it.
+    expect(remove).to_have_count(0)
+    for shown in (pieces, ghosts):
+        expect(shown).to_have_count(1)
+    open_sheet(hers, ghosts)
+    expect(hers.dialog.get_by_role("button", name="Remove this time")).to_have_count(0)

@@ -55,6 +55,9 @@ export const changeDeadline = (id, proposal, deadline) => requestJSON(pathOf(id,
 /** @param {string} id @param {string} proposal @param {ProposedTime} time @returns {Promise<{ href: string }>} */
 export const suggestTime = (id, proposal, time) => requestJSON(pathOf(id, 'proposals', proposal, 'times'), 'POST', time);
 
+/** @param {string} id @param {string} proposal @param {string} href */
+export const takeTimeAway = (id, proposal, href) => requestJSON(pathOf(id, 'proposals', proposal, 'times', href), 'DELETE');
+
 /** @param {string} id @param {string} proposal @param {string} href The candidate that is to take place. */
 export const confirmProposal = (id, proposal, href) => requestJSON(pathOf(id, 'proposals', proposal, 'event'), 'POST', { href });
 

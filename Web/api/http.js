@@ -1,6 +1,6 @@
 const known = new Set(['not-signed-in', 'wrong-credentials', 'too-many-attempts', 'not-found',
   'changed-elsewhere', 'not-valid', 'too-large', 'uid-taken', 'email-taken', 'last-sign-in-way', 'registration-closed',
-  'not-allowed', 'last-owner', 'is-proposal', 'deadline-over', 'not-empty']);
+  'not-allowed', 'last-owner', 'last-calendar', 'is-proposal', 'decided', 'last-time', 'deadline-over', 'not-empty', 'too-many']);
 
 /** A request that did not do what was asked, with the cause the server gave. */
 export class HTTPError extends Error {

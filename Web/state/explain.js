@@ -37,6 +37,10 @@ function explainHTTP({ code, detail, retrySeconds }) {
     case 'last-owner': return t('lastOwner');
     case 'is-proposal': return t('isProposal');
     case 'deadline-over': return t('deadlineIsOver');
+    case 'last-calendar': return t('lastCalendar');
+    case 'decided': return t('isDecided');
+    case 'last-time': return t('lastTime');
+    case 'too-many': return t('tooMany');
     case 'uid-taken':
     case 'not-empty':
     case 'failed': return t('notSaved', { detail });

@@ -58,7 +58,7 @@ interface ProposalDetail {
   /** What the user said to all of it. */
   own: Answer | null;
   answers: GivenAnswer[];
-  candidates: (Placed & { href: string; repeatText: string })[];
+  candidates: (Placed & { href: string; repeatText: string; suggester: string | null })[];
 }
 /** What somebody who is asked said; who is of no account here has none. `one` when it is for one occurrence alone. */
 interface GivenAnswer { account: string; name: string; answer: Answer | null; comment: string; one: boolean; }

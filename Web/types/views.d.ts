@@ -3,7 +3,7 @@
 /** What went wrong with a request, by the server's names and two of our own. */
 type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found'
   | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'email-taken' | 'last-sign-in-way' | 'registration-closed' | 'not-empty'
-  | 'not-allowed' | 'last-owner' | 'is-proposal' | 'deadline-over' | 'failed';
+  | 'not-allowed' | 'last-owner' | 'last-calendar' | 'is-proposal' | 'decided' | 'last-time' | 'deadline-over' | 'too-many' | 'failed';
 
 /** The ways a date or a time is said. */
 type Shape = 'month' | 'dayWeekday' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
@@ -245,6 +245,7 @@ interface ProposalActions {
   setDeadline: (group: string, proposal: string, local: string) => Promise<unknown>;
   confirm: (group: string, proposal: string, href: string) => Promise<unknown>;
   withdraw: (group: string, proposal: string) => Promise<unknown>;
+  takeAway: (group: string, proposal: string, href: string) => Promise<unknown>;
   suggest: (group: Group, proposal: ProposalDetail) => void;
 }
 

@@ -14,6 +14,7 @@ struct ProposalRoutes<Driver: Database> {
         api.post(path, use: propose)
         api.put("groups/{group}/proposals/{id}/answers", use: answer)
         api.post("groups/{group}/proposals/{id}/times", use: suggest)
+        api.delete("groups/{group}/proposals/{id}/times/{href}", use: takeAway)
         api.post("groups/{group}/proposals/{id}/event", use: decide)
         api.patch("groups/{group}/proposals/{id}", use: edit)
         api.delete("groups/{group}/proposals/{id}", use: withdraw)
@@ -179,6 +180,22 @@ struct ProposalRoutes<Driver: Database> {
         var object = JSONObject()
         object.add("href", uid + ".ics")
         return .json(object, status: .created)
+    }
+
+    @Sendable
+    private func takeAway(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let (group, proposal) = try Self.place(in: context)
+        guard let href = context.parameters.get("href").flatMap({ Href($0) }) else {
+            throw ServerError.notFound
+        }
+        try await backend.store.proposals.takeAway(
+            href,
+            of: proposal,
+            in: group,
+            by: account.id
+        )
+        return Response(status: .noContent)
     }
 
     @Sendable

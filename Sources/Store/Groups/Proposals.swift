@@ -66,6 +66,27 @@ package struct Proposals<Driver: Database>: Sendable {
         }
     }
 
+    /// Removes one candidate of several, for who suggested it or may end the proposal.
+    package func takeAway(
+        _ href: Href,
+        of proposal: String,
+        in group: GroupID,
+        by account: AccountID
+    ) async throws {
+        try await journal.change(of: account) { connection in
+            let role = try connection.require(.see, of: group, by: account)
+            let seen = try connection.seenGroup(group, by: account)
+            let open = try connection.candidates(of: proposal, in: seen.calendar)
+            guard let candidate = open.first(where: { $0.record.href == href }) else {
+                throw StoreError.notFound
+            }
+            guard candidate.isSuggested(by: account) || connection.mayEnd(open, account, as: role)
+            else { throw StoreError.notAllowed }
+            guard open.count > 1 else { throw StoreError.lastTime }
+            _ = try connection.remove(at: candidate.place(for: account), id: candidate.id)
+        }
+    }
+
     /// Puts all candidates through a change that is for those to make who may end the proposal.
     package func edit(
         _ proposal: String,
@@ -172,12 +193,18 @@ extension DatabaseConnection {
         let role = try require(.see, of: group, by: account)
         let seen = try seenGroup(group, by: account)
         let open = try candidates(of: proposal, in: seen.calendar)
-        if Permission.allows(.decide, as: role) { return open }
-        let proposers = open.compactMap { candidate in
-            Proposal(text: Array(candidate.record.ical.utf8))?.organizer?.account
-        }
-        guard proposers.contains(account.text) else { throw StoreError.notAllowed }
+        guard mayEnd(open, account, as: role) else { throw StoreError.notAllowed }
         return open
+    }
+
+    /// Whether an account may end a proposal, whose candidates these are.
+    fileprivate func mayEnd(
+        _ candidates: [StoredObject],
+        _ account: AccountID,
+        as role: GroupRole
+    ) -> Bool {
+        Permission.allows(.decide, as: role)
+            || candidates.contains { $0.proposal?.organizer?.account == account.text }
     }
 
     fileprivate func insertCandidate(
@@ -210,6 +237,12 @@ extension DatabaseConnection {
 }
 
 extension StoredObject {
+    fileprivate var proposal: Proposal? { Proposal(text: Array(record.ical.utf8)) }
+
+    fileprivate func isSuggested(by account: AccountID) -> Bool {
+        proposal?.suggester == account.text
+    }
+
     fileprivate func place(for account: AccountID) -> ObjectPlace {
         ObjectPlace(account: account, calendar: record.calendar, href: record.href)
     }

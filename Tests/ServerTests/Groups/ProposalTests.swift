@@ -51,6 +51,35 @@ struct ProposalTests {
         return try await visitor.request(.put, made.path + "/answers", form)
     }
 
+    @Test("lose a time by who suggested it or may end them, and never the last one")
+    func takingAway() async throws {
+        try await Family.run { family in
+            let made = try await Self.propose(family, by: family.ben)
+            func suggest(_ visitor: Visitor) async throws -> String {
+                let answer = try await visitor.request(.post, made.path + "/times", Self.time)
+                return try #require(answer.json["href"]?.text)
+            }
+            func remove(_ href: String, _ visitor: Visitor) async throws -> TestResponse {
+                try await visitor.request(.delete, made.path + "/times/\(href)")
+            }
+            let (own, second) = (try await suggest(family.cleo), try await suggest(family.cleo))
+            let proposed = try await remove(made.hrefs[0], family.cleo)
+            #expect(proposed.problem == "/problems/not-allowed")
+            let stranger = try await remove(own, family.dan)
+            #expect(stranger.status == .notFound)
+            #expect(try await remove(own, family.cleo).status == .noContent)
+            #expect(try await remove(own, family.cleo).problem == "/problems/not-found")
+            #expect(try await remove("none.ics", family.ben).status == .notFound)
+            #expect(try await remove(second, family.ben).status == .noContent)
+            #expect(try await remove(made.hrefs[0], family.anna).status == .noContent, "an owner")
+            let last = try await remove(made.hrefs[1], family.ben)
+            #expect(last.status == .conflict)
+            #expect(last.problem == "/problems/last-time")
+            let left = try await family.ben.request(.get, family.events + made.hrefs[1])
+            #expect(left.status == .ok)
+        }
+    }
+
     @Test("are answered, and one of their times becomes an event with its answers")
     func wholeWay() async throws {
         try await Family.run { family in

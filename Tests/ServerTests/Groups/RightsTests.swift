@@ -99,6 +99,7 @@ enum Routes {
         Row(.post, group + "/proposals", .membership, ProposalTests.form),
         Row(.put, group + "/proposals/{id}/answers", .membership, #"{"href":"x","answer":"yes"}"#),
         Row(.post, group + "/proposals/{id}/times", .membership, ProposalTests.time),
+        Row(.delete, group + "/proposals/{id}/times/{href}", .membership),
         Row(.post, group + "/proposals/{id}/event", .membership, #"{"href":"x"}"#),
         Row(.patch, group + "/proposals/{id}", .membership, #"{"deadline":null}"#),
         Row(.delete, group + "/proposals/{id}", .membership),

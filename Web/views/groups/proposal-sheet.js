@@ -101,12 +101,15 @@ export class ProposalSheet {
     const row = answerRow(whenText(candidate), own, (answer) => this.#answer(candidate, answer, isThis), proposal.over);
     for (const [index, button] of [...row.children].entries()) if (button instanceof HTMLElement) button.dataset['for'] = `${candidate.href} ${index}`;
     const mayEnd = this.#mayEnd(proposal);
+    const mayRemove = proposal.candidates.length > 1 && (mayEnd || candidate.suggester === this.#agenda.people.me);
     return element('li', { class: 'candidate', 'data-href': candidate.href },
       element('strong', { text: whenText(candidate) }), repeat,
       element('p', { class: 'tally', text: t('tally', { yes, maybe, no, missing }) }),
       ...conflictList(this.#agenda.engine?.conflicts(candidate.start.slice(0, 10), conflictDays, candidate.key), candidate.repeats), row,
       isThis && candidate.repeats ? this.#oneOnly() : null,
-      mayEnd ? element('button', { type: 'button', class: 'quiet', 'data-for': `${candidate.href} event`, text: t('turnIntoEvent'), onclick: () => this.#confirm(proposal, candidate) }) : null);
+      mayEnd || mayRemove ? element('div', { class: 'candidate-ends' },
+        mayEnd ? element('button', { type: 'button', class: 'quiet', 'data-for': `${candidate.href} event`, text: t('turnIntoEvent'), onclick: () => this.#confirm(proposal, candidate) }) : null,
+        mayRemove ? element('button', { type: 'button', class: 'quiet', 'data-for': `${candidate.href} away`, text: t('takeTimeAway'), onclick: () => this.#takeAway(proposal, candidate) }) : null) : null);
   }
 
   #oneOnly() {
@@ -146,6 +149,16 @@ export class ProposalSheet {
     const group = this.#group;
     if (!group || !await confirmChoice(title, text, t('turnIntoEvent'))) return;
     if (await this.#run(() => this.#actions.confirm(group.id, identity, candidate.href))) this.#close();
+  }
+
+  /** @param {ProposalDetail} proposal @param {ProposalDetail['candidates'][number]} candidate */
+  async #takeAway({ identity, candidates, title }, { key, href, ...candidate }) {
+    const group = this.#group;
+    if (!group || !await confirmChoice(title, t('takeTimeAwayText', { time: whenText(candidate) }), t('takeTimeAway'), true)) return;
+    const other = candidates.find((left) => left.href !== href);
+    // The sheet goes on with another time when its own is the one that goes.
+    if (other && this.#key.slice(0, this.#key.lastIndexOf('/')) === key.slice(0, key.lastIndexOf('/'))) this.#key = other.key;
+    await this.#run(() => this.#actions.takeAway(group.id, identity, href));
   }
 
   /** @param {ProposalDetail} proposal */
