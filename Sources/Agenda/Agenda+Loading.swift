@@ -102,7 +102,8 @@ extension Agenda {
             slot = Int32(slots.count)
             slots.append(series)
             etags.append("")
-            claims.append(TimeClaim(calendar: number(of: series.id.calendar)))
+            // Made with its entry in the index.
+            claims.append(TimeClaim(calendar: -1))
             slotByObject[series.id] = slot
         }
         for zone in series.missingZones { missingCounts[zone, default: 0] += 1 }

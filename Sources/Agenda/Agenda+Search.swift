@@ -66,6 +66,7 @@ extension Agenda {
         let limit = min(max(0, query.limit), Limits.searchResultsMax)
         var hits = SearchHits(limit: limit)
         let found = index.entries(having: words)
+        let searched = searchedCalendars(query)
         var place = 0
         while place < found.count {
             let first = found[place]
@@ -73,9 +74,14 @@ extension Agenda {
             repeat {
                 place += 1
             } while place < found.count && found[place].isOfSameEvent(as: first)
-            guard let stored = slots[Int(first.slot)], isSearched(stored, query),
-                let series = stored.strand(Int(first.strand))
-            else { continue }
+            let claim = claims[Int(first.slot)]
+            guard searched(claim.calendar) else { continue }
+            if let span = claim.span, query.color == nil {
+                // By far the most events happen once, and nothing more has to be known of them.
+                hits.add(first, span, now)
+                continue
+            }
+            guard let series = slots[Int(first.slot)]?.strand(Int(first.strand)) else { continue }
             add(found[start..<place], of: series, now: now, query, in: index, to: &hits)
         }
         var chosen = hits.upcoming.sorted()[...]
@@ -103,9 +109,15 @@ extension Agenda {
         }
     }
 
-    private func isSearched(_ series: Series, _ query: SearchQuery) -> Bool {
-        if let calendar = query.calendar { return series.id.calendar == calendar }
-        return calendars[series.id.calendar]?.isShown ?? true
+    /// Which calendars are looked through, by their numbers.
+    private func searchedCalendars(_ query: SearchQuery) -> (Int32) -> Bool {
+        if let calendar = query.calendar {
+            let only = calendarNumbers[calendar]
+            return { $0 == only }
+        }
+        let hidden = Set(calendars.values.lazy.filter { !$0.isShown }.map { $0.id })
+        let numbers = Set(calendarNumbers.lazy.filter { hidden.contains($0.key) }.map { $0.value })
+        return numbers.isEmpty ? { _ in true } : { !numbers.contains($0) }
     }
 
     private func hasColor(_ event: Event, _ series: Series, _ query: SearchQuery) -> Bool {
@@ -195,7 +207,7 @@ extension Agenda {
         _ now: Instant
     ) -> Bool {
         if series.isAnchored(start), case .nominal(0, let seconds) = event.length {
-            // By far the most events: neither the viewer's clock nor a calendar is needed.
+            // Neither the viewer's clock nor a calendar is needed.
             return instant < now && instant.adding(seconds: max(0, seconds)) <= now
         }
         let span = span(of: event, startingAt: start, in: series)
@@ -212,6 +224,17 @@ private struct SearchHits {
     init(limit: Int) {
         upcoming = FirstHits(limit: limit, isReversed: false)
         past = FirstHits(limit: limit, isReversed: true)
+    }
+
+    /// Adds an event that happens once.
+    mutating func add(_ entry: SearchIndex.Entry, _ span: Range<Int64>, _ now: Instant) {
+        let second = now.secondsSinceEpoch
+        let hit = SearchHit(entry, Instant(secondsSinceEpoch: span.lowerBound))
+        if span.lowerBound < second, span.upperBound <= second {
+            past.add(hit)
+        } else {
+            upcoming.add(hit)
+        }
     }
 }
 

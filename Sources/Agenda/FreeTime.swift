@@ -159,6 +159,7 @@ extension Agenda {
             let members = places[Int(claim.calendar)]
             guard !members.isEmpty else { continue }
             if let span = claim.span {
+                guard claim.takesTime else { continue }
                 for place in members {
                     grid.mark(place, from: span.lowerBound, to: span.upperBound)
                 }

@@ -1,15 +1,15 @@
 import CivilTime
 
-/// The time that an object takes of whoever has its calendar.
-///
-/// Common free time is looked for among all events of all members: most of them happen once, and for
-/// these nothing but a claim is read.
+/// When an object is and whose, for what looks at all of them: most happen once, and of these nothing
+/// else is read.
 struct TimeClaim: Sendable {
     /// The calendar, by its number in the agenda.
     let calendar: Int32
-    /// From when to when, in seconds since 1970, empty for what takes no time; nil where that depends
-    /// on whose time it is, or is more than one time.
+    /// From when to when, in seconds since 1970; nil where that depends on the viewer's clock, or is
+    /// more than one time.
     private(set) var span: Range<Int64>?
+    /// Whether it takes that time of whoever has the calendar.
+    private(set) var takesTime = false
 
     /// A claim that has to be read from the object.
     init(calendar: Int32) {
@@ -23,7 +23,8 @@ struct TimeClaim: Sendable {
         else { return self }
         let start = series.instant(of: event.start).secondsSinceEpoch
         var claim = self
-        claim.span = start..<(event.takesTime ? max(start, start + seconds) : start)
+        claim.span = start..<(start + max(0, seconds))
+        claim.takesTime = event.takesTime
         return claim
     }
 }
