@@ -3,6 +3,7 @@ import { element, hear, tell } from './lib/dom.js';
 import { t } from './lib/strings.js';
 import { explain } from './state/explain.js';
 import { tellHours } from './state/own-hours.js';
+import { Waiting } from './state/waiting.js';
 import './views/groups/group-list.js';
 import { openFindTime, openPropose } from './proposing.js';
 import { GroupDialog } from './views/groups/group-dialog.js';
@@ -17,19 +18,54 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
   const { agenda, settings } = model;
   tellHours(model, signal);
   const list = document.createElement('group-list');
-  list.model = { agenda, settings };
+  const waiting = new Waiting(agenda, signal);
+  list.model = { agenda, settings, waiting };
   side.querySelector('calendar-list')?.after(list);
   shell.querySelector('.top-bar')?.after(viewLine(agenda, settings, signal));
   offerBoard(shell, agenda, signal);
+  tellWaiting({ waiting, agenda, notices, shell, signal });
   const words = (/** @type {unknown} */ error) => (error instanceof HTTPError && error.code === 'not-found' ? t('groupGone') : explain(error));
   const open = (/** @type {string} */ id) => new GroupDialog(agenda, { explain: words, say: (text) => notices.show(text) }).open(id);
   hear(document, 'group-edit', ({ id }) => (id ? open(id) : openNewGroup(agenda, words, open)), signal);
   hear(document, 'group-propose', ({ id, draft }) => openPropose(model, id, date(), draft), signal);
   hear(document, 'group-find-time', ({ id }) => void openFindTime(model, id, date()), signal);
+  hear(document, 'group-answer', ({ key }) => {
+    shell.closeSide();
+    tell(document, 'event-open', { key });
+  }, signal);
   hear(document, 'group-board', ({ id }) => {
-    settings.change({ groupView: id });
+    // Who looks at a group by itself goes on doing so; for everybody else it is there as long as its board is.
+    if (agenda.people.view && !agenda.people.glance) settings.change({ groupView: id });
+    agenda.people.boardOf = id;
+    agenda.changed();
     shell.closeSide();
     tell(document, 'shell-view', { view: 'board' });
+  }, signal);
+}
+
+/**
+ * Says that somebody asks for an answer: as it comes, and for as long as there is none at the button that opens the side.
+ *
+ * @param {{ waiting: Waiting, agenda: Agenda, notices: Notices, shell: HTMLElement, signal: AbortSignal }} page
+ */
+function tellWaiting({ waiting, agenda, notices, shell, signal }) {
+  const button = shell.querySelector('.side-button');
+  const label = button?.ariaLabel ?? '';
+  waiting.addEventListener('change', () => {
+    const n = waiting.list.length;
+    button?.toggleAttribute('data-waiting', n > 0);
+    if (button) button.ariaLabel = n > 0 ? `${label}, ${t('waitingForAnswer', { n })}` : label;
+  }, { signal });
+  hear(waiting, 'asked', (/** @type {WaitingProposal} */ { key, title, organizerName, calendar, proposal }) => {
+    const group = agenda.people.ofCalendar(calendar)?.name ?? '';
+    notices.remind(t('isAsked', { name: organizerName, title, group }), [{ label: t('answerIt'), run: () => tell(document, 'event-open', { key }) }]);
+    const toast = notices.toasts.lastElementChild;
+    const answered = () => {
+      if (waiting.list.some((other) => other.proposal.identity === proposal.identity)) return;
+      toast?.remove();
+      waiting.removeEventListener('change', answered);
+    };
+    waiting.addEventListener('change', answered, { signal });
   }, signal);
 }
 

@@ -153,7 +153,7 @@ function instantOf(local) {
 
 /** @param {EventModel} model @param {string} id @param {string} date */
 export async function openFindTime(model, id, date) {
-  const { agenda } = model;
+  const { agenda, settings } = model;
   const known = agenda.people.groups.get(id);
   if (!known) return;
   const present = () => agenda.people.groups.get(id) ?? known;
@@ -169,7 +169,13 @@ export async function openFindTime(model, id, date) {
   const today = date > agenda.today ? date : agenda.today;
   new FindTime({
     get group() { return present(); }, learn, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
-    freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, query) : null),
+    freeTime: (query, windowsMax) => (agenda.engine ? freeTime(agenda.engine, query, windowsMax) : null),
+    hours: settings.values.freeHours[id] ?? null,
+    keepHours: (hours) => {
+      const { [id]: _, ...others } = settings.values.freeHours;
+      settings.change({ freeHours: hours ? { ...others, [id]: hours } : others });
+      agenda.changed();
+    },
     propose: (start, minutes) => openPropose(model, id, start.slice(0, 10), { start, end: timeOfWallMinutes(wallMinutes(start) + minutes) }),
   }).open();
 }

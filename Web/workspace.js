@@ -199,7 +199,7 @@ export class Workspace {
   /** @param {File[]} files */
   #import(files) {
     this.#shell.closeSide();
-    this.#with(({ importFiles }) => void importFiles(files, this.#agenda, (text, action) => this.#notices.show(text, action)));
+    this.#with(({ importFiles }) => void importFiles(files, this.#agenda, (text, action) => this.#notices.show(text, action && { ...action, run: this.#edits.done(action.run) })));
   }
 
   /** @param {Edit} edit */

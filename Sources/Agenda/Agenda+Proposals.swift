@@ -32,6 +32,67 @@ extension Agenda {
             return a.key.object.href < b.key.object.href
         }
     }
+
+    /// The proposals that wait for the viewer's answer, each by the first of its times that is not
+    /// over; by start.
+    ///
+    /// One that the viewer has answered at any of its times waits no longer, nor does one after its
+    /// deadline.
+    public func waitingProposals(now: Instant) -> [EventOccurrence] {
+        let groups = Set(
+            calendars.values.filter { $0.level == .group }.compactMap { calendarNumbers[$0.id] }
+        )
+        guard !groups.isEmpty else { return [] }
+        var answered: Set<String> = []
+        var first: [String: EventOccurrence] = [:]
+        for (slot, series) in slots.enumerated() where groups.contains(claims[slot].calendar) {
+            guard let series, let master = series.master, let answers = master.answers,
+                !answers.identity.isEmpty
+            else { continue }
+            if series.isAnswered(by: account) { answered.insert(answers.identity) }
+            guard let next = nextOccurrence(of: master, in: series, now: now) else { continue }
+            if let known = first[answers.identity], known.startInstant <= next.startInstant {
+                continue
+            }
+            first[answers.identity] = next
+        }
+        return first.filter { identity, next in
+            !answered.contains(identity) && proposal(next.key.object)?.isOver(at: now) == false
+        }.values.sorted {
+            ($0.startInstant, $0.key.object.href) < ($1.startInstant, $1.key.object.href)
+        }
+    }
+
+    /// The first occurrence of a candidate that has not begun.
+    private func nextOccurrence(
+        of master: Event,
+        in series: Series,
+        now: Instant
+    ) -> EventOccurrence? {
+        guard let recurrence = series.recurrence else {
+            let only = occurrence(
+                of: master,
+                startingAt: master.start,
+                replacing: nil,
+                in: series
+            )
+            return only.startInstant >= now ? only : nil
+        }
+        var coming = recurrence.occurrences(from: now)
+        guard let start = coming.next() else { return nil }
+        let time = recurrence.time(of: start)
+        return occurrence(of: master, at: time, start.instant, in: series)
+    }
+}
+
+extension Series {
+    /// Whether an account has said something to all of it, or to one of its occurrences.
+    fileprivate func isAnswered(by account: String) -> Bool {
+        let events = (master.map { [$0] } ?? []) + overrides
+        return events.contains { event in
+            event.answers?.list.contains { $0.account == account && $0.choice != nil } ?? false
+        }
+    }
 }
 
 extension Series {

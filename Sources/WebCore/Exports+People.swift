@@ -30,6 +30,13 @@ public func meantimeProposal(_ length: Int32) -> Int32 {
     reply(page.proposal(fields(length)[0]))
 }
 
+/// Answers the proposals that wait for the viewer's answer.
+@_expose(wasm, "meantime_waiting")
+@_cdecl("meantime_waiting")
+public func meantimeWaiting(_ length: Int32) -> Int32 {
+    reply(page.waitingProposals())
+}
+
 /// Answers what one's own answer makes of a candidate: key, scope, answer, comment.
 @_expose(wasm, "meantime_answered")
 @_cdecl("meantime_answered")

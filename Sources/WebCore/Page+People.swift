@@ -81,6 +81,21 @@ extension Page {
         json.field("one", answer.isOwn)
     }
 
+    /// The proposals that wait for the viewer's answer.
+    func waitingProposals() -> [UInt8] {
+        answer { json in
+            json.field("waiting", agenda.waitingProposals(now: now)) { json, candidate in
+                json.object { json in
+                    let color = agenda.color(of: candidate).name
+                    writeOccurrence(candidate, color: color, to: &json)
+                    let proposal = agenda.proposal(candidate.key.object)
+                    json.field("organizer", orNull: proposal?.organizer?.account)
+                    json.field("organizerName", proposal?.organizer?.name ?? "")
+                }
+            }
+        }
+    }
+
     /// What one's own answer makes of a candidate, before the server says so.
     ///
     /// Fields: the key of an occurrence, `this` or `all`, the answer or `none`, and what is said

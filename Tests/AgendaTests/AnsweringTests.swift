@@ -70,6 +70,37 @@ struct AnsweringTests {
         #expect(gone.changes.count == 1)
     }
 
+    @Test("What waits for an answer is what one has not answered at any time, and is not over")
+    func waiting() throws {
+        var agenda = try Group.agenda()
+        let now = try #require(Instant("2026-03-11T09:00:00Z"))
+        func starts(_ now: Instant = now) -> [String] {
+            agenda.waitingProposals(now: now).map { $0.start.date.text }
+        }
+        let answers = [Group.me: "NEEDS-ACTION", Group.ana: "ACCEPTED"]
+        let asked = Group.candidate(answers)
+        #expect(starts().isEmpty)
+        let weekly = asked + "\nRRULE:FREQ=WEEKLY;COUNT=3"
+        Group.add(&agenda, Group.band, "rehearsal", Group.hour("20260318", 19, 21, weekly))
+        Group.add(&agenda, Group.band, "other", Group.hour("20260312", 19, 21, asked))
+        let concert = Group.candidate(answers, identity: "q")
+        Group.add(&agenda, Group.band, "concert", Group.hour("20260330", 19, 21, concert))
+        // In one's own calendar the same text is an event like others.
+        Group.add(&agenda, Sample.home, "mine", Group.hour("20260311", 19, 21, asked))
+        #expect(starts() == ["2026-03-12", "2026-03-30"])
+        // Later the next date of what repeats stands for it, and at last nothing.
+        #expect(starts(now.adding(seconds: 8 * 86_400)) == ["2026-03-25", "2026-03-30"])
+        #expect(starts(now.adding(seconds: 30 * 86_400)).isEmpty)
+        let second = try Sample.key(agenda, "2026-03-25", "2026-03-26")
+        _ = try Self.answer(&agenda, second, .no, isForAll: false)
+        #expect(starts() == ["2026-03-30"], "an answer to one date is an answer")
+        _ = try Self.answer(&agenda, second, nil, isForAll: false)
+        #expect(starts().count == 2)
+        let over = "X-MEANTIME-DEADLINE:20260101T000000Z\n" + concert
+        Group.add(&agenda, Group.band, "concert", Group.hour("20260330", 19, 21, over))
+        #expect(starts() == ["2026-03-12"])
+    }
+
     @Test("After the deadline nothing is answered")
     func over() throws {
         var agenda = try Self.agenda(more: "X-MEANTIME-DEADLINE:20260310T120000Z")

@@ -76,6 +76,12 @@ def test_a_week_of_a_group_is_a_view(busy_choir, size):
     expect(hers.dialog.get_by_label("Title")).to_have_value("Call")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
+    # The group is looked at for as long as its board is there.
+    page.keyboard.press("m")
+    expect(page.locator('[data-view="month"]')).to_be_visible()
+    expect(page.get_by_text("Only Choir")).to_be_hidden()
+    page.keyboard.press("b")
+    expect(row(hers, "Ben Berg").get_by_role("button")).to_have_count(2)
     if size is DESKTOP:
         side(hers).get_by_role("checkbox", name="Ben Berg").uncheck()
         expect(row(hers, "Ben Berg").get_by_role("button")).to_have_count(0)

@@ -347,6 +347,23 @@ def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
     newcomer.dialog.get_by_label("Work begins").select_option("10")
     expect(best).to_contain_text("15:00")
 
+    # An evening is nobody's hour of work; whose hours count is chosen, and kept for the group.
+    found = ben.dialog.locator(".found-window")
+    ben.dialog.get_by_label("From hour").fill("19:00")
+    expect(ben.dialog.get_by_text("outside of everybody’s hours of work")).to_be_visible()
+    ben.dialog.get_by_label("Only when everybody works").uncheck()
+    expect(best).to_contain_text("19:00")
+    ben.dialog.get_by_label("Within").select_option("4 weeks")
+    expect(found).to_have_count(12)
+    ben.dialog.get_by_role("button", name="Show more times").click()
+    expect(found).to_have_count(24)
+    assert findings_in_both_schemes(ben.page) == []
+    ben.page.keyboard.press("Escape")
+    expect(ben.page.locator("dialog")).to_have_count(0)
+    ben.page.get_by_role("button", name="Find a time").click()
+    expect(best).to_contain_text("19:00")
+    expect(ben.dialog.get_by_label("Only when everybody works")).not_to_be_checked()
+
 
 def test_leaving_says_what_becomes_of_ones_events(family, open_as):
     dentist(family)

@@ -46,9 +46,17 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):  # noqa: F
     hers.dialog.get_by_role("button", name="Propose", exact=True).click()
     expect(hers.page.get_by_role("dialog")).to_have_count(0)
 
-    # A ghost in everybody's calendar, without a reload.
+    # A ghost in everybody's calendar, without a reload; he is told that he is asked.
     ghosts = his.page.locator('[data-view="month"] .proposed')
     expect(ghosts).to_have_count(2)
+    asked, waits = his.page.locator(".toast.reminder"), side(his).get_by_role("button", name="1 proposal waits for your answer")
+    expect(asked).to_contain_text("Anna asks Choir: Rehearsal")
+    expect(waits).to_be_visible()
+    expect(side(hers).get_by_role("button", name="waits for your answer")).to_have_count(0)
+    waits.click()
+    expect(his.dialog).to_contain_text("Proposed by Anna")
+    his.page.keyboard.press("Escape")
+    expect(his.page.locator("dialog")).to_have_count(0)
     open_sheet(his, ghosts.first)
     expect(candidates(his)).to_have_count(2)
     expect(candidates(his).first).to_contain_text("Cinema")
@@ -58,6 +66,8 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):  # noqa: F
     candidates(his).first.get_by_role("button", name="Maybe").click()
     candidates(his).last.get_by_role("button", name="Yes").click()
     expect(candidates(his).last).to_contain_text("2 yes")
+    for told in (asked, waits):
+        expect(told).to_have_count(0)
     # Who answered what stays to be seen, and can be changed.
     expect(answers(his).filter(has_text="Ben Berg")).to_contain_text("Maybe")
     expect(his.dialog.get_by_role("button", name="Turn into an event")).to_have_count(0)
@@ -190,6 +200,7 @@ def test_a_time_suggested_by_the_finger_is_taken_away_again(choir):  # noqa: F81
     his = ben.open("/day/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
     ghosts, pieces = hers.page.locator('[data-view="month"] .proposed'), his.page.locator(".hours-event.proposed:not(.held)")
     expect(pieces).to_have_count(1)
+    expect(his.page.get_by_role("button", name="Calendars, 1 proposal waits for your answer")).to_be_visible()
 
     def suggest(hours):
         finger, start = Finger(his.page), centre(pieces.first)

@@ -1,7 +1,3 @@
-const known = new Set(['not-signed-in', 'wrong-credentials', 'too-many-attempts', 'not-found',
-  'changed-elsewhere', 'not-valid', 'too-large', 'uid-taken', 'email-taken', 'last-sign-in-way', 'registration-closed',
-  'not-allowed', 'last-owner', 'last-calendar', 'is-proposal', 'decided', 'last-time', 'deadline-over', 'not-empty', 'too-many']);
-
 /** A request that did not do what was asked, with the cause the server gave. */
 export class HTTPError extends Error {
   /** @param {Failure} code @param {string} detail @param {number} [retrySeconds] */
@@ -16,8 +12,8 @@ export class HTTPError extends Error {
 /** @param {Response} response @returns {Promise<HTTPError>} */
 async function errorOf(response) {
   const problem = await response.json().catch(() => ({}));
-  const name = String(problem.type ?? '').split('/').at(-1) ?? '';
-  const code = known.has(name) ? /** @type {Failure} */ (name) : 'failed';
+  // The last part of the problem's type; one that has no words of its own is explained by what the server says.
+  const code = /** @type {Failure} */ (String(problem.type ?? '').split('/').at(-1) || 'failed');
   return new HTTPError(code, String(problem.detail ?? problem.title ?? ''),
     Number(response.headers.get('Retry-After') ?? 0));
 }

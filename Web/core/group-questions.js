@@ -17,6 +17,9 @@ export const answeredCandidate = (engine, key, scope, answer, comment) =>
  */
 export const suggestedTime = (engine, key, draft) => engine.ask('suggestion', [], key, ...Object.entries(draft).flat());
 
+/** @param {Engine} engine @returns {WaitingProposal[]} The proposals that one has not answered, each by its next time. */
+export const waitingProposals = (engine) => engine.ask('waiting', []).waiting;
+
 /**
  * @param {Engine} engine @param {FreeTimeQuery} query @param {number} [windowsMax]
  * @returns {FreeTime} When members are free together.

@@ -1,4 +1,4 @@
-import { fetchZones } from '../api/calendars.js';
+import { fetchZones } from '../api/zones.js';
 import { CoreError } from '../core/engine.js';
 import { clock } from '../lib/clock.js';
 import { nextFrame, pause } from '../lib/frames.js';

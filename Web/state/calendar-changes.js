@@ -1,4 +1,4 @@
-import { changeCalendar, createCalendar, deleteCalendar, exportEventPath, exportPath, exportSomePath } from '../api/calendars.js';
+import { changeCalendar, createCalendar, deleteCalendar } from '../api/calendars.js';
 
 // What the calendars' dialogs do: the server first, then what the page knows. The live stream
 // repeats it later, which changes nothing.
@@ -22,5 +22,3 @@ export async function dropCalendar(agenda, id, query) {
   await deleteCalendar(id, query);
   agenda.apply({ type: 'calendar-removed', id });
 }
-
-export { exportEventPath, exportPath, exportSomePath };

@@ -48,9 +48,12 @@ export class CommonTime {
     const { engine } = this.#agenda;
     if (!engine || members.length === 0) return;
     const coming = dates.filter((date) => date >= this.#agenda.today);
+    const hours = this.#agenda.people.freeHours;
+    const [from, to] = hours ?? [0, dayMinutes];
+    const asked = hours ? members.map(atAnyHour) : members;
     let windows;
     try {
-      windows = coming.length === 0 ? [] : freeTime(engine, { days: coming, from: 0, to: dayMinutes, minutes: shortestMinutes, members }, windowsMax).windows;
+      windows = coming.length === 0 ? [] : freeTime(engine, { days: coming, from, to, minutes: shortestMinutes, members: asked }, windowsMax).windows;
     } catch (error) {
       if (!(error instanceof CoreError) || error.code !== 'unknown-zone') throw error;
       return this.#learn(members);
@@ -85,6 +88,9 @@ export class CommonTime {
     void this.#agenda.learnZones(zones).then(() => this.#agenda.changed(), () => { this.#asked = ''; });
   }
 }
+
+/** @param {Member} member @returns {Member} As if every hour were one of work. */
+export const atAnyHour = (member) => ({ ...member, from: 0, to: dayMinutes });
 
 /** @param {CommonSpan[]} spans @param {number} from @param {number} to Minutes of their day. @returns {CommonSpan | undefined} The best one that holds this time. */
 export const spanAround = (spans, from, to) => spans.find((span) => span.from <= from && span.to >= to);

@@ -25,6 +25,8 @@ export class Edits extends EventTarget {
   #sending = false;
   /** @type {string[]} What is being changed in another way. */
   #alone = [];
+  /** @type {{ undo: () => void, edits: number }[]} What was done past the core, and how many edits were made since. */
+  #aside = [];
 
   /** @param {Agenda} agenda */
   constructor(agenda) {
@@ -58,11 +60,28 @@ export class Edits extends EventTarget {
   }
 
   undo() {
-    return this.#do((engine) => engine.undo());
+    const last = this.#aside.at(-1);
+    if (last?.edits === 0) return last.undo();
+    if (this.#do((engine) => engine.undo()) && last) last.edits -= 2;
   }
 
   redo() {
     return this.#do((engine) => engine.redo());
+  }
+
+  /**
+   * Notes something that was done without the core, to be undone in its turn.
+   *
+   * @param {() => void} undo @returns {() => void} Undoes it, once.
+   */
+  done(undo) {
+    const entry = { edits: 0, undo: () => {
+      if (!this.#aside.includes(entry)) return;
+      this.#aside = this.#aside.filter((other) => other !== entry);
+      undo();
+    } };
+    this.#aside.push(entry);
+    return entry.undo;
   }
 
   /**
@@ -79,6 +98,8 @@ export class Edits extends EventTarget {
     }
     try {
       const edit = make(engine);
+      const last = this.#aside.at(-1);
+      if (last) last.edits += 1;
       this.#queue.push({ edit, draft });
       this.#agenda.changed();
       this.dispatchEvent(new CustomEvent('edit', { detail: edit }));

@@ -1,5 +1,5 @@
 import { syncBatches } from '../api/records.js';
-import { fetchZones } from '../api/calendars.js';
+import { fetchZones } from '../api/zones.js';
 import { nextFrame } from '../lib/frames.js';
 import { octetsOf } from './agenda.js';
 import { behindZones } from './behind-zones.js';

@@ -8,6 +8,8 @@ export class People {
   me = '';
   /** A group that is looked at for as long as something about it is open. */
   glance = '';
+  /** The group whose board was asked for last. */
+  boardOf = '';
   #settings;
 
   /** @param {Settings} settings */
@@ -28,6 +30,11 @@ export class People {
   /** @returns {Group | null} The group that is looked at by itself. */
   get view() {
     return this.groups.get(this.glance || this.#settings.values.groupView) ?? null;
+  }
+
+  /** @returns {[number, number] | null} Between which minutes of the day the group looks for time, whoever works when; null for the hours of work. */
+  get freeHours() {
+    return this.#settings.values.freeHours[this.view?.id ?? ''] ?? null;
   }
 
   /** @param {string} calendar @returns {Group | undefined} The group that it belongs to. */

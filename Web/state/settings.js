@@ -28,6 +28,8 @@ const defaults = {
   hiddenCalendars: /** @type {string[]} */ ([]),
   /** The group that is looked at by itself; empty for everything. */
   groupView: '',
+  /** By group, between which minutes of the day time is looked for; without, in the hours of work of each. */
+  freeHours: /** @type {Record<string, [number, number]>} */ ({}),
   sets: /** @type {CalendarSet[]} */ ([]),
 };
 

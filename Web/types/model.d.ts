@@ -66,6 +66,8 @@ interface GivenAnswer { account: string; name: string; answer: Answer | null; co
 interface AnsweredCandidate {
   calendar: string; href: string; etag: string; ical: string; oldIcal: string; occurrence: string | null; earlier: Answer | null;
 }
+/** A proposal that one has not answered, by its next time. */
+interface WaitingProposal extends Placed { calendar: string; organizer: string | null; organizerName: string; proposal: ProposalTally; }
 interface Conflicts { times: number; found: { start: string; end: string; key: string | null; events: Placed[] }[]; }
 interface FreeTimeQuery { days: string[]; from: number; to: number; minutes: number; members: Pick<Member, 'id' | 'zone' | 'from' | 'to'>[]; }
 interface FreeWindow { start: string; end: string; minutes: number; missing: string[]; }

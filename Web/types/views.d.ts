@@ -272,7 +272,10 @@ interface FindTimeModel {
   changes: EventTarget;
   /** Makes sure that the zones of the members are known. */
   learn: () => Promise<void>;
-  freeTime: (query: FreeTimeQuery) => FreeTime | null;
+  freeTime: (query: FreeTimeQuery, windowsMax: number) => FreeTime | null;
+  /** Between which minutes of the day the group looks, whoever works when; null for the hours of work. */
+  hours: [number, number] | null;
+  keepHours: (hours: [number, number] | null) => void;
   propose: (start: string, minutes: number) => void;
 }
 

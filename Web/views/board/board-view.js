@@ -28,8 +28,6 @@ export class BoardView extends HTMLElement {
   #date = '';
   /** What stands in the table, so that a minute that passes draws nothing. */
   #drawn = '';
-  /** The group that was shown last. */
-  #last = '';
 
   /** @param {ViewModel} model */
   set model({ agenda, settings, date }) {
@@ -78,8 +76,8 @@ export class BoardView extends HTMLElement {
     const people = this.#agenda?.people;
     if (!people) return null;
     const isChosen = people.groups.has(this.#settings?.values.groupView ?? '');
-    this.#glance(isChosen ? '' : (people.groups.get(this.#last) ?? people.list[0])?.id ?? '');
-    this.#last = people.view?.id ?? '';
+    this.#glance(isChosen ? '' : (people.groups.get(people.boardOf) ?? people.list[0])?.id ?? '');
+    people.boardOf = people.view?.id ?? '';
     return people.view;
   }
 
@@ -117,7 +115,7 @@ export class BoardView extends HTMLElement {
     }
     const list = this.#agenda?.people.list ?? [];
     const choice = select(list.map(({ id, name }) => [id, name]), group.id, {
-      'aria-label': t('group'), 'data-for': 'group', onchange: () => this.#settings?.change({ groupView: choice.value }),
+      'aria-label': t('group'), 'data-for': 'group', onchange: () => tell(this, 'group-board', { id: choice.value }),
     });
     const way = (/** @type {Message} */ label, /** @type {string} */ told) => element('button', {
       type: 'button', class: 'quiet', text: t(label), 'data-for': told, onclick: () => tell(this, told, { id: group.id }),

@@ -3,7 +3,8 @@ import { field, toggle } from '../../components/field.js';
 import { ask, askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
-import { addCalendar, dropCalendar, editCalendar, exportPath } from '../../state/calendar-changes.js';
+import { exportPath } from '../../lib/export-paths.js';
+import { addCalendar, dropCalendar, editCalendar } from '../../state/calendar-changes.js';
 
 /**
  * Makes a calendar, or changes the name and colour of one; from here it is also exported and deleted.

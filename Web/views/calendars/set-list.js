@@ -2,7 +2,7 @@ import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { iconButton } from '../../components/icon-button.js';
 import { element, renew } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
-import { exportSomePath } from '../../state/calendar-changes.js';
+import { exportSomePath } from '../../lib/export-paths.js';
 
 /** More have no key, and no place. */
 const setsMax = 9;

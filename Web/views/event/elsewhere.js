@@ -1,7 +1,7 @@
 import { addDays } from '../../lib/civil-date.js';
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
-import { exportEventPath } from '../../state/calendar-changes.js';
+import { exportEventPath } from '../../lib/export-paths.js';
 
 const googlePage = 'https://calendar.google.com/calendar/render';
 /** An address has to stay short enough for every server on its way. */

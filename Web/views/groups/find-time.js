@@ -1,24 +1,33 @@
 import { openDialog } from '../../components/modal-dialog.js';
-import { field, select } from '../../components/field.js';
+import { field, select, toggle } from '../../components/field.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../../lib/civil-date.js';
-import { element } from '../../lib/dom.js';
+import { element, renew } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
+import { atAnyHour } from '../../state/common-time.js';
 
 const dayMinutes = 1440;
-const shownMax = 12;
+/** So many are shown at first, and at each asking for more. */
+const shownStep = 12;
+const windowsMax = 1000;
+/** How long it may be to take, in minutes. */
+const lengths = [30, 60, 90, 120, 180, 240, 480];
 /** A window that has begun already begins anew at a round minute. */
 const stepMinutes = 15;
+/** What a field for a time of day takes; the end of the day is its beginning there. */
+const fieldText = (/** @type {number} */ minutes) => clockText(minutes % dayMinutes).slice(0, 5);
 const clockText = (/** @type {number} */ minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
 /** Looks for time that members of a group have in common; a window that is pressed becomes a proposal. */
 export class FindTime {
   #model;
   #result = element('div', { class: 'found-times', 'aria-live': 'polite' });
-  #length = select([['30', t('lengthMinutes', { n: 30 })], ['60', t('lengthMinutes', { n: 60 })], ['90', t('lengthMinutes', { n: 90 })], ['120', t('lengthMinutes', { n: 120 })]], '60');
+  #length = select(lengths.map((n) => [String(n), n < 180 ? t('lengthMinutes', { n }) : t('lengthHours', { n: n / 60 })]), '60');
   #weeks = select([['7', t('weeks', { n: 1 })], ['14', t('weeks', { n: 2 })], ['28', t('weeks', { n: 4 })]], '7');
-  #from = element('input', { type: 'time', value: '08:00', 'aria-label': t('hoursFrom') });
-  #to = element('input', { type: 'time', value: '20:00', 'aria-label': t('hoursTo') });
+  #from;
+  #to;
+  #atWork;
+  #shown = shownStep;
   /** @type {Map<string, HTMLInputElement>} */
   #people = new Map();
   #close = () => {};
@@ -26,6 +35,10 @@ export class FindTime {
   /** @param {FindTimeModel} model */
   constructor(model) {
     this.#model = model;
+    const [from, to] = model.hours ?? [8 * 60, 20 * 60];
+    this.#from = element('input', { type: 'time', value: fieldText(from), 'aria-label': t('hoursFrom') });
+    this.#to = element('input', { type: 'time', value: fieldText(to), 'aria-label': t('hoursTo') });
+    this.#atWork = toggle(t('withinWork'), model.hours === null);
   }
 
   open() {
@@ -36,14 +49,22 @@ export class FindTime {
       this.#people.set(id, box);
       return element('li', { 'data-color': color }, element('label', {}, box, element('span', { class: 'calendar-name', dir: 'auto', text: name })));
     });
-    const form = element('form', { class: 'event-form', onchange: () => this.#show(), onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    const form = element('form', { class: 'event-form', onchange: () => this.#chosen(), onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       element('ul', { class: 'calendars who' }, ...people),
-      field(t('length'), this.#length), field(t('within'), this.#weeks), field(t('hours'), this.#from, this.#to), this.#result);
+      field(t('length'), this.#length), field(t('within'), this.#weeks), field(t('hours'), this.#from, this.#to), this.#atWork, this.#result);
     const end = new AbortController();
     this.#model.changes.addEventListener('change', () => this.#show(), { signal: end.signal });
     // Somebody's hours, or their zone, may be others now.
     this.#model.changes.addEventListener('calendars', () => void this.#model.learn().then(() => this.#show()), { signal: end.signal });
     ({ close: this.#close } = openDialog({ title: t('findTimeIn', { group: group.name }), kind: 'sheet', body: [form], closed: () => end.abort() }));
+    this.#show();
+  }
+
+  /** Something else is looked for; whose hours count is kept for the group. */
+  #chosen() {
+    const { from, to } = this.#query;
+    this.#model.keepHours(this.#atWork.input.checked ? null : [from, to]);
+    this.#shown = shownStep;
     this.#show();
   }
 
@@ -58,7 +79,7 @@ export class FindTime {
     return {
       days: Array.from({ length: Number(this.#weeks.value) }, (_, index) => addDays(today, index)),
       from: minutes(this.#from, 0), to: to === 0 ? dayMinutes : to, minutes: Number(this.#length.value),
-      members: group.members.filter(({ id }) => this.#people.get(id)?.checked),
+      members: group.members.filter(({ id }) => this.#people.get(id)?.checked).map((member) => (this.#atWork.input.checked ? member : atAnyHour(member))),
     };
   }
 
@@ -67,13 +88,21 @@ export class FindTime {
     /** @type {FreeTime | null} */
     let found = null;
     try {
-      if (query.members.length > 0) found = this.#model.freeTime(query);
+      if (query.members.length > 0) found = this.#model.freeTime(query, windowsMax);
     } catch {
       // Hours that end before they begin hold no time.
     }
-    const windows = (found?.windows ?? []).flatMap((window) => this.#fromNow(window, query.minutes)).slice(0, shownMax);
-    if (windows.length === 0) return this.#result.replaceChildren(element('p', { class: 'dialog-text', text: t('noCommonTime') }));
-    this.#result.replaceChildren(element('ol', { class: 'windows' }, ...windows.map((window) => this.#window(window, query.minutes))), this.#strips(found?.strips ?? [], query));
+    const windows = (found?.windows ?? []).flatMap((window) => this.#fromNow(window, query.minutes));
+    if (windows.length === 0) {
+      const hint = this.#atWork.input.checked ? ` ${t('lookOutsideWork')}` : '';
+      return this.#result.replaceChildren(element('p', { class: 'dialog-text', text: t('noCommonTime') + hint }));
+    }
+    const rest = windows.length - this.#shown;
+    renew(this.#result, element('ol', { class: 'windows' }, ...windows.slice(0, this.#shown).map((window) => this.#window(window, query.minutes))),
+      rest > 0 ? element('button', { type: 'button', class: 'quiet', 'data-for': 'more', text: t('moreTimes'), onclick: () => {
+        this.#shown += shownStep;
+        this.#show();
+      } }) : '', this.#strips(found?.strips ?? [], query));
   }
 
   /** @param {FreeWindow} window @param {number} minutes @returns {FreeWindow[]} What of it is still to come, when that is long enough. */

@@ -13,18 +13,21 @@ export class GroupList extends HTMLElement {
   #listeners = new AbortController();
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
+  #waiting = /** @type {import('../../state/waiting.js').Waiting | null} */ (null);
   /** Groups of which all members are listed. @type {Set<string>} */
   #whole = new Set();
 
-  /** @param {{ agenda: Agenda, settings: Settings }} model */
-  set model({ agenda, settings }) {
+  /** @param {{ agenda: Agenda, settings: Settings, waiting: import('../../state/waiting.js').Waiting }} model */
+  set model({ agenda, settings, waiting }) {
     this.#agenda = agenda;
     this.#settings = settings;
+    this.#waiting = waiting;
   }
 
   connectedCallback() {
     this.#listeners = new AbortController();
     this.#agenda?.addEventListener('calendars', () => this.#show(), { signal: this.#listeners.signal });
+    this.#waiting?.addEventListener('change', () => this.#show(), { signal: this.#listeners.signal });
     this.#show();
   }
 
@@ -54,6 +57,7 @@ export class GroupList extends HTMLElement {
       element('div', { class: 'group-head' },
         element('button', { type: 'button', class: 'side-item', 'aria-pressed': String(isView), title: t(isView ? 'showEverything' : 'showGroupOnly'), 'data-for': id, text: name, onclick: look }),
         iconButton('more', t('editGroupNamed', { name }), () => tell(this, 'group-edit', { id }), { 'data-for': `${id} edit` })),
+      this.#asked(group),
       element('ul', { class: 'calendars' }, this.#calendar(group), ...listed.map((member) => this.#member(group, member))),
       element('div', { class: 'group-ways' }, ...ways.map(([message, told]) => element('button', {
         type: 'button', text: t(message), 'data-for': `${id} ${told}`, onclick: () => tell(this, told, { id }),
@@ -62,6 +66,15 @@ export class GroupList extends HTMLElement {
         this.#whole.add(id);
         this.#show();
       } }));
+  }
+
+  /** @param {Group} group What of it waits for an answer; a press leads to the first. */
+  #asked({ id, calendar }) {
+    const list = this.#waiting?.list.filter((each) => each.calendar === calendar) ?? [];
+    const [first] = list;
+    return first ? element('button', {
+      type: 'button', class: 'side-item waiting', 'data-for': `${id} waiting`, text: t('waitingForAnswer', { n: list.length }), onclick: () => tell(this, 'group-answer', { key: first.key }),
+    }) : null;
   }
 
   /** @param {Group} group */

@@ -6,7 +6,7 @@ import { element } from '../../lib/dom.js';
 import { lengthText, timeText, weekdayText } from '../../lib/format.js';
 import { languageNames, weekSettings } from '../../lib/locale.js';
 import { t } from '../../lib/strings.js';
-import { exportSomePath } from '../../state/calendar-changes.js';
+import { exportSomePath } from '../../lib/export-paths.js';
 
 /** @typedef {import('../../state/settings.js').SettingValues} Values */
 
