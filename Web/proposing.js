@@ -170,7 +170,7 @@ export async function openFindTime(model, id, date) {
   new FindTime({
     get group() { return present(); }, learn, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
     freeTime: (query, windowsMax) => (agenda.engine ? freeTime(agenda.engine, query, windowsMax) : null),
-    hours: settings.values.freeHours[id] ?? null,
+    isWeekend: (date) => agenda.people.isWeekend(date), hours: settings.values.freeHours[id] ?? null,
     keepHours: (hours) => {
       const { [id]: _, ...others } = settings.values.freeHours;
       settings.change({ freeHours: hours ? { ...others, [id]: hours } : others });

@@ -142,6 +142,7 @@ export class Workspace {
       'shell-jump': () => (this.#stage.name === 'year' ? this.#yearDialog() : this.#jumpDialog()),
       'shell-new': () => this.#newHere(),
       'shell-search': () => this.#search(),
+      'side-quick': () => this.#quickHere(),
       'side-import': () => chooseFile((files) => this.#import(files)),
       'side-settings': () => this.#showSettings(),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
@@ -186,6 +187,7 @@ export class Workspace {
   }
 
   #quickHere() {
+    this.#shell.closeSide();
     const { first, last } = this.#stage.range;
     this.#editor.openQuick({ first, last, allDay: true });
   }

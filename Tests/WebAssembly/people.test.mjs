@@ -116,8 +116,10 @@ test('the time in common is that of the people who are shown, from now on', asyn
   const hidden = new Set();
   let asked = 0;
   const engine = { ask: (/** @type {[string, number[], ...string[]]} */ ...question) => { asked += 1; return core.ask(...question); } };
+  /** @type {any} */
+  const people = { view, freeHours: null, isWeekend: (/** @type {string} */ date) => date === '2026-03-14' };
   const agenda = /** @type {any} */ ({
-    engine, people: { view }, today: '2026-03-11', isVisible: (/** @type {string} */ id) => !hidden.has(id), changed: () => {},
+    engine, people, today: '2026-03-11', isVisible: (/** @type {string} */ id) => !hidden.has(id), changed: () => {},
     learnZones: async (/** @type {string[]} */ zones) => { for (const zone of zones) { learned.push(zone); addZone(core, zone); } },
   });
   context.mock.method(clock, 'time', () => '09:20');
@@ -134,6 +136,12 @@ test('the time in common is that of the people who are shown, from now on', asyn
   assert.equal(spanAround(common.on(['2026-03-11'])[0], 610, 660)?.missing, '');
   assert.equal(spanAround(common.on(['2026-03-11'])[0], 610, 670)?.missing, 'Ana');
   assert.equal(spanAround(common.on(['2026-03-11'])[0], 500, 620), undefined);
+  assert.deepEqual([spans('2026-03-13').length > 0, spans('2026-03-14')], [true, []], 'nobody works at the weekend');
+  // Hours that the group chose count for everybody, whoever works then.
+  people.freeHours = [18 * 60, 22 * 60];
+  common.forget();
+  assert.deepEqual([spans('2026-03-11')[0], spans('2026-03-14')[0]], ['1080-1320 ', '1080-1320 ']);
+  people.freeHours = null;
   hidden.add(ana);
   common.forget();
   assert.deepEqual(spans('2026-03-11'), ['600-780 ']);

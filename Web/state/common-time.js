@@ -47,8 +47,9 @@ export class CommonTime {
     const { members } = this;
     const { engine } = this.#agenda;
     if (!engine || members.length === 0) return;
-    const coming = dates.filter((date) => date >= this.#agenda.today);
-    const hours = this.#agenda.people.freeHours;
+    const { people, today } = this.#agenda;
+    const hours = people.freeHours;
+    const coming = dates.filter((date) => date >= today && (hours || !people.isWeekend(date)));
     const [from, to] = hours ?? [0, dayMinutes];
     const asked = hours ? members.map(atAnyHour) : members;
     let windows;

@@ -1,3 +1,4 @@
+import { weekday } from '../lib/civil-date.js';
 import { initialsOf } from '../lib/whose.js';
 
 /** The groups one is in: who else is, whose the calendars are, and which of them a look at one group shows. */
@@ -35,6 +36,11 @@ export class People {
   /** @returns {[number, number] | null} Between which minutes of the day the group looks for time, whoever works when; null for the hours of work. */
   get freeHours() {
     return this.#settings.values.freeHours[this.view?.id ?? ''] ?? null;
+  }
+
+  /** @param {string} date @returns {boolean} Whether it is no day of work. */
+  isWeekend(date) {
+    return this.#settings.weekend.includes(weekday(date));
   }
 
   /** @param {string} calendar @returns {Group | undefined} The group that it belongs to. */

@@ -273,6 +273,7 @@ interface FindTimeModel {
   /** Makes sure that the zones of the members are known. */
   learn: () => Promise<void>;
   freeTime: (query: FreeTimeQuery, windowsMax: number) => FreeTime | null;
+  isWeekend: (date: string) => boolean;
   /** Between which minutes of the day the group looks, whoever works when; null for the hours of work. */
   hours: [number, number] | null;
   keepHours: (hours: [number, number] | null) => void;

@@ -15,7 +15,7 @@ export class SideBar extends HTMLElement {
     sets.model = { agenda, settings };
     this.replaceChildren(list, sets,
       element('ul', { class: 'side-items' },
-        item('search', 'shell-search'), item('importFile', 'side-import'), item('settings', 'side-settings'), item('shortcuts', 'side-shortcuts'), item('account', 'side-account'), item('signOut', 'side-sign-out')),
+        item('search', 'shell-search'), item('quickAdd', 'side-quick'), item('importFile', 'side-import'), item('settings', 'side-settings'), item('shortcuts', 'side-shortcuts'), item('account', 'side-account'), item('signOut', 'side-sign-out')),
       element('p', { class: 'side-account', text: account.name || account.email }));
   }
 }

@@ -76,8 +76,9 @@ export class FindTime {
       return hour === undefined || minute === undefined || Number.isNaN(hour + minute) ? usual : hour * 60 + minute;
     };
     const to = minutes(this.#to, dayMinutes);
+    const isOut = (/** @type {string} */ date) => this.#atWork.input.checked && this.#model.isWeekend(date);
     return {
-      days: Array.from({ length: Number(this.#weeks.value) }, (_, index) => addDays(today, index)),
+      days: Array.from({ length: Number(this.#weeks.value) }, (_, index) => addDays(today, index)).filter((date) => !isOut(date)),
       from: minutes(this.#from, 0), to: to === 0 ? dayMinutes : to, minutes: Number(this.#length.value),
       members: group.members.filter(({ id }) => this.#people.get(id)?.checked).map((member) => (this.#atWork.input.checked ? member : atAnyHour(member))),
     };
