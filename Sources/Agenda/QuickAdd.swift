@@ -9,7 +9,7 @@ import Recurrence
 /// day    = today | tonight | tomorrow | [next] WEEKDAY | in N days | in N weeks
 ///        | N MONTH [YEAR] | MONTH N [YEAR] | YYYY-MM-DD | N/N[/YEAR] | N.N.[YEAR]
 ///          before which "on" may stand
-/// days   = [from] day "-" | to | until | through day
+/// days   = [from] day "-" | to | until | through day | N-N MONTH [YEAR] | MONTH N-N [YEAR]
 /// time   = H:MM [am|pm] | H am|pm | at H | Hh | noon | midnight   with "-" or "to" and another
 ///        | in N hours | in N minutes
 /// length = for N minutes | hours | days                          behind a time also Nh, Nmin
@@ -108,6 +108,10 @@ public struct QuickAdd: Hashable, Sendable {
         let place = words.place
         let isFrom = words.take("from")
         if !isFrom { _ = words.take("on") }
+        if date == nil, let days = monthAndDays() {
+            (date, lastDate) = days
+            return true
+        }
         if let day = day() {
             let behind = words.place
             let last = repetition == nil ? furtherDay(from: day) : nil
@@ -157,19 +161,36 @@ public struct QuickAdd: Hashable, Sendable {
         return nil
     }
 
+    /// Some days of one month: "3-6 Dec", "December 3 to 6".
+    private mutating func monthAndDays() -> (first: CivilDate, last: CivilDate)? {
+        let place = words.place
+        let named = words.month()
+        if let days = words.ordinals() {
+            if named == nil { _ = words.take("of") }
+            if let month = named ?? words.month(), let first = date(month, days.first),
+                let last = CivilDate(year: first.year, month: month, day: days.last), last > first
+            {
+                return (first, last)
+            }
+        }
+        words.place = place
+        return nil
+    }
+
     private mutating func monthAndDay() -> CivilDate? {
         let place = words.place
         var number = words.ordinal()
         if number != nil { _ = words.take("of") }
-        guard let month = words.month() else {
-            words.place = place
-            return nil
+        if let month = words.month() {
+            if number == nil { number = words.ordinal() }
+            if let day = number, let date = date(month, day) { return date }
         }
-        if number == nil { number = words.ordinal() }
-        guard let day = number else {
-            words.place = place
-            return nil
-        }
+        words.place = place
+        return nil
+    }
+
+    /// A day of a month, in the year that may stand next or else in the next one that has it.
+    private mutating func date(_ month: Int, _ day: Int) -> CivilDate? {
         let beforeYear = words.place
         if let year = words.number(), year >= 1_900, year <= 2_200 {
             return CivilDate(year: year, month: month, day: day)
@@ -180,7 +201,6 @@ public struct QuickAdd: Hashable, Sendable {
                 return date
             }
         }
-        words.place = place
         return nil
     }
 

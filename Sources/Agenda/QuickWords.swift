@@ -63,13 +63,42 @@ struct QuickWords: Hashable, Sendable {
 
     /// A number of a day: `3`, `3rd`.
     mutating func ordinal() -> Int? {
-        let digits = low.utf8.prefix { $0 >= 48 && $0 <= 57 }
-        let rest = String(decoding: Array(low.utf8.dropFirst(digits.count)), as: UTF8.self)
-        guard (1...2).contains(digits.count), ["", "st", "nd", "rd", "th"].contains(rest),
-            let number = Int(String(decoding: Array(digits), as: UTF8.self))
-        else { return nil }
+        guard let number = Self.ordinal(Array(low.utf8)) else { return nil }
         place += 1
         return number
+    }
+
+    /// Two numbers of days, in one word or with a dash or a word between them: `3-6`, `3rd to 6th`.
+    mutating func ordinals() -> (first: Int, last: Int)? {
+        let before = place
+        var octets = Array(low.utf8)
+        let dash = Array("\u{2013}".utf8)
+        if let start = octets.firstIndex(of: dash[0]), octets[start...].starts(with: dash) {
+            octets.replaceSubrange(start..<(start + dash.count), with: [UInt8(ascii: "-")])
+        }
+        let parts = octets.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        if parts.count == 2, let first = Self.ordinal(Array(parts[0])),
+            let last = Self.ordinal(Array(parts[1]))
+        {
+            place += 1
+            return (first, last)
+        }
+        if let first = ordinal(), takeDash() || take("until") || take("through"),
+            let last = ordinal()
+        {
+            return (first, last)
+        }
+        place = before
+        return nil
+    }
+
+    private static func ordinal(_ octets: [UInt8]) -> Int? {
+        let digits = octets.prefix { $0 >= 48 && $0 <= 57 }
+        let rest = String(decoding: octets.dropFirst(digits.count), as: UTF8.self)
+        guard (1...2).contains(digits.count), ["", "st", "nd", "rd", "th"].contains(rest) else {
+            return nil
+        }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
     }
 
     mutating func weekday() -> Weekday? {
