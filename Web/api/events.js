@@ -22,7 +22,9 @@ export async function sendChange({ op, calendar, href, ical }, etag) {
     headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
     body: ical ?? '',
   });
-  return response.headers.get('ETag') ?? String((await response.json()).etag ?? '');
+  // Read in any case: an answer that nobody reads is kept by the browser for as long as the page is.
+  const said = await response.text();
+  return response.headers.get('ETag') ?? String(JSON.parse(said).etag ?? '');
 }
 
 /** @param {string} calendar @param {string} href @returns {Promise<{ etag: string, ical: string }>} */
