@@ -84,11 +84,11 @@ export class Editor {
     });
   }
 
-  /** @param {{ title: string, times: Times }} drawn An event that was drawn and named where it is. */
-  make({ title, times: { allDay, start, end } }) {
+  /** @param {{ title: string, uid: string, times: Times }} drawn An event that was drawn and named where it is. */
+  make({ times: { allDay, start, end }, ...named }) {
     const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
     this.#whenReady((base) => {
-      const draft = { ...base, title };
+      const draft = { ...base, ...named };
       this.#model.edits.create(draft, this.#model.zone, () => withMore(this.#notices, ({ EventSheet }) => new EventSheet(this.#model, { event: null, draft: base }, draft).open()));
     }, { first, last, allDay, start, end });
   }

@@ -169,8 +169,11 @@ def test_dragging_over_empty_time_makes_an_event_that_is_named_in_place(week, cl
     expect(week.page.get_by_label("Title")).to_be_focused()
     week.page.keyboard.type("Drawn")
     week.page.keyboard.press("Enter")
-    expect(hours(week, "Drawn")).to_be_visible()
+    expect(hours(week, "Drawn")).to_be_focused()
     wait_for(client, "Drawn", ("20260310T1300", "20260310T1430"))
+    # The way of the keys goes on from there.
+    week.page.keyboard.press("ArrowDown")
+    expect(week.page.get_by_role("button", name=re.compile("10 March 2026.*14:30, free"))).to_be_focused()
 
 
 def test_a_drawn_event_without_a_title_is_nothing_and_one_with_a_title_survives_a_click(week, client):
@@ -179,6 +182,7 @@ def test_a_drawn_event_without_a_title_is_nothing_and_one_with_a_title_survives_
     expect(week.page.get_by_label("Title")).to_be_focused()
     week.page.keyboard.press("Escape")
     expect(week.page.locator(".held")).to_have_count(0)
+    expect(week.page.get_by_role("button", name=re.compile("10 March 2026.*13:00, free"))).to_be_focused()
     drag(week.page, (column["x"] + 40, column["y"] + 15 * HOUR + 2), (0, HOUR))
     expect(week.page.get_by_label("Title")).to_be_focused()
     week.page.keyboard.type("Kept")
@@ -299,15 +303,25 @@ class Finger:
 
 
 def test_in_the_narrow_days_of_a_phone_the_time_stands_above_what_is_held(open_calendar, client):
-    client.put(event("Lunch", "20260311T120000", "20260311T140000"))
+    # Also in the first and the last of them it is within the screen.
+    for weekday in (9, 11, 15):
+        client.put(event(f"Lunch {weekday}", f"202603{weekday:02}T120000", f"202603{weekday:02}T140000"))
     calendar = open_calendar("/week/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
-    finger, start = Finger(calendar.page), centre(hours(calendar, "Lunch"))
-    finger.send("touchStart", start)
-    held = calendar.page.locator(".narrow .held.hours-event:not([hidden])")
-    expect(held).to_be_visible()
-    shown = held.evaluate("(e) => { const { display, content, bottom } = getComputedStyle(e, '::after'); return [display, content, parseFloat(bottom) >= e.clientHeight]; }")
-    assert shown == ["block", '"12:00 – 14:00 · 2 hrs"', True]
-    finger.send("touchCancel")
+    for weekday in (9, 11, 15):
+        finger, start = Finger(calendar.page), centre(hours(calendar, f"Lunch {weekday}"))
+        finger.send("touchStart", start)
+        held = calendar.page.locator(".narrow .held.hours-event:not([hidden])")
+        expect(held).to_be_visible()
+        shown = held.evaluate(
+            """(e) => {
+                const { display, content, bottom, left, width } = getComputedStyle(e, '::after');
+                const from = e.getBoundingClientRect().left + parseFloat(left);
+                return [display, content, parseFloat(bottom) >= e.clientHeight, from >= 0, from + parseFloat(width) <= innerWidth];
+            }"""
+        )
+        assert shown == ["block", '"12:00 – 14:00 · 2 hrs"', True, True, True], weekday
+        finger.send("touchCancel")
+        expect(calendar.page.locator(".held")).to_have_count(0)
 
 
 def test_a_long_press_lifts_and_the_finger_moves_it(phone, client):
@@ -420,6 +434,13 @@ def month(open_calendar, client):
 
 
 def test_in_the_month_an_event_goes_to_another_day_with_its_hours(month, client):
+    # Also one of the day that has the focus, as it is after a dialog of it.
+    for _ in range(2):
+        month.chips("Lunch").click()
+        expect(month.dialog.get_by_label("Title")).to_have_value("Lunch")
+        month.page.keyboard.press("Escape")
+        expect(month.page.locator("dialog")).to_have_count(0)
+        expect(month.day("2026-03-11")).to_be_focused()
     start, goal = centre(month.chips("Lunch")), centre(month.day("2026-03-26"))
     drag(month.page, start, (goal[0] - start[0], goal[1] - start[1]))
     wait_for(client, "Lunch", ("20260326T1200", "20260326T1300"))

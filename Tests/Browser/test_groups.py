@@ -64,6 +64,11 @@ def test_a_group_is_made_and_joined_by_a_link(new_context, empty_server, open_as
     ana.dialog.get_by_label("Name").fill("Family")
     ana.dialog.get_by_role("button", name="Make the group").click()
     expect(ana.dialog.get_by_text("1 member")).to_be_visible()
+    # Each choice can be read to its end, beside the arrow.
+    longest = "(list) => Math.max(...[...list.options].map(({ text }) => { const pen = document.createElement('canvas').getContext('2d'); pen.font = getComputedStyle(list).font; return pen.measureText(text).width; }))"
+    for name in ("Who may use it", "How long it is good"):
+        chosen = ana.dialog.get_by_label(name)
+        assert chosen.evaluate(longest) + 32 <= chosen.bounding_box()["width"], name
     ana.dialog.get_by_role("button", name="Make a link").click()
     link = ana.dialog.get_by_label("Link to join").input_value()
     expect(ana.dialog.get_by_text(re.compile("For one person, until"))).to_be_visible()

@@ -89,9 +89,17 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
     field = calendar.dialog.get_by_role("textbox").first
     field.fill("Half a thought")
     page.mouse.click(2, 700)
-    expect(page.get_by_text("Discard what you typed?")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep editing")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(field).to_be_focused()
+    # Also where a press on mere words took the focus.
+    calendar.dialog.get_by_role("heading").first.click()
+    expect(field).not_to_be_focused()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Keep editing").click()
     expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(field).to_be_focused()
     expect(field).to_have_value("Half a thought")
 
 

@@ -77,8 +77,10 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):  # noqa: F
     candidates(his).first.get_by_role("button", name="No", exact=True).click()
     expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("No")
     candidates(hers).last.get_by_role("button", name="Turn into an event").click()
-    expect(hers.dialog.get_by_text("The other 1 time goes.")).to_be_visible()
-    hers.dialog.get_by_role("button", name="Turn into an event").click()
+    expect(hers.dialog.get_by_text("The other time is dropped.")).to_be_visible()
+    expect(hers.dialog.locator(".choice")).to_have_text(["Turn into an event", "Cancel"])
+    expect(hers.dialog.locator(".choice.primary")).to_be_focused()
+    hers.page.keyboard.press("Enter")
     for page in (hers, his):
         expect(page.page.get_by_role("dialog")).to_have_count(0)
         expect(page.chips("Rehearsal")).to_have_count(1)
@@ -117,6 +119,8 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):  # noqa: F811
     his.page.keyboard.press("Enter")
     expect(yes).to_have_count(4)
     expect(yes.first).to_have_text("✓ Rehearsal")
+    # In a list it is not framed as if it had the focus.
+    expect(his.listed("✓ Rehearsal")).to_have_css("outline-style", "none")
     # An answer to one date leaves those to all; who joins later is among those who are missing.
     cem = person("Cem")
     token = anna.ask("POST", f"/groups/{group}/invitations", {"uses": 1, "days": 7})["token"]
@@ -168,6 +172,9 @@ def test_another_time_is_suggested_and_all_is_withdrawn(choir):  # noqa: F811
     pieces = hours.page.locator(".hours-event.proposed")
     expect(pieces).to_have_count(2)
     pieces.first.focus()
+    hours.page.keyboard.press("Shift")
+    expect(pieces.first).to_have_css("outline", "rgb(0, 98, 204) solid 2px")
+    expect(pieces.last).to_have_css("outline-color", "rgb(10, 108, 219)")
     for key in ("Space", "Shift+ArrowDown", "Enter"):
         hours.page.keyboard.press(key)
     expect(hours.dialog).to_contain_text("21:15")

@@ -284,6 +284,38 @@ def test_times_are_short_where_days_are_narrow(open_calendar, client):
     expect(hours(calendar, "Doctor")).to_have_attribute("data-time", "7:40–9:25")
 
 
+# The words of a name as they stand: each its own lines, and whether all letters of it are within the line that holds them.
+WORDS = """(button) => {
+    const text = button.querySelector('span').firstChild;
+    const frame = text.parentElement.getBoundingClientRect();
+    const isDown = getComputedStyle(text.parentElement).writingMode !== 'horizontal-tb';
+    return [...text.data.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const letters = parseFloat(getComputedStyle(text.parentElement).fontSize);
+        const lines = new Set([...range.getClientRects()].map((line) => isDown ? line.right : line.bottom));
+        return [lines.size, !isDown || frame.width >= letters && frame.left >= button.getBoundingClientRect().left];
+    });
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_side_by_side_no_word_is_broken_and_no_letter_is_cut(open_calendar, client, size):
+    for number, name in enumerate(["Football training", "Workshop", "Bridge evening"]):
+        client.put(event(name, f"20260311T1{number}0000", "20260311T140000"))
+    client.put(event("Rehearsal dinner", "20260312T100000", "20260312T110000"))
+    client.put(event("Handball match", "20260312T100000", "20260312T113000"))
+    client.put(event("Market", "20260313T100000", "20260313T120000"))
+    calendar = open_calendar("/week/2026-03-11", viewport=size)
+    for name in ("Football", "Workshop", "Bridge", "Rehearsal", "Handball", "Market"):
+        expect(hours(calendar, name)).to_be_visible()
+        words = hours(calendar, name).evaluate(WORDS)
+        assert all(word == [1, True] for word in words), (name, words)
+    # Beside another there is room for when it begins, and not for its end.
+    expect(hours(calendar, "Rehearsal")).to_have_attribute("data-time", "10:00")
+
+
 def test_names_stay_in_sight_of_what_is_cut_and_of_nothing_else(open_calendar, client):
     client.put(event("Retreat", "20260311T060000", "20260311T200000"))
     client.put(event("Later", "20260312T180000", "20260312T210000"))

@@ -19,7 +19,9 @@ export function openDialog({ title, body, kind = 'small', action = null, foot = 
     focusedIn(dialog)?.blur();
   };
   const leave = async () => {
-    if (!mayClose || await mayClose()) shut();
+    if (!mayClose || await mayClose()) return shut();
+    // A press on mere words may have taken the focus from what is typed.
+    if (!dialog.querySelector(':focus')) dialog.querySelector('input')?.focus();
   };
   const cross = iconButton('close', t('close'), leave);
   const head = element('div', { class: 'dialog-head' }, cross, element('h2', { id, text: title }), action);
@@ -31,9 +33,11 @@ export function openDialog({ title, body, kind = 'small', action = null, foot = 
     void leave();
   });
   ignoreSecondPress(dialog);
-  // A press that begins inside and ends outside is a selection of text, not a wish to leave.
+  // A press that begins inside and ends outside is a selection of text, not a wish to leave. It is not to take the focus from what is asked now.
   dialog.addEventListener('mousedown', (event) => {
-    if (event.target === dialog && isOutside(dialog, event)) void leave();
+    if (!isOutside(dialog, event)) return;
+    event.preventDefault();
+    void leave();
   });
   dialog.addEventListener('close', (event) => {
     if (event.target !== dialog) return;
@@ -95,9 +99,9 @@ function ignoreSecondPress(dialog) {
 }
 
 /** @param {HTMLElement} dialog @param {MouseEvent} event */
-function isOutside(dialog, event) {
-  const box = dialog.getBoundingClientRect();
-  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+function isOutside(dialog, { target, clientX, clientY }) {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
 
 /**
@@ -107,7 +111,7 @@ function isOutside(dialog, event) {
  * @param {Question<Value>} question
  * @returns {Promise<Value | null>} Nothing when the question was left.
  */
-export function ask({ title, text = '', choices, kind, looked }) {
+export function ask({ title, text = '', choices, kind = 'small', looked }) {
   return new Promise((resolve) => {
     /** @type {Value | null} */
     let answer = null;
@@ -120,12 +124,11 @@ export function ask({ title, text = '', choices, kind, looked }) {
       },
       onfocus: () => looked?.(value),
       onpointerenter: () => looked?.(value),
-    }, element('span', { text: label }), hint ? element('small', { text: hint }) : null));
+    }, element('span', { text: label }), hint && element('small', { text: hint })));
     const { close } = openDialog({
       title,
-      ...(kind ? { kind } : {}),
-      body: [text ? element('p', { class: 'dialog-text', text }) : '', element('div', { class: 'choices' }, ...buttons)]
-        .filter((part) => part !== '').map((part) => /** @type {Node} */ (part)),
+      kind,
+      body: [...(text ? [element('p', { class: 'dialog-text', text })] : []), element('div', { class: 'choices' }, ...buttons)],
       closed: () => resolve(answer),
     });
     buttons[0]?.focus();

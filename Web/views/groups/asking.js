@@ -2,13 +2,15 @@ import { ask } from '../../components/modal-dialog.js';
 import { t } from '../../lib/strings.js';
 
 /**
- * Says what will happen, and asks once.
+ * Says what will happen, and asks once. What loses nothing is the first choice; before what does, there is the way out.
  *
  * @param {string} title @param {string} text @param {string} label Of the button that does it. @param {boolean} [isDanger]
  * @returns {Promise<boolean>}
  */
 export async function confirmChoice(title, text, label, isDanger = false) {
-  const choices = [{ value: 'cancel', label: t('cancel') }, { value: 'do', label, ...(isDanger ? { tone: /** @type {const} */ ('danger') } : {}) }];
+  const cancel = { value: 'cancel', label: t('cancel') };
+  /** @type {Question<string>['choices']} */
+  const choices = isDanger ? [cancel, { value: 'do', label, tone: 'danger' }] : [{ value: 'do', label, tone: 'primary' }, cancel];
   return await ask({ title, text, choices }) === 'do';
 }
 

@@ -19,6 +19,16 @@ export const narrowPx = 72;
 const shortTimesPx = 136;
 /** An event narrower than this, and higher, has its title from top to bottom: no word fits across; narrow days have small letters. */
 const slimPx = 48, slimInNarrowPx = 32;
+/** Its letters are as large as their line is wide, which has the room beside the bar; in less than that the bar gives way, and then the letters. */
+const slimLettersPx = 11, slimLettersMinPx = 7, slimLine = 1.1, barPx = 3;
+/** What of an event's width its title and times don't have, and how wide a figure of a time is. */
+const besidePx = 12, besideSmallPx = 6, figurePx = 6.5;
+/** Letters, and how small they may become for a word to stay whole. */
+const lettersPx = 13, lettersMinPx = 11, smallLettersPx = 11, smallLettersMinPx = 8.5;
+/** What measures words, in letters so large; made when the first is measured. */
+const measuredPx = 100;
+/** @type {CanvasRenderingContext2D | null} */
+let pen = null;
 
 /** One day of the timeline: its heading, its hours and what is in them; later taken for another day. */
 export class DayColumn {
@@ -160,12 +170,43 @@ export function nameOf(event, labels = []) {
     .filter(Boolean).join(', ');
 }
 
+/** @param {number} roomPx @returns {number} How large letters can be that go from top to bottom, none of them cut; 0 where nobody could read them. */
+function slimLetters(roomPx) {
+  const largestPx = Math.min(slimLettersPx, (roomPx - barPx) / slimLine);
+  const sizePx = largestPx < slimLettersMinPx ? roomPx / slimLine : largestPx;
+  return sizePx < slimLettersMinPx ? 0 : Math.floor(sizePx * 10) / 10;
+}
+
+/** @param {string} word @returns {number} How wide it is for the height of its letters. */
+function widthOf(word) {
+  if (!pen) {
+    pen = document.createElement('canvas').getContext('2d');
+    if (pen) pen.font = `600 ${measuredPx}px ${getComputedStyle(document.documentElement).fontFamily}`;
+  }
+  return (pen?.measureText(word).width ?? 0) / measuredPx;
+}
+
+/**
+ * @param {string} title @param {number} roomPx @param {boolean} isSmall
+ * @returns {number} How large its letters are: somewhat smaller where that keeps whole a word that would be cut.
+ */
+function acrossLetters(title, roomPx, isSmall) {
+  const [usualPx, leastPx, besidesPx] = isSmall ? [smallLettersPx, smallLettersMinPx, besideSmallPx] : [lettersPx, lettersMinPx, besidePx];
+  // Behind a hyphen, and between signs of the East, a line may end.
+  const fittingPx = (title.match(/[^\s\-–/\u2e80-\uffff]+/g) ?? []).map((word) => Math.floor(((roomPx - besidesPx) / widthOf(word)) * 10) / 10);
+  return Math.min(usualPx, ...fittingPx.filter((px) => px >= leastPx));
+}
+
 /**
  * @param {TimelinePiece} piece @param {TimelinePiece} told With the end that the clock shows. @param {string[]} labels @param {number} widthPx
- * @returns {string} Its times, in as few letters as there is room for.
+ * @returns {string} Its times, in as few letters as there is room for: where not both fit, when it begins.
  */
 function timesOf({ start, end }, told, labels, widthPx) {
-  if (widthPx < shortTimesPx) return `${shortTimeText(start.slice(11, 16))}–${shortTimeText(end.slice(11, 16))}`;
+  if (widthPx < shortTimesPx) {
+    const [from, to] = [start, end].map((time) => shortTimeText(time.slice(11, 16)));
+    const both = `${from}–${to}`;
+    return both.length * figurePx + besidePx > widthPx ? from ?? '' : both;
+  }
   return [timeText(start), ...labels.slice(0, -1), '–', timeText(told.end), ...labels.slice(-1)].join(' ');
 }
 
@@ -176,8 +217,13 @@ function showPiece(button, piece, change, hourPx, dayPx) {
   const widthPx = (dayPx / piece.columns) * piece.span;
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
+  // A line of the day, and the room that events leave at its end, are not theirs.
+  const roomPx = ((dayPx - 7) / piece.columns) * piece.span - 2;
+  const lines = Math.max(1, Math.floor(isSmall ? (heightPx - 4) / smallLinePx : (heightPx - 20) / titleLinePx));
   const title = titleOf(piece);
-  button.className = `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isSlim ? ' slim' : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : ''}`
+  const letters = isSlim ? slimLetters(roomPx) : acrossLetters(title, roomPx, isSmall);
+  const size = isSlim ? ` slim${letters === 0 ? ' wordless' : roomPx - barPx < slimLettersMinPx * slimLine ? ' barless' : ''}` : heightPx < oneLinePx ? ' tiny' : heightPx < twoLinesPx ? ' short' : lines === 1 ? ' one-line' : '';
+  button.className = `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${size}`
     + `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
@@ -187,11 +233,11 @@ function showPiece(button, piece, change, hourPx, dayPx) {
   }
   Object.assign(button.dataset, {
     uid: piece.uid, start: piece.start, key: piece.key, calendar: piece.calendar, color: piece.color,
-    time: timesOf(piece, told, labels, widthPx),
+    time: timesOf(piece, told, labels, roomPx),
     place: piece.location,
   });
   button.ariaLabel = nameOf(told, labels);
-  const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines: isSmall ? Math.max(1, Math.floor((heightPx - 4) / smallLinePx)) : Math.max(1, Math.floor((heightPx - 20) / titleLinePx)) };
+  const values = { from: piece.from, to: piece.to, c: piece.column, s: piece.span, n: piece.columns, lines, letters };
   for (const [name, value] of Object.entries(values)) button.style.setProperty(`--${name}`, String(value));
   return heightPx > highPx && !isSlim;
 }

@@ -1,4 +1,5 @@
 import { dayNumber, wallMinutes } from '../../lib/civil-date.js';
+import { clock } from '../../lib/clock.js';
 import { tell } from '../../lib/dom.js';
 import { DragLoop, snapMinutes } from '../../lib/drag-loop.js';
 import { DragPress } from '../../lib/drag-press.js';
@@ -146,9 +147,11 @@ export class Hand {
     this.#held = null;
     if (this.#view.agenda?.people.view) return this.#asked(times);
     this.#isAsking = true;
-    askTitle(this.#block.element, (title) => {
+    askTitle(this.#block.element, (title, byKey) => {
       this.#isAsking = false;
-      if (title) tell(this.#view, 'event-make', { title, times });
+      const uid = clock.uid();
+      if (byKey) this.#view.stops.wait({ uid: title && uid, start: times.start });
+      if (title) tell(this.#view, 'event-make', { title, uid, times });
       else this.#block.clear();
       this.#view.agenda?.changed();
     });

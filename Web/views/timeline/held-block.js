@@ -86,12 +86,14 @@ export class HeldBlock {
 
   /** @param {HTMLElement} block @param {[number, number, number]} part @param {number} index */
   #place(block, [day, start, end], index) {
-    const { box, base, sign } = this.#view;
+    const { box, base, sign, first, days } = this.#view;
     const [x, y] = [sign * (day - base) * box.dayPx, Math.round((start / 60) * box.hourPx)];
     block.style.translate = `${x}px ${y}px`;
     const height = `${Math.max(15, Math.round(((end - start) / 60) * box.hourPx) - 1)}px`;
     if (block.style.blockSize !== height) block.style.blockSize = height;
     block.classList.toggle('short', parseInt(height, 10) < 36);
+    // Beside the last days there is no room for a time that is wider than its day.
+    block.classList.toggle('late', (day - first) * 2 >= days);
     if (index > 0) return;
     this.#at = { x, y };
     this.#from ??= this.#at;

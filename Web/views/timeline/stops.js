@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../../lib/civil-date.js';
+import { dateOfDay, dayNumber, wallMinutes } from '../../lib/civil-date.js';
 import { element, focusedIn, tell } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
 import { isSameTimes } from '../../lib/drop.js';
@@ -110,6 +110,18 @@ export class Stops {
     }
   }
 
+  /**
+   * The focus goes to what was drawn: to its time, and to the event once that is there.
+   *
+   * @param {{ uid: string, start: string }} made Without a name it was given up.
+   */
+  wait({ uid, start }) {
+    const day = dayNumber(start.slice(0, 10));
+    this.#at = { day, ...this.#nearest(day, start.length > 10 ? wallMinutes(start) - day * 1440 : -1) };
+    this.focus();
+    this.#dropped = uid ? { uid, start } : null;
+  }
+
   /** @param {{ uid: string, start: string }} dropped It keeps the focus where it is now. */
   #findDropped({ uid, start }) {
     const drawn = () => [...this.#view.scroller.querySelectorAll('button')].find(({ dataset }) => dataset['uid'] === uid && dataset['start'] === start);
@@ -142,6 +154,8 @@ export class Stops {
   #pressed(event) {
     if (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
     if (this.#held) return this.#carry(event);
+    // Whoever goes on is not called back.
+    this.#dropped = null;
     const isPick = (event.key === ' ' || event.key.toLowerCase() === 'm') && this.#isEvent(event.target) && !event.altKey;
     if (isPick) {
       event.preventDefault();
@@ -174,9 +188,13 @@ export class Stops {
     if (step === undefined) return null;
     const day = here.day + step;
     this.#reveal({ day, minute: -1 });
-    const distance = (/** @type {{ minute: number }} */ stop) => Math.abs(stop.minute - here.minute);
-    const nearest = this.#stopsOn(day).reduce((best, stop) => (distance(stop) < distance(best) ? stop : best), { key: '', minute: 9999 });
-    return { day, ...nearest };
+    return { day, ...this.#nearest(day, here.minute) };
+  }
+
+  /** @param {number} day @param {number} minute */
+  #nearest(day, minute) {
+    const distance = (/** @type {{ minute: number }} */ stop) => Math.abs(stop.minute - minute);
+    return this.#stopsOn(day).reduce((best, stop) => (distance(stop) < distance(best) ? stop : best), { key: '', minute: 9999 });
   }
 
   #create() {
@@ -190,7 +208,6 @@ export class Stops {
     const event = this.#view.columns.get(day)?.shown?.pieces.find((piece) => piece.key === key) ?? this.#view.bars.bars.find((bar) => bar.key === key);
     if (!event) return;
     if (isReadOnly(event.calendar)) return tell(this.#view, 'view-say', { text: t('notYours', { name: whose(event.calendar)?.name ?? '' }) });
-    this.#dropped = null;
     this.#held = { event, times: { allDay: event.allDay, start: event.start, end: event.end } };
     this.#hand.preview(event, this.#held.times);
     tell(this.#view, 'view-say', { text: t('pickedUp', { title: event.title || t('untitled') }) });
