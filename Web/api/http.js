@@ -16,10 +16,10 @@ export class HTTPError extends Error {
 /** @param {Response} response @returns {Promise<HTTPError>} */
 async function errorOf(response) {
   const problem = await response.json().catch(() => ({}));
-  const name = String(problem.type ?? '').split('/').at(-1) ?? '';
-  const code = known.has(name) ? /** @type {Failure} */ (name) : 'failed';
-  return new HTTPError(code, String(problem.detail ?? problem.title ?? ''),
-    Number(response.headers.get('Retry-After') ?? 0));
+  const name = /** @type {Failure} */ (String(problem.type).split('/').at(-1));
+  const code = known.has(name) ? name : 'failed';
+  return Object.assign(new HTTPError(code, problem.detail ?? problem.title ?? '',
+    Number(response.headers.get('Retry-After'))), { field: problem.field });
 }
 
 /**
@@ -41,6 +41,5 @@ export async function requestJSON(path, method, body) {
     method,
     ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  const text = await response.text();
-  return text === '' ? {} : JSON.parse(text);
+  return JSON.parse(await response.text() || '{}');
 }
