@@ -294,6 +294,7 @@ def test_nothing_said_along_with_an_answer_is_lost(choir):  # noqa: F811
     expect(comment).to_have_value("On tour")
     open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
     expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("YesWithout it")
+    expect(hers.dialog.locator(".single-dates li")).to_have_text("Wed 18 Mar: Ben Berg, No (On tour)")
     # What is refused is said, and stays typed also where one asks to leave.
     his.page.route("**/answers", lambda route: route.fulfill(status=409, json={"type": "/problems/decided"}))
     his.page.context.witness.expected.append("409")

@@ -5,6 +5,7 @@ import { dateText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 import { AnswerComment } from './answer-comment.js';
 import { conflictList, ruleText, whenText } from './proposal-facts.js';
+import { singleDates } from './single-dates.js';
 
 /** How far ahead a proposal that repeats is compared with one's own. */
 const conflictDays = 366;
@@ -44,7 +45,8 @@ export class CandidateItem {
   #comment;
   #tally = element('span');
   #list = element('div');
-  #said = element('details', { class: 'who-said' }, element('summary', {}, this.#tally), this.#list);
+  #single = element('div', { class: 'single-dates' });
+  #said = element('details', { class: 'who-said', ontoggle: () => this.#showSingle() }, element('summary', {}, this.#tally), this.#list, this.#single);
   #ends = element('div', { class: 'candidate-ends' });
   element;
 
@@ -88,11 +90,19 @@ export class CandidateItem {
     const { yes = 0, maybe = 0, no = 0, missing = 0 } = (event ?? candidate).proposal ?? {};
     this.#tally.textContent = t('tally', { yes, maybe, no, missing });
     this.#list.replaceChildren(answerList(detail.answers, members, when));
+    this.#showSingle();
     this.#oneRow.hidden = !this.#mayBeOne;
     this.#oneText.textContent = event ? t('onlyOccurrence', { date: dateText(event.occurrenceStart.slice(0, 10), 'full') }) : '';
     this.#one.disabled = detail.over;
     this.#showEnds();
     this.#showOwn();
+  }
+
+  /** Only what is seen is asked for: of a series that is many questions. */
+  #showSingle() {
+    const { candidate, key } = this.#state;
+    const { engine, today } = this.#agenda;
+    this.#single.replaceChildren(...(engine && candidate.repeats && this.#said.open ? singleDates(engine, candidate.key, key, today) : []));
   }
 
   get #mayBeOne() {

@@ -48,6 +48,9 @@ export class ProposalSheet {
     });
     this.#close = close;
     this.#show();
+    // Of many times the one that was pressed is to be seen.
+    const place = proposal.candidates.find(({ key }) => objectOf(key) === objectOf(this.#key))?.href ?? '';
+    this.#items.get(place)?.element.scrollIntoView({ block: 'nearest' });
   }
 
   /** @returns {Promise<boolean>} Whether nothing that is typed would be lost, or may be. */
