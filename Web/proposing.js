@@ -7,6 +7,7 @@ import { ask } from './components/modal-dialog.js';
 import { timeOfWallMinutes, wallMinutes } from './lib/civil-date.js';
 import { clock } from './lib/clock.js';
 import { newTimes } from './lib/event-times.js';
+import { capital } from './lib/rule-sentence.js';
 import { t } from './lib/strings.js';
 import { Answers } from './state/answers.js';
 import { explain } from './state/explain.js';
@@ -14,7 +15,7 @@ import { RepeatForm } from './views/event/repeat-form.js';
 import { TimeFields } from './views/event/time-fields.js';
 import { AnswerCard } from './views/groups/answer-card.js';
 import { FindTime } from './views/groups/find-time.js';
-import { conflictList, ruleText, whenText } from './views/groups/proposal-facts.js';
+import { conflictLines, ruleText, whenText } from './views/groups/proposal-facts.js';
 import { ProposalSheet } from './views/groups/proposal-sheet.js';
 import { ProposeDialog } from './views/groups/propose-dialog.js';
 
@@ -54,7 +55,7 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
       const what = t('answered', { title, answer: wordOf(answer) });
       if (earlier) notices.show(what, { label: t('undo'), run: () => { if (give({ key, scope, answer: earlier })) notices.show(t('undone', { what })); } });
     },
-    open: () => openProposal(model, key),
+    open: () => openProposal(model, notices, key),
   }).open(at);
 }
 
@@ -64,18 +65,39 @@ function rectOf(key) {
   return (drawn.find((found) => found.matches(':hover')) ?? drawn.find((found) => found.matches(':focus')) ?? drawn[0])?.getBoundingClientRect();
 }
 
-/** @param {EventModel} model @param {string} key Of a candidate. */
-function openProposal(model, key) {
-  const suggest = (/** @type {Group} */ group, /** @type {ProposalDetail} */ { identity, candidates }) => {
-    const [first] = candidates;
-    if (first) new ProposeDialog({ ...proposeModel(model, group, { ...first, title: '' }), suggests: true, send: ({ times: [time] }) => (time ? suggestTime(group.id, identity, time) : Promise.resolve()) }).open();
+/** @param {EventModel} model @param {Notices} notices @param {string} key Of a candidate. */
+function openProposal(model, notices, key) {
+  const suggest = (/** @type {Group} */ group, /** @type {ProposalDetail} */ { identity }, /** @type {string} */ from) => {
+    const event = model.agenda.engine?.event(from);
+    if (!event) return;
+    new ProposeDialog({
+      ...proposeModel(model, group, { ...event, title: '', location: '', repeat: event.repeatText }, event.repeat), suggests: true,
+      send: async ({ times: [time] }) => {
+        if (!time) return () => {};
+        const { href } = await suggestTime(group.id, identity, time);
+        return () => saySuggested(notices, group, identity, href, whenText({ ...time, allDay: time.start.length === 10 }));
+      },
+    }).open();
   };
   const actions = {
-    answer: (/** @type {import('./state/answers.js').Given} */ given) => answersIn(model).give(given).done,
+    answer: async (/** @type {import('./state/answers.js').Given} */ given) => answersIn(model).give(given).done,
+    say: (/** @type {string} */ text) => notices.show(text),
     setDeadline: (/** @type {string} */ group, /** @type {string} */ identity, /** @type {string} */ local) => changeDeadline(group, identity, local === '' ? null : instantOf(local)),
     confirm: confirmProposal, withdraw: withdrawProposal, takeAway: takeTimeAway, suggest,
   };
   new ProposalSheet(model.agenda, key, actions, explain).open();
+}
+
+/** @param {Notices} notices @param {Group} group @param {string} identity @param {string} href @param {string} time Of what was suggested. */
+function saySuggested(notices, { id, name }, identity, href, time) {
+  sayDone(notices, t('suggested', { time, group: name }), () => takeTimeAway(id, identity, href));
+}
+
+/** @param {Notices} notices @param {string} what Was done. @param {() => Promise<unknown>} takeBack */
+function sayDone(notices, what, takeBack) {
+  notices.show(what, { label: t('undo'), run: () => {
+    takeBack().then(() => notices.show(t('undone', { what })), (error) => notices.refused({ error }));
+  } });
 }
 
 /**
@@ -97,45 +119,47 @@ export async function suggestMoved({ agenda }, notices, event, times, changes, k
   const found = engine.conflicts(time.start.slice(0, 10), time.rule ? 366 : 1, time.start, time.end, time.zone, time.rule);
   const chosen = await ask({
     title: t('suggestInstead', { time: when }), kind,
-    text: [rule, ...conflictList(found, time.rule !== '').map(({ textContent }) => textContent ?? '')].filter(Boolean).join('\n'),
+    text: [rule && `${capital(rule)}.`, ...conflictLines(found, time.rule !== '')].filter(Boolean).join('\n'),
     choices: [{ value: 'suggest', label: t('suggest'), tone: 'primary' }, { value: 'cancel', label: t('cancel') }],
   });
   if (chosen !== 'suggest') return false;
   const { href } = await suggestTime(group.id, identity, time);
   // The stream brings it as well; nobody is to see nothing until then.
   agenda.apply({ type: 'event', calendar: event.calendar, href, ...await fetchEvent(event.calendar, href) });
-  const what = t('suggested', { time: when, group: group.name });
-  notices.show(what, { label: t('undo'), run: () => {
-    takeTimeAway(group.id, identity, href).then(() => notices.show(t('undone', { what })), (error) => notices.refused({ error }));
-  } });
+  saySuggested(notices, group, identity, href, when);
   return true;
 }
 
 /**
- * @param {EventModel} model @param {string} id @param {string} date Where the view is.
+ * @param {EventModel} model @param {Notices} notices @param {string} id @param {string} date Where the view is.
  * @param {Partial<Draft>} [draft] What is known of it already.
  */
-export function openPropose(model, id, date, draft = {}) {
+export function openPropose(model, notices, id, date, draft = {}) {
   const group = model.agenda.people.groups.get(id);
   if (!group) return;
   const { allDay = '0', start, end } = draft;
   const times = start && end ? { start, end }
     : newTimes(date, date, { allDay: false, today: model.agenda.today, hour: clock.hour(), lengthMinutes: proposedMinutes });
   new ProposeDialog({
-    ...proposeModel(model, group, { ...draft, allDay: allDay === '1', ...times }), suggests: false, send: (proposal) => propose(id, proposal),
+    ...proposeModel(model, group, { ...draft, allDay: allDay === '1', ...times }), suggests: false,
+    send: async (proposal) => {
+      const { id: identity } = await propose(id, proposal);
+      return () => sayDone(notices, t('proposedTo', { title: proposal.title, group: group.name }), () => withdrawProposal(id, identity));
+    },
   }).open();
 }
 
 /**
  * @param {EventModel} model @param {Group} group @param {Times & { title?: string, location?: string, repeat?: string }} draft
+ * @param {Repeat | null} [repeat] What the rule says, where it is known.
  * @returns {Omit<ProposeModel, 'suggests' | 'send'>}
  */
-function proposeModel({ agenda, settings, zone }, group, { allDay, start, end, title = '', location = '', repeat = '' }) {
+function proposeModel({ agenda, settings, zone }, group, { allDay, start, end, title = '', location = '', repeat: original = '' }, repeat = null) {
   return {
     group, zone, explain, times: { allDay, start, end }, title, place: location,
     makeTimes: (given) => new TimeFields(given, Math.min(22, clock.hour() + 1), proposedMinutes, true),
     makeRepeat: (first) => new RepeatForm({
-      repeat: null, original: repeat, next: null, start: first, firstWeekday: settings.firstWeekday,
+      repeat, original, next: null, start: first, firstWeekday: settings.firstWeekday, follows: true,
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone }) ?? '',
       ruleTimes: (rule, at, limit) => {
         try { return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null; } catch { return null; }
@@ -151,8 +175,8 @@ function instantOf(local) {
   return `${new Date(local).toISOString().slice(0, 19)}Z`;
 }
 
-/** @param {EventModel} model @param {string} id @param {string} date */
-export async function openFindTime(model, id, date) {
+/** @param {EventModel} model @param {Notices} notices @param {string} id @param {string} date */
+export async function openFindTime(model, notices, id, date) {
   const { agenda, settings } = model;
   const known = agenda.people.groups.get(id);
   if (!known) return;
@@ -176,6 +200,6 @@ export async function openFindTime(model, id, date) {
       settings.change({ freeHours: hours ? { ...others, [id]: hours } : others });
       agenda.changed();
     },
-    propose: (start, minutes) => openPropose(model, id, start.slice(0, 10), { start, end: timeOfWallMinutes(wallMinutes(start) + minutes) }),
+    propose: (start, minutes) => openPropose(model, notices, id, start.slice(0, 10), { start, end: timeOfWallMinutes(wallMinutes(start) + minutes) }),
   }).open();
 }

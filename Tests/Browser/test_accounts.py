@@ -173,7 +173,17 @@ def test_sessions_and_passwords_for_programs(visitor, open_server):
 
     dialog.get_by_label("Name of the program").fill("Mail on the phone")
     dialog.get_by_role("button", name="Make a password").click()
-    password = dialog.locator(".made code").inner_text()
+    # What is shown once is seen at once, and is copied by a press.
+    shown = dialog.locator(".made code")
+    expect(shown).to_be_in_viewport(ratio=1)
+    password = shown.inner_text()
+    copy = dialog.get_by_role("button", name="Copy")
+    expect(copy).to_be_focused()
+    expect(copy).to_have_accessible_description(re.compile("shown only now"))
+    here.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    copy.press("Enter")
+    expect(dialog.get_by_role("status").filter(has_text="Copied.")).to_be_visible()
+    assert here.evaluate("navigator.clipboard.readText()") == password
     assert re.fullmatch(r"([a-z1-9]{7}-){3}[a-z1-9]{7}", password)
     basic = base64.b64encode(f"{MARIA['email']}:{password}".encode()).decode()
     program, headers = Client(open_server), {"Authorization": f"Basic {basic}"}
@@ -227,7 +237,7 @@ def test_picture_name_archive_and_end(visitor, open_server):
     expect(sure).to_contain_text("the 0 events in them")
     sure.get_by_label(f"Type {MARIA['email']} to be sure").fill("mistyped@example.com")
     sure.get_by_role("button", name="Delete my account").click()
-    expect(sure.get_by_role("alert")).to_contain_text("Type the e-mail address")
+    expect(sure.get_by_role("alert")).to_have_text("This is not the e-mail address of the account.")
     sure.get_by_label(f"Type {MARIA['email']} to be sure").fill(MARIA["email"])
     sure.get_by_role("button", name="Delete my account").click()
     expect(page.get_by_role("link", name="Sign in with Acme")).to_be_visible()
@@ -240,7 +250,7 @@ def test_password(open_calendar):
     dialog.get_by_label("Present password").fill("wrong")
     dialog.get_by_label("New password").fill("another long one")
     dialog.get_by_role("button", name="Save").nth(1).click()
-    expect(dialog.get_by_role("alert")).to_contain_text("This is not the password.")
+    expect(dialog.get_by_role("alert")).to_have_text("This is not your password.")
     dialog.get_by_label("Present password").fill(PASSWORD)
     dialog.get_by_role("button", name="Save").nth(1).click()
     expect(dialog.get_by_role("status").first).to_have_text("Changed. Other browsers are signed out.")

@@ -14,8 +14,8 @@ async function errorOf(response) {
   const problem = await response.json().catch(() => ({}));
   // The last part of the problem's type; one that has no words of its own is explained by what the server says.
   const code = /** @type {Failure} */ (String(problem.type ?? '').split('/').at(-1) || 'failed');
-  return new HTTPError(code, String(problem.detail ?? problem.title ?? ''),
-    Number(response.headers.get('Retry-After') ?? 0));
+  return Object.assign(new HTTPError(code, problem.detail ?? problem.title ?? '',
+    Number(response.headers.get('Retry-After'))), { field: problem.field });
 }
 
 /**
@@ -37,6 +37,5 @@ export async function requestJSON(path, method, body) {
     method,
     ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  const text = await response.text();
-  return text === '' ? {} : JSON.parse(text);
+  return JSON.parse(await response.text() || '{}');
 }

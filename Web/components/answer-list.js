@@ -7,9 +7,11 @@ import { face } from './face.js';
  * Who is asked, with what each said.
  *
  * @param {GivenAnswer[]} answers @param {Member[]} members Of the group, in whose colours they are.
+ * @param {string} [time] Which of several times it is about; what is around it is its heading then.
  */
-export function answerList(answers, members) {
-  return element('section', { class: 'answer-part', 'aria-label': t('answersTitle') }, element('h3', { text: t('answersTitle') }),
+export function answerList(answers, members, time) {
+  const label = time ? t('answersTo', { time }) : t('answersTitle');
+  return element('section', { class: 'answer-part', 'aria-label': label }, time ? null : element('h3', { text: label }),
     element('ul', { class: 'answer-list' }, ...answers.map((given) => answerItem(given, members.find(({ id }) => id === given.account)))));
 }
 

@@ -29,3 +29,15 @@ export function answerRow(label, given, give, isOver = false) {
     buttons[(from + forward + buttons.length) % buttons.length]?.focus();
   } }, ...buttons);
 }
+
+/**
+ * Shows another answer in buttons that stay: one that is being pressed must not go away under the finger.
+ *
+ * @param {HTMLElement} row @param {Answer | null} given @param {boolean} isOver
+ */
+export function showAnswer(row, given, isOver) {
+  for (const button of row.querySelectorAll('button')) {
+    button.ariaPressed = String(button.dataset['for'] === given);
+    button.disabled = isOver;
+  }
+}

@@ -7,11 +7,29 @@ const path = '/api/v1/account';
 /** A file that was chosen as a picture and is none. */
 export class NotAPicture extends Error {}
 
+/** What was typed to show that it is the person is not so. */
+export class NotThePerson extends Error {
+  /** @param {'email' | 'password'} what */
+  constructor(what) {
+    super(what);
+    this.what = what;
+  }
+}
+
+/**
+ * @template Value
+ * @param {Promise<Value>} asked @param {string} passwordField Where the password is that the account has now.
+ */
+const made = (asked, passwordField) => asked.catch((/** @type {import('../api/http.js').HTTPError & { field?: string }} */ error) => {
+  const field = error.code === 'not-valid' ? error.field : '';
+  throw field === passwordField ? new NotThePerson('password') : field === 'email' ? new NotThePerson('email') : error;
+});
+
 /** @returns {Promise<OwnAccount>} */
 export const readAccount = () => requestJSON(path, 'GET');
 
 /** @param {{ name?: string, zone?: string, from?: number, to?: number, password?: string, oldPassword?: string }} change @returns {Promise<OwnAccount>} */
-export const changeAccount = (change) => requestJSON(path, 'PATCH', change);
+export const changeAccount = (change) => made(requestJSON(path, 'PATCH', change), 'oldPassword');
 
 /** @param {Blob} blob @returns {Promise<{ picture: string }>} */
 export const putPicture = async (blob) => (await request(`${path}/picture`, { method: 'PUT', body: blob })).json();
@@ -47,7 +65,7 @@ export const removeAppPassword = (id) => requestJSON(`${path}/app-passwords/${id
 export const foreseeDeletion = () => requestJSON(`${path}/deletion`, 'GET');
 
 /** @param {{ email: string, password?: string }} form */
-export const deleteAccount = (form) => requestJSON(path, 'DELETE', form);
+export const deleteAccount = (form) => made(requestJSON(path, 'DELETE', form), 'password');
 
 export const archivePath = `${path}/archive`;
 

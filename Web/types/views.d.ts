@@ -129,6 +129,8 @@ interface RepeatOptions {
   next: string[] | null;
   start: string;
   firstWeekday: number;
+  /** Whether the rule moves along with the start: nothing of a series is there that the core would move. */
+  follows?: boolean;
   /** Asks the core. */
   ruleText: (form: Record<string, string>) => string;
   /** The rule in words and its first times; nothing for a rule that can't be read. */
@@ -241,12 +243,15 @@ interface HTMLElementTagNameMap {
 
 /** What can be done with a proposal. */
 interface ProposalActions {
-  answer: (given: { key: string; scope: 'this' | 'all'; answer: Answer; comment?: string }) => Promise<unknown>;
+  answer: (given: { key: string; scope: 'this' | 'all'; answer: Answer | 'none'; comment?: string }) => Promise<unknown>;
+  /** Tells what was done when the sheet is gone. */
+  say: (text: string) => void;
   setDeadline: (group: string, proposal: string, local: string) => Promise<unknown>;
   confirm: (group: string, proposal: string, href: string) => Promise<unknown>;
   withdraw: (group: string, proposal: string) => Promise<unknown>;
   takeAway: (group: string, proposal: string, href: string) => Promise<unknown>;
-  suggest: (group: Group, proposal: ProposalDetail) => void;
+  /** Begins with the time of the occurrence that a key names. */
+  suggest: (group: Group, proposal: ProposalDetail, key: string) => void;
 }
 
 /** Start and end of a form, as the fields of an event's sheet have them. */
@@ -262,7 +267,8 @@ interface ProposeModel {
   conflicts: (first: string, days: number, ...time: string[]) => Conflicts | null;
   /** A local time as an instant. */
   instantOf: (local: string) => string;
-  send: (proposed: Proposed) => Promise<unknown>;
+  /** Answers what is to be said of it when the dialog is gone. */
+  send: (proposed: Proposed) => Promise<() => void>;
   explain: (error: unknown) => string;
 }
 

@@ -1,7 +1,7 @@
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
-import { NotAPicture, readAccount } from '../../state/own-account.js';
+import { NotAPicture, NotThePerson, readAccount } from '../../state/own-account.js';
 import { personPart } from './person-part.js';
 import { renewNear } from './part.js';
 import { appPasswordsPart, sessionsPart } from './entries-part.js';
@@ -29,7 +29,7 @@ export function openAccount(providers, explain, left) {
       if (done) said.textContent = done;
       return true;
     } catch (error) {
-      at.textContent = error instanceof NotAPicture ? t('noPicture') : explain(error);
+      at.textContent = wordsOf(error) || explain(error);
       at.scrollIntoView({ block: 'nearest' });
       return false;
     }
@@ -45,4 +45,10 @@ export function openAccount(providers, explain, left) {
   };
   body.append(problem);
   void run(show);
+}
+
+/** @param {unknown} error @returns {string} What only this dialog knows to say. */
+function wordsOf(error) {
+  if (error instanceof NotThePerson) return t(error.what === 'password' ? 'notThePassword' : 'notTheEmail');
+  return error instanceof NotAPicture ? t('noPicture') : '';
 }

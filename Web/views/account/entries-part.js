@@ -1,3 +1,4 @@
+import { copyButton } from '../../components/copy-button.js';
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 import { addAppPassword, endAllSessions, endOtherSessions, endSession, readAppPasswords, readSessions, removeAppPassword } from '../../state/own-account.js';
@@ -35,15 +36,26 @@ function sessionEntry({ browser, created, used, current }, end) {
   return entry(current ? `${name} · ${t('thisBrowser')}` : name, times, current ? null : button(t('signOut'), end, 'quiet', t('endSession', { name })));
 }
 
+/** @param {HTMLElement} host @param {string} name @param {string} password Told once: the server keeps only what it needs to know it again. */
+function showMade(host, name, password) {
+  const code = element('code', { text: password });
+  const { button: copy, said } = copyButton(password, () => getSelection()?.selectAllChildren(code), t('appPasswordMade', { name }));
+  host.replaceChildren(said, element('div', { class: 'made-password' }, code, copy));
+  // It comes further down than one may be looking, and is to be copied now or never.
+  copy.focus();
+  host.scrollIntoView({ block: 'center' });
+}
+
 /** @param {AccountRun} run */
 export function appPasswordsPart(run) {
   const list = element('ul', { class: 'entries' });
-  const made = element('div', { class: 'made', role: 'status' });
+  const made = element('div', { class: 'made' });
   const show = async () => {
     renewNear(list, ...(await readAppPasswords()).map(({ id, name, created, used }) => {
       const times = t('appPasswordTimes', { created: whenText(created), used: used === undefined ? t('neverUsed') : whenText(used) });
       return entry(name, times, button(t('delete'), () => run(async () => {
         await removeAppPassword(id);
+        if (made.dataset['id'] === id) made.replaceChildren();
         await show();
       }), 'quiet', t('removeNamed', { name })));
     }));
@@ -52,10 +64,11 @@ export function appPasswordsPart(run) {
   const form = element('form', { class: 'setting-part', onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     void run(async () => {
-      const { name: given, password = '' } = await addAppPassword(name.input.value);
-      made.replaceChildren(element('p', { class: 'hint', text: t('appPasswordMade', { name: given }) }), element('code', { text: password }));
+      const { id, name: given, password = '' } = await addAppPassword(name.input.value);
+      made.dataset['id'] = id;
       form.reset();
       await show();
+      showMade(made, given, password);
     });
   } }, name.row, element('div', { class: 'form-links' }, element('button', { type: 'submit', class: 'quiet', text: t('addAppPassword') })));
   void run(show);

@@ -32,15 +32,17 @@ export class RepeatForm {
   #ruleTimes;
   #words = element('p', { class: 'hint rule-text', 'aria-live': 'polite' });
   #isTouched = false;
+  #follows;
   #isUntilChosen = false;
   /** What the details now show fields for. */
   #shape = '';
 
   /** @param {RepeatOptions} options */
-  constructor({ repeat, original, next, start, firstWeekday, ruleText, ruleTimes }) {
+  constructor({ repeat, original, next, start, firstWeekday, follows = false, ruleText, ruleTimes }) {
     this.#start = start;
     this.#original = original;
     this.#next = next;
+    this.#follows = follows;
     this.#ruleText = ruleText;
     this.#ruleTimes = ruleTimes;
     const kind = repeat?.kind ?? (original ? 'other' : 'never');
@@ -77,6 +79,7 @@ export class RepeatForm {
     const before = weekday(this.#start.slice(0, 10));
     const after = weekday(start.slice(0, 10));
     if (start !== this.#start) this.#next = null;
+    this.#isTouched ||= this.#follows && start !== this.#start;
     this.#start = start;
     this.#keepUntil();
     this.#show();

@@ -8,8 +8,6 @@ import { conflictList, deadlineText, ruleText, whenText } from './proposal-facts
 
 /** How far ahead a proposal that repeats is compared with one's own. */
 const conflictDays = 366;
-/** A card names no more dates; the sheet has them all. */
-const conflictsMax = 3;
 
 /** @typedef {{ proposal: ProposalDetail, event: EventDetail }} Shown */
 
@@ -20,7 +18,7 @@ export class AnswerCard {
   #actions;
   #body = element('div', { class: 'proposal answer-card' });
   /** @type {'this' | 'all'} */
-  #scope = 'this';
+  #scope = 'all';
   #close = () => {};
 
   /**
@@ -38,7 +36,8 @@ export class AnswerCard {
     const shown = this.#read();
     if (!shown) return;
     const end = new AbortController();
-    this.#scope = shown.event.repeats ? 'this' : 'all';
+    // Who has not answered all of it yet is asked that first, as in the sheet.
+    this.#scope = shown.event.repeats && shown.proposal.own !== null ? 'this' : 'all';
     this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
     const all = element('button', { type: 'button', class: 'quiet', text: t('openProposal'), onclick: () => {
       this.#close();
@@ -89,7 +88,7 @@ export class AnswerCard {
     const many = this.#scope === 'all';
     const found = this.#agenda.engine?.conflicts(start.slice(0, 10), many ? conflictDays : 1, this.#key);
     if (!found) return [];
-    return conflictList({ ...found, found: found.found.slice(0, conflictsMax) }, many && found.times > 1);
+    return conflictList(found, many && found.times > 1);
   }
 
   /** @param {EventDetail} event */

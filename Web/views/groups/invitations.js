@@ -1,3 +1,4 @@
+import { copyButton } from '../../components/copy-button.js';
 import { select } from '../../components/field.js';
 import { element } from '../../lib/dom.js';
 import { dateText } from '../../lib/format.js';
@@ -68,18 +69,9 @@ export class Invitations {
   /** @param {string} link Told once: the server keeps only what it needs to know it again. */
   #showLink(link) {
     const input = element('input', { type: 'url', readonly: true, value: link, 'aria-label': t('inviteLink'), onfocus: () => input.select() });
-    const said = element('p', { class: 'hint', role: 'status', text: t('linkOnce') });
-    const copy = element('button', {
-      type: 'button', class: 'quiet', text: t('copy'),
-      onclick: async () => {
-        input.select();
-        // Without permission the link stands there selected.
-        try { await navigator.clipboard.writeText(link); } catch { return; }
-        said.textContent = t('copied');
-      },
-    });
-    this.#made.replaceChildren(element('div', { class: 'invite-form' }, input, copy), said);
-    copy.focus();
+    const { button, said } = copyButton(link, () => input.select(), t('linkOnce'));
+    this.#made.replaceChildren(element('div', { class: 'invite-form' }, input, button), said);
+    button.focus();
   }
 }
 

@@ -29,17 +29,51 @@ export function deadlineProblem(local) {
   return local !== '' && new Date(local).getTime() < clock.nowSeconds() * 1000 ? t('deadlinePast') : '';
 }
 
+/** So many dates are named at once. */
+const conflictsMax = 3;
+
 /**
- * What of one's own there is at a time that is proposed.
+ * What of one's own there is at a time that is proposed, in lines.
  *
  * @param {Conflicts | null | undefined} found @param {boolean} repeats Whether it is told of several dates.
+ * @returns {{ lead: string, lines: string[] }} Of nothing there are no lines.
  */
-export function conflictList(found, repeats) {
-  if (!found) return [];
-  if (found.found.length === 0) return [element('p', { class: 'no-conflict', text: t('noConflicts') })];
-  const items = found.found.map(({ start, events }) => element('li', {},
-    repeats ? `${dateText(start.slice(0, 10), 'short')}: ` : '',
-    events.map((event) => `${titleOf(event)}${event.allDay ? '' : ` ${timeText(event.start)}–${timeText(event.end)}`}`).join(', ')));
-  return [element('p', { class: 'conflict', text: repeats ? t('conflictsOf', { n: found.found.length, all: found.times }) : t('conflict') }),
-    element('ul', { class: 'conflicts' }, ...items)];
+function conflictWords(found, repeats) {
+  if (!found) return { lead: '', lines: [] };
+  if (found.found.length === 0) return { lead: t('noConflicts'), lines: [] };
+  const lines = found.found.map(({ start, events }) => (repeats ? `${dateText(start.slice(0, 10), 'short')}: ` : '')
+    + events.map((event) => `${titleOf(event)}${event.allDay ? '' : ` ${timeText(event.start)}–${timeText(event.end)}`}`).join(', '));
+  return { lead: repeats ? t('conflictsOf', { n: found.found.length, all: found.times }) : t('conflict'), lines };
+}
+
+/**
+ * The same for a question, which has nothing to press but its answers.
+ *
+ * @param {Conflicts | null | undefined} found @param {boolean} repeats @returns {string[]}
+ */
+export function conflictLines(found, repeats) {
+  const { lead, lines } = conflictWords(found, repeats);
+  const more = lines.length - conflictsMax;
+  return [lead, ...lines.slice(0, conflictsMax), ...(more > 0 ? [t('conflictsMore', { n: more })] : [])].filter(Boolean);
+}
+
+/**
+ * The same to be looked at: the first of many, and a press for the others.
+ *
+ * @param {Conflicts | null | undefined} found @param {boolean} repeats Whether it is told of several dates.
+ * @param {{ isAll: boolean, turn: (isAll: boolean) => void }} [more] Whether all are shown; without it the others are only counted.
+ */
+export function conflictList(found, repeats, more) {
+  const { lead, lines } = conflictWords(found, repeats);
+  if (lines.length === 0) return lead ? [element('p', { class: 'no-conflict', text: lead })] : [];
+  const left = lines.length - conflictsMax;
+  const shown = more?.isAll ? lines : lines.slice(0, conflictsMax);
+  const rest = left > 0 && (more
+    ? element('button', {
+      type: 'button', class: 'more-conflicts', 'aria-expanded': String(more.isAll), 'data-for': 'conflicts',
+      text: more.isAll ? t('showFewer') : t('conflictsMore', { n: left }), onclick: () => more.turn(!more.isAll),
+    })
+    : element('p', { class: 'tally', text: t('conflictsMore', { n: left }) }));
+  return [element('p', { class: 'conflict', text: lead }), element('ul', { class: 'conflicts' }, ...shown.map((text) => element('li', { text }))),
+    ...(rest ? [rest] : [])];
 }

@@ -1,17 +1,15 @@
 import { confirmChoice, failing } from './asking.js';
+import { CandidateItem } from './candidate-item.js';
 import { askDeadline } from './deadline-dialog.js';
-import { conflictList, deadlineText, ruleText, whenText } from './proposal-facts.js';
-import { answerList } from '../../components/answer-list.js';
-import { answerRow } from '../../components/answer-row.js';
-import { openDialog } from '../../components/modal-dialog.js';
-import { element, renew } from '../../lib/dom.js';
-import { dateText } from '../../lib/format.js';
+import { deadlineText, whenText } from './proposal-facts.js';
+import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { element, focusedIn, putInOrder, renew } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
 
-/** How far ahead a proposal that repeats is compared with one's own. */
-const conflictDays = 366;
-/** The longest comment the server takes is 500 bytes; letters may have four. */
-const commentLettersMax = 200;
+/** @typedef {ProposalDetail['candidates'][number]} Candidate */
+
+/** @param {string} key Of an occurrence. @returns {string} The same for all occurrences of a candidate. */
+const objectOf = (key) => key.slice(0, key.lastIndexOf('/'));
 
 /** A proposal: its times, who answered what, one's own answer to each and what else one has then. */
 export class ProposalSheet {
@@ -19,16 +17,13 @@ export class ProposalSheet {
   #actions;
   #key;
   #explain;
-  #body = element('div', { class: 'proposal' });
+  #lead = element('div', { class: 'proposal-lead' });
+  #list = element('ul', { class: 'candidates' });
+  #body = element('div', { class: 'proposal' }, this.#lead, this.#list);
   #problem = element('p', { class: 'form-problem', role: 'alert' });
-  #comment = element('input', { type: 'text', maxlength: commentLettersMax, autocomplete: 'off', 'aria-label': t('comment'), placeholder: t('comment') });
-  #one = element('input', { type: 'checkbox', class: 'switch', role: 'switch' });
-  #suggest = element('button', { type: 'button', class: 'quiet', text: t('suggestTime'), onclick: () => {
-    const [proposal, group] = [this.#read(), this.#group];
-    if (!group || !proposal) return;
-    this.#close();
-    this.#actions.suggest(group, proposal);
-  } });
+  /** @type {Map<string, CandidateItem>} By their names in the calendar. */
+  #items = new Map();
+  #suggest = element('button', { type: 'button', class: 'quiet', text: t('suggestTime'), onclick: () => this.#openSuggestion() });
   #close = () => {};
 
   /**
@@ -46,18 +41,39 @@ export class ProposalSheet {
     const end = new AbortController();
     const proposal = this.#read();
     if (!proposal) return;
-    const own = proposal.answers.find(({ account }) => account === this.#agenda.people.me);
-    this.#comment.value = own?.comment ?? '';
     this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
-    const { close } = openDialog({ title: proposal.title, kind: 'sheet', body: [this.#body, this.#problem], foot: this.#foot(proposal), closed: () => end.abort() });
+    const { close } = openDialog({
+      title: proposal.title, kind: 'sheet', body: [this.#body, this.#problem], foot: this.#foot(proposal),
+      mayClose: () => this.#keepTyped(), closed: () => end.abort(),
+    });
     this.#close = close;
     this.#show();
+    // Of many times the one that was pressed is to be seen.
+    const place = proposal.candidates.find(({ key }) => objectOf(key) === objectOf(this.#key))?.href ?? '';
+    this.#items.get(place)?.element.scrollIntoView({ block: 'nearest' });
   }
 
-  /** @returns {ProposalDetail | null} Nothing when it is no proposal any more. */
-  #read() {
+  /** @returns {Promise<boolean>} Whether nothing that is typed would be lost, or may be. */
+  async #keepTyped() {
+    const items = [...this.#items.values()];
+    const kept = await Promise.all(items.map((item) => item.keep()));
+    if (kept.includes('refused')) return askDiscard();
+    // In a sheet that closes at once nobody reads it, and behind one nobody hears it.
+    if (items.some((item) => item.saysSaved)) this.#actions.say(t('commentSaved'));
+    return true;
+  }
+
+  async #openSuggestion() {
+    const [proposal, group] = [this.#read(), this.#group];
+    if (!group || !proposal || !await this.#keepTyped()) return;
+    this.#close();
+    this.#actions.suggest(group, proposal, this.#key);
+  }
+
+  /** @param {string} [key] @returns {ProposalDetail | null} Nothing when it is no proposal any more. */
+  #read(key = this.#key) {
     try {
-      return this.#agenda.engine?.proposal(this.#key) ?? null;
+      return this.#agenda.engine?.proposal(key) ?? null;
     } catch {
       return null;
     }
@@ -71,12 +87,42 @@ export class ProposalSheet {
     const proposal = this.#read();
     if (!proposal) return this.#close();
     const facts = [proposal.location, proposal.notes].filter(Boolean).map((text) => element('p', { class: 'dialog-text', dir: 'auto', text }));
-    this.#suggest.disabled = this.#comment.disabled = this.#one.disabled = proposal.over;
-    renew(this.#body,
-      element('p', { class: 'dialog-text', text: t('proposedBy', { name: proposal.organizerName }) }),
-      ...this.#deadline(proposal), ...facts,
-      element('ul', { class: 'candidates' }, ...proposal.candidates.map((candidate) => this.#candidate(candidate, proposal))),
-      this.#comment, answerList(proposal.answers, this.#group?.members ?? []));
+    this.#suggest.disabled = proposal.over;
+    renew(this.#lead, element('p', { class: 'dialog-text', text: t('proposedBy', { name: proposal.organizerName }) }), ...this.#deadline(proposal), ...facts);
+    this.#showCandidates(proposal);
+  }
+
+  /** @param {ProposalDetail} proposal */
+  #showCandidates(proposal) {
+    const places = new Set(proposal.candidates.map(({ href }) => href));
+    for (const [href, item] of this.#items) {
+      if (places.has(href)) continue;
+      const hadFocus = focusedIn(item.element);
+      item.element.remove();
+      this.#items.delete(href);
+      if (hadFocus) this.#suggest.focus();
+    }
+    putInOrder(this.#list, proposal.candidates.map((candidate) => this.#item(candidate, proposal).element));
+  }
+
+  /** @param {Candidate} candidate @param {ProposalDetail} proposal */
+  #item(candidate, proposal) {
+    const { me } = this.#agenda.people;
+    const isThis = objectOf(candidate.key) === objectOf(this.#key);
+    const key = isThis ? this.#key : candidate.key;
+    const mayEnd = this.#mayEnd(proposal);
+    const state = {
+      candidate, key, isThis, detail: isThis ? proposal : this.#read(key) ?? { ...proposal, answers: [], own: null }, members: this.#group?.members ?? [],
+      mayEnd, mayRemove: proposal.candidates.length > 1 && (mayEnd || candidate.suggester === me),
+    };
+    const known = this.#items.get(candidate.href);
+    known?.show(state);
+    const item = known ?? new CandidateItem(this.#agenda, state, {
+      answer: (given) => this.#actions.answer(given), run: (work) => this.#run(work), explain: this.#explain,
+      confirm: (chosen) => this.#confirm(chosen), takeAway: (chosen) => this.#takeAway(chosen),
+    });
+    this.#items.set(candidate.href, item);
+    return item;
   }
 
   /** @param {ProposalDetail} proposal */
@@ -89,33 +135,6 @@ export class ProposalSheet {
     } });
     if (!text && !change) return [];
     return [element('div', { class: over ? 'deadline closed' : 'deadline' }, text ? element('p', { text }) : null, change)];
-  }
-
-  /** @param {ProposalDetail['candidates'][number]} candidate @param {ProposalDetail} proposal */
-  #candidate(candidate, proposal) {
-    const isThis = candidate.key.slice(0, candidate.key.lastIndexOf('/')) === this.#key.slice(0, this.#key.lastIndexOf('/'));
-    const { yes = 0, maybe = 0, no = 0, missing = 0 } = candidate.proposal ?? {};
-    const own = isThis ? proposal.answers.find(({ account }) => account === this.#agenda.people.me)?.answer ?? null : candidate.proposal?.own ?? null;
-    const rule = ruleText(this.#agenda.engine, candidate.start, candidate.repeatText);
-    const repeat = rule ? element('p', { class: 'dialog-text', text: rule }) : null;
-    const row = answerRow(whenText(candidate), own, (answer) => this.#answer(candidate, answer, isThis), proposal.over);
-    for (const [index, button] of [...row.children].entries()) if (button instanceof HTMLElement) button.dataset['for'] = `${candidate.href} ${index}`;
-    const mayEnd = this.#mayEnd(proposal);
-    const mayRemove = proposal.candidates.length > 1 && (mayEnd || candidate.suggester === this.#agenda.people.me);
-    return element('li', { class: 'candidate', 'data-href': candidate.href },
-      element('strong', { text: whenText(candidate) }), repeat,
-      element('p', { class: 'tally', text: t('tally', { yes, maybe, no, missing }) }),
-      ...conflictList(this.#agenda.engine?.conflicts(candidate.start.slice(0, 10), conflictDays, candidate.key), candidate.repeats), row,
-      isThis && candidate.repeats ? this.#oneOnly() : null,
-      mayEnd || mayRemove ? element('div', { class: 'candidate-ends' },
-        mayEnd ? element('button', { type: 'button', class: 'quiet', 'data-for': `${candidate.href} event`, text: t('turnIntoEvent'), onclick: () => this.#confirm(proposal, candidate) }) : null,
-        mayRemove ? element('button', { type: 'button', class: 'quiet', 'data-for': `${candidate.href} away`, text: t('takeTimeAway'), onclick: () => this.#takeAway(proposal, candidate) }) : null) : null);
-  }
-
-  #oneOnly() {
-    const { event } = { event: this.#agenda.engine?.event(this.#key) };
-    const when = event ? dateText(event.occurrenceStart.slice(0, 10), 'full') : '';
-    return element('label', { class: 'toggle' }, element('span', { text: t('onlyOccurrence', { date: when }) }), this.#one);
   }
 
   /** @param {ProposalDetail} proposal */
@@ -136,28 +155,26 @@ export class ProposalSheet {
     return this.#problem.textContent === '';
   }
 
-  /** @param {ProposalDetail['candidates'][number]} candidate @param {Answer} answer @param {boolean} isThis */
-  #answer({ key, repeats }, answer, isThis) {
-    const one = isThis && repeats && this.#one.checked;
-    void this.#run(async () => this.#actions.answer({ key: one ? this.#key : key, scope: one ? 'this' : 'all', answer, ...(isThis ? { comment: this.#comment.value.trim() } : {}) }));
-  }
-
-  /** @param {ProposalDetail} proposal @param {ProposalDetail['candidates'][number]} candidate */
-  async #confirm({ identity, candidates, title }, candidate) {
+  /** @param {Candidate} candidate */
+  async #confirm(candidate) {
+    const [proposal, group] = [this.#read(), this.#group];
+    if (!proposal || !group) return;
+    const { identity, candidates, title } = proposal;
     const others = candidates.length - 1;
     const text = others > 0 ? t('turnIntoEventText', { time: whenText(candidate), n: others }) : t('turnIntoEventOnly', { time: whenText(candidate) });
-    const group = this.#group;
-    if (!group || !await confirmChoice(title, text, t('turnIntoEvent'))) return;
+    if (!await confirmChoice(title, text, t('turnIntoEvent'))) return;
     if (await this.#run(() => this.#actions.confirm(group.id, identity, candidate.href))) this.#close();
   }
 
-  /** @param {ProposalDetail} proposal @param {ProposalDetail['candidates'][number]} candidate */
-  async #takeAway({ identity, candidates, title }, { key, href, ...candidate }) {
-    const group = this.#group;
-    if (!group || !await confirmChoice(title, t('takeTimeAwayText', { time: whenText(candidate) }), t('takeTimeAway'), true)) return;
+  /** @param {Candidate} candidate */
+  async #takeAway({ key, href, ...candidate }) {
+    const [proposal, group] = [this.#read(), this.#group];
+    if (!proposal || !group) return;
+    const { identity, candidates, title } = proposal;
+    if (!await confirmChoice(title, t('takeTimeAwayText', { time: whenText(candidate) }), t('takeTimeAway'), true)) return;
     const other = candidates.find((left) => left.href !== href);
     // The sheet goes on with another time when its own is the one that goes.
-    if (other && this.#key.slice(0, this.#key.lastIndexOf('/')) === key.slice(0, key.lastIndexOf('/'))) this.#key = other.key;
+    if (other && objectOf(this.#key) === objectOf(key)) this.#key = other.key;
     await this.#run(() => this.#actions.takeAway(group.id, identity, href));
   }
 

@@ -23,8 +23,9 @@ export class ProposeDialog {
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   #repeat;
   #send = element('button', { type: 'submit', form: 'propose-form', class: 'primary', text: t('propose') });
-  /** @type {{ fields: TimesField, row: HTMLElement, clash: HTMLElement }[]} */
+  /** @type {{ fields: TimesField, row: HTMLElement, head: HTMLElement, remove: HTMLElement, clash: HTMLElement }[]} */
   #times = [];
+  #more = element('button', { type: 'button', class: 'quiet', text: t('anotherTime') });
   #isTouched = false;
   #close = () => {};
 
@@ -36,15 +37,12 @@ export class ProposeDialog {
 
   open() {
     const { suggests, times, title, place } = this.#model;
-    const add = element('button', { type: 'button', class: 'quiet', text: t('anotherTime'), onclick: () => {
-      if (this.#times.length < timesMax) this.#add(this.#times.at(-1)?.fields.times ?? times);
-      add.disabled = this.#times.length >= timesMax;
-    } });
+    this.#more.addEventListener('click', () => this.#add(this.#times.at(-1)?.fields.times ?? times));
     const form = element('form', { id: 'propose-form', class: 'event-form', novalidate: true, onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       void this.#submit();
     }, oninput: () => { this.#isTouched = true; this.#check(); }, onchange: () => this.#check() },
-    ...(suggests ? [] : [this.#title]), this.#list, ...(suggests ? [] : [add]), this.#repeat.element,
+    ...(suggests ? [] : [this.#title]), this.#list, ...(suggests ? [] : [this.#more]), this.#repeat.element,
     ...(suggests ? [] : [field(t('place'), this.#place), field(t('notes'), this.#notes), field(t('deadline'), this.#deadline)]), this.#problem);
     const { close } = openDialog({
       title: suggests ? t('suggestTime') : t('proposeTo', { group: this.#model.group.name }), kind: 'sheet', body: [form], action: this.#send,
@@ -61,14 +59,41 @@ export class ProposeDialog {
   #add(times) {
     const fields = this.#model.makeTimes(times);
     const clash = element('p', { class: 'conflict', 'aria-live': 'polite' });
-    const row = element('li', {}, fields.element, clash, this.#times.length > 0 ? iconButton('close', t('removeTime'), () => {
-      this.#times = this.#times.filter((time) => time.row !== row);
-      row.remove();
-    }) : null);
+    const head = element('h3', {});
+    const remove = iconButton('close', '', () => this.#remove(row));
+    const row = element('li', {}, element('div', { class: 'time-head' }, head, remove), fields.element, clash);
     fields.element.addEventListener('start-changed', () => this.#check());
-    this.#times.push({ fields, row, clash });
+    this.#times.push({ fields, row, head, remove, clash });
     this.#list.append(row);
+    this.#number();
     this.#check();
+  }
+
+  /** @param {HTMLElement} row */
+  #remove(row) {
+    const place = this.#times.findIndex((time) => time.row === row);
+    this.#times.splice(place, 1);
+    row.remove();
+    this.#isTouched = true;
+    this.#number();
+    this.#check();
+    const near = this.#times[place] ?? this.#times.at(-1);
+    (near && this.#times.length > 1 ? near.remove : this.#more).focus();
+  }
+
+  /** Several times have numbers; one alone needs none, and stays. */
+  #number() {
+    const isOne = this.#times.length < 2;
+    this.#list.classList.toggle('several', !isOne);
+    this.#more.disabled = this.#times.length >= timesMax;
+    for (const [index, { head, remove, fields: { element: group } }] of this.#times.entries()) {
+      head.textContent = t('timeNumber', { n: index + 1 });
+      remove.title = remove.ariaLabel = t('removeTime', { n: index + 1 });
+      for (const [name, value] of [['role', 'group'], ['aria-label', head.textContent]]) {
+        if (isOne) group.removeAttribute(String(name));
+        else group.setAttribute(String(name), String(value));
+      }
+    }
   }
 
   /** What of one's own is then already, beside each time. */
@@ -104,8 +129,14 @@ export class ProposeDialog {
     const times = this.#times.map(({ fields: { times: { start, end } } }) =>
       ({ start, end, zone: start.length === 10 ? '' : this.#model.zone, rule: this.#repeat.rule }));
     const deadline = this.#deadline.value === '' ? null : this.#model.instantOf(this.#deadline.value);
-    this.#problem.textContent = await failing(() => this.#model.send({ title, location: this.#place.value, notes: this.#notes.value, deadline, times }), this.#model.explain);
+    /** @type {() => void} */
+    let say = () => {};
+    this.#problem.textContent = await failing(async () => {
+      say = await this.#model.send({ title, location: this.#place.value, notes: this.#notes.value, deadline, times });
+    }, this.#model.explain);
     this.#send.disabled = false;
-    if (this.#problem.textContent === '') this.#close();
+    if (this.#problem.textContent !== '') return;
+    this.#close();
+    say();
   }
 }
