@@ -53,7 +53,7 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
       const title = model.agenda.engine?.event(key).title ?? '';
       const earlier = give({ key, scope, answer });
       const what = t('answered', { title, answer: wordOf(answer) });
-      if (earlier) notices.show(what, { label: t('undo'), run: () => { if (give({ key, scope, answer: earlier })) notices.show(t('undone', { what })); } });
+      if (earlier) notices.show(what, { label: t('undo'), run: model.edits.done(() => { if (give({ key, scope, answer: earlier })) notices.show(t('undone', { what })); }) });
     },
     open: () => openProposal(model, notices, key),
   }).open(at);
@@ -75,7 +75,7 @@ function openProposal(model, notices, key) {
       send: async ({ times: [time] }) => {
         if (!time) return () => {};
         const { href } = await suggestTime(group.id, identity, time);
-        return () => saySuggested(notices, group, identity, href, whenText({ ...time, allDay: time.start.length === 10 }));
+        return () => saySuggested(model, notices, group, identity, href, whenText({ ...time, allDay: time.start.length === 10 }));
       },
     }).open();
   };
@@ -88,16 +88,16 @@ function openProposal(model, notices, key) {
   new ProposalSheet(model.agenda, key, actions, explain).open();
 }
 
-/** @param {Notices} notices @param {Group} group @param {string} identity @param {string} href @param {string} time Of what was suggested. */
-function saySuggested(notices, { id, name }, identity, href, time) {
-  sayDone(notices, t('suggested', { time, group: name }), () => takeTimeAway(id, identity, href));
+/** @param {EventModel} model @param {Notices} notices @param {Group} group @param {string} identity @param {string} href @param {string} time Of what was suggested. */
+function saySuggested(model, notices, { id, name }, identity, href, time) {
+  sayDone(model, notices, t('suggested', { time, group: name }), () => takeTimeAway(id, identity, href));
 }
 
-/** @param {Notices} notices @param {string} what Was done. @param {() => Promise<unknown>} takeBack */
-function sayDone(notices, what, takeBack) {
-  notices.show(what, { label: t('undo'), run: () => {
+/** @param {EventModel} model @param {Notices} notices @param {string} what Was done. @param {() => Promise<unknown>} takeBack */
+function sayDone({ edits }, notices, what, takeBack) {
+  notices.show(what, { label: t('undo'), run: edits.done(() => {
     takeBack().then(() => notices.show(t('undone', { what })), (error) => notices.refused({ error }));
-  } });
+  }) });
 }
 
 /**
@@ -107,7 +107,8 @@ function sayDone(notices, what, takeBack) {
  * @param {Record<string, string>} changes The same as the core takes it. @param {'aside' | 'aside high'} kind
  * @returns {Promise<boolean>} Whether it was suggested.
  */
-export async function suggestMoved({ agenda }, notices, event, times, changes, kind) {
+export async function suggestMoved(model, notices, event, times, changes, kind) {
+  const { agenda } = model;
   const { engine } = agenda;
   const group = agenda.people.ofCalendar(event.calendar);
   if (!engine || !group) return false;
@@ -126,7 +127,7 @@ export async function suggestMoved({ agenda }, notices, event, times, changes, k
   const { href } = await suggestTime(group.id, identity, time);
   // The stream brings it as well; nobody is to see nothing until then.
   agenda.apply({ type: 'event', calendar: event.calendar, href, ...await fetchEvent(event.calendar, href) });
-  saySuggested(notices, group, identity, href, when);
+  saySuggested(model, notices, group, identity, href, when);
   return true;
 }
 
@@ -144,7 +145,7 @@ export function openPropose(model, notices, id, date, draft = {}) {
     ...proposeModel(model, group, { ...draft, allDay: allDay === '1', ...times }), suggests: false,
     send: async (proposal) => {
       const { id: identity } = await propose(id, proposal);
-      return () => sayDone(notices, t('proposedTo', { title: proposal.title, group: group.name }), () => withdrawProposal(id, identity));
+      return () => sayDone(model, notices, t('proposedTo', { title: proposal.title, group: group.name }), () => withdrawProposal(id, identity));
     },
   }).open();
 }

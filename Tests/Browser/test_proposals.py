@@ -133,7 +133,7 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):  # noqa: F811
     expect(his.page.get_by_role("dialog")).to_have_count(0)
     expect(no).to_have_text("✗ Rehearsal")
     expect(nothing).to_have_count(3)
-    his.undo()
+    his.page.keyboard.press("Control+z")
     expect(nothing).to_have_count(4)
     # By keys: an arrow to the next answer, to all dates at once.
     ghosts.first.click()
