@@ -49,8 +49,8 @@ export class ProposalSheet {
     this.#close = close;
     this.#show();
     // Of many times the one that was pressed is to be seen.
-    const place = proposal.candidates.find(({ key }) => objectOf(key) === objectOf(this.#key))?.href ?? '';
-    this.#items.get(place)?.element.scrollIntoView({ block: 'nearest' });
+    const place = proposal.candidates.findIndex(({ key }) => objectOf(key) === objectOf(this.#key));
+    if (place > 0) this.#items.get(proposal.candidates[place]?.href ?? '')?.element.scrollIntoView({ block: 'nearest' });
   }
 
   /** @returns {Promise<boolean>} Whether nothing that is typed would be lost, or may be. */
