@@ -86,14 +86,11 @@ function holdBack() {
  */
 function ignoreSecondPress(dialog) {
   const openedMs = performance.now();
-  const isSecond = (/** @type {Event} */ event) => event.timeStamp - openedMs < doubleClickMs;
-  const ignore = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
   for (const name of /** @type {const} */ (['mousedown', 'click', 'dblclick'])) {
     dialog.addEventListener(name, (event) => {
-      if (isSecond(event) && event.detail > 1) ignore(event);
+      if (event.detail < 2 || event.timeStamp - openedMs >= doubleClickMs) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
     }, { capture: true });
   }
 }
