@@ -25,10 +25,15 @@ const slimLettersPx = 11, slimLettersMinPx = 7, slimLine = 1.1, barPx = 3;
 const besidePx = 12, besideSmallPx = 6, figurePx = 6.5;
 /** Letters, and how small they may become for a word to stay whole. */
 const lettersPx = 13, lettersMinPx = 11, smallLettersPx = 11, smallLettersMinPx = 8.5;
+/** No letter is wider than this for its height. */
+const widestLetter = 1.2;
 /** What measures words, in letters so large; made when the first is measured. */
 const measuredPx = 100;
 /** @type {CanvasRenderingContext2D | null} */
 let pen = null;
+/** Words that were measured; after so many it begins anew. @type {Map<string, number>} */
+const widths = new Map();
+const widthsMax = 5_000;
 
 /** One day of the timeline: its heading, its hours and what is in them; later taken for another day. */
 export class DayColumn {
@@ -183,7 +188,12 @@ function widthOf(word) {
     pen = document.createElement('canvas').getContext('2d');
     if (pen) pen.font = `600 ${measuredPx}px ${getComputedStyle(document.documentElement).fontFamily}`;
   }
-  return (pen?.measureText(word).width ?? 0) / measuredPx;
+  let width = widths.get(word);
+  if (width === undefined) {
+    if (widths.size >= widthsMax) widths.clear();
+    widths.set(word, width = (pen?.measureText(word).width ?? 0) / measuredPx);
+  }
+  return width;
 }
 
 /**
@@ -192,6 +202,7 @@ function widthOf(word) {
  */
 function acrossLetters(title, roomPx, isSmall) {
   const [usualPx, leastPx, besidesPx] = isSmall ? [smallLettersPx, smallLettersMinPx, besideSmallPx] : [lettersPx, lettersMinPx, besidePx];
+  if (title.length * usualPx * widestLetter <= roomPx - besidesPx) return usualPx;
   // Behind a hyphen, and between signs of the East, a line may end.
   const fittingPx = (title.match(/[^\s\-–/\u2e80-\uffff]+/g) ?? []).map((word) => Math.floor(((roomPx - besidesPx) / widthOf(word)) * 10) / 10);
   return Math.min(usualPx, ...fittingPx.filter((px) => px >= leastPx));
