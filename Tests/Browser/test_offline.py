@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from calendar_page import VIEWS
 from test_drag import HOUR, centre, drag, stored
 from test_timeline import event, hours
-from waiting import eventually, frames, wait_for_events
+from waiting import eventually, frames, still, wait_for_events
 
 KEPT = ("20260311T1200", "20260311T1300")
 BANNER = "You are offline. Everything stays readable; changes have to wait."
@@ -37,7 +37,7 @@ def refused(calendar):
 
 
 def drag_in_month(calendar):
-    width = calendar.day("2026-03-11").bounding_box()["width"]
+    width = still(calendar.day("2026-03-11"))["width"]
     drag(calendar.page, centre(calendar.chips("Lunch")), (width, 0))
 
 
