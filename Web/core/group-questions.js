@@ -1,5 +1,8 @@
 // What is asked of the core only by what is loaded later.
 
+/** Windows of common time that are taken of one answer; the best come first. */
+const windowsMax = 1000;
+
 /**
  * What one's own answer makes of a candidate.
  *
@@ -21,9 +24,9 @@ export const suggestedTime = (engine, key, draft) => engine.ask('suggestion', []
 export const waitingProposals = (engine) => engine.ask('waiting', []).waiting;
 
 /**
- * @param {Engine} engine @param {FreeTimeQuery} query @param {number} [windowsMax]
+ * @param {Engine} engine @param {FreeTimeQuery} query
  * @returns {FreeTime} When members are free together.
  */
-export function freeTime(engine, { days, from, to, minutes, members }, windowsMax = 50) {
+export function freeTime(engine, { days, from, to, minutes, members }) {
   return engine.ask('free_time', [from, to, minutes, windowsMax], days.join('\n'), ...members.flatMap((member) => [member.id, member.zone, String(member.from), String(member.to)]));
 }

@@ -8,8 +8,6 @@ const shortestMinutes = 15;
 /** What is under way already is offered from the next quarter of an hour on. */
 const stepMinutes = 15;
 const dayMinutes = 1440;
-/** Windows that are taken of one answer; the best come first. */
-const windowsMax = 1000;
 
 /** When the people of the group that is looked at are free together: those who are shown, in the working hours of each. */
 export class CommonTime {
@@ -54,7 +52,7 @@ export class CommonTime {
     const asked = hours ? members.map(atAnyHour) : members;
     let windows;
     try {
-      windows = coming.length === 0 ? [] : freeTime(engine, { days: coming, from, to, minutes: shortestMinutes, members: asked }, windowsMax).windows;
+      windows = coming.length === 0 ? [] : freeTime(engine, { days: coming, from, to, minutes: shortestMinutes, members: asked }).windows;
     } catch (error) {
       if (!(error instanceof CoreError) || error.code !== 'unknown-zone') throw error;
       return this.#learn(members);

@@ -278,7 +278,7 @@ interface FindTimeModel {
   changes: EventTarget;
   /** Makes sure that the zones of the members are known. */
   learn: () => Promise<void>;
-  freeTime: (query: FreeTimeQuery, windowsMax: number) => FreeTime | null;
+  freeTime: (query: FreeTimeQuery) => FreeTime | null;
   isWeekend: (date: string) => boolean;
   /** Between which minutes of the day the group looks, whoever works when; null for the hours of work. */
   hours: [number, number] | null;

@@ -9,7 +9,6 @@ import { atAnyHour } from '../../state/common-time.js';
 const dayMinutes = 1440;
 /** So many are shown at first, and at each asking for more. */
 const shownStep = 12;
-const windowsMax = 1000;
 /** How long it may be to take, in minutes. */
 const lengths = [30, 60, 90, 120, 180, 240, 480];
 /** A window that has begun already begins anew at a round minute. */
@@ -89,7 +88,7 @@ export class FindTime {
     /** @type {FreeTime | null} */
     let found = null;
     try {
-      if (query.members.length > 0) found = this.#model.freeTime(query, windowsMax);
+      if (query.members.length > 0) found = this.#model.freeTime(query);
     } catch {
       // Hours that end before they begin hold no time.
     }
