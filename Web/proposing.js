@@ -194,7 +194,7 @@ export async function openFindTime(model, notices, id, date) {
   const today = date > agenda.today ? date : agenda.today;
   new FindTime({
     get group() { return present(); }, learn, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
-    freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, query) : null),
+    freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, agenda.people, query) : null),
     isWeekend: (date) => agenda.people.isWeekend(date), hours: settings.values.freeHours[id] ?? null,
     keepHours: (hours) => {
       const { [id]: _, ...others } = settings.values.freeHours;

@@ -49,12 +49,30 @@ extension Agenda {
 
     func isShown(_ calendar: CalendarCollection) -> Bool {
         guard calendar.isVisible else { return false }
-        let isOwn = calendar.level == .own
-        if isOwn ? groupView != nil : calendar.isMirrored, hiddenPeople.contains(calendar.owner) {
-            return false
-        }
+        if let person = person(of: calendar), hiddenPeople.contains(person) { return false }
         guard let view = groupView else { return true }
         return calendar.groups.contains(view.group)
+    }
+
+    /// Whether views show an occurrence: its calendar is shown, and of another group than the one that
+    /// is looked at it takes the viewer's time.
+    public func isShown(_ occurrence: EventOccurrence) -> Bool {
+        guard let calendar = calendar(of: occurrence.key.object) else { return true }
+        guard calendar.isShown else { return false }
+        return !isOfAnotherGroup(calendar) || occurrence.event.takesTime(of: account)
+    }
+
+    /// Whose the events of a calendar are drawn as: its owner's, where one sees people; in the view of
+    /// a group one's own as well, and what one has in another group.
+    public func person(of calendar: CalendarCollection) -> String? {
+        if isOfAnotherGroup(calendar) { return account }
+        let isOfPerson = calendar.isMirrored || groupView != nil && calendar.level == .own
+        return isOfPerson && !calendar.owner.isEmpty ? calendar.owner : nil
+    }
+
+    private func isOfAnotherGroup(_ calendar: CalendarCollection) -> Bool {
+        guard let view = groupView, calendar.level == .group else { return false }
+        return calendar.groups.first != view.group
     }
 
     /// The calendar that an object is in.
@@ -72,7 +90,9 @@ extension Agenda {
     /// own, or its calendar's.
     public func color(of occurrence: EventOccurrence) -> EventColor {
         let calendar = calendar(of: occurrence.key.object)
-        if let calendar, let color = groupView?.colors[calendar.owner] { return color }
+        if let person = calendar.flatMap(person(of:)), let color = groupView?.colors[person] {
+            return color
+        }
         if let calendar, calendar.isMirrored { return calendar.color }
         return occurrence.event.color ?? calendar?.color ?? .blue
     }

@@ -68,6 +68,7 @@ extension Agenda {
             let room = min(share, limit - contents.found.count)
             appendOccurrences(of: series, in: days, atMost: room, to: &contents)
         }
+        if groupView != nil, !includesHidden { contents.found.removeAll { !isShown($0) } }
         return contents
     }
 

@@ -11,13 +11,17 @@ public enum BusyText {
     /// - Parameters:
     ///   - text: The object: events with their overrides, and the zones they name.
     ///   - uid: What stands for its identity, which is not told.
+    ///   - member: Whose time it is about, by account, where it is an event of many: those who are
+    ///     asked and did not say no, or all of them when no account is asked. A candidate of a
+    ///     proposal takes nobody's.
     /// - Returns: An object of the same times, and of nothing else.
-    public static func text(of text: String, uid: String) -> String? {
+    public static func text(of text: String, uid: String, member: String? = nil) -> String? {
         let calendars = CalendarText.parse(text).components.filter { $0.isNamed(.calendar) }
         let events = calendars.flatMap { $0.components(named: .event) }
-        guard events.contains(where: { $0.takesTime }) else { return nil }
+        guard events.contains(where: { $0.takesTime(of: member) }) else { return nil }
         var writer = BusyWriter(
             uid: uid,
+            member: member,
             zones: BusyZones(calendars.flatMap { $0.components(named: .timeZone) })
         )
         let written = writer.events(events)
@@ -74,17 +78,20 @@ public enum BusyText {
 /// Writes events anew.
 private struct BusyWriter {
     let uid: String
+    let member: String?
     var zones: BusyZones
 
     /// The events that take time; overrides that take none are dates on which nothing is.
     mutating func events(_ events: [Component]) -> [Component] {
         let overrides = events.filter { $0.first(.recurrenceID) != nil }
-        let masterTakesTime = events.contains { $0.takesTime && $0.first(.recurrenceID) == nil }
-        let free = overrides.filter { !$0.takesTime }
+        let masterTakesTime = events.contains {
+            $0.takesTime(of: member) && $0.first(.recurrenceID) == nil
+        }
+        let free = overrides.filter { !$0.takesTime(of: member) }
         var written: [Component] = []
         for event in events {
             let isOverride = event.first(.recurrenceID) != nil
-            if event.takesTime {
+            if event.takesTime(of: member) {
                 let dates = isOverride ? [] : free.filter { !$0.isForAllAfter }
                 if let event = self.event(event, without: dates) { written.append(event) }
             } else if isOverride, masterTakesTime, event.isForAllAfter {
@@ -200,9 +207,15 @@ private struct BusyZones {
 }
 
 extension Component {
-    /// Whether somebody is busy because of it (RFC 5545 section 3.8.2.7).
-    fileprivate var takesTime: Bool {
-        first(.transparency)?.trimmedWord != Keyword("TRANSPARENT")
+    /// Whether somebody is busy because of it (RFC 5545 section 3.8.2.7): whoever has it, or one of
+    /// many.
+    fileprivate func takesTime(of member: String?) -> Bool {
+        guard first(.transparency)?.trimmedWord != Keyword("TRANSPARENT") else { return false }
+        guard let member else { return true }
+        guard first(Proposal.identityName) == nil else { return false }
+        let answers = all(.attendee).compactMap { ProposalAnswer($0) }
+        return answers.isEmpty
+            || answers.contains { $0.member.account == member && $0.choice != .no }
     }
 
     fileprivate var isCancelled: Bool { first(.status)?.trimmedWord == Keyword("CANCELLED") }

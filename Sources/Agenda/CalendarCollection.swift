@@ -12,7 +12,8 @@ public struct CalendarCollection: Hashable, Sendable {
     public var level = SightLevel.own
     /// The account whose calendar it is; empty for that of a group.
     public var owner = ""
-    /// The groups it is shown in: its own, or common ones of viewer and owner.
+    /// The groups it is shown in: common ones of viewer and owner; of a group's calendar first its own,
+    /// then those that see when the viewer is taken by it.
     public var groups: [String] = []
     /// Whether views show its events: it is switched on, so is its owner, and it is in the group
     /// that is looked at, if one is.

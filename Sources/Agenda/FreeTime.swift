@@ -14,13 +14,22 @@ public struct FreeTimeMember: Hashable, Sendable {
     public let workFrom: Int
     /// The end of their work, exclusive.
     public let workTo: Int
+    /// The groups they are in, of those that the viewer is in.
+    public let groups: Set<String>
 
     /// Takes all parts as they are.
-    public init(account: String, zone: ZoneID, workFrom: Int, workTo: Int) {
+    public init(
+        account: String,
+        zone: ZoneID,
+        workFrom: Int,
+        workTo: Int,
+        groups: Set<String> = []
+    ) {
         self.account = account
         self.zone = zone
         self.workFrom = workFrom
         self.workTo = workTo
+        self.groups = groups
     }
 }
 
@@ -126,10 +135,10 @@ extension Agenda {
     /// Looks for time that members have in common.
     ///
     /// Busy is who has an event then, in any calendar of theirs that the viewer sees, shown or not; an
-    /// event of a group that they are not asked to, or said no to, takes nobody's time, nor does one
-    /// that is called off or leaves the time free. Busy is, too, who does not work then. Time is
-    /// looked at in steps of five minutes from the first minute of the hours; one that is taken in
-    /// part is taken.
+    /// event of a group takes the time of its members, but of nobody who is not asked to it while
+    /// others are, or said no. One that is called off or leaves the time free takes none. Busy is, too,
+    /// who does not work then. Time is looked at in steps of five minutes from the first minute of the
+    /// hours; one that is taken in part is taken.
     ///
     /// - Parameter query: Who, when and how long.
     /// - Returns: Windows and what to draw.
@@ -194,8 +203,10 @@ extension Agenda {
             guard let number = calendarNumbers[calendar.id] else { continue }
             let owner = calendar.level == .own ? account : calendar.owner
             places[Int(number)] = query.members.indices.filter { place in
+                let member = query.members[place]
+                guard calendar.level == .group else { return member.account == owner }
                 // Who of a group comes to its events is said by each of these.
-                calendar.level == .group || query.members[place].account == owner
+                return calendar.groups.first.map(member.groups.contains) ?? false
             }
         }
         return places

@@ -86,6 +86,8 @@ public enum CalendarAction: CaseIterable, Hashable, Sendable {
     case writeEvents
     /// Taking it all away as a file.
     case exportEvents
+    /// Choosing who is told when one is taken by what is in it.
+    case shareTimes
     /// Renaming, colouring, removing it, and choosing who sees it.
     case manage
 }
@@ -121,7 +123,7 @@ public enum Permission {
         switch action {
         case .seeTimes: level >= .busy
         case .seeEvents: level >= .full
-        case .writeEvents, .exportEvents: level >= .group
+        case .writeEvents, .exportEvents, .shareTimes: level >= .group
         case .manage: level == .own
         }
     }

@@ -24,7 +24,7 @@ public struct Board: Sendable {
         for (place, account) in members.enumerated() { rowByAccount[account] = place + 1 }
         for occurrence in agenda.occurrences(in: first..<first.adding(days: count)) {
             guard let calendar = agenda.calendars[occurrence.key.object.calendar],
-                let row = calendar.level == .group ? 0 : rowByAccount[calendar.owner]
+                let row = agenda.boardRow(of: calendar, in: rowByAccount)
             else { continue }
             let from = max(0, occurrence.firstDate.days(since: first))
             let to = min(count - 1, occurrence.lastDate.days(since: first))
@@ -38,6 +38,14 @@ public struct Board: Sendable {
         rows = cells.enumerated().map { place, cells in
             BoardRow(account: place == 0 ? nil : members[place - 1], cells: cells)
         }
+    }
+}
+
+extension Agenda {
+    /// The row of what is in a calendar: that of the group that is looked at, or a person's.
+    fileprivate func boardRow(of calendar: CalendarCollection, in rows: [String: Int]) -> Int? {
+        guard calendar.level == .group else { return rows[calendar.owner] }
+        return person(of: calendar).map { rows[$0] } ?? 0
     }
 }
 

@@ -48,9 +48,7 @@ public struct YearModel: Sendable {
         var colors: [[EventColor]] = Array(repeating: [], count: dayCount)
         var lanes = Array(repeating: LaneAssignment(columnCount: 31), count: 12)
         var bands: [YearBand] = []
-        for entry in entries {
-            let calendar = agenda.calendars[entry.occurrence.key.object.calendar]
-            guard calendar?.isShown ?? true else { continue }
+        for entry in entries where agenda.isShown(entry.occurrence) {
             let color = agenda.color(of: entry.occurrence)
             for day in max(0, entry.firstDay)...min(dayCount - 1, max(0, entry.lastDay)) {
                 // A candidate of a proposal takes nobody's time yet.

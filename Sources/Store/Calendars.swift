@@ -175,11 +175,12 @@ extension DatabaseConnection {
         let reasons = try rows(
             """
             WITH seen AS MATERIALIZED (
-                SELECT calendar_id, group_id, level FROM sights WHERE viewer_id = $1
+                SELECT * FROM sights WHERE viewer_id = $1
             )
-            SELECT \(CalendarRecord.columns), seen.group_id, seen.level
+            SELECT \(CalendarRecord.columns)
             FROM seen JOIN calendars ON calendars.id = seen.calendar_id
-            ORDER BY CASE WHEN seen.level = 4 THEN 0 ELSE 1 END, position, id, seen.group_id
+            ORDER BY CASE WHEN seen.level = 4 THEN 0 ELSE 1 END, position, seen.shown_id,
+            seen.group_id
             """,
             [.text(account.text)]
         )
@@ -198,10 +199,10 @@ extension DatabaseConnection {
         try CalendarRecord(
             reasons: rows(
                 """
-                SELECT \(CalendarRecord.columns), sights.group_id, sights.level
-                FROM calendars JOIN sights ON sights.calendar_id = calendars.id
-                WHERE sights.viewer_id = $1 AND sights.calendar_id = $2
-                ORDER BY sights.group_id
+                SELECT \(CalendarRecord.columns)
+                FROM sights AS seen JOIN calendars ON calendars.id = seen.calendar_id
+                WHERE seen.viewer_id = $1 AND seen.shown_id = $2
+                ORDER BY seen.group_id
                 """,
                 [.text(account.text), .text(id.text)]
             )
@@ -258,11 +259,11 @@ extension DatabaseConnection {
 
 extension CalendarRecord {
     fileprivate static let columns = """
-        calendars.id, calendars.name, calendars.color, calendars.position, calendars.is_default,
-        calendars.owner_id, calendars.group_id
+        seen.shown_id, calendars.name, calendars.color, calendars.position, calendars.is_default,
+        seen.member_id, calendars.group_id, seen.group_id, seen.level
         """
 
-    /// Reads ``columns`` with a group and a level behind them, of every reason to see a calendar.
+    /// Reads ``columns`` of every reason to see a calendar.
     fileprivate init?(reasons: [Row]) throws {
         guard let first = reasons.first else { return nil }
         let level = try reasons.map { try SightLevel(stored: $0.integer(8)) }.max() ?? .hidden

@@ -41,11 +41,14 @@ package struct ChangeLog<Driver: Database>: Sendable {
             guard try connection.counter("change-floor") <= token, token <= latest else {
                 return nil
             }
-            let rows = try connection.changeRows(for: reader, after: token, countMax: countMax)
+            var rows = try connection.changeRows(for: reader, after: token, countMax: countMax)
             let hasMore = rows.count == countMax
+            let reached = hasMore ? ChangeToken(try rows[countMax - 1].integer(0)) : latest
+            // An entry is several for who sees its calendar as the times of several members.
+            if hasMore { rows += try connection.changeRows(for: reader, at: reached, past: rows) }
             return ChangePage(
                 changes: try rows.compactMap { try connection.change($0, for: reader) },
-                reached: hasMore ? ChangeToken(try rows[countMax - 1].integer(0)) : latest,
+                reached: reached,
                 hasMore: hasMore
             )
         }
@@ -98,35 +101,65 @@ extension DatabaseConnection {
 
     /// Entries that a reader has to hear of, without those that a later one replaced.
     ///
-    /// They are read in the order of tokens, each once, so that a long log costs what it is long.
+    /// They are read in the order of tokens, each once for each calendar it is seen in, so that a
+    /// long log costs what it is long.
     fileprivate func changeRows(
         for reader: AccountID,
         after token: ChangeToken,
         countMax: Int
     ) throws -> [Row] {
+        try changeRows(
+            for: reader,
+            "changes.token > $2",
+            token,
+            limit: "LIMIT $3",
+            [.integer(Int64(countMax))]
+        )
+    }
+
+    /// What of an entry a page had no more room for.
+    fileprivate func changeRows(
+        for reader: AccountID,
+        at token: ChangeToken,
+        past read: [Row]
+    ) throws -> [Row] {
+        let taken = try read.count { try $0.integer(0) == token.number }
+        return Array(try changeRows(for: reader, "changes.token = $2", token).dropFirst(taken))
+    }
+
+    private func changeRows(
+        for reader: AccountID,
+        _ which: String,
+        _ token: ChangeToken,
+        limit: String = "",
+        _ more: [SQLValue] = []
+    ) throws -> [Row] {
         try rows(
             """
             WITH seen AS MATERIALIZED (
-                SELECT calendar_id, max(level) AS level FROM sights
-                WHERE viewer_id = $1 GROUP BY calendar_id
+                SELECT \(Sight.columns), max(level) AS level FROM sights
+                WHERE viewer_id = $1 GROUP BY calendar_id, shown_id, member_id
             )
             SELECT changes.token, changes.what, changes.subject_id, changes.href,
-            changes.object_id, seen.level, objects.id, objects.etag, objects.ical
+            changes.object_id, objects.id, objects.etag, objects.ical,
+            seen.calendar_id, seen.shown_id, seen.member_id, seen.level
             FROM changes
-            LEFT JOIN seen ON seen.calendar_id = changes.subject_id
+            LEFT JOIN seen ON changes.href IS NOT NULL
+            AND seen.calendar_id = changes.subject_id
             LEFT JOIN objects ON objects.change_token = changes.token
-            WHERE changes.token > $2 AND CASE WHEN changes.href IS NULL
+            WHERE \(which) AND CASE WHEN changes.href IS NULL
             THEN changes.owner_id = $1 ELSE seen.level IS NOT NULL END
             AND NOT EXISTS (
                 SELECT 1 FROM changes AS later
-                WHERE later.owner_id = $1 AND later.subject_id = changes.subject_id
+                WHERE later.owner_id = $1
+                AND later.subject_id = coalesce(seen.shown_id, changes.subject_id)
                 AND later.token > changes.token AND later.what IN
                 ('calendar', 'calendar-removed', 'sight', 'group', 'group-removed')
                 AND (later.what NOT IN ('calendar', 'group') OR later.what = changes.what)
             )
-            ORDER BY changes.token LIMIT $3
+            ORDER BY changes.token, seen.shown_id \(limit)
             """,
-            [.text(reader.text), .integer(token.number), .integer(Int64(countMax))]
+            [.text(reader.text), .integer(token.number)] + more
         )
     }
 
@@ -143,37 +176,35 @@ extension DatabaseConnection {
             case "group":
                 try group(GroupID(stored: subject), seenBy: reader).map(Change.group)
             case "group-removed": .groupRemoved(GroupID(stored: subject))
-            case "event": try Self.event(row, in: calendar)
-            default: try Self.removal(row, in: calendar)
+            case "event": try Self.event(row, seen: Sight(row, from: 8))
+            default: try Self.removal(row, seen: Sight(row, from: 8))
             }
         return try change.map { LoggedChange(token: ChangeToken(try row.integer(0)), change: $0) }
     }
 
-    private static func event(_ row: Row, in calendar: CalendarID) throws -> Change? {
-        guard !row.isNull(6) else { return nil }
-        let level = try SightLevel(stored: row.integer(5))
+    private static func event(_ row: Row, seen sight: Sight) throws -> Change? {
+        guard !row.isNull(5) else { return nil }
         let stored = StoredObject(
-            id: try row.text(6),
+            id: try row.text(5),
             record: ObjectRecord(
-                calendar: calendar,
+                calendar: sight.calendar,
                 href: Href(stored: try row.text(3)),
-                etag: try row.text(7),
-                ical: try row.text(8)
+                etag: try row.text(6),
+                ical: try row.text(7)
             )
         )
         // What takes no time any more goes for those who saw its times.
-        return stored.shown(at: level).map(Change.event)
-            ?? .eventRemoved(calendar, stored.href(at: level))
+        return stored.shown(at: sight).map(Change.event)
+            ?? .eventRemoved(sight.shown, stored.href(at: sight))
     }
 
-    private static func removal(_ row: Row, in calendar: CalendarID) throws -> Change? {
-        let level = try SightLevel(stored: row.integer(5))
-        if Permission.allows(.writeEvents, at: level) {
-            return .eventRemoved(calendar, Href(stored: try row.text(3)))
+    private static func removal(_ row: Row, seen sight: Sight) throws -> Change? {
+        if Permission.allows(.writeEvents, at: sight.level) {
+            return .eventRemoved(sight.shown, Href(stored: try row.text(3)))
         }
         // Entries without the identity are older than the first group.
         guard !row.isNull(4) else { return nil }
-        return .eventRemoved(calendar, Href(stored: try row.text(4)))
+        return .eventRemoved(sight.shown, Href(stored: try row.text(4)))
     }
 }
 

@@ -10,16 +10,16 @@ package struct Objects<Driver: Database>: Sendable {
         for action: CalendarAction = .seeTimes
     ) async throws -> ObjectRecord {
         try await journal.database.read { connection in
-            let level = try connection.require(action, of: place.calendar, by: place.account)
-            let key = Permission.allows(.writeEvents, at: level) ? "href" : "objects.id"
+            let sight = try connection.require(action, of: place.calendar, by: place.account)
+            let key = Permission.allows(.writeEvents, at: sight.level) ? "href" : "objects.id"
             let row = try connection.row(
                 """
                 SELECT \(StoredObject.columns) FROM objects
                 WHERE calendar_id = $1 AND \(key) = $2
                 """,
-                [.text(place.calendar.text), .text(place.href.text)]
+                [.text(sight.calendar.text), .text(place.href.text)]
             )
-            guard let object = try row.flatMap({ try StoredObject($0).shown(at: level) }) else {
+            guard let object = try row.flatMap({ try StoredObject($0).shown(at: sight) }) else {
                 throw StoreError.notFound
             }
             return object
@@ -34,22 +34,23 @@ package struct Objects<Driver: Database>: Sendable {
         part: ObjectPart = .all,
         countMax: Int
     ) async throws -> ObjectPage {
-        let (level, objects) = try await journal.database.read { connection in
-            let level = try connection.level(of: calendar, for: account)
-            guard level > .hidden else { return (level, [StoredObject]()) }
+        let (sight, objects) = try await journal.database.read { connection in
+            guard let sight = try connection.sight(of: calendar, by: account) else {
+                return (Sight?.none, [StoredObject]())
+            }
             let rows = try connection.rows(
                 """
                 SELECT \(StoredObject.columns) FROM objects
                 WHERE calendar_id = $1 AND href > $2
                 \(part.condition) ORDER BY href LIMIT $3
                 """,
-                [.text(calendar.text), .text(href?.text ?? ""), .integer(Int64(countMax))]
+                [.text(sight.calendar.text), .text(href?.text ?? ""), .integer(Int64(countMax))]
                     + part.values
             )
-            return (level, try rows.map { try StoredObject($0) })
+            return (sight, try rows.map { try StoredObject($0) })
         }
         return ObjectPage(
-            objects: objects.compactMap { $0.shown(at: level) },
+            objects: objects.compactMap { object in sight.flatMap { object.shown(at: $0) } },
             last: objects.count == countMax ? objects.last?.record.href : nil
         )
     }
@@ -135,7 +136,7 @@ package struct Objects<Driver: Database>: Sendable {
         isSame: @escaping @Sendable (_ kept: String, _ new: String) -> Bool = { $0 == $1 }
     ) async throws -> ImportOutcome {
         try await journal.change(of: account) { connection in
-            let level = try connection.require(.writeEvents, of: calendar, by: account)
+            let level = try connection.require(.writeEvents, of: calendar, by: account).level
             var outcome = ImportOutcome()
             for var object in batch {
                 guard let draft = object.draft.writable(at: level) else {
@@ -153,7 +154,7 @@ package struct Objects<Driver: Database>: Sendable {
 extension DatabaseConnection {
     /// What of a draft may be written at a place; refuses answers in others' names.
     fileprivate func writable(_ draft: ObjectDraft, at place: ObjectPlace) throws -> ObjectDraft {
-        let level = try require(.writeEvents, of: place.calendar, by: place.account)
+        let level = try require(.writeEvents, of: place.calendar, by: place.account).level
         guard let writable = draft.writable(at: level) else { throw StoreError.isProposal }
         return writable
     }

@@ -1,14 +1,17 @@
 import Agenda
 
 extension DatabaseConnection {
-    /// How much of a calendar an account sees.
-    func level(of calendar: CalendarID, for account: AccountID) throws -> SightLevel {
+    /// What an account sees of what it knows as a calendar; nil when it knows none of that identity.
+    func sight(of shown: CalendarID, by account: AccountID) throws -> Sight? {
         let row = try row(
-            "SELECT max(level) FROM sights WHERE calendar_id = $1 AND viewer_id = $2",
-            [.text(calendar.text), .text(account.text)]
+            """
+            SELECT \(Sight.columns), max(level) FROM sights
+            WHERE shown_id = $1 AND viewer_id = $2
+            GROUP BY calendar_id, shown_id, member_id
+            """,
+            [.text(shown.text), .text(account.text)]
         )
-        guard let row, !row.isNull(0) else { return .hidden }
-        return SightLevel(stored: try row.integer(0))
+        return try row.map { try Sight($0, from: 0) }
     }
 
     /// Refuses what a level does not allow, as if there were nothing.
@@ -17,10 +20,11 @@ extension DatabaseConnection {
         _ action: CalendarAction,
         of calendar: CalendarID,
         by account: AccountID
-    ) throws -> SightLevel {
-        let level = try level(of: calendar, for: account)
-        guard Permission.allows(action, at: level) else { throw StoreError.notFound }
-        return level
+    ) throws -> Sight {
+        guard let sight = try sight(of: calendar, by: account),
+            Permission.allows(action, at: sight.level)
+        else { throw StoreError.notFound }
+        return sight
     }
 
     /// Writes a calendar's change for all who see its name.
@@ -57,18 +61,23 @@ extension DatabaseConnection {
 
     /// All that an account sees of others, and all that others see of it.
     private func sights(concerning account: AccountID) throws -> [SightPair: SightReasons] {
-        let columns = "SELECT viewer_id, calendar_id, group_id, level FROM sights"
+        let columns = "SELECT viewer_id, shown_id, group_id, level FROM sights"
         var found = try rows(
             columns + " WHERE viewer_id = $1 AND level < 4",
             [.text(account.text)]
         )
+        found += try rows(
+            columns + " WHERE member_id = $1 AND viewer_id <> $1",
+            [.text(account.text)]
+        )
+        // Of a group's calendar others' times are told as well; the owner's end with it.
         let calendars = try rows(
-            "SELECT id FROM calendars WHERE owner_id = $1",
+            "SELECT id FROM calendars WHERE owner_id = $1 AND group_id IS NOT NULL",
             [.text(account.text)]
         )
         for calendar in calendars {
             found += try rows(
-                columns + " WHERE calendar_id = $1 AND viewer_id <> $2",
+                columns + " WHERE calendar_id = $1 AND viewer_id <> $2 AND member_id <> $2",
                 [.text(try calendar.text(0)), .text(account.text)]
             )
         }
@@ -81,6 +90,27 @@ extension DatabaseConnection {
             )
         }
         return pairs
+    }
+}
+
+/// How somebody sees a calendar.
+struct Sight {
+    /// The calendar that it is kept in.
+    let calendar: CalendarID
+    /// The identity that the viewer knows it by.
+    let shown: CalendarID
+    let level: SightLevel
+    /// Of whom alone the times are seen, where the calendar is another group's.
+    let member: AccountID?
+
+    static let columns = "calendar_id, shown_id, member_id"
+
+    /// Reads ``columns``, and the level behind them.
+    init(_ row: Row, from first: Int) throws {
+        calendar = CalendarID(stored: try row.text(first))
+        shown = CalendarID(stored: try row.text(first + 1))
+        member = calendar == shown ? nil : AccountID(stored: try row.text(first + 2))
+        level = SightLevel(stored: try row.integer(first + 3))
     }
 }
 

@@ -6,31 +6,26 @@ struct StoredObject {
     let id: String
     let record: ObjectRecord
 
-    /// The object as it is seen at a level; nil when nothing of it is.
-    func shown(at level: SightLevel) -> ObjectRecord? {
+    /// The object as it is seen; nil when nothing of it is.
+    func shown(at sight: Sight) -> ObjectRecord? {
+        let level = sight.level
         if Permission.allows(.writeEvents, at: level) { return record }
         if Permission.allows(.seeEvents, at: level), !BusyText.isPrivate(record.ical) {
-            return ObjectRecord(
-                calendar: record.calendar,
-                href: href(at: level),
-                etag: record.etag,
-                ical: record.ical
-            )
+            return record(at: sight, etag: record.etag, ical: record.ical)
         }
         guard Permission.allows(.seeTimes, at: level),
-            let times = BusyText.text(of: record.ical, uid: id)
+            let times = BusyText.text(of: record.ical, uid: id, member: sight.member?.text)
         else { return nil }
-        return ObjectRecord(
-            calendar: record.calendar,
-            href: href(at: level),
-            etag: Self.etag(of: times),
-            ical: times
-        )
+        return record(at: sight, etag: Self.etag(of: times), ical: times)
     }
 
-    /// The name of the object at a level; what others named it is theirs.
-    func href(at level: SightLevel) -> Href {
-        Permission.allows(.writeEvents, at: level) ? record.href : Href(stored: id)
+    private func record(at sight: Sight, etag: String, ical: String) -> ObjectRecord {
+        ObjectRecord(calendar: sight.shown, href: href(at: sight), etag: etag, ical: ical)
+    }
+
+    /// The name of the object as it is seen; what others named it is theirs.
+    func href(at sight: Sight) -> Href {
+        Permission.allows(.writeEvents, at: sight.level) ? record.href : Href(stored: id)
     }
 
     /// A hash of what is sent, which therefore tells nothing more: FNV-1a, twice.

@@ -60,7 +60,8 @@ public func meantimeConflicts(_ days: Int32, _ limit: Int32, _ length: Int32) ->
 }
 
 /// Answers common free time: the first and last minute of the days, the least minutes, how many
-/// windows; the days, one a line, then for each member account, zone, first and last minute of work.
+/// windows; the days, one a line, then for each member account, zone, first and last minute of work
+/// and groups, one a line.
 @_expose(wasm, "meantime_free_time")
 @_cdecl("meantime_free_time")
 public func meantimeFreeTime(

@@ -20,9 +20,7 @@ extension Page {
     func writePeople(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
         if let calendar = agenda.calendars[occurrence.key.object.calendar] {
             if calendar.level != .own { json.field("level", calendar.level.word) }
-            if calendar.isMirrored || agenda.groupView != nil, !calendar.owner.isEmpty {
-                json.field("person", calendar.owner)
-            }
+            if let person = agenda.person(of: calendar) { json.field("person", person) }
         }
         guard let tally = agenda.tally(of: occurrence) else { return }
         json.name("proposal")
@@ -191,7 +189,7 @@ extension Page {
     /// When people are free together.
     ///
     /// Fields: the days, one a line; then for each member account, zone, first and last minute of
-    /// their work.
+    /// their work, and the groups they are in, one a line.
     func freeTime(_ fields: Fields, hours: Range<Int>, length: Int, limit: Int) -> [UInt8] {
         var days: [CivilDate] = []
         for line in fields[0].utf8.split(separator: 10) {
@@ -200,13 +198,18 @@ extension Page {
             days.append(date)
         }
         var members: [FreeTimeMember] = []
-        for place in stride(from: 1, to: fields.count - 3, by: 4) {
+        for place in stride(from: 1, to: fields.count - 4, by: 5) {
             members.append(
                 FreeTimeMember(
                     account: fields[place],
                     zone: fields[place + 1].isEmpty ? agenda.zone.id : ZoneID(fields[place + 1]),
                     workFrom: Int(fields[place + 2]) ?? -1,
-                    workTo: Int(fields[place + 3]) ?? -1
+                    workTo: Int(fields[place + 3]) ?? -1,
+                    groups: Set(
+                        fields[place + 4].utf8.split(separator: 10).map {
+                            String(decoding: Array($0), as: UTF8.self)
+                        }
+                    )
                 )
             )
         }

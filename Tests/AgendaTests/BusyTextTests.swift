@@ -26,6 +26,34 @@ struct BusyTextTests {
         }
     }
 
+    @Test("are of an event of many those of the member who comes to it")
+    func member() throws {
+        let start = "DTSTART:20260102T090000Z"
+        func isBusy(_ lines: String...) -> Bool {
+            let event = ["BEGIN:VEVENT", "UID:secret", start] + lines + ["END:VEVENT"]
+            return BusyText.text(of: Self.object(event), uid: "id", member: "ana") != nil
+        }
+        #expect(isBusy())
+        #expect(isBusy("ATTENDEE:mailto:secret@example.org"), "no account is asked")
+        #expect(isBusy("ATTENDEE:urn:uuid:ben", "ATTENDEE:urn:uuid:ana"))
+        #expect(isBusy("ATTENDEE;PARTSTAT=TENTATIVE:urn:uuid:ana"))
+        #expect(!isBusy("ATTENDEE;PARTSTAT=DECLINED:urn:uuid:ana"))
+        #expect(!isBusy("ATTENDEE;PARTSTAT=ACCEPTED:urn:uuid:ben"))
+        #expect(!isBusy("TRANSP:TRANSPARENT"))
+        #expect(!isBusy("ATTENDEE:urn:uuid:ana", "X-MEANTIME-PROPOSAL:p"), "only proposed")
+        let weekly = ["RRULE:FREQ=WEEKLY", "ATTENDEE;PARTSTAT=ACCEPTED:urn:uuid:ana"]
+        let declined = [
+            "BEGIN:VEVENT", "UID:secret", "RECURRENCE-ID:20260109T090000Z",
+            "DTSTART:20260109T090000Z", "ATTENDEE;PARTSTAT=DECLINED:urn:uuid:ana", "END:VEVENT",
+        ]
+        let series = ["BEGIN:VEVENT", "UID:secret", start] + weekly + ["END:VEVENT"] + declined
+        let text = try #require(
+            BusyText.text(of: Self.object(series), uid: "id", member: "ana")
+        )
+        #expect(text.contains("EXDATE:20260109T090000Z"))
+        #expect(!text.contains("ATTENDEE") && !text.contains("ana"))
+    }
+
     @Test(
         "keep what says when, and nothing else",
         arguments: [

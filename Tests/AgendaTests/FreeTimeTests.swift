@@ -9,9 +9,16 @@ struct FreeTimeTests {
         _ account: String,
         _ zone: String = "Europe/Berlin",
         _ from: Int = 0,
-        _ to: Int = 0
+        _ to: Int = 0,
+        groups: Set<String> = ["g"]
     ) -> FreeTimeMember {
-        FreeTimeMember(account: account, zone: ZoneID(zone), workFrom: from, workTo: to)
+        FreeTimeMember(
+            account: account,
+            zone: ZoneID(zone),
+            workFrom: from,
+            workTo: to,
+            groups: groups
+        )
     }
 
     private func dates(_ texts: String...) throws -> [CivilDate] {
@@ -96,6 +103,29 @@ struct FreeTimeTests {
         #expect(windows(try agenda.freeTime(query)) == ["03-11T09:00 03-11T11:00"])
         Group.add(&agenda, Group.band, "e", Group.hour(day, 9, 10))
         #expect(windows(try agenda.freeTime(query)) == ["03-11T10:00 03-11T11:00"])
+    }
+
+    @Test("What is in a group's calendar takes the time of its members alone")
+    func groups() throws {
+        var agenda = try Group.agenda()
+        let day = "20260311"
+        Group.add(&agenda, Group.band, "a", Group.hour(day, 9, 10))
+        Group.add(&agenda, Group.band, "b", Group.hour(day, 10, 11, "RRULE:FREQ=DAILY"))
+        let answers = Group.candidate([Group.ana: "ACCEPTED", Group.ben: "DECLINED"], identity: "")
+        Group.add(&agenda, Group.band, "c", Group.hour(day, 11, 12, answers))
+        func free(_ account: String, groups: Set<String>) throws -> [String] {
+            let query = try FreeTimeQuery(
+                members: [member(account, groups: groups)],
+                days: dates("2026-03-11"),
+                hours: 540..<780,
+                lengthMinutes: 60
+            )
+            return windows(try agenda.freeTime(query))
+        }
+        #expect(try free(Group.ana, groups: ["g", "h"]) == ["03-11T12:00 03-11T13:00"])
+        #expect(try free(Group.ben, groups: ["g"]) == ["03-11T11:00 03-11T13:00"])
+        #expect(try free(Group.ben, groups: ["h"]) == ["03-11T09:00 03-11T13:00"])
+        #expect(try free(Group.me, groups: []) == ["03-11T09:00 03-11T13:00"])
     }
 
     @Test("Time that was taken is free when the event moved, went, or another took its place")

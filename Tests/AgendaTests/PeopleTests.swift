@@ -23,7 +23,7 @@ enum Group {
         return agenda
     }
 
-    private static func put(
+    static func put(
         _ agenda: inout Agenda,
         _ id: CalendarID,
         _ level: SightLevel,
@@ -171,6 +171,37 @@ struct PeopleTests {
         #expect(try colors(agenda) == ["anas purple", "band red", "home red"])
         agenda.showGroup(GroupView(group: "g", colors: [Group.me: .orange, Group.ana: .pink]))
         #expect(try colors(agenda) == ["anas pink", "band red", "home orange"])
+    }
+
+    @Test("In a group's view one sees of another group what takes one's own time, as one's own")
+    func otherGroup() throws {
+        var agenda = try Group.agenda()
+        Group.put(&agenda, CalendarID("team"), .group, owner: "", groups: ["t", "g"])
+        let team = CalendarID("team")
+        let day = "20260311"
+        Group.add(&agenda, Group.band, "rehearsal", Group.hour(day, 9, 10))
+        Group.add(&agenda, team, "all", Group.hour(day, 10, 11))
+        let others = Group.candidate([Group.ana: "ACCEPTED"], identity: "")
+        Group.add(&agenda, team, "others", Group.hour(day, 11, 12, others + "\nRRULE:FREQ=DAILY"))
+        Group.add(&agenda, team, "asked", Group.hour(day, 12, 13, Group.candidate([Group.me: ""])))
+        func shown() throws -> [String] {
+            let date = try #require(CivilDate("2026-03-11"))
+            return agenda.occurrences(in: date..<date.adding(days: 1)).map { occurrence in
+                let calendar = agenda.calendars[occurrence.key.object.calendar]
+                let person = calendar.flatMap(agenda.person(of:)) == Group.me ? " mine" : ""
+                return occurrence.uid + " " + agenda.color(of: occurrence).name + person
+            }.sorted()
+        }
+        #expect(
+            try shown() == ["all green", "asked green", "others green", "rehearsal green"]
+        )
+        agenda.showGroup(GroupView(group: "g", colors: [Group.me: .teal]))
+        #expect(try shown() == ["all teal mine", "rehearsal green"])
+        agenda.showPerson(Group.me, false)
+        #expect(try shown() == ["rehearsal green"])
+        agenda.showPerson(Group.me, true)
+        agenda.showGroup(GroupView(group: "t", colors: [Group.me: .teal]))
+        #expect(try shown() == ["all green", "asked green", "others green"])
     }
 
     @Test("A candidate says how its members stand to it, occurrence by occurrence")

@@ -7,7 +7,8 @@ struct PermissionTests {
     func calendars() {
         let rights: [CalendarAction: [SightLevel]] = [
             .seeTimes: [.busy, .full, .group, .own], .seeEvents: [.full, .group, .own],
-            .writeEvents: [.group, .own], .exportEvents: [.group, .own], .manage: [.own],
+            .writeEvents: [.group, .own], .exportEvents: [.group, .own],
+            .shareTimes: [.group, .own], .manage: [.own],
         ]
         for action in CalendarAction.allCases {
             let levels = SightLevel.allCases.filter { Permission.allows(action, at: $0) }

@@ -53,6 +53,10 @@ def dentist(family, index=1):
     return client.put(event("Dentist", "20260311T140000", "20260311T150000", "LOCATION:Tooth street 3"), calendar=family.own(index))
 
 
+def group_of(client, name):
+    return next(record["id"] for record in client.records() if record["type"] == "group" and record["name"] == name)
+
+
 def show_all(family, index=1):
     sent(family.clients[index], "PUT", f"/groups/{family.group}/shares", {"calendars": {family.own(index): "full"}})
 
@@ -78,7 +82,7 @@ def test_a_group_is_made_and_joined_by_a_link(new_context, empty_server, open_as
     page.goto(link)
     expect(page.get_by_role("heading", name="Join “Family”")).to_be_visible()
     expect(page.get_by_text("Ana invites you")).to_be_visible()
-    page.get_by_label("Calendars I add later").select_option("Hidden")
+    page.get_by_label("Whatever comes later").select_option("Hidden")
     page.get_by_role("button", name="Join", exact=True).click()
     calendar = CalendarPage(page, empty_server).ready()
     expect(calendar.announcement("You are now in “Family”")).to_be_visible()
@@ -208,6 +212,31 @@ def test_people_are_switched_on_and_off_and_stay_so(family, open_as):
     expect(chip(ana)).to_have_text(["Busy"])
     side(ana).get_by_role("listitem").filter(has_text="Ben").get_by_role("button", name="Show all").click()
     expect(chip(ana)).to_have_count(2)
+
+
+def test_what_one_has_in_another_group_is_seen_as_busy_until_one_hides_it(family, open_as):
+    ana_program, ben_program = family.clients
+    choir = sent(ana_program, "POST", "/groups", {"name": "Choir"}, expecting=201)["calendar"]
+    ana_program.put(event("Rehearsal", "20260311T180000", "20260311T200000", "LOCATION:Crypt"), calendar=choir)
+    ben = open_as(family, 1)
+    expect(chip(ben, "Busy")).to_have_attribute("data-who", "An")
+    expect(ben.listed("Busy")).to_have_accessible_name(re.compile("^Ana: Busy"))
+    assert not re.search("Rehearsal|Crypt|Choir", ben.page.content())
+    dialog = open_group(open_as(family, 0))
+    shown = dialog.get_by_label("Events of “Choir”")
+    expect(shown).to_have_value("busy")
+    assert shown.locator("option").all_inner_texts() == ["Busy only", "Hidden"]
+    shown.select_option("Hidden")
+    expect(chip(ben)).to_have_count(0)
+    shown.select_option("Busy only")
+    expect(chip(ben, "Busy")).to_be_visible()
+    # Whoever joins sees the event itself, and not the time a second time.
+    token = sent(ana_program, "POST", f"/groups/{group_of(ana_program, 'Choir')}/invitations", {"uses": 1, "days": 7}, expecting=201)["token"]
+    ben.page.goto(f"{ben.server.url}/join/{token}")
+    expect(ben.page.get_by_label("Events of “Family”")).to_have_value("busy")
+    ben.page.get_by_role("button", name="Join", exact=True).click()
+    ben.ready()
+    expect(chip(ben)).to_have_text(["Rehearsal"])
 
 
 def test_one_group_is_looked_at_by_itself(family, open_as):

@@ -78,9 +78,12 @@ struct GroupChangeContractTests {
 
     private static let people: [AccountID] = [.anna, .ben, .cleo]
 
-    /// A text that is public, private, or takes no time.
+    /// A text that is public, private, takes no time, or takes that of Anna alone.
     private static func draft(_ uid: String, _ number: Int) -> ObjectDraft {
-        let more = ["", "CLASS:PRIVATE\r\n", "TRANSP:TRANSPARENT\r\n"][number % 3]
+        let more = [
+            "", "CLASS:PRIVATE\r\n", "TRANSP:TRANSPARENT\r\n",
+            "ATTENDEE:urn:uuid:\(AccountID.anna.text)\r\n",
+        ][number % 4]
         return ObjectDraft(
             uid: uid,
             etag: "\"\(number)\"",

@@ -62,6 +62,92 @@ struct GroupContractTests {
         }
     }
 
+    @Test("are told when a member is taken by another group, and nothing else of it")
+    func otherGroups() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
+            _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
+            try await store.join(.cleo, .team)
+            let place = ObjectPlace(
+                account: .cleo,
+                calendar: .number(9),
+                href: Href(stored: "standup")
+            )
+            func put(_ more: String) async throws {
+                let text =
+                    "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:u\r\nSUMMARY:Secret\r\n"
+                    + "DTSTART:20260102T090000Z\r\n\(more)END:VEVENT\r\nEND:VCALENDAR\r\n"
+                let draft = ObjectDraft(
+                    uid: "u",
+                    etag: "\"\(more.count)\"",
+                    ical: text,
+                    firstSecond: .t0,
+                    lastSecond: nil
+                )
+                let id = CalendarStore<SQLiteDatabase>.identifier()
+                _ = try await store.objects.put(draft, at: place, id: id, expecting: .anything)
+            }
+            func times() async throws -> [ObjectRecord] {
+                try await store.objects.page(
+                    of: .annasTimes,
+                    seenBy: .ben,
+                    after: nil,
+                    countMax: 10
+                ).objects
+            }
+            try await put("")
+            #expect(try await store.seen(by: .ben)[.annasTimes] == .busy)
+            #expect(try await store.seen(by: .ben)[.number(9)] == nil)
+            let seen = try await store.calendars.all(seenBy: .ben)
+            let record = try #require(seen.first { $0.id == .annasTimes })
+            #expect(record.sight == .mirrored(.busy, owner: .anna, groups: [.family]))
+            #expect(record.name == "" && record.color == "grey" && record.position == 0)
+            let known = try #require(try await times().first)
+            #expect(known.calendar == .annasTimes && !known.ical.contains("Secret"))
+            let there = ObjectPlace(account: .ben, calendar: .annasTimes, href: known.href)
+            #expect(try await store.objects.object(at: there) == known)
+            await #expect(throws: StoreError.notFound) {
+                try await store.objects.remove(at: there, expecting: .anything)
+            }
+            try await put("ATTENDEE;PARTSTAT=DECLINED:urn:uuid:\(AccountID.anna.text)\r\n")
+            #expect(try await times().isEmpty, "who said no is free")
+            try await put("ATTENDEE:urn:uuid:\(AccountID.anna.text)\r\n")
+            #expect(try await times().count == 1)
+            #expect(try await store.seen(by: .cleo)[.annasTimes] == nil, "who sees it itself")
+            #expect(try await store.seen(by: .dan) == [.dans: .own])
+        }
+    }
+
+    @Test("are not told of another group what a member hides, and never more than times")
+    func hidingOtherGroups() async throws {
+        try await StoreKind.sqlite.withGroup { store in
+            let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
+            _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
+            _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .hidden))
+            #expect(try await store.seen(by: .ben)[.annasTimes] == nil)
+            let group = try await store.groups.group(.family, seenBy: .anna)
+            #expect(group.shares == [CalendarShare(calendar: .number(9), level: .hidden)])
+            await #expect(throws: StoreError.notFound) {
+                try await store.groups.share(.family, by: .anna, .only(.number(9), .full))
+            }
+            await #expect(throws: StoreError.notFound, "of a group one is not in") {
+                try await store.groups.share(.family, by: .ben, .only(.number(9), .busy))
+            }
+            _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .busy))
+            #expect(try await store.seen(by: .ben)[.annasTimes] == .busy)
+            _ = try await store.groups.share(.family, by: .anna, ShareEdit(defaultLevel: .full))
+            _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .hidden))
+            try await store.join(.cleo, .team)
+            _ = try await store.groups.setRole(.owner, of: .cleo, in: .team, by: .anna)
+            try await store.groups.removeMember(.anna, from: .team, by: .anna)
+            try await store.join(.anna, .team, invitedBy: .cleo)
+            let seen = try await store.seen(by: .ben)
+            #expect(seen[.annasTimes] == .busy, "as of anything new")
+            try await store.groups.remove(.team, by: .cleo)
+            #expect(try await store.seen(by: .ben)[.annasTimes] == nil)
+        }
+    }
+
     @Test("name no calendar that shows its times alone")
     func noName() async throws {
         try await StoreKind.sqlite.withGroup { store in

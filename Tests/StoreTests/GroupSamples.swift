@@ -20,6 +20,10 @@ extension CalendarID {
     static let cleos = CalendarID(stored: "cc000000000000000000000000000000")
     static let dans = CalendarID(stored: "dd000000000000000000000000000000")
     static let familys = CalendarID(stored: "ff000000000000000000000000000000")
+    /// Anna's time in the team, as those see it who are not of the team.
+    static let annasTimes = CalendarID(
+        stored: String(GroupID.team.text.prefix(16) + AccountID.anna.text.suffix(16))
+    )
 }
 
 extension NewAccount {

@@ -95,7 +95,7 @@ struct SchemaTests {
         "INSERT INTO groups VALUES ('\(id)', '', 'red', 0)",
         "INSERT INTO memberships VALUES ('\(id)', '\(AccountID.anna.text)', 'member', 'red', 1, 0)",
         "UPDATE calendars SET group_id = '\(id)'",
-        "INSERT INTO shares VALUES ('\(id)', '\(CalendarID.annas.text)', 1)",
+        "INSERT INTO shares VALUES ('\(id)', '\(AccountID.anna.text)', '\(CalendarID.annas.text)', 1)",
         "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'else', '\(id)', NULL, NULL)",
         "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'event', '\(id)', NULL, NULL)",
         "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'group', '\(id)', 'h', NULL)",

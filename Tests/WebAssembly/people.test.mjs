@@ -82,17 +82,22 @@ test('a proposal is told with its answers, its times and what one has then', () 
 
 test('common time is found, and what can’t be asked is refused', () => {
   const core = newGroup();
+  /** @type {any} Only Ana is in the group, and its concert takes nobody else's time. */
+  const inGroup = { list: [{ id: 'g', members: [{ id: ana }] }] };
   addZone(core, 'America/New_York');
   add(core, 'personal', 'mine', 9, 10);
   add(core, 'bens', 'his', 11, 12);
   const members = [[me, 'Europe/Berlin'], [ana, ''], [ben, 'Europe/Berlin']].map(([id = '', zone = '']) => ({ id, zone, from: 480, to: 1080 }));
-  const { windows, strips, count } = freeTime(core, { days: ['2026-03-11'], from: 540, to: 780, minutes: 60, members });
+  const { windows, strips, count } = freeTime(core, inGroup, { days: ['2026-03-11'], from: 540, to: 780, minutes: 60, members });
   assert.deepEqual(windows.slice(0, 3).map(({ start, end, missing }) => [start.slice(11, 16), end.slice(11, 16), missing]),
     [['10:00', '11:00', []], ['12:00', '13:00', []], ['09:00', '11:00', [me]]]);
   assert.ok(count >= 3);
   assert.deepEqual(strips.map(({ from, to, missing }) => [from, to, missing]), [[540, 600, 1], [600, 660, 0], [660, 720, 1], [720, 780, 0]]);
-  assert.throws(() => freeTime(core, { days: [], from: 0, to: 60, minutes: 30, members }), { code: 'days' });
-  assert.throws(() => freeTime(core, { days: ['2026-03-11'], from: 0, to: 60, minutes: 30, members: [{ id: me, zone: 'Mars/Base', from: 0, to: 0 }] }), { code: 'unknown-zone' });
+  add(core, 'band', 'concert', 12, 13);
+  const evening = freeTime(core, inGroup, { days: ['2026-03-11'], from: 720, to: 780, minutes: 60, members });
+  assert.deepEqual(evening.windows.map(({ missing }) => missing), [[ana]]);
+  assert.throws(() => freeTime(core, inGroup, { days: [], from: 0, to: 60, minutes: 30, members }), { code: 'days' });
+  assert.throws(() => freeTime(core, inGroup, { days: ['2026-03-11'], from: 0, to: 60, minutes: 30, members: [{ id: me, zone: 'Mars/Base', from: 0, to: 0 }] }), { code: 'unknown-zone' });
 });
 
 test('a board has a row for the group and one for each member', () => {
@@ -110,14 +115,14 @@ test('the time in common is that of the people who are shown, from now on', asyn
   add(core, 'personal', 'mine', 9, 10);
   add(core, 'anas', 'hers', 11, 12);
   const person = (/** @type {string} */ id, /** @type {string} */ name, zone = 'Europe/Berlin') => ({ id, name, zone, from: 540, to: 780 });
-  const view = { members: [person(me, 'Me'), person(ana, 'Ana', 'Europe/Lisbon'), person(ben, 'Ben')] };
+  const view = { id: 'g', members: [person(me, 'Me'), person(ana, 'Ana', 'Europe/Lisbon'), person(ben, 'Ben')] };
   /** @type {string[]} */
   const learned = [];
   const hidden = new Set();
   let asked = 0;
   const engine = { ask: (/** @type {[string, number[], ...string[]]} */ ...question) => { asked += 1; return core.ask(...question); } };
   /** @type {any} */
-  const people = { view, freeHours: null, isWeekend: (/** @type {string} */ date) => date === '2026-03-14' };
+  const people = { view, list: [view], freeHours: null, isWeekend: (/** @type {string} */ date) => date === '2026-03-14' };
   const agenda = /** @type {any} */ ({
     engine, people, today: '2026-03-11', isVisible: (/** @type {string} */ id) => !hidden.has(id), changed: () => {},
     learnZones: async (/** @type {string[]} */ zones) => { for (const zone of zones) { learned.push(zone); addZone(core, zone); } },

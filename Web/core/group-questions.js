@@ -24,9 +24,12 @@ export const suggestedTime = (engine, key, draft) => engine.ask('suggestion', []
 export const waitingProposals = (engine) => engine.ask('waiting', []).waiting;
 
 /**
- * @param {Engine} engine @param {FreeTimeQuery} query
+ * @param {Engine} engine @param {Pick<import('../state/people.js').People, 'list'>} people Whose groups count: what is in these takes their time as well.
+ * @param {FreeTimeQuery} query
  * @returns {FreeTime} When members are free together.
  */
-export function freeTime(engine, { days, from, to, minutes, members }) {
-  return engine.ask('free_time', [from, to, minutes, windowsMax], days.join('\n'), ...members.flatMap((member) => [member.id, member.zone, String(member.from), String(member.to)]));
+export function freeTime(engine, { list }, { days, from, to, minutes, members }) {
+  const groupsOf = (/** @type {string} */ account) => list.filter((group) => group.members.some(({ id }) => id === account)).map(({ id }) => id);
+  return engine.ask('free_time', [from, to, minutes, windowsMax], days.join('\n'),
+    ...members.flatMap((member) => [member.id, member.zone, String(member.from), String(member.to), groupsOf(member.id).join('\n')]));
 }

@@ -52,7 +52,7 @@ export class CommonTime {
     const asked = hours ? members.map(atAnyHour) : members;
     let windows;
     try {
-      windows = coming.length === 0 ? [] : freeTime(engine, { days: coming, from, to, minutes: shortestMinutes, members: asked }).windows;
+      windows = coming.length === 0 ? [] : freeTime(engine, people, { days: coming, from, to, minutes: shortestMinutes, members: asked }).windows;
     } catch (error) {
       if (!(error instanceof CoreError) || error.code !== 'unknown-zone') throw error;
       return this.#learn(members);

@@ -9,9 +9,9 @@ export async function addGroup(agenda, name) {
   return group.id;
 }
 
-/** @returns {Promise<Calendar[]>} Those that one can show to a group. */
-export async function ownCalendars() {
-  return (await fetchCalendars()).filter(({ level = 'own' }) => level === 'own');
+/** @returns {Promise<Calendar[]>} Those that one can show to another group: one's own, and one's times in those of groups. */
+export async function calendarsToShow() {
+  return (await fetchCalendars()).filter(({ owner }) => !owner);
 }
 
 export { changeGroup, changeRole, changeShares, createInvitation, deleteGroup, fetchInvitation, fetchInvitations, joinGroup, removeMember, revokeInvitation } from '../api/groups.js';

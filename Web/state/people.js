@@ -58,24 +58,24 @@ export class People {
    *
    * @param {Calendar} calendar @returns {Member | undefined}
    */
-  memberOf({ level, owner, groups = [] }) {
-    if (level === 'group' || (!owner && !this.view)) return undefined;
+  memberOf({ id: calendar, owner, groups = [] }) {
+    if (!owner && (!this.view || this.view.calendar === calendar)) return undefined;
     const group = this.view ?? groups.map((id) => this.groups.get(id)).find(Boolean);
     return group?.members.find(({ id }) => id === (owner || this.me));
   }
 
   /** @param {Calendar} calendar @returns {boolean} Whether it belongs to what one looks at. */
-  isInView({ id, level, owner, groups = [] }) {
+  isInView({ id, owner, groups = [] }) {
     const { view } = this;
     if (!view) return true;
-    if (level === 'group') return view.calendar === id;
+    if (view.calendar === id) return true;
     return owner ? groups.includes(view.id) : this.#shows(id, view);
   }
 
   /** @param {Calendar} calendar @returns {string[]} What switches it: itself, or the person whose it is; both for one's own in a group. */
-  switchesOf({ id, level, owner }) {
+  switchesOf({ id, owner }) {
     if (owner) return [owner];
-    return this.view && level !== 'group' ? [id, this.me] : [id];
+    return this.view && this.view.calendar !== id ? [id, this.me] : [id];
   }
 
   /** @param {Iterable<Calendar>} calendars @returns {Map<string, Whose>} For those who draw. */
@@ -96,11 +96,12 @@ export class People {
     const { level, group, owner } = calendar;
     const color = this.memberOf(calendar)?.color ?? calendar.color;
     if (owner) return { ...calendar, color, name: this.memberOf(calendar)?.name ?? calendar.name };
-    if (level === 'group') return { ...calendar, groups: group ? [group] : [] };
-    return { ...calendar, color, owner: this.me, groups: this.list.filter((each) => this.#shows(calendar.id, each)).map(({ id }) => id) };
+    const shownTo = this.list.filter((each) => each.id !== group && this.#shows(calendar.id, each)).map(({ id }) => id);
+    // Of what is in a group's calendar, others see one's own time.
+    return level === 'group' ? { ...calendar, groups: group ? [group, ...shownTo] : [] } : { ...calendar, color, owner: this.me, groups: shownTo };
   }
 
-  /** @param {string} calendar One's own. @param {Group} group @returns {boolean} Whether the group sees anything of it. */
+  /** @param {string} calendar One's own, or another group's. @param {Group} group @returns {boolean} Whether the group sees anything of it. */
   #shows(calendar, { shares, defaultLevel }) {
     return (shares[calendar] ?? defaultLevel) !== 'hidden';
   }

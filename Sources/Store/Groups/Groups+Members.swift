@@ -153,8 +153,8 @@ extension DatabaseConnection {
         try changingSights(of: member) {
             try execute(
                 """
-                DELETE FROM shares WHERE group_id = $1
-                AND calendar_id IN (SELECT id FROM calendars WHERE owner_id = $2)
+                DELETE FROM shares WHERE account_id = $2 AND (group_id = $1
+                OR calendar_id IN (SELECT id FROM calendars WHERE group_id = $1))
                 """,
                 values
             )

@@ -145,9 +145,8 @@ extension DatabaseConnection {
     private func shares(of account: AccountID, in group: GroupID) throws -> [CalendarShare] {
         try rows(
             """
-            SELECT shares.calendar_id, shares.level
-            FROM shares JOIN calendars ON calendars.id = shares.calendar_id
-            WHERE shares.group_id = $1 AND calendars.owner_id = $2 ORDER BY shares.calendar_id
+            SELECT calendar_id, level FROM shares
+            WHERE group_id = $1 AND account_id = $2 ORDER BY calendar_id
             """,
             [.text(group.text), .text(account.text)]
         ).map {
@@ -170,7 +169,8 @@ extension DatabaseConnection {
         return role
     }
 
-    /// Writes down what a member shows a group; only one's own calendars can be named.
+    /// Writes down what a member shows a group: of one's own calendars, and the times of those of
+    /// other groups.
     func apply(_ edit: ShareEdit, of account: AccountID, to group: GroupID) throws {
         if let level = edit.defaultLevel {
             try execute(
@@ -182,14 +182,18 @@ extension DatabaseConnection {
             )
         }
         for share in edit.shares {
-            try require(.manage, of: share.calendar, by: account)
+            // What is in a group's calendar is not one's own to show in full.
+            let isInFull = Permission.allows(.seeEvents, at: share.level)
+            try require(isInFull ? .manage : .shareTimes, of: share.calendar, by: account)
             try execute(
                 """
-                INSERT INTO shares (group_id, calendar_id, level) VALUES ($1, $2, $3)
-                ON CONFLICT (group_id, calendar_id) DO UPDATE SET level = excluded.level
+                INSERT INTO shares (group_id, account_id, calendar_id, level)
+                VALUES ($1, $2, $3, $4)
+                ON CONFLICT (group_id, account_id, calendar_id)
+                DO UPDATE SET level = excluded.level
                 """,
                 [
-                    .text(group.text), .text(share.calendar.text),
+                    .text(group.text), .text(account.text), .text(share.calendar.text),
                     .integer(Int64(share.level.rawValue)),
                 ]
             )

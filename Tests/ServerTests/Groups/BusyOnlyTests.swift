@@ -10,7 +10,7 @@ struct BusyOnlyTests {
     /// Words of Anna's calendar that nobody else may ever receive.
     private static let secrets = [
         "Xtitle", "Xplace", "Xnotes", "Xguest", "Xurl", "Xuid", "Xhref", "Xcalendar", "Xcategory",
-        "Xzone", "Xcomment", "Xalarm", "Xproperty", "Xhidden", "Xfree", "Xtask",
+        "Xzone", "Xcomment", "Xalarm", "Xproperty", "Xhidden", "Xfree", "Xtask", "Xgroup",
     ]
 
     private static func secret(_ uid: String, class: String = "PUBLIC") -> String {
@@ -139,6 +139,54 @@ struct BusyOnlyTests {
             let texts = try await family.cleo.records("event").compactMap { $0["ical"]?.text }
             #expect(texts.count == 2)
             #expect(texts.contains { $0.contains("Lunch") })
+        }
+    }
+
+    @Test("are all that is told of what a member has in another group")
+    func otherGroup() async throws {
+        try await Family.run { family in
+            let anna = family.anna
+            let made = try await anna.request(.post, "/api/v1/groups", #"{"name":"Xgroup"}"#)
+            let team = try #require(made.json["id"]?.text)
+            let calendar = try #require(made.json["calendar"]?.text)
+            let form =
+                #"{"title":"Xtitle","notes":"Xnotes","#
+                + #""times":[{"start":"2026-03-03T09:00:00","#
+                + #""end":"2026-03-03T10:00:00","zone":"Europe/Berlin","rule":""}]}"#
+            let proposals = "/api/v1/groups/\(team)/proposals"
+            let proposed = try await anna.request(.post, proposals, form)
+            #expect(proposed.status == .created, "\(proposed.text)")
+            let put = try await anna.request(
+                .put,
+                "/api/v1/calendars/\(calendar)/events/Xhref",
+                Self.secret("Xuid"),
+                headers: ["If-None-Match": "*"]
+            )
+            #expect(put.status == .created)
+            try await Self.expectNoSecrets(of: family, for: family.cleo)
+            let sync = try await family.cleo.request(.get, "/api/v1/sync").text
+            #expect(!sync.contains(team) && !sync.contains(calendar))
+            let events = try await family.cleo.records("event")
+            #expect(events.count == 1, "what is only proposed takes nobody's time")
+            let mirrored = try #require(events.first?["calendar"]?.text)
+            let calendars = try await family.cleo.records("calendar")
+            let seen = calendars.first { $0["id"]?.text == mirrored }
+            #expect(seen?["owner"]?.text == anna.account.id.text)
+            #expect(seen?["level"]?.text == "busy" && seen?["name"]?.text == "")
+            for path in ["/export", "/events/Xhref"] {
+                let answer = try await family.cleo.request(
+                    .get,
+                    "/api/v1/calendars/\(mirrored)\(path)"
+                )
+                #expect(answer.status == .notFound)
+            }
+            let hiding = #"{"calendars":{"\#(calendar)":"hidden"}}"#
+            let hidden = try await anna.request(.put, family.path + "/shares", hiding)
+            #expect(try hidden.json["shares"]?[calendar]?.text == "hidden", "\(hidden.text)")
+            #expect(try await family.cleo.records("event").isEmpty)
+            let full = #"{"calendars":{"\#(calendar)":"full"}}"#
+            let shown = try await anna.request(.put, family.path + "/shares", full)
+            #expect(shown.status == .notFound, "it is not hers to show")
         }
     }
 

@@ -23,7 +23,7 @@ export class GroupDialog {
     { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#look(group), of: (/** @type {Group} */ { name, color, role }) => [name, color, role] },
     { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#members(group), of: (/** @type {Group} */ { members, role }) => [members, role] },
     { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#shares(group),
-      of: (/** @type {Group} */ { shares, defaultLevel }) => [shares, defaultLevel, this.#agenda.ownCalendars] },
+      of: (/** @type {Group} */ group) => [group.shares, group.defaultLevel, this.#shown(group)] },
     { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#ways(group), of: (/** @type {Group} */ { role, name, members }) => [role, name, members.length] },
   ];
   #invitations;
@@ -100,9 +100,14 @@ export class GroupDialog {
     return [element('h3', { text: t('members', { n: group.members.length }) }), memberRows(group, this.#agenda.people.me, (work) => this.#run(work))];
   }
 
+  /** @param {Group} group @returns {Calendar[]} What one can show it: one's own, and one's times in other groups. */
+  #shown({ calendar }) {
+    return this.#agenda.calendarList.filter(({ id }) => id !== calendar);
+  }
+
   /** @param {Group} group @returns {Node[]} */
   #shares(group) {
-    return [element('h3', { text: t('whatGroupSees', { name: group.name }) }), ...shareRows(group, this.#agenda.ownCalendars, (work) => this.#run(work))];
+    return [element('h3', { text: t('whatGroupSees', { name: group.name }) }), ...shareRows(group, this.#shown(group), (work) => this.#run(work))];
   }
 
   /** @param {Group} group @returns {Node[]} */

@@ -1,7 +1,7 @@
-import { select } from '../../components/field.js';
+import { shareChoice, shareList } from '../../components/share-list.js';
 import { element } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
-import { fetchInvitation, joinGroup, ownCalendars } from '../../state/group-changes.js';
+import { calendarsToShow, fetchInvitation, joinGroup } from '../../state/group-changes.js';
 
 /**
  * What a page of an invitation is given: nobody signed in has to do that first, and comes back.
@@ -16,7 +16,7 @@ export async function showJoin(model) {
   document.body.replaceChildren(main);
   document.title = t('appName');
   try {
-    const [preview, calendars] = await Promise.all([fetchInvitation(token), account ? ownCalendars() : []]);
+    const [preview, calendars] = await Promise.all([fetchInvitation(token), account ? calendarsToShow() : []]);
     const { name } = preview.group;
     document.title = `${t('joinTitle', { name })} · ${t('appName')}`;
     main.replaceChildren(...headOf(preview), account ? joinForm(model, name, calendars) : signInFirst(model));
@@ -53,18 +53,22 @@ function signInFirst({ signIn }) {
 
 /** @param {JoinModel} model @param {string} name @param {Calendar[]} calendars */
 function joinForm({ token, explain, enter }, name, calendars) {
-  const choice = (/** @type {string} */ label) => select([['full', t('shareFull')], ['busy', t('shareBusy')], ['hidden', t('shareHidden')]], 'busy', { 'aria-label': label });
-  const rows = calendars.map(({ id, name: label, color }) => ({ id, label, color, control: choice(label) }));
-  const others = choice(t('shareOthers'));
+  /** @type {Map<string, HTMLSelectElement>} */
+  const controls = new Map();
+  const list = shareList(calendars, (label, calendar) => {
+    const control = shareChoice(label, 'busy', calendar);
+    controls.set(calendar?.id ?? 'default', control);
+    return control;
+  });
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const join = element('button', { type: 'submit', class: 'primary wide', text: t('join') });
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     join.disabled = true;
-    const level = (/** @type {HTMLSelectElement} */ control) => /** @type {ShareLevel} */ (control.value);
-    const chosen = rows.filter(({ control }) => control.value !== others.value).map(({ id, control }) => [id, level(control)]);
+    const { default: others = 'busy', ...levels } = /** @type {Record<string, ShareLevel>} */ (Object.fromEntries([...controls].map(([id, { value }]) => [id, value])));
+    const chosen = Object.entries(levels).filter(([, level]) => level !== others);
     try {
-      await joinGroup(token, { default: level(others), calendars: Object.fromEntries(chosen) });
+      await joinGroup(token, { default: others, calendars: Object.fromEntries(chosen) });
       enter(t('joined', { name }));
     } catch (error) {
       problem.textContent = explain(error);
@@ -72,10 +76,7 @@ function joinForm({ token, explain, enter }, name, calendars) {
     }
   };
   return element('form', { class: 'join-part', onsubmit: submit },
-    element('h2', { text: t('whatGroupSees', { name }) }), element('p', { class: 'hint', text: t('shareHint') }),
-    element('ul', { class: 'shares' },
-      ...rows.map(({ label, color, control }) => element('li', { 'data-color': color }, element('span', { class: 'share-name', dir: 'auto', text: label }), control)),
-      element('li', { class: 'share-rest' }, element('span', { class: 'share-name', text: t('shareOthers') }), others)),
+    element('h2', { text: t('whatGroupSees', { name }) }), ...list,
     element('p', { class: 'hint', text: t('joinLater') }), problem, join,
     element('button', { type: 'button', class: 'quiet', text: t('notNow'), onclick: () => enter('') }));
 }
