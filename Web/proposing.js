@@ -9,7 +9,7 @@ import { clock } from './lib/clock.js';
 import { newTimes } from './lib/event-times.js';
 import { capital } from './lib/rule-sentence.js';
 import { t } from './lib/strings.js';
-import { Answers } from './state/answers.js';
+import { answersIn } from './state/answers.js';
 import { explain } from './state/explain.js';
 import { RepeatForm } from './views/event/repeat-form.js';
 import { TimeFields } from './views/event/time-fields.js';
@@ -21,16 +21,6 @@ import { ProposeDialog } from './views/groups/propose-dialog.js';
 
 /** How long a proposed time is unless the user says. */
 const proposedMinutes = 60;
-
-/** @type {WeakMap<Edits, Answers>} One for each calendar page, so that its answers are sent in order. */
-const answersOf = new WeakMap();
-
-/** @param {EventModel} model */
-function answersIn({ agenda, edits }) {
-  const answers = answersOf.get(edits) ?? new Answers(agenda, edits);
-  answersOf.set(edits, answers);
-  return answers;
-}
 
 /**
  * A pending proposal is answered in place; what is more of it is a press away.

@@ -107,8 +107,11 @@ extension Series {
     }
 }
 
-/// A candidate as the viewer's answer leaves it, for as long as the server has not said so.
+/// A candidate, or an event, as the viewer's answer leaves it, for as long as the server has not said
+/// so.
 public struct AnsweredCandidate: Sendable {
+    /// What the candidates of the proposal share; empty for an event.
+    public let identity: String
     /// The text with the answer.
     public let text: [UInt8]
     /// The text as it is now.
@@ -120,10 +123,11 @@ public struct AnsweredCandidate: Sendable {
 }
 
 extension Agenda {
-    /// What a candidate becomes when the viewer answers it; nothing is changed here.
+    /// What a candidate becomes when the viewer answers it, or an event of a group that they are
+    /// asked to; nothing is changed here.
     ///
     /// - Parameters:
-    ///   - key: An occurrence of the candidate.
+    ///   - key: An occurrence of it.
     ///   - choice: The answer; nil takes back what was said.
     ///   - isForAll: Whether it is for all occurrences and not for this one.
     ///   - comment: What is said along with it; nil leaves what was said before.
@@ -137,13 +141,15 @@ extension Agenda {
         comment: String? = nil,
         now: Instant
     ) throws(ProposalError) -> AnsweredCandidate {
-        guard let series = series(key.object), let known = proposal(key.object) else {
-            throw .notAProposal
-        }
+        guard let series = series(key.object), calendar(of: key.object)?.level == .group,
+            let object = CalendarText.parse(series.text).components.first,
+            let known = Proposal(asked: object)
+        else { throw .notAProposal }
         let one = isForAll || !series.isRepeating ? nil : key.originalStart
         let answers = one == nil ? known.answers : known.answers(to: key).filter { $0.isOwn }
         // Who joined is asked by answering; the server knows the name.
-        let isAsked = known.answers.contains { $0.member.account == account }
+        let isAsked =
+            known.identity.isEmpty || known.answers.contains { $0.member.account == account }
         let member = ProposalMember(account: account, name: "")
         let text = try Proposal.answering(
             choice,
@@ -155,6 +161,7 @@ extension Agenda {
             now: now
         )
         return AnsweredCandidate(
+            identity: known.identity,
             text: text,
             oldText: series.text,
             occurrence: one,

@@ -2,7 +2,8 @@ public import CivilTime
 import ICalendar
 
 extension Proposal {
-    /// The text with one member's answer, to all of a candidate or to one occurrence of it.
+    /// The text with one member's answer, to all of a candidate or to one occurrence of it; or to
+    /// what it became, an event that they are asked to come to.
     ///
     /// An answer to all goes for every occurrence that the member did not answer by itself. The
     /// answers of all others stay, and so does everything else.
@@ -11,7 +12,7 @@ extension Proposal {
     ///   - choice: The answer; nil takes back what was said. An occurrence then goes by the answer to
     ///     all again.
     ///   - account: Whose it is.
-    ///   - text: The candidate.
+    ///   - text: The candidate, or the event.
     ///   - occurrence: The start of an occurrence, before any change of it, in the basic form of
     ///     RFC 5545: as its key has it, or in UTC. nil is for all.
     ///   - comment: What is said along with it, at most 500 bytes; empty takes it away, nil leaves
@@ -30,7 +31,9 @@ extension Proposal {
         now: Instant
     ) throws(ProposalError) -> [UInt8] {
         if let comment, comment.utf8.count > Limits.proposalCommentBytesMax { throw .comment }
-        var object = try candidate(text)
+        guard var object = CalendarText.parse(text).components.first,
+            let asked = Proposal(asked: object)
+        else { throw .notAProposal }
         if let over = deadline(of: object), over < now { throw .over(over) }
         let answer = Answer(account: account, choice: choice, comment: comment, now: now)
         let masters = object.components(named: .event).filter { $0.first(.recurrenceID) == nil }
@@ -40,7 +43,8 @@ extension Proposal {
         } else {
             object.mapComponents { $0.isNamed(.event) ? answer.written(toAllOf: $0) : $0 }
         }
-        object.dropAnsweredOverrides()
+        // Of an event an occurrence may be changed for other reasons.
+        if !asked.identity.isEmpty { object.dropAnsweredOverrides() }
         return CalendarText.write([object])
     }
 

@@ -33,11 +33,18 @@ public struct Proposal: Hashable, Sendable {
     }
 
     init?(_ object: Component) {
+        self.init(asked: object)
+        guard !identity.isEmpty else { return nil }
+    }
+
+    /// Reads what people are asked to come to, whether it is still a candidate or an event by now,
+    /// which has no identity; nil where nothing begins.
+    init?(asked object: Component) {
         let events = object.components(named: .event)
-        guard let master = events.first(where: { $0.first(.recurrenceID) == nil }),
-            let identity = master.first(Self.identityName)?.textValue, !identity.isEmpty
-        else { return nil }
-        self.identity = identity
+        guard let master = events.first(where: { $0.first(.recurrenceID) == nil }) else {
+            return nil
+        }
+        identity = master.first(Self.identityName)?.textValue ?? ""
         title = master.first(.summary)?.textValue ?? ""
         location = master.first(.location)?.textValue ?? ""
         notes = master.first(.description)?.textValue ?? ""

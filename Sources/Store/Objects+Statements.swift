@@ -150,7 +150,7 @@ extension DatabaseConnection {
         return .updated(ImportChange(href: href, etag: etag, before: before))
     }
 
-    private func ical(at place: ObjectPlace) throws -> String {
+    func ical(at place: ObjectPlace) throws -> String {
         let row = try row(
             "SELECT ical FROM objects WHERE calendar_id = $1 AND href = $2",
             [.text(place.calendar.text), .text(place.href.text)]

@@ -111,6 +111,24 @@ package struct Objects<Driver: Database>: Sendable {
         }
     }
 
+    /// Puts an event through a change that the writer need not have seen it for, such as their own
+    /// answer: what others wrote meanwhile stays.
+    package func answer(
+        at place: ObjectPlace,
+        _ edit: @escaping @Sendable (_ text: String) throws -> ObjectDraft
+    ) async throws -> PutOutcome {
+        try await journal.change(of: place.account) { connection in
+            try connection.require(.writeEvents, of: place.calendar, by: place.account)
+            guard let present = try connection.present(at: place) else {
+                throw StoreError.notFound
+            }
+            guard !present.isProposal else { throw StoreError.isProposal }
+            let draft = try edit(connection.ical(at: place))
+            let token = try connection.update(draft, at: place, id: present.id)
+            return PutOutcome(created: false, etag: draft.etag, token: token)
+        }
+    }
+
     /// Removes an object, when it is as the writer expects.
     package func remove(
         at place: ObjectPlace,

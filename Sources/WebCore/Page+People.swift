@@ -113,6 +113,7 @@ extension Page {
                 now: now
             )
             return answer { json in
+                json.field("identity", answered.identity)
                 json.field("calendar", key.object.calendar.text)
                 json.field("href", key.object.href)
                 json.field("etag", agenda.etag(of: key.object) ?? "")

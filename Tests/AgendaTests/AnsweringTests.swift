@@ -70,6 +70,35 @@ struct AnsweringTests {
         #expect(gone.changes.count == 1)
     }
 
+    @Test("What a candidate became is answered as well, and changes of a date stay")
+    func events() throws {
+        var agenda = try Group.agenda()
+        let answers = [Group.me: "ACCEPTED", Group.ana: "DECLINED"]
+        let asked = Group.candidate(answers, identity: "") + "\nRRULE:FREQ=WEEKLY;COUNT=3"
+        Group.add(&agenda, Group.band, "rehearsal", Group.hour("20260311", 19, 21, asked))
+        let second = try Sample.key(agenda, "2026-03-18", "2026-03-19")
+        func said(_ key: OccurrenceKey) throws -> [String] {
+            let occurrence = try #require(agenda.occurrence(key))
+            return try #require(occurrence.event.answers).list.map { $0.choice?.name ?? "" }
+        }
+        var draft = EventDraft()
+        draft.title = "Later"
+        _ = try agenda.change(second, scope: .this, draft, newUID: "n", now: Sample.now)
+        let first = try Sample.key(agenda, "2026-03-11", "2026-03-12")
+        let one = try Self.answer(&agenda, second, .no, isForAll: false)
+        #expect(one.identity.isEmpty && one.earlier == nil)
+        #expect(try said(second) == ["no", "no"] && said(first) == ["yes", "no"])
+        #expect(try Self.answer(&agenda, second, nil, isForAll: false).earlier == .no)
+        #expect(try said(second) == ["yes", "no"])
+        #expect(agenda.occurrence(second)?.event.title == "Later")
+        #expect(try Self.answer(&agenda, first, .maybe).earlier == .yes)
+        #expect(try said(second) == ["maybe", "no"])
+        let others = Group.candidate([Group.ana: "ACCEPTED"], identity: "")
+        Group.add(&agenda, Group.band, "theirs", Group.hour("20260401", 19, 21, others))
+        let theirs = try Sample.key(agenda, "2026-04-01", "2026-04-02")
+        #expect(throws: ProposalError.notAMember) { try Self.answer(&agenda, theirs, .yes) }
+    }
+
     @Test("What waits for an answer is what one has not answered at any time, and is not over")
     func waiting() throws {
         var agenda = try Group.agenda()

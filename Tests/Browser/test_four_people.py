@@ -124,6 +124,15 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):  # noqa: F811
         expect(proposed(calendar)).to_have_count(0)
         expect(settled(calendar, "Dinner")).to_have_count(1)
 
+    # Who can't come to one of the dinners says so in the event, for that date.
+    settled(ben, "Dinner").click()
+    ben.dialog.get_by_role("group", name="Your answer").get_by_role("button", name="No").click()
+    settled(ana, "Dinner").click()
+    expect(answers.filter(has_text="Ben")).to_contain_text("No, for this date only")
+    for calendar in (ana, ben):
+        calendar.page.keyboard.press("Escape")
+        expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+
     # Dan leaves: the dinner is not his any more, his own event still is.
     if dan.page.get_by_role("dialog").count():
         dan.page.keyboard.press("Escape")

@@ -113,6 +113,18 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):  # noqa: F
     # Who said what stays to be seen in the event.
     his.chips("Rehearsal").click()
     expect(answers(his).filter(has_text="Ben Berg")).to_contain_text("Yes")
+    # Whoever can't come after all says so there, and the key takes it back when the sheet is closed.
+    hers.chips("Rehearsal").click()
+    own = his.dialog.get_by_role("group", name="Your answer")
+    own.get_by_role("button", name="No").click()
+    expect(own.get_by_role("button", name="No")).to_have_attribute("aria-pressed", "true")
+    for page in (hers, his):
+        expect(answers(page).filter(has_text="Ben Berg")).to_contain_text("No")
+    assert findings_in_both_schemes(his.page) == []
+    his.page.keyboard.press("Escape")
+    expect(his.page.get_by_role("dialog")).to_have_count(0)
+    his.page.keyboard.press("Control+z")
+    expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("Yes")
 
 
 def test_a_ghost_is_answered_where_it_stands(choir, person):  # noqa: F811

@@ -1,4 +1,4 @@
-import { request } from './http.js';
+import { request, requestJSON } from './http.js';
 
 /** @param {string} calendar @param {string} href */
 const pathOf = (calendar, href) =>
@@ -32,3 +32,10 @@ export async function fetchEvent(calendar, href) {
   const response = await request(pathOf(calendar, href));
   return { etag: response.headers.get('ETag') ?? '', ical: await response.text() };
 }
+
+/**
+ * What one says to an event that one is asked to, whatever others change of it meanwhile.
+ *
+ * @param {{ calendar: string, href: string }} place @param {{ answer: Answer | 'none', occurrence?: string, comment?: string }} given
+ */
+export const answerEvent = ({ calendar, href }, given) => requestJSON(`${pathOf(calendar, href)}/answer`, 'PUT', given);

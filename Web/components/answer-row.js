@@ -1,4 +1,5 @@
 import { element } from '../lib/dom.js';
+import { dateText } from '../lib/format.js';
 import { t } from '../lib/strings.js';
 
 /** In the order in which they are offered. */
@@ -40,4 +41,19 @@ export function showAnswer(row, given, isOver) {
     button.ariaPressed = String(button.dataset['for'] === given);
     button.disabled = isOver;
   }
+}
+
+/**
+ * Whether the answer is for one date or for all of them.
+ *
+ * @param {string} start Of that date. @param {'this' | 'all'} scope @param {(scope: 'this' | 'all') => void} choose
+ */
+export function answerScopes(start, scope, choose) {
+  const choice = (/** @type {'this' | 'all'} */ each, /** @type {string} */ text) => {
+    const input = element('input', { type: 'radio', name: 'answer-scope', value: each, 'data-for': each, onchange: () => choose(each) });
+    input.checked = each === scope;
+    return element('label', {}, input, element('span', { text }));
+  };
+  return element('div', { class: 'segments', role: 'radiogroup', 'aria-label': t('answerFor') },
+    choice('this', t('onlyDate', { date: dateText(start, 'short') })), choice('all', t('allDates')));
 }

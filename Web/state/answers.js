@@ -1,10 +1,21 @@
+import { answerEvent } from '../api/events.js';
 import { answerProposal } from '../api/groups.js';
 import { HTTPError } from '../api/http.js';
 import { answeredCandidate } from '../core/group-questions.js';
 
 /** @typedef {{ key: string, scope: 'this' | 'all', answer: Answer | 'none', comment?: string }} Given */
 
-/** One's own answers to proposals: seen at once, sent in the order they were given, and put back when they are refused. */
+/** @type {WeakMap<object, Answers>} One for each calendar page, so that its answers are sent in order. */
+const ofPage = new WeakMap();
+
+/** @param {Pick<EventModel, 'agenda' | 'edits'>} model */
+export function answersIn({ agenda, edits }) {
+  const answers = ofPage.get(edits) ?? new Answers(agenda, edits);
+  ofPage.set(edits, answers);
+  return answers;
+}
+
+/** One's own answers to proposals, and to the events that came of them: seen at once, sent in the order they were given, and put back when they are refused. */
 export class Answers {
   #agenda;
   #edits;
@@ -26,12 +37,11 @@ export class Answers {
   give({ key, scope, answer, comment }) {
     const { engine, online, people } = this.#agenda;
     if (!engine || !online) throw new HTTPError('offline', '');
-    const { identity } = engine.proposal(key);
-    const { ical, oldIcal, occurrence, earlier, ...object } = answeredCandidate(engine, key, scope, answer, comment);
+    const { identity, ical, oldIcal, occurrence, earlier, ...object } = answeredCandidate(engine, key, scope, answer, comment);
     const group = people.ofCalendar(object.calendar);
     if (!group) throw new HTTPError('not-found', '');
-    const form = { href: object.href, answer, ...(comment === undefined ? {} : { comment }), ...(occurrence ? { occurrence } : {}) };
-    const sent = this.#last.then(() => answerProposal(group.id, identity, form));
+    const form = { answer, ...(comment === undefined ? {} : { comment }), ...(occurrence ? { occurrence } : {}) };
+    const sent = this.#last.then(() => (identity ? answerProposal(group.id, identity, { href: object.href, ...form }) : answerEvent(object, form)));
     this.#last = sent.catch(() => {});
     const done = this.#edits.alone(object, () => this.#keeping({ type: 'event', ...object, ical: oldIcal }, sent));
     this.#agenda.apply({ type: 'event', ...object, ical });

@@ -10,7 +10,7 @@ const place = { calendar: 'band', href: 'r.ics' };
 
 /** A page whose requests wait for the test; `text` is what it shows of the one candidate. */
 function pageOf() {
-  const page = { text: 'nothing', said: [], answers: [], online: true };
+  const page = { text: 'nothing', said: [], answers: [], online: true, identity: 'p' };
   globalThis.fetch = (path, { body }) => new Promise((resolve) => {
     page.said.push([path, JSON.parse(body)]);
     page.answers.push((status = 200, problem = {}) => resolve(new Response(JSON.stringify(problem), { status })));
@@ -19,8 +19,7 @@ function pageOf() {
     get online() { return page.online; },
     people: { ofCalendar: (id) => (id === 'band' ? { id: 'g' } : undefined) },
     engine: {
-      proposal: () => ({ identity: 'p' }),
-      ask: (_operation, _numbers, _key, scope, answer) => ({ ...place, etag: '"1"', ical: answer, oldIcal: page.text, occurrence: scope === 'this' ? '20260318T190000' : null, earlier: page.text === 'nothing' ? null : page.text }),
+      ask: (_operation, _numbers, _key, scope, answer) => ({ ...place, identity: page.identity, etag: '"1"', ical: answer, oldIcal: page.text, occurrence: scope === 'this' ? '20260318T190000' : null, earlier: page.text === 'nothing' ? null : page.text }),
     },
     apply: ({ ical }) => { page.text = ical; },
     changed: () => {},
@@ -44,6 +43,17 @@ test('an answer is seen at once, and sent as what it is for', async () => {
   assert.equal(answers.give({ key: 'band/r.ics/1', scope: 'all', answer: 'no', comment: 'Away' }).earlier, 'yes');
   await settled();
   assert.deepEqual(page.said[1][1], { href: 'r.ics', answer: 'no', comment: 'Away' });
+});
+
+test('an answer to what became an event is sent to that', async () => {
+  const { page, answers } = pageOf();
+  page.identity = '';
+  const { done } = answers.give({ key: 'band/r.ics/1', scope: 'this', answer: 'no' });
+  await settled();
+  assert.deepEqual(page.said, [['/api/v1/calendars/band/events/r.ics/answer', { answer: 'no', occurrence: '20260318T190000' }]]);
+  page.answers[0]();
+  await done;
+  assert.equal(page.text, 'no');
 });
 
 test('a refused answer is put back, also the later one on the same; what others said meanwhile stays', async () => {

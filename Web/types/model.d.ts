@@ -64,6 +64,8 @@ interface ProposalDetail {
 interface GivenAnswer { account: string; name: string; answer: Answer | null; comment: string; one: boolean; }
 /** A candidate with one's own answer, and as it is without; `earlier` is what one said before to the same. */
 interface AnsweredCandidate {
+  /** Of the proposal; empty for an event. */
+  identity: string;
   calendar: string; href: string; etag: string; ical: string; oldIcal: string; occurrence: string | null; earlier: Answer | null;
 }
 /** A proposal that one has not answered, by its next time. */

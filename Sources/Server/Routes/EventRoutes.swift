@@ -1,3 +1,4 @@
+import CivilTime
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -12,6 +13,7 @@ struct EventRoutes<Driver: Database> {
         api.get(path, use: show)
         api.put(path, use: put)
         api.delete(path, use: remove)
+        api.put("calendars/{calendar}/events/{href}/answer", use: answer)
     }
 
     @Sendable
@@ -48,6 +50,19 @@ struct EventRoutes<Driver: Database> {
             status: outcome.created ? .created : .ok,
             headers: [.eTag: outcome.etag]
         )
+    }
+
+    @Sendable
+    private func answer(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount()
+        let place = try context.requirePlace()
+        let now = Instant(secondsSinceEpoch: backend.surroundings.nowSecond())
+        let edit = try await request.form(AnswerForm.self)
+            .edit(of: account, zones: backend.zones, now: now)
+        let outcome = try await backend.store.objects.answer(at: place) { text in
+            try edit(Array(text.utf8))
+        }
+        return .written(outcome, at: place.href)
     }
 
     @Sendable

@@ -41,13 +41,6 @@ struct ProposalRoutes<Driver: Database> {
         }
     }
 
-    private struct AnswerForm: Decodable {
-        let href: String
-        let answer: String
-        let occurrence: String?
-        let comment: String?
-    }
-
     /// A deadline that is null is none.
     private struct EditForm: Decodable {
         let deadline: String?
@@ -107,40 +100,22 @@ struct ProposalRoutes<Driver: Database> {
         let account = try context.requireAccount()
         let (group, proposal) = try Self.place(in: context)
         let form = try await request.form(AnswerForm.self)
-        guard let href = Href(form.href) else { throw ServerError.notFound }
-        let choice = ProposalChoice(form.answer)
-        guard choice != nil || form.answer == "none" else {
-            let reason = "Answer yes, maybe or no, or none to take an answer back."
-            throw ServerError.notValidField(name: "answer", reason: reason)
-        }
-        let (files, now) = (backend.zones, now)
+        guard let href = form.href.flatMap({ Href($0) }) else { throw ServerError.notFound }
+        let edit = try form.edit(of: account, zones: backend.zones, now: now)
         let outcome = try await backend.store.proposals.answer(
             href,
             of: proposal,
             in: group,
             by: account.id
         ) { text, _ in
-            let zones = files.catalogue(of: CalendarText.parse(text).zoneNames)
+            // Who joined after the proposal was made is asked by answering.
             let member = ProposalMember(account: account.id.text, name: account.name)
-            let answered = try checked { () throws(ProposalError) in
-                // Who joined after the proposal was made is asked by answering.
-                try Proposal.answering(
-                    choice,
-                    by: account.id.text,
-                    in: Proposal.adding(member, to: Array(text.utf8)),
-                    occurrence: form.occurrence,
-                    comment: form.comment,
-                    zones: zones,
-                    now: now
-                )
+            let asked = try checked { () throws(ProposalError) in
+                try Proposal.adding(member, to: Array(text.utf8))
             }
-            // An answer to each date of an endless series would be an endless text.
-            guard answered.count <= Limits.objectBytesMax else {
-                throw ServerError.tooLarge(bytesMax: Limits.objectBytesMax)
-            }
-            return try ObjectReader.draft(of: answered)
+            return try edit(asked)
         }
-        return Self.answer(outcome, at: href)
+        return .written(outcome, at: href)
     }
 
     @Sendable
@@ -221,7 +196,7 @@ struct ProposalRoutes<Driver: Database> {
             }
             return try ObjectReader.draft(of: confirmed)
         }
-        return Self.answer(outcome, at: href)
+        return .written(outcome, at: href)
     }
 
     @Sendable
@@ -281,14 +256,6 @@ extension ProposalRoutes {
         guard let href = Href(uid + ".ics") else { throw ServerError.notFound }
         return ImportedObject(id: id, href: href, draft: try ObjectReader.draft(of: text))
     }
-
-    private static func answer(_ outcome: PutOutcome, at href: Href) -> Response {
-        var object = JSONObject()
-        object.add("href", href.text)
-        object.add("etag", outcome.etag)
-        object.add("token", outcome.token.text)
-        return .json(object, headers: [.eTag: outcome.etag])
-    }
 }
 
 /// Does something with a proposal, and says what is not valid about it.
@@ -316,7 +283,7 @@ extension ProposalError {
             case .rule: "The repetition can not be read."
             case .deadline: "The deadline has passed already."
             case .over: "Answers were taken until the deadline."
-            case .notAMember: "Only members of the group are asked."
+            case .notAMember: "Only who is asked can answer."
             case .unknownOccurrence: "The event does not happen then."
             case .notAProposal: "This is no proposal any more."
             }

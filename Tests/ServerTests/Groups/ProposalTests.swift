@@ -119,6 +119,46 @@ struct ProposalTests {
         }
     }
 
+    @Test("are answered as the event that came of them, by each for themselves")
+    func answeringTheEvent() async throws {
+        try await Family.run { family in
+            let made = try await Self.propose(family, by: family.cleo)
+            let href = made.hrefs[0]
+            func answer(_ visitor: Visitor, _ form: String) async throws -> TestResponse {
+                try await visitor.request(.put, family.events + href + "/answer", form)
+            }
+            let early = try await answer(family.anna, #"{"answer":"yes"}"#)
+            #expect(early.problem == "/problems/is-proposal")
+            let choice = #"{"href":"\#(href)"}"#
+            let confirmed = try await family.cleo.request(.post, made.path + "/event", choice)
+            #expect(confirmed.status == .ok, "\(confirmed.text)")
+            let form = #"{"answer":"no","comment":"Away"}"#
+            async let first = answer(family.anna, form)
+            async let second = answer(family.ben, #"{"answer":"yes"}"#)
+            #expect(try await [first.status, second.status] == [.ok, .ok])
+            let text = try await family.cleo.request(.get, family.events + href).text
+                .replacing("\r\n ", with: "")
+            for (visitor, said) in [(family.anna, "DECLINED"), (family.ben, "ACCEPTED")] {
+                let id = visitor.account.id.text
+                #expect(try text.contains(Regex("PARTSTAT=\(said)[^\r]*:urn:uuid:\(id)")))
+            }
+            #expect(text.contains("Away"))
+            #expect(try await answer(family.anna, #"{"answer":"perhaps"}"#).status.code == 422)
+            let never = #"{"answer":"no","occurrence":"19990101T000000Z"}"#
+            #expect(try await answer(family.anna, never).status.code == 422)
+            #expect(try await answer(family.dan, form).status == .notFound)
+            let unasked = try await family.anna.request(
+                .put,
+                family.events + "picnic",
+                event("picnic"),
+                headers: ["If-None-Match": "*"]
+            )
+            #expect(unasked.status == .created)
+            let other = family.events + "picnic/answer"
+            #expect(try await family.anna.request(.put, other, form).status.code == 422)
+        }
+    }
+
     @Test("keep all of many answers that come at once")
     func manyAnswers() async throws {
         try await Family.run { family in

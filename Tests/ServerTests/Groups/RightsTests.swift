@@ -83,6 +83,7 @@ enum Routes {
         Row(.get, calendar + "/events/{href}", .times),
         Row(.put, calendar + "/events/{href}", .writing, event("rights")),
         Row(.delete, calendar + "/events/{href}", .writing),
+        Row(.put, calendar + "/events/{href}/answer", .writing, #"{"answer":"yes"}"#),
         Row(.get, calendar + "/events/{href}/export", .writing),
         Row(.get, calendar + "/export", .writing),
         Row(.post, calendar + "/import", .writing, event("imported")),
@@ -246,16 +247,17 @@ struct RightsTests {
     func groupCalendar(name: String) async throws {
         for row in Routes.all where [.times, .writing, .managing].contains(row.need) {
             try await Family.run { family in
+                let people = ["anna": family.anna, "ben": family.ben, "cleo": family.cleo]
+                let visitor = try #require(people[name])
                 let put = try await family.ben.request(
                     .put,
                     family.events + "dinner",
-                    event("rights"),
+                    event("rights", more: "ATTENDEE:urn:uuid:\(visitor.account.id.text)"),
                     headers: ["If-None-Match": "*"]
                 )
                 #expect(put.status == .created)
-                let visitor = ["anna": family.anna, "ben": family.ben, "cleo": family.cleo][name]
                 let names = Self.names(family, calendar: family.calendar, href: "dinner").there
-                let answer = try await Self.answer(row, to: try #require(visitor), names)
+                let answer = try await Self.answer(row, to: visitor, names)
                 let isSuccess = answer.status.kind == .successful
                 #expect(isSuccess == (row.need != .managing), "\(row.method) \(row.path)")
             }

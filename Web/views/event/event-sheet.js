@@ -1,4 +1,3 @@
-import { answerList } from '../../components/answer-list.js';
 import { field, select } from '../../components/field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { clock } from '../../lib/clock.js';
@@ -9,6 +8,7 @@ import { waysElsewhere } from './elsewhere.js';
 import { changesOf, changeToSend, draftOf } from './event-draft.js';
 import { meanwhileNote, settle } from './meanwhile.js';
 import { MoreFields } from './more-fields.js';
+import { OwnAnswer } from './own-answer.js';
 import { RepeatForm } from './repeat-form.js';
 import { askScope } from './scope-dialog.js';
 import { TimeFields } from './time-fields.js';
@@ -81,7 +81,7 @@ export class EventSheet {
       field(t('place'), this.#place),
       field(t('notes'), this.#notes),
       this.#more.element,
-      event && event.attendees.length > 0 && answerList(event.attendees, this.#model.agenda.people.ofCalendar(event.calendar)?.members ?? []),
+      event && event.attendees.length > 0 && new OwnAnswer(this.#model, event, this.#end.signal).element,
       event && waysElsewhere(event, this.#model.zone));
     this.#listen(form);
     const { close, dialog } = openDialog({

@@ -1,8 +1,7 @@
-import { answerRow } from '../../components/answer-row.js';
+import { answerRow, answerScopes } from '../../components/answer-row.js';
 import { putBeside } from '../../components/beside.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element, renew } from '../../lib/dom.js';
-import { dateText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 import { conflictList, deadlineText, ruleText, whenText } from './proposal-facts.js';
 
@@ -74,7 +73,7 @@ export class AnswerCard {
       ...fact(`${t('proposedBy', { name: proposal.organizerName })} · ${t('tally', { yes, maybe, no, missing })}`),
       ...fact(deadline, proposal.over ? 'closed' : 'tally'),
       ...this.#conflicts(event),
-      ...(event.repeats ? [this.#scopes(event)] : []),
+      ...(event.repeats ? [answerScopes(event.start, this.#scope, (scope) => this.#answerFor(scope))] : []),
       answerRow(t('answersTitle'), this.#own(shown), (answer) => this.#answer(answer), proposal.over));
   }
 
@@ -91,18 +90,10 @@ export class AnswerCard {
     return conflictList(found, many && found.times > 1);
   }
 
-  /** @param {EventDetail} event */
-  #scopes({ start }) {
-    const choice = (/** @type {'this' | 'all'} */ scope, /** @type {string} */ text) => {
-      const input = element('input', { type: 'radio', name: 'answer-scope', value: scope, 'data-for': scope, onchange: () => {
-        this.#scope = scope;
-        this.#show();
-      } });
-      input.checked = this.#scope === scope;
-      return element('label', {}, input, element('span', { text }));
-    };
-    return element('div', { class: 'segments', role: 'radiogroup', 'aria-label': t('answerFor') },
-      choice('this', t('onlyDate', { date: dateText(start, 'short') })), choice('all', t('allDates')));
+  /** @param {'this' | 'all'} scope */
+  #answerFor(scope) {
+    this.#scope = scope;
+    this.#show();
   }
 
   /** @param {Answer} answer */
