@@ -70,7 +70,9 @@ extension Agenda {
         return isOfPerson && !calendar.owner.isEmpty ? calendar.owner : nil
     }
 
-    private func isOfAnotherGroup(_ calendar: CalendarCollection) -> Bool {
+    /// Whether a calendar is another group's than the one that is looked at, in which one sees one's own
+    /// time of it.
+    func isOfAnotherGroup(_ calendar: CalendarCollection) -> Bool {
         guard let view = groupView, calendar.level == .group else { return false }
         return calendar.groups.first != view.group
     }

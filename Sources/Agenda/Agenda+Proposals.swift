@@ -27,10 +27,13 @@ extension Agenda {
                     ?? occurrence(of: master, startingAt: start, replacing: nil, in: series)
             )
         }
-        return found.sorted { a, b in
-            if a.startInstant != b.startInstant { return a.startInstant < b.startInstant }
-            return a.key.object.href < b.key.object.href
-        }
+        return found.sorted(by: Self.comesFirst)
+    }
+
+    /// The order of candidates: by start, then by name.
+    private static func comesFirst(_ a: EventOccurrence, _ b: EventOccurrence) -> Bool {
+        if a.startInstant != b.startInstant { return a.startInstant < b.startInstant }
+        return a.key.object.href < b.key.object.href
     }
 
     /// The proposals that wait for the viewer's answer, each by the first of its times that is not
@@ -58,9 +61,7 @@ extension Agenda {
         }
         return first.filter { identity, next in
             !answered.contains(identity) && proposal(next.key.object)?.isOver(at: now) == false
-        }.values.sorted {
-            ($0.startInstant, $0.key.object.href) < ($1.startInstant, $1.key.object.href)
-        }
+        }.values.sorted(by: Self.comesFirst)
     }
 
     /// The first occurrence of a candidate that has not begun.

@@ -115,7 +115,9 @@ extension Agenda {
             let only = calendarNumbers[calendar]
             return { $0 == only }
         }
-        let hidden = Set(calendars.values.lazy.filter { !$0.isShown }.map { $0.id })
+        let hidden = Set(
+            calendars.values.lazy.filter { !$0.isShown || isOfAnotherGroup($0) }.map { $0.id }
+        )
         let numbers = Set(calendarNumbers.lazy.filter { hidden.contains($0.key) }.map { $0.value })
         return numbers.isEmpty ? { _ in true } : { !numbers.contains($0) }
     }
@@ -208,11 +210,16 @@ extension Agenda {
     ) -> Bool {
         if series.isAnchored(start), case .nominal(0, let seconds) = event.length {
             // Neither the viewer's clock nor a calendar is needed.
-            return instant < now && instant.adding(seconds: max(0, seconds)) <= now
+            return Self.isOver(instant, instant.adding(seconds: max(0, seconds)), now)
         }
         let span = span(of: event, startingAt: start, in: series)
         let end = series.isAnchored(start) ? span.endInstant : zone.instant(of: span.end)
-        return end <= now && span.startInstant < now
+        return Self.isOver(span.startInstant, end, now)
+    }
+
+    /// What has no length is over when its moment is.
+    fileprivate static func isOver(_ start: Instant, _ end: Instant, _ now: Instant) -> Bool {
+        start < now && end <= now
     }
 }
 
@@ -228,13 +235,10 @@ private struct SearchHits {
 
     /// Adds an event that happens once.
     mutating func add(_ entry: SearchIndex.Entry, _ span: Range<Int64>, _ now: Instant) {
-        let second = now.secondsSinceEpoch
-        let hit = SearchHit(entry, Instant(secondsSinceEpoch: span.lowerBound))
-        if span.lowerBound < second, span.upperBound <= second {
-            past.add(hit)
-        } else {
-            upcoming.add(hit)
-        }
+        let start = Instant(secondsSinceEpoch: span.lowerBound)
+        let end = Instant(secondsSinceEpoch: span.upperBound)
+        let hit = SearchHit(entry, start)
+        if Agenda.isOver(start, end, now) { past.add(hit) } else { upcoming.add(hit) }
     }
 }
 
