@@ -71,9 +71,11 @@ export class EventSheet {
 
   open() {
     const { event } = this.#subject;
+    const answers = event && event.attendees.length > 0 ? new OwnAnswer(this.#model, event, this.#end.signal) : null;
     const form = element('form', { id: 'event-form', class: 'event-form', novalidate: true },
       event && meanwhileNote(this.#model.agenda, this.#subject, { signal: this.#end.signal, isTouched: () => this.#isTouched, renew: () => this.#renew() }),
       this.#title,
+      answers && answers.element,
       this.#times.element,
       this.#zone.hint,
       this.#repeat.element,
@@ -81,7 +83,7 @@ export class EventSheet {
       field(t('place'), this.#place),
       field(t('notes'), this.#notes),
       this.#more.element,
-      event && event.attendees.length > 0 && new OwnAnswer(this.#model, event, this.#end.signal).element,
+      answers && answers.list,
       event && waysElsewhere(event, this.#model.zone));
     this.#listen(form);
     const { close, dialog } = openDialog({

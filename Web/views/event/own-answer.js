@@ -12,9 +12,11 @@ export class OwnAnswer {
   /** @type {'this' | 'all'} */
   #scope;
   #row;
-  #list = element('div');
   #problem = element('p', { class: 'form-problem', role: 'alert' });
-  element;
+  /** Where one answers; nothing for who is not asked. */
+  element = /** @type {HTMLElement | null} */ (null);
+  /** Who said what. */
+  list = element('div');
 
   /** @param {EventModel} model @param {EventDetail} event @param {AbortSignal} signal When it is gone. */
   constructor(model, event, signal) {
@@ -24,8 +26,7 @@ export class OwnAnswer {
     const { agenda } = model;
     this.#row = answerRow(t('ownAnswer'), this.#given, (answer) => this.#give(answer));
     const scopes = event.repeats ? answerScopes(event.start, this.#scope, (scope) => this.#answerFor(scope)) : null;
-    const ways = this.#own ? [element('h3', { text: t('ownAnswer') }), scopes, this.#row, this.#problem] : [];
-    this.element = element('section', { class: 'answer-part' }, ...ways, this.#list);
+    if (this.#own) this.element = element('section', { class: 'own-answer' }, element('h3', { text: t('ownAnswer') }), scopes, this.#row, this.#problem);
     this.#show();
     agenda.addEventListener('change', () => this.#read(), { signal });
   }
@@ -51,7 +52,7 @@ export class OwnAnswer {
   #show() {
     const { agenda: { people } } = this.#model;
     showAnswer(this.#row, this.#given, false);
-    this.#list.replaceChildren(answerList(this.#event.attendees, people.ofCalendar(this.#event.calendar)?.members ?? []));
+    this.list.replaceChildren(answerList(this.#event.attendees, people.ofCalendar(this.#event.calendar)?.members ?? []));
   }
 
   #read() {
