@@ -185,10 +185,9 @@ export async function openFindTime(model, notices, id, date) {
   // Working hours are by the members' own clocks.
   let learnt = '';
   const learn = async () => {
-    const zones = [...new Set(present().members.map((member) => member.zone).filter(Boolean))];
-    if (zones.join() === learnt) return;
-    learnt = zones.join();
-    await agenda.learnZones(zones).catch(() => {});
+    const unlearnt = () => agenda.unlearnt(present().members.map((member) => member.zone));
+    // While one comes, somebody may tell another.
+    for (let zones = unlearnt(); zones.length > 0; zones = unlearnt()) await agenda.learnZones(zones);
   };
   await learn();
   const today = date > agenda.today ? date : agenda.today;

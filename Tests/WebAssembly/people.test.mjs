@@ -121,6 +121,7 @@ test('the time in common is that of the people who are shown, from now on', asyn
   const agenda = /** @type {any} */ ({
     engine, people, today: '2026-03-11', isVisible: (/** @type {string} */ id) => !hidden.has(id), changed: () => {},
     learnZones: async (/** @type {string[]} */ zones) => { for (const zone of zones) { learned.push(zone); addZone(core, zone); } },
+    unlearnt: (/** @type {string[]} */ zones) => [...new Set(zones)].filter((zone) => !learned.includes(zone)),
   });
   context.mock.method(clock, 'time', () => '09:20');
   const common = new CommonTime(agenda);

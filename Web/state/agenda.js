@@ -220,8 +220,12 @@ export class Agenda extends EventTarget {
 
   /** @param {SyncRecord} record @returns {string[]} The zones it names that the core has not got yet. */
   zonesToLearn(record) {
-    if (record.type !== 'event') return [];
-    return zonesNamed(record.ical).filter((name) => !this.#zonesKnown.has(name));
+    return record.type === 'event' ? this.unlearnt(zonesNamed(record.ical)) : [];
+  }
+
+  /** @param {string[]} names Empty ones are nobody's. @returns {string[]} Those of them that the core has not got yet. */
+  unlearnt(names) {
+    return [...new Set(names)].filter((name) => name !== '' && !this.#zonesKnown.has(name));
   }
 }
 
