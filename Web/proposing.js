@@ -11,6 +11,7 @@ import { capital } from './lib/rule-sentence.js';
 import { t } from './lib/strings.js';
 import { Answers } from './state/answers.js';
 import { explain } from './state/explain.js';
+import { datesMax, OthersBusy } from './state/others-busy.js';
 import { RepeatForm } from './views/event/repeat-form.js';
 import { TimeFields } from './views/event/time-fields.js';
 import { AnswerCard } from './views/groups/answer-card.js';
@@ -156,17 +157,24 @@ export function openPropose(model, notices, id, date, draft = {}) {
  * @returns {Omit<ProposeModel, 'suggests' | 'send'>}
  */
 function proposeModel({ agenda, settings, zone }, group, { allDay, start, end, title = '', location = '', repeat: original = '' }, repeat = null) {
+  const busy = new OthersBusy(agenda, () => agenda.people.groups.get(group.id) ?? group);
+  const timesOf = (/** @type {string} */ rule, /** @type {string} */ at, /** @type {number} */ limit) => {
+    try { return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null; } catch { return null; }
+  };
   return {
     group, zone, explain, times: { allDay, start, end }, title, place: location,
     makeTimes: (given) => new TimeFields(given, Math.min(22, clock.hour() + 1), proposedMinutes, true),
     makeRepeat: (first) => new RepeatForm({
       repeat, original, next: null, start: first, firstWeekday: settings.firstWeekday, follows: true,
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone }) ?? '',
-      ruleTimes: (rule, at, limit) => {
-        try { return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null; } catch { return null; }
-      },
+      ruleTimes: timesOf,
     }),
     conflicts: (first, days, ...time) => agenda.engine?.conflicts(first, days, ...time) ?? null,
+    others: {
+      at: (times, rule) => busy.at(times, rule ? (timesOf(rule, times.start, datesMax)?.times ?? []).map((text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`) : []),
+      forget: () => busy.forget(),
+    },
+    changes: agenda,
     instantOf,
   };
 }
@@ -183,13 +191,16 @@ export async function openFindTime(model, notices, id, date) {
   if (!known) return;
   const present = () => agenda.people.groups.get(id) ?? known;
   // Working hours are by the members' own clocks.
-  let learnt = '';
   const learn = async () => {
     const unlearnt = () => agenda.unlearnt(present().members.map((member) => member.zone));
     // While one comes, somebody may tell another.
     for (let zones = unlearnt(); zones.length > 0; zones = unlearnt()) await agenda.learnZones(zones);
   };
-  await learn();
+  try {
+    await learn();
+  } catch (error) {
+    return notices.refused({ error });
+  }
   const today = date > agenda.today ? date : agenda.today;
   new FindTime({
     get group() { return present(); }, learn, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,

@@ -263,8 +263,12 @@ interface ProposeModel {
   /** Whether it is one more time for a proposal that there is. */
   suggests: boolean;
   makeTimes: (times: Times) => TimesField;
-  makeRepeat: (start: string) => { element: HTMLElement; start: string; readonly rule: string };
+  makeRepeat: (start: string) => { element: HTMLElement; start: string; ruleFrom: (start: string) => string };
   conflicts: (first: string, days: number, ...time: string[]) => Conflicts | null;
+  /** Who else has something then. */
+  others: { at: (times: Times, rule: string) => BusyOthers; forget: () => void };
+  /** Tells `change`. */
+  changes: EventTarget;
   /** A local time as an instant. */
   instantOf: (local: string) => string;
   /** Answers what is to be said of it when the dialog is gone. */
