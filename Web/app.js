@@ -4,6 +4,7 @@ import { Engine } from './core/engine.js';
 import { element } from './lib/dom.js';
 import { formatFor } from './lib/format.js';
 import { direction, languageNames, tagFor, usableTag } from './lib/locale.js';
+import { parting } from './lib/parting.js';
 import { speak, t } from './lib/strings.js';
 import { explain } from './state/explain.js';
 import { Settings } from './state/settings.js';
@@ -54,6 +55,7 @@ function problemOfAddress() {
 function showSignIn({ setup, providers = [], registration }) {
   const view = document.createElement('sign-in-view');
   const token = invitation();
+  if (token) parting.said = more().then(({ invitationLead }) => invitationLead(token));
   view.model = {
     kind: setup ? 'first' : 'known', providers: setup ? [] : providers, problem: problemOfAddress(),
     mayRegister: registration === 'open' || (registration === 'invited' && token !== ''),

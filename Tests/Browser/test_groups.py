@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from calendar_page import CalendarPage
 from conftest import DESKTOP, PHONE
-from people import Household, sent
+from people import PASSWORD, Household, sent
 from test_accounts import png
 from test_accessibility import findings_in_both_schemes
 from test_timeline import event
@@ -73,11 +73,24 @@ def test_a_group_is_made_and_joined_by_a_link(new_context, empty_server, open_as
     link = ana.dialog.get_by_label("Link to join").input_value()
     expect(ana.dialog.get_by_text(re.compile("For one person, until"))).to_be_visible()
 
+    # Who is not signed in sees who invites there, too, whether they have an account or make one.
     ben = household.add("ben")
-    page = new_context(empty_server, ben.cookie).new_page()
+    page = new_context(empty_server).new_page()
     page.goto(link)
+    invited = page.get_by_text("Ana invites you to share calendars in “Family”.")
+    expect(invited).to_be_visible()
+    page.get_by_role("button", name="Sign in to join").click()
+    expect(page.get_by_role("heading", name="Meantime")).to_be_visible()
+    expect(invited).to_be_visible()
+    page.get_by_role("button", name="Create an account").click()
+    expect(page.get_by_role("heading", name="A new account")).to_be_visible()
+    expect(invited).to_be_visible()
+    page.get_by_role("button", name="I have an account").click()
+    page.get_by_label("E-mail").fill("ben@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("heading", name="Join “Family”")).to_be_visible()
-    expect(page.get_by_text("Ana invites you")).to_be_visible()
+    expect(invited).to_be_visible()
     page.get_by_label("Calendars I add later").select_option("Hidden")
     page.get_by_role("button", name="Join", exact=True).click()
     calendar = CalendarPage(page, empty_server).ready()
