@@ -65,6 +65,8 @@ function showSignIn({ setup, providers = [], registration }) {
         const asked = { first: () => setUp({ code, email, name, password }), known: () => signIn({ email, password }),
           new: () => register({ email, name, password, ...(token ? { invitation: token } : {}) }) };
         const { account } = await asked[kind]();
+        // Another name for its calendar is nothing to wait for when it can't be had.
+        if (account && kind !== 'known') await more().then(({ nameCalendar }) => nameCalendar()).catch(() => {});
         if (account) enter(account, providers);
         return '';
       } catch (error) {

@@ -7,7 +7,7 @@ export { openAccount } from './views/account/account-dialog.js';
 export { openCalendarDialog } from './views/calendars/calendar-dialog.js';
 export { openSetDialog } from './views/calendars/set-dialog.js';
 export { showGroups } from './grouping.js';
-export { invitationLead } from './inviting.js';
+export { invitationLead, nameCalendar } from './arriving.js';
 export { draftOfAddress } from './views/event/address-draft.js';
 export { draftOf } from './views/event/event-draft.js';
 export { EventSheet } from './views/event/event-sheet.js';

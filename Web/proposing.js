@@ -72,7 +72,7 @@ function openProposal(model, notices, key) {
     const event = model.agenda.engine?.event(from);
     if (!event) return;
     new ProposeDialog({
-      ...proposeModel(model, group, { ...event, title: '', location: '', repeat: event.repeatText }, event.repeat), suggests: true,
+      ...proposeModel(model, group, { ...event, title: '', location: '', notes: '', repeat: event.repeatText }, event.repeat), suggests: true,
       send: async ({ times: [time] }) => {
         if (!time) return () => {};
         const { href } = await suggestTime(group.id, identity, time);
@@ -152,17 +152,17 @@ export function openPropose(model, notices, id, date, draft = {}) {
 }
 
 /**
- * @param {EventModel} model @param {Group} group @param {Times & { title?: string, location?: string, repeat?: string }} draft
+ * @param {EventModel} model @param {Group} group @param {Times & { title?: string, location?: string, notes?: string, repeat?: string }} draft
  * @param {Repeat | null} [repeat] What the rule says, where it is known.
  * @returns {Omit<ProposeModel, 'suggests' | 'send'>}
  */
-function proposeModel({ agenda, settings, zone }, group, { allDay, start, end, title = '', location = '', repeat: original = '' }, repeat = null) {
+function proposeModel({ agenda, settings, zone }, group, { allDay, start, end, title = '', location = '', notes = '', repeat: original = '' }, repeat = null) {
   const busy = new OthersBusy(agenda, () => agenda.people.groups.get(group.id) ?? group);
   const timesOf = (/** @type {string} */ rule, /** @type {string} */ at, /** @type {number} */ limit) => {
     try { return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null; } catch { return null; }
   };
   return {
-    group, zone, explain, times: { allDay, start, end }, title, place: location,
+    group, zone, explain, times: { allDay, start, end }, title, place: location, notes,
     makeTimes: (given) => new TimeFields(given, Math.min(22, clock.hour() + 1), proposedMinutes, true),
     makeRepeat: (first) => new RepeatForm({
       repeat, original, next: null, start: first, firstWeekday: settings.firstWeekday, follows: true,

@@ -134,6 +134,13 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):  # noqa: F811
     ghosts = his.page.locator('[data-view="month"] .proposed')
     nothing, yes, no = (his.page.locator(f'[data-view="month"] .said-{word}') for word in ("nothing", "yes", "no"))
     expect(ghosts).to_have_count(4)
+    # What repeats is said to before it becomes an event.
+    open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
+    hers.dialog.get_by_role("button", name="Turn into an event").click()
+    expect(hers.dialog.get_by_text("19:00 to 21:00, every week on Wednesday, 4 times.")).to_be_visible()
+    for left in (1, 0):
+        hers.page.keyboard.press("Escape")
+        expect(hers.page.locator("dialog")).to_have_count(left)
     ghosts.nth(1).click()
     expect(his.dialog).to_contain_text("Proposed by Anna")
     expect(his.dialog).to_contain_text("Cinema")

@@ -259,7 +259,7 @@ interface TimesField { element: HTMLElement; readonly times: Times; readonly com
 
 interface Proposed { title: string; location: string; notes: string; deadline: string | null; times: ProposedTime[]; }
 interface ProposeModel {
-  group: Group; zone: string; times: Times; title: string; place: string;
+  group: Group; zone: string; times: Times; title: string; place: string; notes: string;
   /** Whether it is one more time for a proposal that there is. */
   suggests: boolean;
   makeTimes: (times: Times) => TimesField;

@@ -36,7 +36,7 @@ export class ProposeDialog {
   }
 
   open() {
-    const { suggests, times, title, place } = this.#model;
+    const { suggests, times, title, place, notes } = this.#model;
     this.#more.addEventListener('click', () => this.#add(this.#times.at(-1)?.fields.times ?? times));
     const form = element('form', { id: 'propose-form', class: 'event-form', novalidate: true, onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -55,7 +55,10 @@ export class ProposeDialog {
     });
     this.#close = close;
     this.#title.value = title;
+    // It was typed elsewhere, and is not to be lost here either.
+    this.#isTouched = title !== '';
     this.#place.value = place;
+    this.#notes.value = notes;
     this.#add(times);
     if (!suggests) this.#title.focus();
   }
