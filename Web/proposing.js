@@ -190,6 +190,11 @@ export async function openFindTime(model, notices, id, date) {
   const known = agenda.people.groups.get(id);
   if (!known) return;
   const present = () => agenda.people.groups.get(id) ?? known;
+  // Their colours as they are beside it.
+  const shown = () => {
+    const { colors } = agenda.people;
+    return { ...present(), members: present().members.map((member) => ({ ...member, color: colors.get(member.id) ?? member.color })) };
+  };
   // Working hours are by the members' own clocks.
   const learn = async () => {
     const unlearnt = () => agenda.unlearnt(present().members.map((member) => member.zone));
@@ -203,7 +208,7 @@ export async function openFindTime(model, notices, id, date) {
   }
   const today = date > agenda.today ? date : agenda.today;
   new FindTime({
-    get group() { return present(); }, learn, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
+    get group() { return shown(); }, learn, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
     freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, query) : null),
     isWeekend: (date) => agenda.people.isWeekend(date), hours: settings.values.freeHours[id] ?? null,
     keepHours: (hours) => {

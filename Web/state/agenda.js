@@ -187,8 +187,9 @@ export class Agenda extends EventTarget {
   #draw(calendars) {
     const { people, engine } = this;
     tellWhose(people.whose(this.calendars.values()));
+    const { colors } = people;
     for (const calendar of calendars) {
-      engine?.putCalendar(people.drawn(calendar));
+      engine?.putCalendar(people.drawn(calendar, colors));
       engine?.showCalendar(calendar.id, people.isInView(calendar) && people.switchesOf(calendar).every((id) => this.isVisible(id)));
     }
     this.dispatchEvent(new Event('calendars'));
