@@ -4,6 +4,7 @@ import { Engine } from './core/engine.js';
 import { element } from './lib/dom.js';
 import { formatFor } from './lib/format.js';
 import { direction, languageNames, tagFor, usableTag } from './lib/locale.js';
+import { parting } from './lib/parting.js';
 import { speak, t } from './lib/strings.js';
 import { explain } from './state/explain.js';
 import { Settings } from './state/settings.js';
@@ -54,6 +55,7 @@ function problemOfAddress() {
 function showSignIn({ setup, providers = [], registration }) {
   const view = document.createElement('sign-in-view');
   const token = invitation();
+  if (token) parting.said = more().then(({ invitationLead }) => invitationLead(token));
   view.model = {
     kind: setup ? 'first' : 'known', providers: setup ? [] : providers, problem: problemOfAddress(),
     mayRegister: registration === 'open' || (registration === 'invited' && token !== ''),
@@ -63,6 +65,8 @@ function showSignIn({ setup, providers = [], registration }) {
         const asked = { first: () => setUp({ code, email, name, password }), known: () => signIn({ email, password }),
           new: () => register({ email, name, password, ...(token ? { invitation: token } : {}) }) };
         const { account } = await asked[kind]();
+        // Another name for its calendar is nothing to wait for when it can't be had.
+        if (account && kind !== 'known') await more().then(({ nameCalendar }) => nameCalendar()).catch(() => {});
         if (account) enter(account, providers);
         return '';
       } catch (error) {

@@ -11,6 +11,7 @@ import { capital } from './lib/rule-sentence.js';
 import { t } from './lib/strings.js';
 import { answersIn } from './state/answers.js';
 import { explain } from './state/explain.js';
+import { datesMax, OthersBusy } from './state/others-busy.js';
 import { RepeatForm } from './views/event/repeat-form.js';
 import { TimeFields } from './views/event/time-fields.js';
 import { AnswerCard } from './views/groups/answer-card.js';
@@ -61,7 +62,7 @@ function openProposal(model, notices, key) {
     const event = model.agenda.engine?.event(from);
     if (!event) return;
     new ProposeDialog({
-      ...proposeModel(model, group, { ...event, title: '', location: '', repeat: event.repeatText }, event.repeat), suggests: true,
+      ...proposeModel(model, group, { ...event, title: '', location: '', notes: '', repeat: event.repeatText }, event.repeat), suggests: true,
       send: async ({ times: [time] }) => {
         if (!time) return () => {};
         const { href } = await suggestTime(group.id, identity, time);
@@ -141,22 +142,29 @@ export function openPropose(model, notices, id, date, draft = {}) {
 }
 
 /**
- * @param {EventModel} model @param {Group} group @param {Times & { title?: string, location?: string, repeat?: string }} draft
+ * @param {EventModel} model @param {Group} group @param {Times & { title?: string, location?: string, notes?: string, repeat?: string }} draft
  * @param {Repeat | null} [repeat] What the rule says, where it is known.
  * @returns {Omit<ProposeModel, 'suggests' | 'send'>}
  */
-function proposeModel({ agenda, settings, zone }, group, { allDay, start, end, title = '', location = '', repeat: original = '' }, repeat = null) {
+function proposeModel({ agenda, settings, zone }, group, { allDay, start, end, title = '', location = '', notes = '', repeat: original = '' }, repeat = null) {
+  const busy = new OthersBusy(agenda, () => agenda.people.groups.get(group.id) ?? group);
+  const timesOf = (/** @type {string} */ rule, /** @type {string} */ at, /** @type {number} */ limit) => {
+    try { return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null; } catch { return null; }
+  };
   return {
-    group, zone, explain, times: { allDay, start, end }, title, place: location,
+    group, zone, explain, times: { allDay, start, end }, title, place: location, notes,
     makeTimes: (given) => new TimeFields(given, Math.min(22, clock.hour() + 1), proposedMinutes, true),
     makeRepeat: (first) => new RepeatForm({
       repeat, original, next: null, start: first, firstWeekday: settings.firstWeekday, follows: true,
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone }) ?? '',
-      ruleTimes: (rule, at, limit) => {
-        try { return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null; } catch { return null; }
-      },
+      ruleTimes: timesOf,
     }),
     conflicts: (first, days, ...time) => agenda.engine?.conflicts(first, days, ...time) ?? null,
+    others: {
+      at: (times, rule) => busy.at(times, rule ? (timesOf(rule, times.start, datesMax)?.times ?? []).map((text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`) : []),
+      forget: () => busy.forget(),
+    },
+    changes: agenda,
     instantOf,
   };
 }
@@ -172,18 +180,25 @@ export async function openFindTime(model, notices, id, date) {
   const known = agenda.people.groups.get(id);
   if (!known) return;
   const present = () => agenda.people.groups.get(id) ?? known;
-  // Working hours are by the members' own clocks.
-  let learnt = '';
-  const learn = async () => {
-    const zones = [...new Set(present().members.map((member) => member.zone).filter(Boolean))];
-    if (zones.join() === learnt) return;
-    learnt = zones.join();
-    await agenda.learnZones(zones).catch(() => {});
+  // Their colours as they are beside it.
+  const shown = () => {
+    const { colors } = agenda.people;
+    return { ...present(), members: present().members.map((member) => ({ ...member, color: colors.get(member.id) ?? member.color })) };
   };
-  await learn();
+  // Working hours are by the members' own clocks.
+  const learn = async () => {
+    const unlearnt = () => agenda.unlearnt(present().members.map((member) => member.zone));
+    // While one comes, somebody may tell another.
+    for (let zones = unlearnt(); zones.length > 0; zones = unlearnt()) await agenda.learnZones(zones);
+  };
+  try {
+    await learn();
+  } catch (error) {
+    return notices.refused({ error });
+  }
   const today = date > agenda.today ? date : agenda.today;
   new FindTime({
-    get group() { return present(); }, learn, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
+    get group() { return shown(); }, learn, today, changes: agenda, now: `${agenda.today}T${clock.time()}:00`,
     freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, agenda.people, query) : null),
     isWeekend: (date) => agenda.people.isWeekend(date), hours: settings.values.freeHours[id] ?? null,
     keepHours: (hours) => {

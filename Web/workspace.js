@@ -138,6 +138,7 @@ export class Workspace {
       'event-make': (drawn) => this.#editor.make(drawn),
       'event-drop': (drop) => void this.#editor.drop(drop),
       'calendar-edit': ({ id }) => this.#with(({ openCalendarDialog }) => openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain)),
+      'set-edit': ({ index }) => this.#with(({ openSetDialog }) => openSetDialog(this.#agenda, this.#settings, index)),
       'shell-side': () => this.#shell.openSide(),
       'shell-jump': () => (this.#stage.name === 'year' ? this.#yearDialog() : this.#jumpDialog()),
       'shell-new': () => this.#newHere(),

@@ -241,6 +241,7 @@ def test_picture_name_archive_and_end(visitor, open_server):
     sure.get_by_label(f"Type {MARIA['email']} to be sure").fill(MARIA["email"])
     sure.get_by_role("button", name="Delete my account").click()
     expect(page.get_by_role("link", name="Sign in with Acme")).to_be_visible()
+    expect(page.get_by_text("Your account is deleted, with all that was in it.")).to_be_visible()
 
 
 def test_password(open_calendar):

@@ -82,6 +82,13 @@ def test_a_week_of_a_group_is_a_view(busy_choir, size):
     expect(page.get_by_text("Only Choir")).to_be_hidden()
     page.keyboard.press("b")
     expect(row(hers, "Ben Berg").get_by_role("button")).to_have_count(2)
+    # By the start within the day: what goes on from the evening before comes first, and says until when.
+    ben.put("night", "DTSTART;TZID=Europe/Berlin:20260312T220000", "DTEND;TZID=Europe/Berlin:20260313T060000", "RRULE:FREQ=DAILY;COUNT=2")
+    ben.put("morning", *zoned(13, "0630", "0700"))
+    friday = row(hers, "Ben Berg").locator('[data-date="2026-03-13"]').get_by_role("button")
+    expect(friday).to_have_text(["until 6:00", "6:30–7:00", "22:00–0:00"])
+    expect(friday.first).to_have_accessible_name("Busy, until 6:00, repeats")
+    expect(board(hers).locator(".board-hours").first).to_have_text("8121620")
     if size is DESKTOP:
         side(hers).get_by_role("checkbox", name="Ben Berg").uncheck()
         expect(row(hers, "Ben Berg").get_by_role("button")).to_have_count(0)
@@ -167,6 +174,18 @@ def test_time_in_common_is_seen_and_dragged_over(busy_choir):
     page.keyboard.press("Enter")
     expect(hers.dialog.get_by_role("button", name="Propose to Choir")).to_have_class("primary")
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+    # So does the sheet with all fields, and nothing typed is lost on the way.
+    page.keyboard.press("n")
+    hers.dialog.get_by_label("Title").fill("Trip")
+    hers.dialog.get_by_label("Notes").fill("By train")
+    hers.dialog.get_by_role("button", name="Propose to Choir").click()
+    expect(hers.dialog.get_by_role("heading", name="Propose to Choir")).to_be_visible()
+    expect(hers.dialog.get_by_label("Title")).to_have_value("Trip")
+    expect(hers.dialog.get_by_label("Notes")).to_have_value("By train")
+    page.keyboard.press("Escape")
+    hers.dialog.get_by_role("button", name="Discard").click()
     expect(page.locator("dialog")).to_have_count(0)
 
     # What is only proposed makes no day of the year fuller.

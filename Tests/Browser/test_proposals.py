@@ -40,6 +40,8 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):  # noqa: F
     hers.dialog.get_by_label("Title").fill("Rehearsal")
     hers.dialog.get_by_label("Start time").fill("19:00")
     hers.dialog.get_by_label("End time").fill("21:00")
+    # Of what he shows as times only there is his name, beside the time.
+    expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_be_visible()
     # One time has no number; several do, and each its own way out.
     expect(hers.dialog.get_by_role("heading", name="Time 1")).to_have_count(0)
     another = hers.dialog.get_by_role("button", name="Another time")
@@ -51,6 +53,15 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):  # noqa: F
     second = hers.dialog.get_by_role("group", name="Time 2")
     second.get_by_label("Start date").fill("2026-03-12")
     second.get_by_label("End date").press("Tab")
+    expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_have_count(1)
+    # What comes meanwhile is said; a time of another weekday repeats on its own day.
+    ben.put("talk", "DTSTART:20260312T190000Z", "DTEND:20260312T200000Z")
+    expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_have_count(2)
+    hers.dialog.get_by_label("Repeat", exact=True).select_option("Weekly")
+    expect(hers.dialog.get_by_text("Somebody is busy on 1 of the first 8 dates: Ben Berg")).to_have_count(2)
+    hers.dialog.get_by_label("Repeat", exact=True).select_option("Never")
+    ben.client.request("DELETE", f"/api/v1/calendars/{ben.client.calendars()[0]['id']}/events/talk.ics", headers={"If-Match": "*"})
+    expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_have_count(1)
     assert findings_in_both_schemes(hers.page) == []
     hers.dialog.get_by_role("button", name="Propose", exact=True).click()
     expect(hers.page.get_by_role("dialog")).to_have_count(0)
@@ -135,6 +146,13 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):  # noqa: F811
     ghosts = his.page.locator('[data-view="month"] .proposed')
     nothing, yes, no = (his.page.locator(f'[data-view="month"] .said-{word}') for word in ("nothing", "yes", "no"))
     expect(ghosts).to_have_count(4)
+    # What repeats is said to before it becomes an event.
+    open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
+    hers.dialog.get_by_role("button", name="Turn into an event").click()
+    expect(hers.dialog.get_by_text("19:00 to 21:00, every week on Wednesday, 4 times.")).to_be_visible()
+    for left in (1, 0):
+        hers.page.keyboard.press("Escape")
+        expect(hers.page.locator("dialog")).to_have_count(left)
     ghosts.nth(1).click()
     expect(his.dialog).to_contain_text("Proposed by Anna")
     expect(his.dialog).to_contain_text("Cinema")

@@ -8,15 +8,15 @@ from waiting import eventually
 
 
 def test_first_account_is_made_with_the_code_from_the_console(new_context, empty_server):
-    page = new_context(empty_server).new_page()
+    page = new_context(empty_server, locale="de-DE").new_page()
     page.goto(empty_server.url)
-    page.get_by_label("One-time code").fill(empty_server.setup_code())
-    page.get_by_label("Name").fill(NAME)
-    page.get_by_label("E-mail").fill(EMAIL)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Create account").click()
+    for label, text in [("Einmalcode", empty_server.setup_code()), ("Name", NAME), ("E-Mail", EMAIL), ("Passwort", PASSWORD)]:
+        page.get_by_label(label).fill(text)
+    page.get_by_role("button", name="Konto anlegen").click()
     calendar = CalendarPage(page, empty_server).ready()
-    expect(calendar.heading).to_have_text("March 2026")
+    expect(calendar.heading).to_have_text("März 2026")
+    # The calendar that one begins with is called so in one's own language.
+    expect(page.get_by_role("checkbox", name="Persönlich")).to_be_visible()
 
 
 def test_a_wrong_code_makes_no_account(new_context, empty_server):

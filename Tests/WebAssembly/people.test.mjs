@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clock } from '../../Web/lib/clock.js';
 import { CommonTime, spanAround } from '../../Web/state/common-time.js';
+import { OthersBusy } from '../../Web/state/others-busy.js';
 import { answeredCandidate, freeTime, suggestedTime } from '../../Web/core/group-questions.js';
 import { addZone, newCore } from './support.mjs';
 
@@ -125,6 +126,7 @@ test('the time in common is that of the people who are shown, from now on', asyn
   const people = { view, list: [view], freeHours: null, isWeekend: (/** @type {string} */ date) => date === '2026-03-14' };
   const agenda = /** @type {any} */ ({
     engine, people, today: '2026-03-11', isVisible: (/** @type {string} */ id) => !hidden.has(id), changed: () => {},
+    unlearnt: (/** @type {string[]} */ zones) => [...new Set(zones)].filter((zone) => !learned.includes(zone)),
     learnZones: async (/** @type {string[]} */ zones) => { for (const zone of zones) { learned.push(zone); addZone(core, zone); } },
   });
   context.mock.method(clock, 'time', () => '09:20');
@@ -187,4 +189,41 @@ test('at the deadline one may still answer, a second later not', () => {
   core.setNow(deadline + 1);
   assert.equal(core.proposal(key).over, true);
   assert.throws(() => answeredCandidate(core, key, 'all', 'yes'), { code: 'deadline-over' });
+});
+
+test('a time that may be proposed says who else has something then, as far as one sees it', () => {
+  const core = newGroup();
+  add(core, 'personal', 'mine', 9, 11);
+  add(core, 'anas', 'hers', 9, 10);
+  add(core, 'anas', 'hers-weekly', 17, 18, ['RRULE:FREQ=DAILY;INTERVAL=2;COUNT=2']);
+  add(core, 'bens', 'his', 9, 12);
+  add(core, 'bens', 'his-free', 13, 14, ['TRANSP:TRANSPARENT']);
+  add(core, 'band', 'rehearsal', 20, 21, candidate('ACCEPTED'));
+  const people = Array.from({ length: 7 }, (_, index) => ({ id: `other-${index}`, name: `Other ${index}` }));
+  let asked = 0;
+  const engine = { ask: (/** @type {[string, number[], ...string[]]} */ ...question) => { asked += 1; return core.ask(...question); } };
+  const members = [{ id: me, name: 'Me' }, { id: ana, name: 'Ana' }, ...people, { id: ben, name: 'Ben' }].map((one) => ({ ...one, zone: 'Mars/Base', from: 0, to: 0 }));
+  const group = /** @type {any} */ ({ members });
+  const others = new OthersBusy(/** @type {any} */ ({ engine, people: { me, list: [] }, unlearnt: (/** @type {string[]} */ zones) => zones }), () => group);
+  const at = (/** @type {string} */ start, /** @type {string} */ end, dates = /** @type {string[]} */ ([])) => {
+    const { busy, isAll, clashes, dates: looked } = others.at({ allDay: start.length === 10, start, end }, dates);
+    return [busy.map(({ name, n }) => `${name} ${n}`).join(), isAll, clashes, looked];
+  };
+  const day = '2026-03-11T';
+  assert.deepEqual(at(`${day}09:30:00`, `${day}10:30:00`), ['Ana 1,Ben 1', false, 1, 1]);
+  const once = asked;
+  assert.ok(once <= 14, `of many it is found out by halves: ${once}`);
+  assert.deepEqual([at(`${day}09:30:00`, `${day}10:30:00`)[0], asked], ['Ana 1,Ben 1', once], 'what is known is not asked for again');
+  assert.deepEqual(at(`${day}10:00:00`, `${day}11:00:00`), ['Ben 1', false, 1, 1], 'what ends then does not count');
+  assert.deepEqual(at(`${day}12:00:00`, `${day}17:00:00`), ['', false, 0, 1]);
+  assert.deepEqual(at(`${day}20:00:00`, `${day}21:00:00`), ['', false, 0, 1], 'what is only proposed takes no time');
+  assert.deepEqual(at(`${day}11:58:00`, `${day}12:05:00`), ['Ben 1', false, 1, 1]);
+  assert.deepEqual(at(`${day}11:30:00`, `${day}11:30:00`), ['Ben 1', false, 1, 1], 'what takes no time is at its start');
+  assert.deepEqual(at('2026-03-10T22:00:00', `${day}10:00:00`), ['Ana 1,Ben 1', false, 1, 1], 'past midnight');
+  assert.deepEqual(at('2026-03-10', '2026-03-12'), ['Ana 1,Ben 1', false, 1, 1]);
+  assert.deepEqual(at('2026-03-29', '2026-03-29'), ['', false, 0, 1], 'a day of 23 hours');
+  assert.deepEqual(at(`${day}17:00:00`, `${day}18:00:00`, ['2026-03-11', '2026-03-12', '2026-03-13']), ['Ana 2', false, 2, 3]);
+  members.splice(2, 7);
+  others.forget();
+  assert.deepEqual(at(`${day}09:30:00`, `${day}10:30:00`), ['Ana 1,Ben 1', true, 1, 1], 'nobody else');
 });

@@ -51,12 +51,21 @@ export function focusedIn(host) {
   return focused instanceof HTMLElement && host.contains(focused) ? focused : null;
 }
 
+/** What each part was to show last. @type {WeakMap<Element, unknown>} */
+const wanted = new WeakMap();
+
 /**
- * Draws a part of the page anew; what had the focus in it has it again, known by its `data-for`.
+ * Draws a part of the page anew; what had the focus in it has it again, known by its `data-for`. It waits for what is
+ * being pressed in it to be let go: a button that is replaced meanwhile would never hear of it.
  *
  * @param {Element} host @param {...(Node | string)} children
  */
 export function renew(host, ...children) {
+  wanted.set(host, children);
+  if (host.querySelector(':active')) {
+    requestAnimationFrame(() => { if (wanted.get(host) === children) renew(host, ...children); });
+    return;
+  }
   const mark = focusedIn(host)?.dataset['for'];
   host.replaceChildren(...children);
   /** @type {NodeListOf<HTMLElement>} */

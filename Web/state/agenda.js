@@ -187,8 +187,9 @@ export class Agenda extends EventTarget {
   #draw(calendars) {
     const { people, engine } = this;
     tellWhose(people.whose(this.calendars.values()));
+    const { colors } = people;
     for (const calendar of calendars) {
-      engine?.putCalendar(people.drawn(calendar));
+      engine?.putCalendar(people.drawn(calendar, colors));
       engine?.showCalendar(calendar.id, people.isInView(calendar) && people.switchesOf(calendar).every((id) => this.isVisible(id)));
     }
     this.dispatchEvent(new Event('calendars'));
@@ -220,8 +221,12 @@ export class Agenda extends EventTarget {
 
   /** @param {SyncRecord} record @returns {string[]} The zones it names that the core has not got yet. */
   zonesToLearn(record) {
-    if (record.type !== 'event') return [];
-    return zonesNamed(record.ical).filter((name) => !this.#zonesKnown.has(name));
+    return record.type === 'event' ? this.unlearnt(zonesNamed(record.ical)) : [];
+  }
+
+  /** @param {string[]} names Empty ones are nobody's. @returns {string[]} Those of them that the core has not got yet. */
+  unlearnt(names) {
+    return [...new Set(names)].filter((name) => name !== '' && !this.#zonesKnown.has(name));
   }
 }
 

@@ -14,7 +14,7 @@ export class CommonTime {
   #agenda;
   /** By day, until something changes. @type {Map<string, CommonSpan[]>} */
   #known = new Map();
-  /** Zones that were asked for; one that nobody knows is not asked for again. */
+  /** Zones that are being asked for. */
   #asked = '';
 
   /** @param {Agenda} agenda */
@@ -81,10 +81,10 @@ export class CommonTime {
 
   /** @param {Member[]} members Their working hours are by their own clocks. */
   #learn(members) {
-    const zones = [...new Set(members.map(({ zone }) => zone).filter(Boolean))].sort();
+    const zones = this.#agenda.unlearnt(members.map(({ zone }) => zone));
     if (zones.join() === this.#asked) return;
     this.#asked = zones.join();
-    void this.#agenda.learnZones(zones).then(() => this.#agenda.changed(), () => { this.#asked = ''; });
+    void this.#agenda.learnZones(zones).then(() => this.#agenda.changed(), () => {}).then(() => { this.#asked = ''; });
   }
 }
 

@@ -1,6 +1,9 @@
 import { weekday } from '../lib/civil-date.js';
 import { initialsOf } from '../lib/whose.js';
 
+/** The colours that people are given, one after the other. */
+const palette = ['red', 'orange', 'yellow', 'green', 'mint', 'teal', 'blue', 'indigo', 'purple', 'pink', 'brown', 'grey'];
+
 /** The groups one is in: who else is, whose the calendars are, and which of them a look at one group shows. */
 export class People {
   /** @type {Map<string, Group>} */
@@ -12,6 +15,8 @@ export class People {
   /** The group whose board was asked for last. */
   boardOf = '';
   #settings;
+  /** The members of each group as they joined. @type {Map<string, Member[]>} */
+  #joined = new Map();
 
   /** @param {Settings} settings */
   constructor(settings) {
@@ -20,6 +25,7 @@ export class People {
 
   /** @param {Group} group */
   put(group) {
+    this.#joined.set(group.id, group.members);
     this.groups.set(group.id, { ...group, members: [...group.members].sort((a, b) => a.name.localeCompare(b.name)) });
   }
 
@@ -64,6 +70,28 @@ export class People {
     return group?.members.find(({ id }) => id === (owner || this.me));
   }
 
+  /**
+   * In a group nobody has the colour of somebody else; across groups two may. Where all are seen at once, whoever came first has
+   * it, and the other gets one that is free: the same on each device, and as long as nobody comes or goes.
+   *
+   * @returns {Map<string, string>} By account; while one group is looked at it says nothing.
+   */
+  get colors() {
+    /** @type {Map<string, string>} */
+    const colors = new Map();
+    if (this.view || this.groups.size < 2) return colors;
+    const members = [...this.groups.keys()].flatMap((id) => this.#joined.get(id) ?? []).filter(({ id }) => id !== this.me);
+    /** @type {Set<string>} */
+    const taken = new Set();
+    const give = (/** @type {Member} */ { id }, /** @type {string} */ color) => {
+      colors.set(id, color);
+      taken.add(color);
+    };
+    for (const member of members) if (!colors.has(member.id) && !taken.has(member.color)) give(member, member.color);
+    for (const member of members) if (!colors.has(member.id)) give(member, palette.find((color) => !taken.has(color)) ?? member.color);
+    return colors;
+  }
+
   /** @param {Calendar} calendar @returns {boolean} Whether it belongs to what one looks at. */
   isInView({ id, owner, groups = [] }) {
     const { view } = this;
@@ -91,10 +119,10 @@ export class People {
     return all;
   }
 
-  /** @param {Calendar} calendar @returns {Calendar} As the core has it: whose it is, where it shows; in the colour of the person, and called by their name. */
-  drawn(calendar) {
-    const { level, group, owner } = calendar;
-    const color = this.memberOf(calendar)?.color ?? calendar.color;
+  /** @param {Calendar} calendar @param {Map<string, string>} colors Of people. @returns {Calendar} As the core has it: whose it is, where it shows; in the colour of the person, and called by their name. */
+  drawn(calendar, colors) {
+    const { level, group, owner = '' } = calendar;
+    const color = colors.get(owner) ?? this.memberOf(calendar)?.color ?? calendar.color;
     if (owner) return { ...calendar, color, name: this.memberOf(calendar)?.name ?? calendar.name };
     const shownTo = this.list.filter((each) => each.id !== group && this.#shows(calendar.id, each)).map(({ id }) => id);
     // Of what is in a group's calendar, others see one's own time.

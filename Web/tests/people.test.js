@@ -81,6 +81,28 @@ test('a look at a group shows what belongs to it, by person', () => {
   assert.equal(told.calendars.work.color, 'blue');
 });
 
+test('people of several groups have colours of their own where all are seen at once', () => {
+  const team = { ...family, id: 'team', name: 'A team', calendar: 'meetings', shares: {}, members: [member('cleo', 'Cleo', 'orange'), member('ana', 'Ana', 'red'), member('dan', 'Dan', 'pink'), member('ben', 'Ben', 'blue')] };
+  const cleos = { ...bens, id: 'cleos', owner: 'cleo', groups: ['team'] };
+  const both = { ...bens, id: 'both', groups: ['family', 'team'] };
+  const { agenda, settings, told } = agendaOf(family, bens, cleos, both, ...own);
+  assert.equal(told.calendars.bens.color, 'orange');
+  agenda.apply(team);
+  const colors = () => ['bens', 'both', 'cleos', 'work', 'diary'].map((id) => told.calendars[id].color);
+  // Ben came first; red would be one's own in the group, and is free here.
+  assert.deepEqual(colors(), ['orange', 'orange', 'red', 'blue', 'green']);
+  settings.change({ groupView: 'team' });
+  assert.deepEqual(colors(), ['blue', 'blue', 'orange', 'red', 'red']);
+  settings.change({ groupView: '' });
+  const crowd = Array.from({ length: 20 }, (_, index) => member(`m${index}`, `M ${index}`, 'pink'));
+  agenda.apply({ ...choir, members: crowd });
+  assert.deepEqual(colors().slice(0, 3), ['orange', 'orange', 'red'], 'who comes later changes nobody who was there');
+  assert.equal(new Set(agenda.people.colors.values()).size, 12);
+  agenda.apply({ type: 'group-removed', id: 'team' });
+  agenda.apply({ type: 'group-removed', id: 'choir' });
+  assert.equal(told.calendars.bens.color, 'orange');
+});
+
 test('who leaves a group no longer looks at it', () => {
   const { agenda, settings, told } = agendaOf(family, bens, ...own);
   settings.change({ groupView: 'family' });

@@ -74,6 +74,8 @@ interface Conflicts { times: number; found: { start: string; end: string; key: s
 interface FreeTimeQuery { days: string[]; from: number; to: number; minutes: number; members: Pick<Member, 'id' | 'zone' | 'from' | 'to'>[]; }
 interface FreeWindow { start: string; end: string; minutes: number; missing: string[]; }
 interface FreeTime { count: number; windows: FreeWindow[]; strips: { date: string; from: number; to: number; missing: number }[]; }
+/** Who else has something at a time: on how many of its first dates each, and on how many anybody. */
+interface BusyOthers { busy: { id: string; name: string; n: number }[]; isAll: boolean; clashes: number; dates: number; }
 /** Minutes of a day in which all are free, or all but one of this name. */
 interface CommonSpan { from: number; to: number; missing: string; }
 interface BoardBlock extends Placed { from: number; to: number; lane: number; }

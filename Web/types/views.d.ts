@@ -259,12 +259,16 @@ interface TimesField { element: HTMLElement; readonly times: Times; readonly com
 
 interface Proposed { title: string; location: string; notes: string; deadline: string | null; times: ProposedTime[]; }
 interface ProposeModel {
-  group: Group; zone: string; times: Times; title: string; place: string;
+  group: Group; zone: string; times: Times; title: string; place: string; notes: string;
   /** Whether it is one more time for a proposal that there is. */
   suggests: boolean;
   makeTimes: (times: Times) => TimesField;
-  makeRepeat: (start: string) => { element: HTMLElement; start: string; readonly rule: string };
+  makeRepeat: (start: string) => { element: HTMLElement; start: string; ruleFrom: (start: string) => string };
   conflicts: (first: string, days: number, ...time: string[]) => Conflicts | null;
+  /** Who else has something then. */
+  others: { at: (times: Times, rule: string) => BusyOthers; forget: () => void };
+  /** Tells `change`. */
+  changes: EventTarget;
   /** A local time as an instant. */
   instantOf: (local: string) => string;
   /** Answers what is to be said of it when the dialog is gone. */

@@ -1,5 +1,6 @@
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
+import { parting } from '../../lib/parting.js';
 import { t } from '../../lib/strings.js';
 import { archivePath, deleteAccount, foreseeDeletion } from '../../state/own-account.js';
 import { button, labelled, part } from './part.js';
@@ -26,6 +27,7 @@ function askDeletion(account, { events, groups }, download, run, leave) {
     const form = { email: email.input.value, ...(account.hasPassword ? { password: password.input.value } : {}) };
     if (!await run(() => deleteAccount(form), '', problem)) return;
     close();
+    parting.said = t('accountDeleted');
     leave();
   } }, element('p', { text: t('deleteAccountText', { n: events }) }), ...fates(groups), download, problem,
   email.row, account.hasPassword ? password.row : null, element('button', { type: 'submit', class: 'danger', text: t('deleteAccount') }));

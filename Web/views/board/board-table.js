@@ -13,6 +13,8 @@ const offeredMax = 3;
 const proposedMinutes = 60;
 /** The hours that the strip of a day shows; what is outside of them stands at its edge. */
 const [firstMinute, lastMinute] = [360, 1440];
+/** The hours that are named at the head of each day, and marked in its strips. */
+const namedHours = [8, 12, 16, 20];
 /** Less could not be seen in the strip, and is not offered. */
 const drawnMinutesMin = 30;
 
@@ -41,7 +43,17 @@ function heading(day, look) {
   const { date, today } = day;
   return element('th', { scope: 'col', class: `board-day${looks(day, look)}`, 'data-row': 'days', 'data-date': date },
     element('button', { type: 'button', tabindex: -1, 'data-day': date, 'data-for': `days ${date}`, 'aria-label': dateText(date, 'full'), ...(today ? { 'aria-current': 'date' } : {}) },
-      element('span', { class: 'name', text: dateText(date, 'weekdayShort') }), element('span', { class: 'number', text: numberText(Number(date.slice(8))) })));
+      element('span', { class: 'name', text: dateText(date, 'weekdayShort') }), element('span', { class: 'number', text: numberText(Number(date.slice(8))) })), hours());
+}
+
+/** What the place in a strip means. */
+function hours() {
+  return element('div', { class: 'board-hours', 'aria-hidden': 'true' }, ...namedHours.map((hour) => {
+    // The number alone: "16", or "4" where the afternoon has the same ones.
+    const label = element('span', { text: /\p{Nd}+/u.exec(shortTimeText(clockOf(hour * 60)))?.[0] ?? '' });
+    label.style.setProperty('--at', String(partOf(hour * 60)));
+    return label;
+  }));
 }
 
 /** @param {string} row @param {BoardDay} day @param {BoardLook} look @param {HTMLElement[]} parts @param {string} said What an empty one is called. */
@@ -72,7 +84,10 @@ function memberRow({ account, cells, lanes }, look) {
 /** @param {BoardBlock[]} all @param {string} row @param {string} date @returns {HTMLElement[]} The day as a strip, and what is in it as a list. */
 function blocks(all, row, date) {
   if (all.length === 0) return [];
-  const listed = all.slice(0, all.length > listedMax + 1 ? listedMax : all.length);
+  // By their start within the day: what began the evening before goes on first.
+  const start = (/** @type {BoardBlock} */ block) => (isWhole(block) ? -1 : block.from);
+  const ordered = [...all].sort((a, b) => start(a) - start(b));
+  const listed = ordered.slice(0, all.length > listedMax + 1 ? listedMax : all.length);
   const taken = all.filter(({ proposal, status }) => !proposal && status !== 'cancelled');
   const rest = all.length - listed.length;
   return [
@@ -93,22 +108,33 @@ function strip(pieces) {
   }));
 }
 
+/** @param {BoardBlock} block */
+const isWhole = ({ allDay, from, to }) => allDay || (from === 0 && to === 1440);
+
+/** @param {BoardBlock} block @param {string} date @returns {[whole: string, short: string]} When it is on this day; what goes on from the day before says until when. */
+function whenTexts({ level, from, to, start }, date) {
+  const [first, last] = [clockOf(from), clockOf(to)];
+  const isBusy = level === 'busy';
+  if (start.slice(0, 10) < date) return [t('untilTime', { time: timeText(last) }), isBusy ? t('untilTime', { time: shortTimeText(last) }) : `–${shortTimeText(last)}`];
+  return [t('fromTo', { start: timeText(first), end: timeText(last) }), isBusy ? `${shortTimeText(first)}–${shortTimeText(last)}` : shortTimeText(first)];
+}
+
 /** @param {BoardBlock} block @param {string} row @param {string} date */
 function eventButton(block, row, date) {
-  const { allDay, from, to, level, location, key, uid, start, color, status, past, repeats } = block;
+  const { level, location, key, uid, start, color, status, past, repeats } = block;
   const title = titleOf(block);
-  const isWhole = allDay || (from === 0 && to === 1440);
-  const ends = [clockOf(from), clockOf(to)];
-  const when = isWhole ? t('allDay') : t('fromTo', { start: timeText(ends[0] ?? ''), end: timeText(ends[1] ?? '') });
+  const whole = isWhole(block);
+  const [said, short] = whenTexts(block, date);
+  const when = whole ? t('allDay') : said;
   const states = [status === 'tentative' && t('tentative'), status === 'cancelled' && t('cancelled'), repeats && t('repeats')];
   const isBusy = level === 'busy';
   // Of some events only the times are known: they stand where a title would.
-  const text = isBusy && !isWhole ? ends.map(shortTimeText).join('–') : title;
+  const text = isBusy && !whole ? short : title;
   return element('button', {
     type: 'button', tabindex: -1, class: `board-event${proposedClass(block)} ${status}${past ? ' past' : ''}${isBusy ? ' busy' : ''}`,
     'data-color': color, 'data-key': key, 'data-uid': uid, 'data-start': start, 'data-for': `${row} ${date} ${key}`,
     title: `${when} ${title}`, 'aria-label': [block.proposal ? spokenTitle(block) : title, when, ...states, location].filter(Boolean).join(', '),
-  }, isBusy || isWhole ? null : element('span', { class: 'time', text: shortTimeText(ends[0] ?? '') }), element('span', { class: 'title', dir: 'auto', text }));
+  }, isBusy || whole ? null : element('span', { class: 'time', text: short }), element('span', { class: 'title', dir: 'auto', text }));
 }
 
 /** @param {CommonSpan[][]} common @param {BoardLook} look When all are free; where they never are, all but one. */

@@ -86,6 +86,11 @@ export class BoardView extends HTMLElement {
   redraw() {
     const [agenda, settings, common] = [this.#agenda, this.#settings, this.#common];
     if (!agenda?.engine || !settings || !common || !this.isConnected) return;
+    // What is being pressed stays until it is let go.
+    if (this.querySelector(':active')) {
+      requestAnimationFrame(() => this.redraw());
+      return;
+    }
     const group = this.#look();
     const board = agenda.engine.board(this.#first, weekDays, group?.members.map(({ id }) => id) ?? [agenda.people.me]);
     common.forget();

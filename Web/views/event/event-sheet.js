@@ -1,7 +1,7 @@
 import { field, select } from '../../components/field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { clock } from '../../lib/clock.js';
-import { element } from '../../lib/dom.js';
+import { element, tell } from '../../lib/dom.js';
 import { ruleSentence } from '../../lib/rule-sentence.js';
 import { t } from '../../lib/strings.js';
 import { waysElsewhere } from './elsewhere.js';
@@ -90,7 +90,7 @@ export class EventSheet {
       title: t(event ? 'editEvent' : 'newEvent'), kind: 'sheet', action: this.#save, body: [form],
       foot: event ? [
         element('button', { type: 'button', class: 'danger', text: t('delete'), onclick: () => this.#delete() }),
-        element('button', { type: 'button', class: 'quiet', text: t('duplicate'), onclick: () => this.#duplicate() })] : [],
+        element('button', { type: 'button', class: 'quiet', text: t('duplicate'), onclick: () => this.#duplicate() })] : this.#proposing(),
       mayClose: () => this.#mayClose(), closed: () => this.#end.abort(),
     });
     this.#close = close;
@@ -98,6 +98,17 @@ export class EventSheet {
     this.#check();
     this.#zone.show(this.#times.complete);
     if (!event) this.#title.focus();
+  }
+
+  /** @returns {HTMLElement[]} While a group is looked at, a new event may as well be proposed to it. */
+  #proposing() {
+    const group = this.#model.agenda.people.view;
+    if (!group) return [];
+    return [element('button', { type: 'button', class: 'quiet', text: t('proposeTo', { group: group.name }), onclick: () => {
+      if (this.#times.putsRight()) return;
+      const draft = this.#typed();
+      this.#finish(() => tell(document, 'group-propose', { id: group.id, draft }));
+    } })];
   }
 
   /** @param {HTMLFormElement} form */

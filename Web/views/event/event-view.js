@@ -9,6 +9,9 @@ import { titleOf, whose } from '../../lib/whose.js';
 import { draftOf } from './event-draft.js';
 import { EventSheet } from './event-sheet.js';
 
+/** An event whose calendar is sent anew, since more or less of it is seen, is gone until its turn comes. */
+const goneMs = 1000;
+
 /**
  * An event of somebody else: what one may know of it, as it stands now; when one may no longer know it, it goes.
  *
@@ -24,6 +27,7 @@ export function openEventView(model, event) {
     new EventSheet(model, { event: null, draft: { ...copy, title: '' } }, copy).open();
   } });
   let now = event;
+  let leaving = 0;
   const show = () => {
     foot.hidden = now.title === '';
     body.replaceChildren(...partsOf(now, model));
@@ -31,16 +35,25 @@ export function openEventView(model, event) {
   const { close } = openDialog({ title: t('editEvent'), kind: 'sheet', body: [body], foot: [foot], closed: () => end.abort() });
   show();
   agenda.addEventListener('change', () => {
-    try {
-      const next = agenda.engine?.event(event.key);
-      if (!next) return close();
-      if (JSON.stringify(next) === JSON.stringify(now)) return;
-      now = next;
-      show();
-    } catch {
-      close();
+    const next = eventNow(agenda, event.key);
+    if (!next) {
+      leaving ||= setTimeout(() => { if (eventNow(agenda, event.key)) leaving = 0; else close(); }, goneMs);
+      return;
     }
+    if (JSON.stringify(next) === JSON.stringify(now)) return;
+    now = next;
+    show();
   }, { signal: end.signal });
+  end.signal.addEventListener('abort', () => clearTimeout(leaving));
+}
+
+/** @param {Agenda} agenda @param {string} key @returns {EventDetail | null} Nothing when it is not there. */
+function eventNow({ engine }, key) {
+  try {
+    return engine?.event(key) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** @param {EventDetail} event @param {string} calendar @returns {Draft} Once, in one's own calendar; when to be reminded of it is one's own matter. */

@@ -171,10 +171,17 @@ export class RepeatForm {
 
   /** @returns {string} The rule's text. */
   get rule() {
+    return this.ruleFrom(this.#start);
+  }
+
+  /** @param {string} start Another one: what is counted from the day of the start is counted from this. @returns {string} */
+  ruleFrom(start) {
     const kind = this.#kind.value;
     if (!this.#isTouched || kind === 'other') return this.#original;
     if (kind === 'never') return '';
-    const weekdays = this.#boxes().filter((box) => box.checked).map((box) => box.value);
+    const chosen = this.#boxes().filter((box) => box.checked).map((box) => box.value);
+    const isOwnDay = chosen.join() === String(weekday(this.#start.slice(0, 10)));
+    const weekdays = isOwnDay ? [String(weekday(start.slice(0, 10)))] : chosen;
     return this.#ruleText({
       kind,
       interval: this.#every.value || '1',
@@ -183,7 +190,7 @@ export class RepeatForm {
       ends: this.#ends.value,
       until: this.#ends.value === 'until' ? this.#until.value : '',
       count: this.#ends.value === 'count' ? this.#count.value : '',
-      start: this.#start,
+      start,
     });
   }
 }

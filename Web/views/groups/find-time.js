@@ -52,9 +52,9 @@ export class FindTime {
       element('ul', { class: 'calendars who' }, ...people),
       field(t('length'), this.#length), field(t('within'), this.#weeks), field(t('hours'), this.#from, this.#to), this.#atWork, this.#result);
     const end = new AbortController();
-    this.#model.changes.addEventListener('change', () => this.#show(), { signal: end.signal });
-    // Somebody's hours, or their zone, may be others now.
-    this.#model.changes.addEventListener('calendars', () => void this.#model.learn().then(() => this.#show()), { signal: end.signal });
+    // Somebody's hours, or their zone, may be others now; until it is known where that is, what was found stays.
+    const again = () => void this.#model.learn().then(() => this.#show(), () => {});
+    for (const name of ['change', 'calendars']) this.#model.changes.addEventListener(name, again, { signal: end.signal });
     ({ close: this.#close } = openDialog({ title: t('findTimeIn', { group: group.name }), kind: 'sheet', body: [form], closed: () => end.abort() }));
     this.#show();
   }
@@ -95,7 +95,7 @@ export class FindTime {
     const windows = (found?.windows ?? []).flatMap((window) => this.#fromNow(window, query.minutes));
     if (windows.length === 0) {
       const hint = this.#atWork.input.checked ? ` ${t('lookOutsideWork')}` : '';
-      return this.#result.replaceChildren(element('p', { class: 'dialog-text', text: t('noCommonTime') + hint }));
+      return renew(this.#result, element('p', { class: 'dialog-text', text: t('noCommonTime') + hint }));
     }
     const rest = windows.length - this.#shown;
     renew(this.#result, element('ol', { class: 'windows' }, ...windows.slice(0, this.#shown).map((window) => this.#window(window, query.minutes))),
@@ -119,7 +119,7 @@ export class FindTime {
     const who = names.length === 0 ? t('everybody') : t('allBut', { names: names.join(', ') });
     const last = end.slice(0, 10) === start.slice(0, 10) ? timeText(end) : t('midnight');
     return element('li', { class: `found-window missing-${missing.length}` }, element('button', {
-      type: 'button', onclick: () => {
+      type: 'button', 'data-for': start, onclick: () => {
         this.#close();
         this.#model.propose(start, minutes);
       },

@@ -16,6 +16,8 @@ export class GroupList extends HTMLElement {
   #waiting = /** @type {import('../../state/waiting.js').Waiting | null} */ (null);
   /** Groups of which all members are listed. @type {Set<string>} */
   #whole = new Set();
+  /** What people have instead of the group's colour. @type {Map<string, string>} */
+  #colors = new Map();
 
   /** @param {{ agenda: Agenda, settings: Settings, waiting: import('../../state/waiting.js').Waiting }} model */
   set model({ agenda, settings, waiting }) {
@@ -36,7 +38,9 @@ export class GroupList extends HTMLElement {
   }
 
   #show() {
-    const groups = this.#agenda?.people.list ?? [];
+    const { people } = this.#agenda ?? {};
+    const groups = people?.list ?? [];
+    this.#colors = people?.colors ?? new Map();
     renew(this,
       element('div', { class: 'side-head' }, element('h2', { text: t('groups') }),
         iconButton('plus', t('newGroup'), () => tell(this, 'group-edit', { id: null }), { 'data-for': 'new' })),
@@ -86,7 +90,7 @@ export class GroupList extends HTMLElement {
 
   /** @param {Group} group @param {Member} member */
   #member({ id: group }, { id, name, color, picture }) {
-    return this.#item({ id, color, name, named: name, mark: `${group} ${id}`, portrait: face({ name, picture }) });
+    return this.#item({ id, color: this.#colors.get(id) ?? color, name, named: name, mark: `${group} ${id}`, portrait: face({ name, picture }) });
   }
 
   /** @param {{ id: string, color: string, name: string, named: string, mark: string, portrait?: HTMLElement }} item Switched by a click; shown alone by the button behind. */

@@ -29,6 +29,20 @@ export function deadlineProblem(local) {
   return local !== '' && new Date(local).getTime() < clock.nowSeconds() * 1000 ? t('deadlinePast') : '';
 }
 
+/** So many people are named at once. */
+const namesMax = 6;
+
+/** @param {BusyOthers} found @returns {string} Who else is busy at a time, in a sentence; nothing of those of whom nothing is known. */
+export function busyText({ busy, isAll, clashes, dates }) {
+  if (busy.length === 0) return '';
+  const repeats = dates > 1;
+  if (isAll && busy.length > 1 && !repeats) return t('busyAll');
+  const left = busy.length - namesMax;
+  const named = busy.slice(0, left > 1 ? namesMax : busy.length).map(({ name, n }) => (clashes > 1 ? t('busyTimes', { name, n }) : name));
+  const names = new Intl.ListFormat(document.documentElement.lang).format([...named, ...(left > 1 ? [t('moreFound', { n: left })] : [])]);
+  return repeats ? t('busyDates', { n: clashes, all: dates, names }) : t('busyThen', { n: busy.length, names });
+}
+
 /** So many dates are named at once. */
 const conflictsMax = 3;
 

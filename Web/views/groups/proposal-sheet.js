@@ -1,7 +1,7 @@
 import { confirmChoice, failing } from './asking.js';
 import { CandidateItem } from './candidate-item.js';
 import { askDeadline } from './deadline-dialog.js';
-import { deadlineText, whenText } from './proposal-facts.js';
+import { deadlineText, ruleText, whenText } from './proposal-facts.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element, focusedIn, putInOrder, renew } from '../../lib/dom.js';
 import { t } from '../../lib/strings.js';
@@ -161,7 +161,9 @@ export class ProposalSheet {
     if (!proposal || !group) return;
     const { identity, candidates, title } = proposal;
     const others = candidates.length - 1;
-    const text = others > 0 ? t('turnIntoEventText', { time: whenText(candidate), n: others }) : t('turnIntoEventOnly', { time: whenText(candidate) });
+    // What repeats is said to: it is more than the one date.
+    const time = [whenText(candidate), ruleText(this.#agenda.engine, candidate.start, candidate.repeatText).replace(/\.$/, '')].filter(Boolean).join(', ');
+    const text = others > 0 ? t('turnIntoEventText', { time, n: others }) : t('turnIntoEventOnly', { time });
     if (!await confirmChoice(title, text, t('turnIntoEvent'))) return;
     if (await this.#run(() => this.#actions.confirm(group.id, identity, candidate.href))) this.#close();
   }

@@ -1,5 +1,5 @@
 import { failing } from './asking.js';
-import { deadlineProblem } from './proposal-facts.js';
+import { busyText, deadlineProblem } from './proposal-facts.js';
 import { field } from '../../components/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
@@ -23,7 +23,7 @@ export class ProposeDialog {
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   #repeat;
   #send = element('button', { type: 'submit', form: 'propose-form', class: 'primary', text: t('propose') });
-  /** @type {{ fields: TimesField, row: HTMLElement, head: HTMLElement, remove: HTMLElement, clash: HTMLElement }[]} */
+  /** @type {{ fields: TimesField, row: HTMLElement, head: HTMLElement, remove: HTMLElement, clash: HTMLElement, others: HTMLElement }[]} */
   #times = [];
   #more = element('button', { type: 'button', class: 'quiet', text: t('anotherTime') });
   #isTouched = false;
@@ -36,7 +36,7 @@ export class ProposeDialog {
   }
 
   open() {
-    const { suggests, times, title, place } = this.#model;
+    const { suggests, times, title, place, notes } = this.#model;
     this.#more.addEventListener('click', () => this.#add(this.#times.at(-1)?.fields.times ?? times));
     const form = element('form', { id: 'propose-form', class: 'event-form', novalidate: true, onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -44,13 +44,21 @@ export class ProposeDialog {
     }, oninput: () => { this.#isTouched = true; this.#check(); }, onchange: () => this.#check() },
     ...(suggests ? [] : [this.#title]), this.#list, ...(suggests ? [] : [this.#more]), this.#repeat.element,
     ...(suggests ? [] : [field(t('place'), this.#place), field(t('notes'), this.#notes), field(t('deadline'), this.#deadline)]), this.#problem);
+    const end = new AbortController();
+    this.#model.changes.addEventListener('change', () => {
+      this.#model.others.forget();
+      this.#check();
+    }, { signal: end.signal });
     const { close } = openDialog({
       title: suggests ? t('suggestTime') : t('proposeTo', { group: this.#model.group.name }), kind: 'sheet', body: [form], action: this.#send,
-      mayClose: () => !this.#isTouched || askDiscard(),
+      mayClose: () => !this.#isTouched || askDiscard(), closed: () => end.abort(),
     });
     this.#close = close;
     this.#title.value = title;
+    // It was typed elsewhere, and is not to be lost here either.
+    this.#isTouched = title !== '';
     this.#place.value = place;
+    this.#notes.value = notes;
     this.#add(times);
     if (!suggests) this.#title.focus();
   }
@@ -58,12 +66,12 @@ export class ProposeDialog {
   /** @param {Times} times */
   #add(times) {
     const fields = this.#model.makeTimes(times);
-    const clash = element('p', { class: 'conflict', 'aria-live': 'polite' });
+    const [clash, others] = [element('p', { class: 'conflict', dir: 'auto' }), element('p', { class: 'conflict others', dir: 'auto' })];
     const head = element('h3', {});
     const remove = iconButton('close', '', () => this.#remove(row));
-    const row = element('li', {}, element('div', { class: 'time-head' }, head, remove), fields.element, clash);
+    const row = element('li', {}, element('div', { class: 'time-head' }, head, remove), fields.element, element('div', { class: 'clashes', 'aria-live': 'polite' }, clash, others));
     fields.element.addEventListener('start-changed', () => this.#check());
-    this.#times.push({ fields, row, head, remove, clash });
+    this.#times.push({ fields, row, head, remove, clash, others });
     this.#list.append(row);
     this.#number();
     this.#check();
@@ -96,20 +104,25 @@ export class ProposeDialog {
     }
   }
 
-  /** What of one's own is then already, beside each time. */
+  /** What of one's own is then already, beside each time, and who else is busy. */
   #check() {
     this.#send.disabled = !this.#model.suggests && this.#title.value.trim() === '';
     const [first] = this.#times;
     // What is only half typed stays as it is typed.
     if (first) this.#repeat.start = first.fields.complete.start;
-    for (const { fields: { complete }, clash } of this.#times) clash.textContent = this.#clash(complete);
+    for (const { fields: { complete }, clash, others } of this.#times) {
+      // What is there is not said again.
+      for (const [line, text] of /** @type {[HTMLElement, string][]} */ ([[clash, this.#clash(complete)], [others, this.#others(complete)]])) {
+        if (line.textContent !== text) line.textContent = text;
+      }
+    }
   }
 
   /** @param {Times} times @returns {string} */
   #clash({ start, end }) {
     let found;
     try {
-      found = this.#model.conflicts(start.slice(0, 10), conflictDays, start, end, this.#model.zone, this.#repeat.rule);
+      found = this.#model.conflicts(start.slice(0, 10), conflictDays, start, end, this.#model.zone, this.#repeat.ruleFrom(start));
     } catch {
       return '';
     }
@@ -120,6 +133,15 @@ export class ProposeDialog {
     return t('youHave', { title: titleOf(event), when, n: found.found.length });
   }
 
+  /** @param {Times} times @returns {string} */
+  #others(times) {
+    try {
+      return busyText(this.#model.others.at(times, this.#repeat.ruleFrom(times.start)));
+    } catch {
+      return '';
+    }
+  }
+
   async #submit() {
     const title = this.#title.value.trim();
     if (this.#send.disabled) return;
@@ -127,7 +149,7 @@ export class ProposeDialog {
     if (this.#problem.textContent !== '') return;
     this.#send.disabled = true;
     const times = this.#times.map(({ fields: { times: { start, end } } }) =>
-      ({ start, end, zone: start.length === 10 ? '' : this.#model.zone, rule: this.#repeat.rule }));
+      ({ start, end, zone: start.length === 10 ? '' : this.#model.zone, rule: this.#repeat.ruleFrom(start) }));
     const deadline = this.#deadline.value === '' ? null : this.#model.instantOf(this.#deadline.value);
     /** @type {() => void} */
     let say = () => {};

@@ -1,4 +1,5 @@
-import { element, tell } from '../../lib/dom.js';
+import { element } from '../../lib/dom.js';
+import { parting } from '../../lib/parting.js';
 import { t } from '../../lib/strings.js';
 
 /** The page before the calendar: signing in, or making an account. */
@@ -12,11 +13,13 @@ export class SignInView extends HTMLElement {
   #show(model, said) {
     const problem = element('p', { class: 'form-problem', role: 'alert', id: 'sign-in-problem', text: said });
     const button = element('button', { type: 'submit', class: 'primary wide', text: t(model.kind === 'known' ? 'signIn' : 'createAccount') });
+    const lead = element('p', { class: 'lead', role: 'status', dir: 'auto', text: t(model.kind === 'first' ? 'setUpLead' : 'signInLead') });
+    // Once it is there, so that it is heard.
+    Promise.resolve(parting.said).then((text) => { lead.textContent = text || lead.textContent; }, () => {});
     const form = element('form', { class: 'sign-in' },
       element('div', { class: 'emblem', 'aria-hidden': 'true' }, element('span'), element('span'), element('span')),
       element('h1', { text: t(titles[model.kind]) }),
-      element('p', { class: 'lead', text: t(model.kind === 'first' ? 'setUpLead' : 'signInLead') }),
-      ...fieldsOf(model.kind), problem, button, ...providersOf(model.providers), this.#other(model));
+      lead, ...fieldsOf(model.kind), problem, button, ...providersOf(model.providers), this.#other(model));
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       button.disabled = true;
@@ -24,7 +27,7 @@ export class SignInView extends HTMLElement {
       const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
       problem.textContent = await model.submit(model.kind, values);
       button.disabled = false;
-      if (problem.textContent === '') tell(this, 'signed-in');
+      if (problem.textContent === '') parting.said = '';
     });
     this.replaceChildren(element('main', {}, form));
     form.querySelector('input')?.focus();
