@@ -144,6 +144,45 @@ def test_days_go_by_sideways_without_an_end(week):
     assert week.element_count() < count + 120
 
 
+def test_days_that_fly_by_are_never_empty_and_all_of_them_is_there_at_rest(open_calendar, client):
+    for number in range(12):
+        client.put(event(f"Daily {number}", f"20260101T{7 + number:02}0000", f"20260101T{7 + number:02}4500", "RRULE:FREQ=DAILY"))
+    calendar = open_calendar("/week/2026-03-11")
+    page = calendar.page
+    expect(page.locator('[data-date="2026-03-15"] .hours-event')).to_have_count(12)
+    rested(page)
+    seen = page.evaluate(
+        """() => new Promise((done) => {
+            const strip = document.querySelector('.hours-scroller'), frame = strip.getBoundingClientRect();
+            const dayPx = document.querySelector('.hours-day').offsetWidth;
+            const found = { blocks: 0, empty: 0 };
+            let steps = 0;
+            const step = () => {
+                for (const day of document.querySelectorAll('.hours-day')) {
+                    const { left, right } = day.getBoundingClientRect();
+                    if (right <= frame.left || left >= frame.right) continue;
+                    const blocks = getComputedStyle(day.querySelector('.hours-list')).backgroundImage.split('linear-gradient').length - 1;
+                    if (blocks === 24) found.blocks += 1;
+                    else if (day.querySelectorAll('.hours-event').length < 12) found.empty += 1;
+                }
+                strip.scrollLeft += 2 * dayPx;
+                if (++steps < 30) requestAnimationFrame(step);
+                else done(found);
+            };
+            requestAnimationFrame(step);
+        })"""
+    )
+    assert seen["blocks"] > 0 and seen["empty"] == 0, seen
+    rested(page)
+    assert seen_days(calendar)[0] > "2026-04-30"
+    for date in seen_days(calendar):
+        expect(page.locator(f'[data-date="{date}"] .hours-event')).to_have_count(12)
+    # Keys find an event wherever they go, and the way back is as full.
+    page.keyboard.press("PageUp")
+    expect(page.locator(".hours-scroller :focus")).to_have_count(1)
+    expect(page.locator(".rough")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("date", "band", "text"),
     [("2026-03-08", ".missing-band", "does not exist"), ("2026-11-01", ".twice-band", "1:00 EDT · 1:00 EST")],

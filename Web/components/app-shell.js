@@ -48,13 +48,14 @@ export class AppShell extends HTMLElement {
 
   /** @param {HTMLElement} view @param {ViewName} name Takes the place of the view before. */
   show(view, name) {
+    // First of all: what leaves while it has the focus would be laid out for the room that the other gets.
+    if (this.#main.firstChild !== view) this.#main.replaceChildren(view);
     this.dataset['shows'] = name;
     this.#views.shown = name;
     this.#jump.title = t(name === 'year' ? 'chooseYear' : 'goToDate');
     const isMonth = name === 'month';
     const labels = [t(isMonth ? 'previousMonth' : 'previous'), t(isMonth ? 'nextMonth' : 'next')];
     this.#steps.forEach((button, index) => { button.title = button.ariaLabel = labels[index] ?? ''; });
-    if (this.#main.firstChild !== view) this.#main.replaceChildren(view);
   }
 
   set today(/** @type {string} */ date) { this.#date.textContent = numberText(Number(date.slice(8))); }

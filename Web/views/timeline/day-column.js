@@ -5,6 +5,7 @@ import { element } from '../../lib/dom.js';
 import { dateText, numberText, shortTimeText, timeText } from '../../lib/format.js';
 import { t } from '../../lib/strings.js';
 import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../../lib/whose.js';
+import { blocksOf } from './rough-day.js';
 
 /** Below these heights an event has its time beside its title, and its title in small. */
 const twoLinesPx = 36, oneLinePx = 20;
@@ -35,6 +36,8 @@ let pen = null;
 const widths = new Map();
 const widthsMax = 5_000;
 
+/** @typedef {{ hourPx: number, dayPx: number, scale: number }} Box */
+
 /** One day of the timeline: its heading, its hours and what is in them; later taken for another day. */
 export class DayColumn {
   day = 0;
@@ -55,6 +58,14 @@ export class DayColumn {
    * @type {{ button: HTMLElement, from: number, to: number }[]}
    */
   #high = [];
+  /**
+   * While it is rough: the elements that its events are made of again, and its sizes.
+   *
+   * @type {{ items: Element[], box: Box } | null}
+   */
+  #rough = null;
+
+  get isRough() { return this.#rough !== null; }
 
   /**
    * @param {number} day @param {number} base The day the strip begins with. @param {{ weekend: number[], today: string, isTight: boolean }} look When tight, a letter has to do for the weekday.
@@ -99,33 +110,63 @@ export class DayColumn {
     this.shown = null;
     this.#drawn = '';
     this.#high = [];
+    this.#rough = null;
+    this.#list.className = 'hours-list';
     this.#list.replaceChildren();
     this.#list.ariaLabel = dateText(dateOfDay(this.day), 'full');
     this.#now.hidden = true;
     this.#showChange(null);
   }
 
-  /** @param {TimelineDay} day @param {{ hourPx: number, dayPx: number, scale: number }} box */
-  fill(day, box) {
-    // At the usual text size: letters that are twice as high need twice the room.
-    const [hourPx, dayPx] = [box.hourPx / box.scale, box.dayPx / box.scale];
+  /**
+   * Draws only blocks for the events of a day that goes by fast.
+   *
+   * @param {TimelineDay} day @param {Box} box
+   */
+  sketch(day, box) {
+    this.#begin(day);
+    this.#rough = { items: this.#rough?.items ?? [...this.#list.children], box };
+    this.#drawn = '';
+    this.#high = [];
+    this.#list.replaceChildren();
+    this.#list.className = 'hours-list rough';
+    this.#list.style.setProperty('--blocks', blocksOf(day, box));
+    this.#showChange(day.change);
+  }
+
+  /** Makes the events of a day of which there are only blocks. */
+  complete() {
+    if (this.#rough && this.shown) this.fill(this.shown, this.#rough.box);
+  }
+
+  /** @param {TimelineDay} day */
+  #begin(day) {
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
     if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
+    this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
+  }
+
+  /** @param {TimelineDay} day @param {Box} box */
+  fill(day, box) {
+    // At the usual text size: letters that are twice as high need twice the room.
+    const [hourPx, dayPx] = [box.hourPx / box.scale, box.dayPx / box.scale];
+    this.#begin(day);
     const drawn = JSON.stringify([hourPx, dayPx, day.today, day.change, day.pieces, day.pieces.map(({ calendar }) => whose(calendar))]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#high = [];
-    this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
-    const items = /** @type {HTMLLIElement[]} */ ([...this.#list.children]);
-    day.pieces.forEach((piece, index) => {
-      let item = items[index];
-      if (!item) this.#list.append(item = element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span'))));
-      const button = item.firstElementChild;
-      if (!(button instanceof HTMLElement)) return;
+    const before = this.#rough?.items ?? [...this.#list.children];
+    const items = day.pieces.map((piece, index) => {
+      const item = before[index] ?? element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span')));
+      const button = /** @type {HTMLElement} */ (item.firstElementChild);
       if (showPiece(button, piece, day.change, hourPx, dayPx)) this.#high.push({ button, from: piece.from, to: piece.to });
+      return item;
     });
-    for (const item of items.slice(day.pieces.length)) item.remove();
+    if (this.#rough) this.#list.className = 'hours-list';
+    this.#rough = null;
+    this.#list.append(...items.slice(this.#list.children.length));
+    for (const item of before.slice(items.length)) item.remove();
     this.#showChange(day.change);
   }
 
@@ -144,6 +185,7 @@ export class DayColumn {
 
   /** @param {string} key @returns {HTMLElement | null} */
   buttonOf(key) {
+    this.complete();
     return [...this.#list.querySelectorAll('button')].find((button) => button.dataset['key'] === key) ?? null;
   }
 }

@@ -1,9 +1,11 @@
 import { slotMinutes } from '../../lib/day-strip.js';
 import { element } from '../../lib/dom.js';
 import { nextFrame } from '../../lib/frames.js';
+import { Pace } from '../../lib/pace.js';
 import { DayColumn } from './day-column.js';
+import { isCrowded } from './rough-day.js';
 
-/** @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, box: { hourPx: number, dayPx: number, scale: number } }} Look The first day of the strip, and how days look. */
+/** @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, box: import('./day-column.js').Box }} Look The first day of the strip, and how days look. */
 
 /** The days that are in the page, in their order: a page more on either side than is seen, whatever days they are. */
 export class DayPool {
@@ -18,16 +20,21 @@ export class DayPool {
    */
   #spare = [];
   /**
-   * What is in the days that come into the page one a frame.
+   * What is in the days that come later: in those that are rough, and in others that are not there.
    *
    * @type {Map<number, TimelineDay>}
    */
   #waiting = new Map();
+  /** Whether the days that are not there come one a frame; in a movement each comes when it is near. */
+  #fills = false;
+  #isBringing = false;
   /** @type {Look} */
   #look = { base: 0, weekend: [], today: '', isTight: false, box: { hourPx: 48, dayPx: 100, scale: 1 } };
   #came;
   /** Where the head cuts the days that are seen. */
   #cut = { minute: NaN, first: 0, behind: 0 };
+
+  pace = new Pace();
 
   /** @param {() => void} came Days came later. */
   constructor(came) {
@@ -35,36 +42,46 @@ export class DayPool {
   }
 
   /**
-   * Shows these days: at once those that are near and those that are there already, the others one a frame.
+   * Shows these days: at once those that are near and those that are there already, the others one a frame or when they are near.
    *
    * @param {number} from @param {number} count @param {TimelineDay[] | undefined} days What is in them, once that is known.
    * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean }} which What is there stays where it is kept: the focus may be in it.
    * @param {Look} look
-   * @param {boolean} isNews Whether what is in the days may have changed, and the looks.
+   * @param {{ isNews: boolean, isJump: boolean }} why Whether what is in the days may have changed, and the looks; and whether all is another now.
    */
-  show(from, count, days, which, look, isNews) {
+  show(from, count, days, which, look, { isNews, isJump }) {
     this.#look = look;
     for (const [day, column] of this.mounted) {
       if (!which.kept(day)) this.#putAside(day, column);
       else if (isNews) column.place(day, look.base, look);
     }
-    const isIdle = this.#waiting.size === 0;
     this.#waiting.clear();
+    this.#fills = isNews;
     for (let day = from; day < from + count; day += 1) {
       const known = days?.[day - from];
-      if (!isNews && this.mounted.get(day)?.shown) continue;
-      if (!known || which.near(day) || this.mounted.get(day)?.shown) this.#put(day, known);
-      else this.#waiting.set(day, known);
+      const column = this.mounted.get(day);
+      const isLater = known && (column?.isRough ? !isJump : !which.near(day) && !column?.shown);
+      if (isLater) this.#waiting.set(day, known);
+      else if (isNews || !column?.shown) this.#bringOne(day, known, isJump);
     }
-    if (isIdle && this.#waiting.size > 0) void this.#bringOthers();
+    void this.#bringOthers();
   }
 
   async #bringOthers() {
-    while (this.#waiting.size > 0) {
+    if (this.#isBringing) return;
+    this.#isBringing = true;
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
       await nextFrame();
-      const [next] = this.#waiting.keys();
-      if (next !== undefined) this.bring(next, next + 1);
+      if (this.pace.way === 0 && this.#waiting.has(next)) this.bring(next, next + 1);
     }
+    this.#isBringing = false;
+  }
+
+  /** @returns {number | undefined} The day that comes next: of those that may, the nearest to what is seen. */
+  #next() {
+    const { first, behind } = this.#cut;
+    const far = (/** @type {number} */ day) => Math.abs(day + .5 - (first + behind) / 2);
+    return [...this.#waiting.keys()].filter((day) => this.#fills || this.mounted.has(day)).sort((a, b) => far(a) - far(b))[0];
   }
 
   /** @param {number} from @param {number} to The first one behind them. @returns {boolean} Whether these days are there, and what is in them. */
@@ -72,15 +89,25 @@ export class DayPool {
     const waiting = this.#waiting.size;
     for (let day = from; day < to; day += 1) {
       const known = this.#waiting.get(day);
-      if (known) this.#put(day, known);
-      this.#waiting.delete(day);
+      if (!known) continue;
+      this.#bringOne(day, known);
     }
     if (this.#waiting.size < waiting) this.#came();
+    void this.#bringOthers();
     return Array.from({ length: to - from }, (_, n) => from + n).every((day) => this.mounted.get(day)?.shown);
   }
 
-  /** @param {number} day @param {TimelineDay | undefined} known */
-  #put(day, known) {
+  /** @param {number} day @param {TimelineDay | undefined} known @param {boolean} [isJump] All of a day that goes by fast comes when it no longer does. */
+  #bringOne(day, known, isJump = false) {
+    const column = this.mounted.get(day);
+    const isRough = known !== undefined && !isJump && this.pace.way !== 0 && isCrowded(known) && (column?.isRough ?? true);
+    if (isRough) this.#waiting.set(day, known);
+    else this.#waiting.delete(day);
+    if (!isRough || !column) this.#put(day, known, isRough);
+  }
+
+  /** @param {number} day @param {TimelineDay | undefined} known @param {boolean} isRough */
+  #put(day, known, isRough) {
     let column = this.mounted.get(day);
     if (!column) {
       const same = this.#spare.findIndex((spare) => spare.day === day);
@@ -88,8 +115,9 @@ export class DayPool {
       this.mounted.set(day, column);
     }
     column.place(day, this.#look.base, this.#look);
-    if (known) column.fill(known, this.#look.box);
-    else column.empty();
+    if (!known) column.empty();
+    else if (isRough) column.sketch(known, this.#look.box);
+    else column.fill(known, this.#look.box);
     this.#cutOff(day, column);
     if (!column.element.parentElement) this.#insert(day, column);
   }

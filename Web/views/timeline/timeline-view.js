@@ -59,8 +59,7 @@ export class TimelineView extends HTMLElement {
   get shown() { return this.#shown; }
   /** @param {ViewName} name Which view of the hours this is. */
   set shown(name) {
-    this.#shown = name;
-    this.dataset['view'] = name;
+    this.dataset['view'] = this.#shown = name;
     this.days = daysOf[/** @type {'day'} */ (name)] ?? 7;
     if (this.box.widthPx > 0) this.#layOut();
   }
@@ -152,6 +151,7 @@ export class TimelineView extends HTMLElement {
     this.topPx = scrollTop;
     const first = this.base + Math.round(Math.abs(scrollLeft) / this.box.dayPx);
     if (first !== this.first) {
+      this.#pool.pace.passed(first - this.first);
       this.first = first;
       this.#show(false);
       tell(this, 'view-title');
@@ -189,12 +189,13 @@ export class TimelineView extends HTMLElement {
     const { first, days, base, box } = this;
     this.#keepNames();
     if (!isCentred && this.#pool.bring(first - nearDays, first + days + nearDays)) return;
-    const spare = days === 1 ? 2 : days;
-    const [from, count] = isFirst ? [first, days] : [first - spare, days + 2 * spare];
+    const [spare, way] = [days === 1 ? 2 : days, isCentred ? 0 : this.#pool.pace.way];
+    const [from, count] = isFirst ? [first, days] : [first - spare + way * (spare - nearDays), days + 2 * spare];
     const within = (/** @type {number} */ more) => (/** @type {number} */ day) => day >= first - more && day < first + days + more;
     const look = { base, box, weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '', isTight: box.dayPx < tightPx * box.scale };
     const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
-    this.#pool.show(from, count, timeline?.days, { near: within(nearDays), kept: within(spare) }, look, isCentred);
+    const keeps = { near: within(nearDays), kept: within(way === 0 ? spare : nearDays) };
+    this.#pool.show(from, count, timeline?.days, keeps, look, { isNews: isCentred, isJump: isFirst });
     if (!timeline) return this.bars.fit();
     this.bars.fill(timeline.bars, from);
     this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);

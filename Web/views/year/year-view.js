@@ -25,6 +25,14 @@ export class YearView extends HTMLElement {
   #settings = /** @type {Settings | null} */ (null);
   /** What stands in the grid: its year and layout, so that a change only paints. */
   #drawn = '';
+  /**
+   * What the core answered last, until something changes: who comes back to a year need not wait for it.
+   *
+   * @type {{ engine: Engine, model: YearModel } | null}
+   */
+  #known = null;
+  /** Until it is drawn for the first time after it was put into the page. */
+  #isBack = false;
   #restTimer = 0;
 
   /** @param {ViewModel} model */
@@ -32,10 +40,12 @@ export class YearView extends HTMLElement {
     this.#agenda = agenda;
     this.#settings = settings;
     this.#selection.set(date);
+    agenda.addEventListener('change', () => { this.#known = null; });
   }
 
   connectedCallback() {
     this.dataset['view'] = 'year';
+    this.#isBack = true;
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
     this.#layouts.replaceChildren(...layouts.map(([layout, label]) => {
@@ -69,14 +79,27 @@ export class YearView extends HTMLElement {
   settingsChanged() {
     for (const input of this.#layouts.querySelectorAll('input')) input.checked = input.value === this.#layout;
     this.#drawn = '';
+    this.#known = null;
     this.redraw();
     this.#reveal();
+  }
+
+  /** @returns {YearModel | undefined} */
+  #model() {
+    const engine = this.#agenda?.engine;
+    const year = Number(this.date.slice(0, 4));
+    const known = this.#isBack && this.#grid.ariaBusy !== 'true' && this.#known?.engine === engine ? this.#known?.model : undefined;
+    this.#isBack = false;
+    if (known?.year === year) return known;
+    const model = engine?.year(year);
+    this.#known = engine && model ? { engine, model } : null;
+    return model;
   }
 
   /** Draws the year; where it stands already its days are painted anew. */
   redraw() {
     const settings = this.#settings;
-    const year = this.#agenda?.engine?.year(Number(this.date.slice(0, 4)));
+    const year = this.#model();
     if (!settings || !year) return;
     const look = {
       layout: this.#layout, firstWeekday: settings.firstWeekday, weekend: settings.values.weekendTint ? settings.weekend : [],
