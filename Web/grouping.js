@@ -27,8 +27,15 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
   const words = (/** @type {unknown} */ error) => (error instanceof HTTPError && error.code === 'not-found' ? t('groupGone') : explain(error));
   const open = (/** @type {string} */ id) => new GroupDialog(agenda, { explain: words, say: (text) => notices.show(text) }).open(id);
   hear(document, 'group-edit', ({ id }) => (id ? open(id) : openNewGroup(agenda, words, open)), signal);
-  hear(document, 'group-propose', ({ id, draft }) => openPropose(model, notices, id, date(), draft), signal);
-  hear(document, 'group-find-time', ({ id }) => void openFindTime(model, notices, id, date()), signal);
+  // What is said when it is done would stand behind the side on a phone.
+  hear(document, 'group-propose', ({ id, draft }) => {
+    shell.closeSide();
+    openPropose(model, notices, id, date(), draft);
+  }, signal);
+  hear(document, 'group-find-time', ({ id }) => {
+    shell.closeSide();
+    void openFindTime(model, notices, id, date());
+  }, signal);
   hear(document, 'group-answer', ({ key }) => {
     shell.closeSide();
     tell(document, 'event-open', { key });

@@ -58,6 +58,12 @@ function rectOf(key) {
 
 /** @param {EventModel} model @param {Notices} notices @param {string} key Of a candidate. */
 function openProposal(model, notices, key) {
+  let title = '';
+  try {
+    title = model.agenda.engine?.event(key).title ?? '';
+  } catch {
+    // It went meanwhile: the sheet does not open either.
+  }
   const suggest = (/** @type {Group} */ group, /** @type {ProposalDetail} */ { identity }, /** @type {string} */ from) => {
     const event = model.agenda.engine?.event(from);
     if (!event) return;
@@ -74,7 +80,11 @@ function openProposal(model, notices, key) {
     answer: async (/** @type {import('./state/answers.js').Given} */ given) => answersIn(model).give(given).done,
     say: (/** @type {string} */ text) => notices.show(text),
     setDeadline: (/** @type {string} */ group, /** @type {string} */ identity, /** @type {string} */ local) => changeDeadline(group, identity, local === '' ? null : instantOf(local)),
-    confirm: confirmProposal, withdraw: withdrawProposal, takeAway: takeTimeAway, suggest,
+    confirm: async (/** @type {string} */ group, /** @type {string} */ identity, /** @type {string} */ href) => {
+      await confirmProposal(group, identity, href);
+      notices.show(t('turnedIntoEvent', { title }));
+    },
+    withdraw: withdrawProposal, takeAway: takeTimeAway, suggest,
   };
   new ProposalSheet(model.agenda, key, actions, explain).open();
 }

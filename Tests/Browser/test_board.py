@@ -64,6 +64,8 @@ def test_a_week_of_a_group_is_a_view(busy_choir, size):
     expect(row(hers, "Anna").get_by_role("button", name="Meeting")).to_be_visible()
     hers.reload()
     expect(row(hers, "Ben Berg").get_by_role("button")).to_be_visible()
+    # The day of the address is seen at once, also where not all have room.
+    expect(board(hers).locator('thead [data-date="2026-03-12"]')).to_be_in_viewport(ratio=1)
     board(hers).locator(".board-scroll").evaluate("(e) => { e.scrollLeft = 1000; }")
     assert abs(row(hers, "Anna").get_by_role("rowheader").bounding_box()["x"] - board(hers).bounding_box()["x"]) < 1
     page.keyboard.press("t")

@@ -117,6 +117,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):  # noqa: F
     expect(hers.dialog.locator(".choice")).to_have_text(["Turn into an event", "Cancel"])
     expect(hers.dialog.locator(".choice.primary")).to_be_focused()
     hers.page.keyboard.press("Enter")
+    expect(hers.announcement("“Rehearsal” is an event now")).to_be_visible()
     for page in (hers, his):
         expect(page.page.get_by_role("dialog")).to_have_count(0)
         expect(page.chips("Rehearsal")).to_have_count(1)

@@ -1,8 +1,8 @@
 import { weekday } from '../lib/civil-date.js';
 import { initialsOf } from '../lib/whose.js';
 
-/** The colours that people are given, one after the other. */
-const palette = ['red', 'orange', 'yellow', 'green', 'mint', 'teal', 'blue', 'indigo', 'purple', 'pink', 'brown', 'grey'];
+/** The colours that people are given, one after the other: those that are like another one come last. */
+const palette = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink', 'brown', 'indigo', 'mint', 'grey'];
 
 /** The groups one is in: who else is, whose the calendars are, and which of them a look at one group shows. */
 export class People {

@@ -105,7 +105,9 @@ export class BoardView extends HTMLElement {
     this.#showTop(group);
     this.#table.ariaLabel = group ? t('boardOf', { group: group.name }) : t('board');
     const hadFocus = focusedIn(this.#table) !== null;
+    const isFirst = !this.#table.tHead;
     renew(this.#table, ...boardTable(look));
+    if (isFirst) this.#reveal();
     // What had it may have moved.
     if (hadFocus && !focusedIn(this.#table)) this.#keys.focus();
     else this.#keys.keepTabStop();
@@ -165,10 +167,14 @@ export class BoardView extends HTMLElement {
     this.redraw();
     this.#keys.keepTabStop();
     tell(this, 'view-title');
-    // Where not all days have room, the one gone to is the first beside the names.
-    this.#table.querySelector(`thead [data-date="${this.#date}"]`)?.scrollIntoView({ block: 'nearest', inline: 'start' });
+    this.#reveal();
     if (hadFocus) this.#keys.focus();
     this.#rest.moved();
+  }
+
+  /** Where not all days have room, the one gone to is the first beside the names. */
+  #reveal() {
+    this.#table.querySelector(`thead [data-date="${this.#date}"]`)?.scrollIntoView({ block: 'nearest', inline: 'start' });
   }
 
   /** @param {string} date @param {number} top */

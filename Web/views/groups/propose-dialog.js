@@ -5,6 +5,7 @@ import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../lib/dom.js';
 import { dateText, timeText } from '../../lib/format.js';
+import { movedBy } from '../../lib/moved-by.js';
 import { t } from '../../lib/strings.js';
 import { titleOf } from '../../lib/whose.js';
 
@@ -37,7 +38,8 @@ export class ProposeDialog {
 
   open() {
     const { suggests, times, title, place, notes } = this.#model;
-    this.#more.addEventListener('click', () => this.#add(this.#times.at(-1)?.fields.times ?? times));
+    // The same time once more is no choice: the day after is the next one.
+    this.#more.addEventListener('click', () => this.#add(movedBy(this.#times.at(-1)?.fields.times ?? times, 1, 0)));
     const form = element('form', { id: 'propose-form', class: 'event-form', novalidate: true, onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       void this.#submit();
@@ -148,7 +150,9 @@ export class ProposeDialog {
     this.#problem.textContent = deadlineProblem(this.#deadline.value);
     if (this.#problem.textContent !== '') return;
     this.#send.disabled = true;
-    const times = this.#times.map(({ fields: { times: { start, end } } }) =>
+    // Of two that are the same there is one to answer.
+    const chosen = new Map(this.#times.map(({ fields: { times: { start, end } } }) => [`${start} ${end}`, { start, end }]));
+    const times = [...chosen.values()].map(({ start, end }) =>
       ({ start, end, zone: start.length === 10 ? '' : this.#model.zone, rule: this.#repeat.ruleFrom(start) }));
     const deadline = this.#deadline.value === '' ? null : this.#model.instantOf(this.#deadline.value);
     /** @type {() => void} */
