@@ -1,5 +1,7 @@
 /** Something passed within this time of the one before it goes by fast; the eye reads no more then. */
 const fastMs = 120;
+/** Nothing passed for so long: it stands still. A busy browser tells of what passed as late as that. */
+const stillMs = 180;
 /** A leap counts as so many at most: after a pause it is none. */
 const leapMost = 3;
 
@@ -16,5 +18,5 @@ export class Pace {
   }
 
   /** @returns {number} 1 or -1 where they go by fast, else 0. */
-  get way() { return performance.now() - this.#beforeMs < fastMs ? this.#way : 0; }
+  get way() { return performance.now() - this.#beforeMs < stillMs ? this.#way : 0; }
 }
