@@ -147,7 +147,7 @@ extension Agenda {
             let known = Proposal(asked: object)
         else { throw .notAProposal }
         let one = isForAll || !series.isRepeating ? nil : key.originalStart
-        let answers = one == nil ? known.answers : known.answers(to: key).filter { $0.isOwn }
+        let answers = one.map { known.ownAnswers(to: $0, in: series) } ?? known.answers
         // Who joined is asked by answering; the server knows the name.
         let isAsked =
             known.identity.isEmpty || known.answers.contains { $0.member.account == account }
@@ -205,6 +205,16 @@ extension Agenda {
 }
 
 extension Proposal {
+    /// What was said of one occurrence alone, whichever way the text names it.
+    fileprivate func ownAnswers(to occurrence: String, in series: Series) -> [ProposalAnswer] {
+        func instant(_ name: String) -> Instant? {
+            series.time(recurrenceID: name).map { series.instant(of: series.inMasterForm($0)) }
+        }
+        let wanted = instant(occurrence)
+        let found = occurrences.first { instant($0.recurrenceID) == wanted }
+        return found?.answers.filter { $0.isOwn } ?? []
+    }
+
     /// The answers to one occurrence: those that it has of its own, or those to all.
     public func answers(to key: OccurrenceKey) -> [ProposalAnswer] {
         occurrences.first { $0.recurrenceID == key.originalStart }?.answers ?? answers

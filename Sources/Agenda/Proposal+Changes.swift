@@ -36,8 +36,7 @@ extension Proposal {
         else { throw .notAProposal }
         if let over = deadline(of: object), over < now { throw .over(over) }
         let answer = Answer(account: account, choice: choice, comment: comment, now: now)
-        let masters = object.components(named: .event).filter { $0.first(.recurrenceID) == nil }
-        guard masters.first?.attendee(account) != nil else { throw .notAMember }
+        guard object.isAsked(account) else { throw .notAMember }
         if let occurrence {
             try answer.write(toOccurrence: occurrence, of: &object, text: text, zones: zones)
         } else {
@@ -188,9 +187,14 @@ private struct Answer {
             originalStart: series.inMasterForm(start),
             strand: series.strand
         )
+        var isAsked = true
         do throws(EditError) {
             let editor = try agenda.editor(for: key, now: now)
             var event = try editor.ownOverride(in: object)
+            // What was not said of this date alone can't be taken back of it.
+            let said = event.attendee(account)
+            if choice == nil, said?.parameter(Proposal.ownAnswerName) == nil { return }
+            isAsked = said != nil
             let toAll = choice == nil ? editor.master(in: object)?.attendee(account) : nil
             event.setAttendee(account) { old in
                 toAll ?? put(old).setting(Proposal.ownAnswerName, to: ["TRUE"])
@@ -200,6 +204,8 @@ private struct Answer {
         } catch {
             throw ProposalError(error)
         }
+        // A date may ask others than the series does.
+        guard isAsked else { throw .notAMember }
     }
 
     private func put(_ attendee: Property) -> Property {

@@ -123,7 +123,7 @@ package struct Objects<Driver: Database>: Sendable {
                 throw StoreError.notFound
             }
             guard !present.isProposal else { throw StoreError.isProposal }
-            let draft = try edit(connection.ical(at: place))
+            let draft = try connection.writable(edit(connection.ical(at: place)), at: place)
             let token = try connection.update(draft, at: place, id: present.id)
             return PutOutcome(created: false, etag: draft.etag, token: token)
         }

@@ -51,7 +51,7 @@ extension DatabaseConnection {
         for pair in Set(before.keys).union(after.keys).sorted() {
             let (old, new) = (before[pair], after[pair])
             guard old != new else { continue }
-            let calendar = CalendarID(stored: pair.calendar)
+            let calendar = CalendarID(stored: pair.shown)
             let entry: ChangeEntry =
                 old?.level == new?.level ? .calendar(calendar) : .sight(calendar)
             _ = try record(entry, owner: AccountID(stored: pair.viewer))
@@ -70,20 +70,9 @@ extension DatabaseConnection {
             columns + " WHERE member_id = $1 AND viewer_id <> $1",
             [.text(account.text)]
         )
-        // Of a group's calendar others' times are told as well; the owner's end with it.
-        let calendars = try rows(
-            "SELECT id FROM calendars WHERE owner_id = $1 AND group_id IS NOT NULL",
-            [.text(account.text)]
-        )
-        for calendar in calendars {
-            found += try rows(
-                columns + " WHERE calendar_id = $1 AND viewer_id <> $2 AND member_id <> $2",
-                [.text(try calendar.text(0)), .text(account.text)]
-            )
-        }
         var pairs: [SightPair: SightReasons] = [:]
         for row in found {
-            let pair = SightPair(viewer: try row.text(0), calendar: try row.text(1))
+            let pair = SightPair(viewer: try row.text(0), shown: try row.text(1))
             pairs[pair, default: SightReasons()].add(
                 group: try row.text(2),
                 level: SightLevel(stored: try row.integer(3))
@@ -117,10 +106,11 @@ struct Sight {
 /// Somebody and a calendar of somebody else.
 private struct SightPair: Hashable, Comparable {
     let viewer: String
-    let calendar: String
+    /// The identity that the viewer knows the calendar by.
+    let shown: String
 
     static func < (left: SightPair, right: SightPair) -> Bool {
-        (left.viewer, left.calendar) < (right.viewer, right.calendar)
+        (left.viewer, left.shown) < (right.viewer, right.shown)
     }
 }
 

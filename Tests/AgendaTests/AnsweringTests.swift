@@ -93,10 +93,48 @@ struct AnsweringTests {
         #expect(agenda.occurrence(second)?.event.title == "Later")
         #expect(try Self.answer(&agenda, first, .maybe).earlier == .yes)
         #expect(try said(second) == ["maybe", "no"])
+        let third = try Sample.key(agenda, "2026-03-25", "2026-03-26")
+        let before = agenda.series(third.object)?.text
+        _ = try Self.answer(&agenda, third, nil, isForAll: false)
+        #expect(agenda.series(third.object)?.text == before, "nothing was said of it alone")
         let others = Group.candidate([Group.ana: "ACCEPTED"], identity: "")
         Group.add(&agenda, Group.band, "theirs", Group.hour("20260401", 19, 21, others))
         let theirs = try Sample.key(agenda, "2026-04-01", "2026-04-02")
         #expect(throws: ProposalError.notAMember) { try Self.answer(&agenda, theirs, .yes) }
+    }
+
+    @Test("A date that another program changed is answered as it stands")
+    func foreignDates() throws {
+        var agenda = try Group.agenda()
+        let asked = Group.candidate([Group.me: "ACCEPTED"], identity: "")
+        let id = ObjectID(calendar: Group.band, href: "r.ics")
+        func put(_ attendee: String) {
+            let text = """
+                BEGIN:VCALENDAR
+                BEGIN:VEVENT
+                UID:r
+                DTSTART;TZID=Europe/Berlin:20260311T190000
+                RRULE:FREQ=DAILY;COUNT=3
+                \(asked)
+                END:VEVENT
+                BEGIN:VEVENT
+                UID:r
+                RECURRENCE-ID:20260312T180000Z
+                DTSTART:20260312T200000Z
+                \(attendee)
+                END:VEVENT
+                END:VCALENDAR
+
+                """.replacing("\n", with: "\r\n")
+            agenda.putObject(id, etag: "", text: Array(text.utf8))
+        }
+        put("ATTENDEE;PARTSTAT=DECLINED;X-MEANTIME-OWN=TRUE:urn:uuid:\(Group.me)")
+        let second = try Sample.key(agenda, "2026-03-12", "2026-03-13")
+        #expect(try Self.answer(&agenda, second, .yes, isForAll: false).earlier == .no)
+        put("ATTENDEE:urn:uuid:\(Group.ana)")
+        #expect(throws: ProposalError.notAMember) {
+            try Self.answer(&agenda, second, .yes, isForAll: false)
+        }
     }
 
     @Test("What waits for an answer is what one has not answered at any time, and is not over")

@@ -89,31 +89,35 @@ struct GroupContractTests {
             }
             func times() async throws -> [ObjectRecord] {
                 try await store.objects.page(
-                    of: .annasTimes,
+                    of: try await store.annasTimes(seenBy: .ben)?.id ?? .annas,
                     seenBy: .ben,
                     after: nil,
                     countMax: 10
                 ).objects
             }
             try await put("")
-            #expect(try await store.seen(by: .ben)[.annasTimes] == .busy)
             #expect(try await store.seen(by: .ben)[.number(9)] == nil)
-            let seen = try await store.calendars.all(seenBy: .ben)
-            let record = try #require(seen.first { $0.id == .annasTimes })
+            let record = try #require(try await store.annasTimes(seenBy: .ben))
             #expect(record.sight == .mirrored(.busy, owner: .anna, groups: [.family]))
             #expect(record.name == "" && record.color == "grey" && record.position == 0)
             let known = try #require(try await times().first)
-            #expect(known.calendar == .annasTimes && !known.ical.contains("Secret"))
-            let there = ObjectPlace(account: .ben, calendar: .annasTimes, href: known.href)
+            #expect(known.calendar == record.id && !known.ical.contains("Secret"))
+            let there = ObjectPlace(account: .ben, calendar: record.id, href: known.href)
             #expect(try await store.objects.object(at: there) == known)
             await #expect(throws: StoreError.notFound) {
                 try await store.objects.remove(at: there, expecting: .anything)
+            }
+            await #expect(throws: StoreError.notFound) {
+                try await store.objects.answer(at: there) { _ in .event("u") }
             }
             try await put("ATTENDEE;PARTSTAT=DECLINED:urn:uuid:\(AccountID.anna.text)\r\n")
             #expect(try await times().isEmpty, "who said no is free")
             try await put("ATTENDEE:urn:uuid:\(AccountID.anna.text)\r\n")
             #expect(try await times().count == 1)
-            #expect(try await store.seen(by: .cleo)[.annasTimes] == nil, "who sees it itself")
+            // Who is in the team sees that itself, and of Anna what she has in the family.
+            let hers = try await store.annasTimes(seenBy: .cleo)
+            #expect(hers?.sight == .mirrored(.busy, owner: .anna, groups: [.team]))
+            #expect(hers?.id != record.id)
             #expect(try await store.seen(by: .dan) == [.dans: .own])
         }
     }
@@ -124,27 +128,32 @@ struct GroupContractTests {
             let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
             _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
             _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .hidden))
-            #expect(try await store.seen(by: .ben)[.annasTimes] == nil)
+            #expect(try await store.annasTimes(seenBy: .ben) == nil)
             let group = try await store.groups.group(.family, seenBy: .anna)
             #expect(group.shares == [CalendarShare(calendar: .number(9), level: .hidden)])
             await #expect(throws: StoreError.notFound) {
                 try await store.groups.share(.family, by: .anna, .only(.number(9), .full))
             }
+            await #expect(throws: StoreError.notFound, "the group sees that itself") {
+                try await store.groups.share(.family, by: .anna, .only(.familys, .hidden))
+            }
             await #expect(throws: StoreError.notFound, "of a group one is not in") {
                 try await store.groups.share(.family, by: .ben, .only(.number(9), .busy))
             }
             _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .busy))
-            #expect(try await store.seen(by: .ben)[.annasTimes] == .busy)
+            #expect(try await store.annasTimes(seenBy: .ben)?.sight.level == .busy)
             _ = try await store.groups.share(.family, by: .anna, ShareEdit(defaultLevel: .full))
             _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .hidden))
             try await store.join(.cleo, .team)
             _ = try await store.groups.setRole(.owner, of: .cleo, in: .team, by: .anna)
             try await store.groups.removeMember(.anna, from: .team, by: .anna)
             try await store.join(.anna, .team, invitedBy: .cleo)
-            let seen = try await store.seen(by: .ben)
-            #expect(seen[.annasTimes] == .busy, "as of anything new")
+            let told = try await store.groups.group(.family, seenBy: .anna)
+            #expect(told.shares.isEmpty)
+            let seen = try await store.annasTimes(seenBy: .ben)
+            #expect(seen?.sight.level == .busy, "as of anything new")
             try await store.groups.remove(.team, by: .cleo)
-            #expect(try await store.seen(by: .ben)[.annasTimes] == nil)
+            #expect(try await store.annasTimes(seenBy: .ben) == nil)
         }
     }
 

@@ -20,10 +20,6 @@ extension CalendarID {
     static let cleos = CalendarID(stored: "cc000000000000000000000000000000")
     static let dans = CalendarID(stored: "dd000000000000000000000000000000")
     static let familys = CalendarID(stored: "ff000000000000000000000000000000")
-    /// Anna's time in the team, as those see it who are not of the team.
-    static let annasTimes = CalendarID(
-        stored: String(GroupID.team.text.prefix(16) + AccountID.anna.text.suffix(16))
-    )
 }
 
 extension NewAccount {
@@ -128,6 +124,16 @@ extension CalendarStore {
         let all = try await calendars.all(seenBy: account)
         let seen = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.sight.level) })
         return seen.filter { $0.value != .group }
+    }
+}
+
+extension CalendarStore {
+    /// As what an account sees the time that Anna has in another group.
+    func annasTimes(seenBy account: AccountID) async throws -> CalendarRecord? {
+        try await calendars.all(seenBy: account).first { calendar in
+            guard case .mirrored(_, owner: .anna, _) = calendar.sight else { return false }
+            return calendar.id != .annas
+        }
     }
 }
 

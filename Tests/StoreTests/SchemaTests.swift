@@ -93,7 +93,7 @@ struct SchemaTests {
         "UPDATE objects SET is_candidate = 2",
         "INSERT INTO groups VALUES ('short', 'G', 'red', 0)",
         "INSERT INTO groups VALUES ('\(id)', '', 'red', 0)",
-        "INSERT INTO memberships VALUES ('\(id)', '\(AccountID.anna.text)', 'member', 'red', 1, 0)",
+        "INSERT INTO memberships VALUES ('\(id)', '\(AccountID.anna.text)', 'member', 'red', 1, 0, '\(id)')",
         "UPDATE calendars SET group_id = '\(id)'",
         "INSERT INTO shares VALUES ('\(id)', '\(AccountID.anna.text)', '\(CalendarID.annas.text)', 1)",
         "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'else', '\(id)', NULL, NULL)",

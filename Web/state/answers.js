@@ -43,19 +43,21 @@ export class Answers {
     const form = { answer, ...(comment === undefined ? {} : { comment }), ...(occurrence ? { occurrence } : {}) };
     const sent = this.#last.then(() => (identity ? answerProposal(group.id, identity, { href: object.href, ...form }) : answerEvent(object, form)));
     this.#last = sent.catch(() => {});
-    const done = this.#edits.alone(object, () => this.#keeping({ type: 'event', ...object, ical: oldIcal }, sent));
+    const done = this.#edits.alone(object, () => this.#keeping({ type: 'event', ...object, ical: oldIcal }, sent, ical));
     this.#agenda.apply({ type: 'event', ...object, ical });
     return { earlier: earlier ?? 'none', done };
   }
 
-  /** @param {SyncRecord & { type: 'event' }} record As it was. @param {Promise<unknown>} sent */
-  async #keeping(record, sent) {
+  /** @param {SyncRecord & { type: 'event' }} record As it was. @param {Promise<{ etag?: string }>} sent @param {string} ical As it is to be. */
+  async #keeping(record, sent, ical) {
     const name = `${record.calendar}\n${record.href}`;
     const kept = this.#kept.get(name) ?? { record, count: 0 };
     this.#kept.set(name, kept);
     kept.count += 1;
     try {
-      await sent;
+      const { etag } = await sent;
+      // What is saved next is a change of this.
+      if (etag && kept.count === 1) this.#agenda.apply({ ...record, etag, ical });
     } catch (error) {
       // What others said meanwhile waits, and comes after it.
       this.#agenda.apply(kept.record);

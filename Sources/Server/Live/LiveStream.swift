@@ -105,9 +105,12 @@ struct LiveStream<Driver: Database>: Sendable {
         write: (ByteBuffer) async throws -> Void
     ) async throws {
         var buffer = ByteBuffer()
-        for entry in page.changes {
+        for (place, entry) in page.changes.enumerated() {
             guard case .sight(let calendar, let seen?) = entry.change else {
-                buffer.write(event: entry.change.json, id: entry.token)
+                // An entry may be several records: only the last of them has the token.
+                let next = place + 1 < page.changes.count ? page.changes[place + 1].token : nil
+                let isLast = next != entry.token
+                buffer.write(event: entry.change.json, id: isLast ? entry.token : nil)
                 continue
             }
             // Only the last of these events has the token: who is cut off in between gets all of

@@ -6,8 +6,6 @@ import Store
 
 /// What somebody says to a candidate of a proposal, or to an event that they are asked to.
 struct AnswerForm: Decodable {
-    /// Which candidate; an event is named by its address.
-    let href: String?
     let answer: String
     let occurrence: String?
     let comment: String?

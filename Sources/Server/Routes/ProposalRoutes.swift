@@ -41,6 +41,17 @@ struct ProposalRoutes<Driver: Database> {
         }
     }
 
+    /// An answer, and which candidate it is to.
+    private struct CandidateForm: Decodable {
+        let href: String
+        let answer: AnswerForm
+
+        init(from decoder: any Decoder) throws {
+            href = try ChoiceForm(from: decoder).href
+            answer = try AnswerForm(from: decoder)
+        }
+    }
+
     /// A deadline that is null is none.
     private struct EditForm: Decodable {
         let deadline: String?
@@ -99,9 +110,9 @@ struct ProposalRoutes<Driver: Database> {
     private func answer(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let (group, proposal) = try Self.place(in: context)
-        let form = try await request.form(AnswerForm.self)
-        guard let href = form.href.flatMap({ Href($0) }) else { throw ServerError.notFound }
-        let edit = try form.edit(of: account, zones: backend.zones, now: now)
+        let form = try await request.form(CandidateForm.self)
+        guard let href = Href(form.href) else { throw ServerError.notFound }
+        let edit = try form.answer.edit(of: account, zones: backend.zones, now: now)
         let outcome = try await backend.store.proposals.answer(
             href,
             of: proposal,

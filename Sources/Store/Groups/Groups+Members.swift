@@ -50,6 +50,8 @@ extension Groups {
             try connection.rewriteCandidates(of: group, for: account, edit)
             try connection.removeMember(member, from: group)
             _ = try connection.record(.groupRemoved(group), owner: member)
+            // What was said of the group's events to other groups is over.
+            try connection.recordGroups(of: member, among: [member])
             try connection.recordGroup(group)
         }
     }
@@ -136,8 +138,8 @@ extension DatabaseConnection {
         try execute(
             """
             INSERT INTO memberships
-            (group_id, account_id, role, color, default_level, joined_second)
-            VALUES ($1, $2, $3, $4, $5, $6)
+            (group_id, account_id, role, color, default_level, joined_second, times_id)
+            VALUES ($1, $2, $3, $4, $5, $6, lower(hex(randomblob(16))))
             """,
             [
                 .text(group.text), .text(new.account.text), .text(new.role.word), .text(color),

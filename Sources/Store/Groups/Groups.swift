@@ -185,6 +185,11 @@ extension DatabaseConnection {
             // What is in a group's calendar is not one's own to show in full.
             let isInFull = Permission.allows(.seeEvents, at: share.level)
             try require(isInFull ? .manage : .shareTimes, of: share.calendar, by: account)
+            let own = try row(
+                "SELECT 1 FROM calendars WHERE id = $1 AND group_id = $2",
+                [.text(share.calendar.text), .text(group.text)]
+            )
+            guard own == nil else { throw StoreError.notFound }
             try execute(
                 """
                 INSERT INTO shares (group_id, account_id, calendar_id, level)
@@ -206,6 +211,7 @@ extension DatabaseConnection {
         for member in members where member.role != .owner {
             try removeMember(member.id, from: id)
             _ = try record(.groupRemoved(id), owner: member.id)
+            try recordGroups(of: member.id, among: [member.id])
         }
         guard let owner = members.first(where: { $0.role == .owner })?.id else { return }
         try changingSights(of: owner) {
@@ -213,6 +219,7 @@ extension DatabaseConnection {
             _ = try execute("DELETE FROM groups WHERE id = $1", [.text(id.text)])
         }
         _ = try record(.groupRemoved(id), owner: owner)
+        try recordGroups(of: owner, among: [owner])
     }
 
     func requireRoomForGroup(of account: AccountID) throws {

@@ -1,6 +1,6 @@
 /// What a member has in the calendars of other groups takes their time, and fellow members see when.
 enum Migration0005 {
-    static let statements = shares + [sights]
+    static let statements = shares + names + [sights] + log
 
     /// A share names who shows it, since a group's calendar is of many; a key can not be altered, so
     /// the table is made anew.
@@ -26,11 +26,24 @@ enum Migration0005 {
         "CREATE INDEX shares_account ON shares (account_id)",
     ]
 
+    /// The identity that a member's time in the group has for those of other groups: a random one, so
+    /// that nobody can tell which group it is, nor that two members are of the same one.
+    private static let names = [
+        "ALTER TABLE memberships ADD COLUMN times_id TEXT CHECK (length(times_id) = 32)",
+        "UPDATE memberships SET times_id = lower(hex(randomblob(16)))",
+        "CREATE UNIQUE INDEX memberships_times ON memberships (times_id)",
+    ]
+
+    /// Pages that follow the log have to begin anew: they were not told of what they see from now on.
+    private static let log = [
+        "UPDATE counters SET value = value + 1 WHERE name = 'change' AND value > 0",
+        """
+        UPDATE counters SET value = (SELECT value FROM counters WHERE name = 'change')
+        WHERE name = 'change-floor'
+        """,
+    ]
+
     /// The view, with whose time it is, and under which identity the calendar is seen.
-    ///
-    /// A member's time in a group's calendar is seen by those of another group as a calendar
-    /// of its own: the identity has one half of the group's and one of the member's, which is as
-    /// random as either and needs no row.
     private static let sights = """
         CREATE VIEW sights (viewer_id, calendar_id, group_id, level, member_id, shown_id) AS
             SELECT owner_id, id, NULL, 4, owner_id, id FROM calendars WHERE group_id IS NULL
@@ -52,7 +65,7 @@ enum Migration0005 {
             WHERE coalesce(shares.level, member.default_level) > 0
             UNION ALL
             SELECT fellow.account_id, calendars.id, fellow.group_id, 1, member.account_id,
-            substr(other.group_id, 1, 16) || substr(member.account_id, 17, 16)
+            other.times_id
             FROM memberships AS fellow
             JOIN memberships AS member ON member.group_id = fellow.group_id
             AND member.account_id <> fellow.account_id

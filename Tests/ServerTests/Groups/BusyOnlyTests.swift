@@ -190,6 +190,33 @@ struct BusyOnlyTests {
         }
     }
 
+    @Test("of several members by one event arrive all, wherever the line breaks")
+    func severalMembers() async throws {
+        try await Family.run { family in
+            let anna = family.anna
+            let made = try await anna.request(.post, "/api/v1/groups", #"{"name":"Team"}"#)
+            let team = try #require(made.json["id"]?.text)
+            let calendar = try #require(made.json["calendar"]?.text)
+            let invitations = "/api/v1/groups/\(team)/invitations"
+            let invited = try await anna.request(.post, invitations, "{}")
+            let token = try #require(invited.json["token"]?.text)
+            let path = "/api/v1/invitations/\(token)"
+            #expect(try await family.ben.request(.post, path, "{}").status == .ok)
+            let start = try await anna.server.backend.store.changes.latest().number
+            let put = try await anna.request(
+                .put,
+                "/api/v1/calendars/\(calendar)/events/standup",
+                event("standup"),
+                headers: ["If-None-Match": "*"]
+            )
+            #expect(put.status == .created)
+            let told = try await family.cleo.told(since: start)
+            let records = told.split(separator: "\n\n").filter { $0.contains(#""type":"event""#) }
+            #expect(records.count == 2, "of Anna and of Ben")
+            #expect(records.map { $0.hasPrefix("id: ") } == [false, true], "\(told)")
+        }
+    }
+
     @Test("are nothing at all to who is no member")
     func strangers() async throws {
         try await Family.run { family in

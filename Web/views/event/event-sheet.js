@@ -35,6 +35,8 @@ export class EventSheet {
   #zone;
   #repeat;
   #more;
+  /** @type {OwnAnswer | null} */
+  #answers = null;
   #save = element('button', { type: 'submit', form: 'event-form', class: 'primary', text: t('save') });
   #close = () => {};
 
@@ -71,7 +73,7 @@ export class EventSheet {
 
   open() {
     const { event } = this.#subject;
-    const answers = event && event.attendees.length > 0 ? new OwnAnswer(this.#model, event, this.#end.signal) : null;
+    const answers = this.#answers = event && event.attendees.length > 0 ? new OwnAnswer(this.#model, event, this.#end.signal) : null;
     const form = element('form', { id: 'event-form', class: 'event-form', novalidate: true },
       event && meanwhileNote(this.#model.agenda, this.#subject, { signal: this.#end.signal, isTouched: () => this.#isTouched, renew: () => this.#renew() }),
       this.#title,
@@ -170,6 +172,7 @@ export class EventSheet {
     const { event } = this.#subject;
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();
     if (!event) return this.#finish(() => this.#model.edits.create(typed, this.#model.zone, reopen));
+    await this.#answers?.saved;
     const settled = await settle(this.#model, this.#subject, typed);
     if (!settled) return;
     const changes = changeToSend(settled.typed, settled.before, this.#model.zone);

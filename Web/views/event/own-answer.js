@@ -17,6 +17,8 @@ export class OwnAnswer {
   element = /** @type {HTMLElement | null} */ (null);
   /** Who said what. */
   list = element('div');
+  /** Until what was said is saved; a change that is saved next is one of that. */
+  saved = Promise.resolve();
 
   /** @param {EventModel} model @param {EventDetail} event @param {AbortSignal} signal When it is gone. */
   constructor(model, event, signal) {
@@ -75,7 +77,7 @@ export class OwnAnswer {
     try {
       const { earlier, done } = give(answer);
       this.#model.edits.done(() => give(earlier).done.catch(refused));
-      done.catch(refused);
+      this.saved = done.catch(refused);
     } catch (error) {
       refused(error);
     }

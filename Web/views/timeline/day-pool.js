@@ -45,14 +45,15 @@ export class DayPool {
    * Shows these days: at once those that are near and those that are there already, the others one a frame or when they are near.
    *
    * @param {number} from @param {number} count @param {TimelineDay[] | undefined} days What is in them, once that is known.
-   * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean }} which What is there stays where it is kept: the focus may be in it.
+   * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean, held: (day: number) => boolean }} which What is there stays where it is kept, and with the focus in it where it is held.
    * @param {Look} look
    * @param {{ isNews: boolean, isJump: boolean }} why Whether what is in the days may have changed, and the looks; and whether all is another now.
    */
   show(from, count, days, which, look, { isNews, isJump }) {
     this.#look = look;
     for (const [day, column] of this.mounted) {
-      if (!which.kept(day)) this.#putAside(day, column);
+      const isHeld = which.held(day) && column.element.contains(document.activeElement);
+      if (!which.kept(day) && !isHeld) this.#putAside(day, column);
       else if (isNews) column.place(day, look.base, look);
     }
     this.#waiting.clear();
@@ -70,11 +71,14 @@ export class DayPool {
   async #bringOthers() {
     if (this.#isBringing) return;
     this.#isBringing = true;
-    for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      await nextFrame();
-      if (this.pace.way === 0 && this.#waiting.has(next)) this.bring(next, next + 1);
+    try {
+      for (let next = this.#next(); next !== undefined; next = this.#next()) {
+        await nextFrame();
+        if (this.pace.way === 0 && this.#waiting.has(next)) this.bring(next, next + 1);
+      }
+    } finally {
+      this.#isBringing = false;
     }
-    this.#isBringing = false;
   }
 
   /** @returns {number | undefined} The day that comes next: of those that may, the nearest to what is seen. */

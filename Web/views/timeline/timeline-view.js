@@ -194,7 +194,7 @@ export class TimelineView extends HTMLElement {
     const within = (/** @type {number} */ more) => (/** @type {number} */ day) => day >= first - more && day < first + days + more;
     const look = { base, box, weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '', isTight: box.dayPx < tightPx * box.scale };
     const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
-    const keeps = { near: within(nearDays), kept: within(way === 0 ? spare : nearDays) };
+    const keeps = { near: within(nearDays), kept: within(way === 0 ? spare : nearDays), held: within(spare) };
     this.#pool.show(from, count, timeline?.days, keeps, look, { isNews: isCentred, isJump: isFirst });
     if (!timeline) return this.bars.fit();
     this.bars.fill(timeline.bars, from);
@@ -247,7 +247,7 @@ export class TimelineView extends HTMLElement {
     this.stops.forget();
     this.turnTo(this.#pageOf(date), glides);
     if (glides && date === this.agenda?.today) this.#showNow();
-    this.#wantsFocus = hadFocus;
+    this.#wantsFocus = hadFocus || (this.#wantsFocus && document.activeElement === document.body);
     if (hadFocus && this.first === this.#pageOf(date)) this.focusDay();
   }
 
