@@ -46,7 +46,7 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
       const what = t('answered', { title, answer: wordOf(answer) });
       if (earlier) notices.show(what, { label: t('undo'), run: model.edits.done(() => { if (give({ key, scope, answer: earlier })) notices.show(t('undone', { what })); }) });
     },
-    open: () => openProposal(model, notices, key),
+    open: (isForOne) => openProposal(model, notices, key, isForOne),
   }).open(at);
 }
 
@@ -56,8 +56,8 @@ function rectOf(key) {
   return (drawn.find((found) => found.matches(':hover')) ?? drawn.find((found) => found.matches(':focus')) ?? drawn[0])?.getBoundingClientRect();
 }
 
-/** @param {EventModel} model @param {Notices} notices @param {string} key Of a candidate. */
-function openProposal(model, notices, key) {
+/** @param {EventModel} model @param {Notices} notices @param {string} key Of a candidate. @param {boolean} isForOne Whether one came to answer its date alone. */
+function openProposal(model, notices, key, isForOne) {
   let title = '';
   try {
     title = model.agenda.engine?.event(key).title ?? '';
@@ -86,7 +86,7 @@ function openProposal(model, notices, key) {
     },
     withdraw: withdrawProposal, takeAway: takeTimeAway, suggest,
   };
-  new ProposalSheet(model.agenda, key, actions, explain).open();
+  new ProposalSheet(model.agenda, key, actions, explain, isForOne).open();
 }
 
 /** @param {EventModel} model @param {Notices} notices @param {Group} group @param {string} identity @param {string} href @param {string} time Of what was suggested. */

@@ -99,6 +99,14 @@ extension Agenda {
         return occurrence.event.color ?? calendar?.color ?? .blue
     }
 
+    /// Whether the viewer said no to an event of a group that they are asked to.
+    public func isDeclined(_ occurrence: EventOccurrence) -> Bool {
+        guard let answers = occurrence.event.answers, answers.identity.isEmpty,
+            calendar(of: occurrence.key.object)?.level == .group
+        else { return false }
+        return answers.list.contains { $0.account == account && $0.choice == .no }
+    }
+
     /// How the members asked stand to an occurrence of a proposal; nil for all other events.
     public func tally(of occurrence: EventOccurrence) -> ProposalTally? {
         guard let answers = occurrence.event.answers, !answers.identity.isEmpty,

@@ -22,6 +22,7 @@ extension Page {
             if calendar.level != .own { json.field("level", calendar.level.word) }
             if let person = agenda.person(of: calendar) { json.field("person", person) }
         }
+        if agenda.isDeclined(occurrence) { json.field("declined", true) }
         guard let tally = agenda.tally(of: occurrence) else { return }
         json.name("proposal")
         json.object { write(tally, to: &$0) }

@@ -88,6 +88,8 @@ struct AnsweringTests {
         let one = try Self.answer(&agenda, second, .no, isForAll: false)
         #expect(one.identity.isEmpty && one.earlier == nil)
         #expect(try said(second) == ["no", "no"] && said(first) == ["yes", "no"])
+        let marked = [first, second].map { agenda.occurrence($0).map(agenda.isDeclined) }
+        #expect(marked == [false, true])
         #expect(try Self.answer(&agenda, second, nil, isForAll: false).earlier == .no)
         #expect(try said(second) == ["yes", "no"])
         #expect(agenda.occurrence(second)?.event.title == "Later")

@@ -130,6 +130,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):  # noqa: F
     own = his.dialog.get_by_role("group", name="Your answer")
     own.get_by_role("button", name="No").click()
     expect(own.get_by_role("button", name="No")).to_have_attribute("aria-pressed", "true")
+    expect(his.page.locator('[data-view="month"] .chip.declined')).to_have_text("✗ Rehearsal")
     for page in (hers, his):
         expect(answers(page).filter(has_text="Ben Berg")).to_contain_text("No")
     assert findings_in_both_schemes(his.page) == []
@@ -327,10 +328,17 @@ def test_nothing_said_along_with_an_answer_is_lost(choir):  # noqa: F811
     his.dialog.get_by_role("button", name="Close").click()
     expect(his.page.get_by_role("dialog")).to_have_count(0)
     expect(his.announcement("Comment saved")).to_be_visible()
-    # One date by itself, which the sheet is about when it is opened from it again.
+    # One date by itself, which the sheet is about when it is opened from it again; or when that was chosen before it.
     open_sheet(his, chip.nth(1))
     expect(comment).to_have_value("Without it")
-    only.check()
+    expect(only).not_to_be_checked()
+    his.dialog.get_by_role("button", name="Close").click()
+    expect(his.page.get_by_role("dialog")).to_have_count(0)
+    chip.nth(1).click()
+    his.dialog.get_by_role("radio", name="All dates").check()
+    his.dialog.get_by_role("radio", name="Only Wed 18 Mar").check()
+    his.dialog.get_by_role("button", name="Open the proposal").click()
+    expect(only).to_be_checked()
     his.dialog.get_by_role("button", name="No", exact=True).click()
     comment.fill("On tour")
     comment.press("Enter")

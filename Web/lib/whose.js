@@ -16,22 +16,23 @@ export const whose = (calendar) => known.get(calendar);
 /** @param {string} calendar @returns {boolean} Whether one may only look at what is in it. */
 export const isReadOnly = (calendar) => known.get(calendar)?.isReadOnly === true;
 
-/** @typedef {{ title: string, calendar: string, proposal?: ProposalTally }} Titled */
+/** @typedef {{ title: string, calendar: string, proposal?: ProposalTally, declined?: boolean }} Titled */
 
 /** @param {Titled} event @returns {string} What stands for its title: of some events of others only the times are known. */
 const plainTitle = ({ title, calendar }) => title || t(isReadOnly(calendar) ? 'busy' : 'untitled');
 
-/** What the user said to what is only proposed, as a mark before its title. */
+/** What the user said, as a mark before the title of what is only proposed, or of what one does not go to. */
 const marks = { yes: '✓ ', maybe: '? ', no: '✗ ' };
 
 /** @param {Titled} event @returns {string} */
-export const titleOf = (event) => (event.proposal?.own ? marks[event.proposal.own] : '') + plainTitle(event);
+export const titleOf = (event) => (event.declined ? marks.no : event.proposal?.own ? marks[event.proposal.own] : '') + plainTitle(event);
 
 /** @param {Titled} event @returns {string} The same for the ear, with the name of the person. */
 export function spokenTitle(event) {
   const name = known.get(event.calendar)?.name;
   const title = plainTitle(event);
   if (event.proposal) return t(`said-${event.proposal.own ?? 'nothing'}`, { title });
+  if (event.declined) return t('said-declined', { title });
   return name ? t('saysWho', { name, title }) : title;
 }
 
@@ -42,8 +43,8 @@ export function showWhose(title, calendar) {
   else delete title.dataset['who'];
 }
 
-/** @param {{ proposal?: ProposalTally }} event @returns {string} Classes of what is only proposed, with what the user said to it. */
-export const proposedClass = ({ proposal }) => (proposal ? ` proposed said-${proposal.own ?? 'nothing'}` : '');
+/** @param {{ proposal?: ProposalTally, declined?: boolean }} event @returns {string} Classes of what is only proposed, with what the user said to it, or of what one said no to. */
+export const proposedClass = ({ proposal, declined }) => (proposal ? ` proposed said-${proposal.own ?? 'nothing'}` : declined ? ' declined' : '');
 
 /** @param {string} name @returns {string} "AK" of Ana Kovač, "An" of Ana: two letters that tell most people of a group apart. */
 export function initialsOf(name) {

@@ -51,7 +51,10 @@ interface ProposedTime { start: string; end: string; zone: string; rule: string;
 /** How the members asked stand to a candidate; `own` is what the user said. */
 interface ProposalTally { identity: string; own: Answer | null; yes: number; maybe: number; no: number; missing: number; }
 /** What an occurrence has to do with other people. */
-interface Peopled { level?: 'own' | 'group' | 'full' | 'busy'; person?: string; proposal?: ProposalTally; }
+interface Peopled { level?: 'own' | 'group' | 'full' | 'busy'; person?: string; proposal?: ProposalTally;
+  /** Whether it is an event that the user said no to. */
+  declined?: boolean;
+}
 interface ProposalDetail {
   identity: string; title: string; location: string; notes: string; deadline: string | null; over: boolean;
   organizer: string | null; organizerName: string;

@@ -133,7 +133,7 @@ function eventButton(block, row, date) {
   return element('button', {
     type: 'button', tabindex: -1, class: `board-event${proposedClass(block)} ${status}${past ? ' past' : ''}${isBusy ? ' busy' : ''}`,
     'data-color': color, 'data-key': key, 'data-uid': uid, 'data-start': start, 'data-for': `${row} ${date} ${key}`,
-    title: `${when} ${title}`, 'aria-label': [block.proposal ? spokenTitle(block) : title, when, ...states, location].filter(Boolean).join(', '),
+    title: `${when} ${title}`, 'aria-label': [block.proposal || block.declined ? spokenTitle(block) : title, when, ...states, location].filter(Boolean).join(', '),
   }, isBusy || whole ? null : element('span', { class: 'time', text: short }), element('span', { class: 'title', dir: 'auto', text }));
 }
 

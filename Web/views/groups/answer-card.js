@@ -18,11 +18,12 @@ export class AnswerCard {
   #body = element('div', { class: 'proposal answer-card' });
   /** @type {'this' | 'all'} */
   #scope = 'all';
+  #isChosen = false;
   #close = () => {};
 
   /**
    * @param {Agenda} agenda @param {string} key Of a candidate, or of one occurrence of it.
-   * @param {{ give: (scope: 'this' | 'all', answer: Answer) => void, open: () => void }} actions
+   * @param {{ give: (scope: 'this' | 'all', answer: Answer) => void, open: (isForOne: boolean) => void }} actions What is opened is for one date alone where that was chosen here.
    */
   constructor(agenda, key, actions) {
     this.#agenda = agenda;
@@ -40,7 +41,7 @@ export class AnswerCard {
     this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
     const all = element('button', { type: 'button', class: 'quiet', text: t('openProposal'), onclick: () => {
       this.#close();
-      this.#actions.open();
+      this.#actions.open(this.#isChosen && this.#scope === 'this');
     } });
     const { dialog, close } = openDialog({ title: shown.proposal.title, kind: 'popover', body: [this.#body], foot: [all], closed: () => end.abort() });
     this.#close = close;
@@ -93,6 +94,7 @@ export class AnswerCard {
   /** @param {'this' | 'all'} scope */
   #answerFor(scope) {
     this.#scope = scope;
+    this.#isChosen = true;
     this.#show();
   }
 

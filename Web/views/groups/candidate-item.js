@@ -20,7 +20,7 @@ const conflictDays = 366;
  */
 /**
  * @typedef {object} CandidateState
- * @property {Candidate} candidate @property {boolean} isThis Whether it is the time one came from.
+ * @property {Candidate} candidate @property {boolean} isThis Whether it is the time one came from. @property {boolean} isForOne Whether one came to answer one date of it.
  * @property {string} key Of the occurrence it is about, of a time that repeats.
  * @property {ProposalDetail} detail As its answers are to that occurrence.
  * @property {Member[]} members @property {boolean} mayEnd @property {boolean} mayRemove
@@ -57,7 +57,7 @@ export class CandidateItem {
     this.#state = state;
     this.#row = answerRow(whenText(state.candidate), null, (answer) => this.#answer(answer));
     this.#comment = new AnswerComment((comment, answer) => this.#send(answer, comment), ways.explain, () => this.#row.matches(':active'));
-    this.#one.checked = state.isThis && this.#own?.one === true;
+    this.#one.checked = state.isForOne || (state.isThis && this.#own?.one === true);
     this.#said.open = state.isThis;
     this.element = element('li', { class: 'candidate', 'data-href': state.candidate.href },
       this.#facts, this.#conflicts, this.#row, this.#oneRow, this.#comment.element, this.#said, this.#ends);

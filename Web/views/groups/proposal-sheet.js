@@ -17,6 +17,7 @@ export class ProposalSheet {
   #actions;
   #key;
   #explain;
+  #isForOne;
   #lead = element('div', { class: 'proposal-lead' });
   #list = element('ul', { class: 'candidates' });
   #body = element('div', { class: 'proposal' }, this.#lead, this.#list);
@@ -28,13 +29,14 @@ export class ProposalSheet {
 
   /**
    * @param {Agenda} agenda @param {string} key Of a candidate, or of one occurrence of it.
-   * @param {ProposalActions} actions @param {(error: unknown) => string} explain
+   * @param {ProposalActions} actions @param {(error: unknown) => string} explain @param {boolean} isForOne Whether its date alone is to be answered.
    */
-  constructor(agenda, key, actions, explain) {
+  constructor(agenda, key, actions, explain, isForOne) {
     this.#agenda = agenda;
     this.#key = key;
     this.#actions = actions;
     this.#explain = explain;
+    this.#isForOne = isForOne;
   }
 
   open() {
@@ -112,7 +114,7 @@ export class ProposalSheet {
     const key = isThis ? this.#key : candidate.key;
     const mayEnd = this.#mayEnd(proposal);
     const state = {
-      candidate, key, isThis, detail: isThis ? proposal : this.#read(key) ?? { ...proposal, answers: [], own: null }, members: this.#group?.members ?? [],
+      candidate, key, isThis, isForOne: isThis && this.#isForOne, detail: isThis ? proposal : this.#read(key) ?? { ...proposal, answers: [], own: null }, members: this.#group?.members ?? [],
       mayEnd, mayRemove: proposal.candidates.length > 1 && (mayEnd || candidate.suggester === me),
     };
     const known = this.#items.get(candidate.href);
