@@ -191,5 +191,5 @@ function isHalfDay() {
  */
 export function monthsText(first, last) {
   if (first.slice(0, 7) === last.slice(0, 7)) return dateParts(last, 'month');
-  return [...dateParts(first, 'monthShort'), { type: 'literal', value: ' – ' }, ...dateParts(last, 'monthYear')];
+  return [...dateParts(first, 'monthShort'), { type: 'month', value: ' – ' }, ...dateParts(last, 'monthYear')];
 }
