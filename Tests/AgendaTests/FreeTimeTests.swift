@@ -128,6 +128,38 @@ struct FreeTimeTests {
         #expect(try free(Group.me, groups: []) == ["03-11T09:00 03-11T13:00"])
     }
 
+    /// What an event of a group asks of Ana, in all the ways there are.
+    private static let asking = [
+        "", "TRANSP:TRANSPARENT", "STATUS:CANCELLED", "STATUS:TENTATIVE",
+        "ATTENDEE:mailto:ana@example.org", Group.candidate([Group.ana: "ACCEPTED"]),
+        Group.candidate([Group.ana: "ACCEPTED"], identity: ""),
+        Group.candidate([Group.ana: "DECLINED"], identity: ""),
+        Group.candidate([Group.ana: "NEEDS-ACTION", Group.ben: "DECLINED"], identity: ""),
+        Group.candidate([Group.ben: "ACCEPTED"], identity: ""),
+        Group.candidate([Group.ana: "DECLINED"], identity: "") + "\nRRULE:FREQ=DAILY;COUNT=2",
+    ]
+
+    @Test("Who is told times alone is told those of who sees the event", arguments: asking)
+    func toldAndSeen(lines: String) throws {
+        let event = Group.hour("20260311", 9, 10, lines)
+        var seeing = try Group.agenda()
+        Group.add(&seeing, Group.band, "a", event)
+        var told = try Group.agenda()
+        let text = String(decoding: Sample.object(event, uid: "a"), as: UTF8.self)
+        if let busy = BusyText.text(of: text, uid: "u", member: Group.ana) {
+            let id = ObjectID(calendar: Group.anas, href: "u")
+            let isPut = told.putObject(id, etag: "", text: Array(busy.utf8))
+            #expect(isPut)
+        }
+        let query = try FreeTimeQuery(
+            members: [member(Group.ana)],
+            days: dates("2026-03-11"),
+            hours: 540..<660,
+            lengthMinutes: 60
+        )
+        #expect(windows(try told.freeTime(query)) == windows(try seeing.freeTime(query)))
+    }
+
     @Test("Time that was taken is free when the event moved, went, or another took its place")
     func changes() throws {
         var agenda = try Group.agenda()

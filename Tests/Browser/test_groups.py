@@ -273,6 +273,14 @@ def test_one_group_is_looked_at_by_itself(family, open_as):
     expect(chip(ana, "Mine")).to_have_attribute("data-color", mine["color"])
     expect(chip(ana, "Mine")).to_have_attribute("data-who", "An")
     expect(ana.page.get_by_text("Only Family")).to_be_visible()
+    # Who looks at one of the people alone does not see themselves either, until they say so.
+    side(ana).get_by_role("button", name="Show only Ben").click()
+    expect(chip(ana)).to_have_text(["Busy"])
+    expect(side(ana).get_by_role("checkbox", name="Ana")).not_to_be_checked()
+    side(ana).get_by_role("checkbox", name="Ana").check()
+    expect(chip(ana)).to_have_text(["Mine", "Busy"])
+    side(ana).get_by_role("checkbox", name="Calendar of Family").check()
+    expect(chip(ana)).to_have_count(3)
     side(ana).get_by_role("checkbox", name="Ana").uncheck()
     expect(chip(ana)).to_have_count(2)
     # What one adds meanwhile is for the group.

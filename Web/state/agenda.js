@@ -156,14 +156,17 @@ export class Agenda extends EventTarget {
     return this.calendars.get(this.people.view?.calendar ?? '') ?? own.find((calendar) => calendar.default) ?? own[0];
   }
 
-  /** @returns {string[]} What can be shown and hidden: calendars that may be written to, and people with all of theirs. */
+  /** @returns {string[]} What can be shown and hidden: calendars that may be written to, and people with all of theirs; among those of a group oneself. */
   get switches() {
-    return [...this.calendarList.map(({ id }) => id), ...this.people.others];
+    const { others, view, me } = this.people;
+    return [...this.calendarList.map(({ id }) => id), ...others, ...(view ? [me] : [])];
   }
 
   /** @returns {string[]} Those that are on. */
   get shownIDs() {
-    return this.switches.filter((id) => this.isVisible(id));
+    const { view, me } = this.people;
+    const without = view && !this.isVisible(me) ? this.ownCalendars.map(({ id }) => id) : [];
+    return this.switches.filter((id) => this.isVisible(id) && !without.includes(id));
   }
 
   /** @param {string} id */
@@ -173,7 +176,11 @@ export class Agenda extends EventTarget {
 
   /** @param {string[]} ids The calendars and people to show; the others are hidden. */
   showOnly(ids) {
-    this.#settings.change({ hiddenCalendars: this.switches.filter((id) => !ids.includes(id)) });
+    const own = this.ownCalendars.map(({ id }) => id);
+    // Among the people of a group one's own calendars come and go with oneself, each as it was.
+    const isOthers = this.people.view !== null && !own.some((id) => ids.includes(id));
+    const shown = [...ids, ...(isOthers ? own.filter((id) => this.isVisible(id)) : [this.people.me])];
+    this.#settings.change({ hiddenCalendars: this.switches.filter((id) => !shown.includes(id)) });
     this.showAsChosen();
   }
 
