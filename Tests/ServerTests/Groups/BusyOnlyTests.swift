@@ -142,13 +142,21 @@ struct BusyOnlyTests {
         }
     }
 
+    /// Another group, by its identity and that of its calendar.
+    private static func group(
+        _ name: String,
+        of visitor: Visitor
+    ) async throws -> (id: String, calendar: String) {
+        let made = try await visitor.request(.post, "/api/v1/groups", #"{"name":"\#(name)"}"#)
+        let id = try #require(made.json["id"]?.text)
+        return (id, try #require(made.json["calendar"]?.text))
+    }
+
     @Test("are all that is told of what a member has in another group")
     func otherGroup() async throws {
         try await Family.run { family in
             let anna = family.anna
-            let made = try await anna.request(.post, "/api/v1/groups", #"{"name":"Xgroup"}"#)
-            let team = try #require(made.json["id"]?.text)
-            let calendar = try #require(made.json["calendar"]?.text)
+            let (team, calendar) = try await Self.group("Xgroup", of: anna)
             let form =
                 #"{"title":"Xtitle","notes":"Xnotes","#
                 + #""times":[{"start":"2026-03-03T09:00:00","#
@@ -194,9 +202,7 @@ struct BusyOnlyTests {
     func severalMembers() async throws {
         try await Family.run { family in
             let anna = family.anna
-            let made = try await anna.request(.post, "/api/v1/groups", #"{"name":"Team"}"#)
-            let team = try #require(made.json["id"]?.text)
-            let calendar = try #require(made.json["calendar"]?.text)
+            let (team, calendar) = try await Self.group("Team", of: anna)
             let invitations = "/api/v1/groups/\(team)/invitations"
             let invited = try await anna.request(.post, invitations, "{}")
             let token = try #require(invited.json["token"]?.text)
