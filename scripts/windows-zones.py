@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/CivilTime/WindowsZones+Names.swift out of CLDR's table.
+"""Writes Sources/CivilTime/Windows/WindowsZones+Names.swift out of CLDR's table.
 
 The Python package tzlocal carries CLDR's windowsZones for territory 001: `pip install tzlocal`, then
 run this. CLDR keeps the names zones had when it first took them up (`Asia/Calcutta`); they are replaced
@@ -12,7 +12,7 @@ import sys
 from tzlocal.windows_tz import win_tz
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TARGET = ROOT / "Sources/CivilTime/WindowsZones+Names.swift"
+TARGET = ROOT / "Sources/CivilTime/Windows/WindowsZones+Names.swift"
 LINKS = pathlib.Path("/usr/share/zoneinfo/tzdata.zi")
 
 # Names Windows has given up and CLDR no longer lists; files still have them.

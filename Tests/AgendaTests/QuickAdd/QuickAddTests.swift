@@ -13,7 +13,7 @@ struct QuickAddTests {
 
     /// Rows that the Node tests read too.
     static let rows: [Row] = {
-        let url = URL(filePath: #filePath).deletingLastPathComponent()
+        let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "../../Fixtures/quick-add.tsv")
         let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
