@@ -13,8 +13,8 @@ struct QuickAddTests {
 
     /// Rows that the Node tests read too.
     static let rows: [Row] = {
-        let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "../../Fixtures/quick-add.tsv")
+        let url = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Fixtures/quick-add.tsv")
         let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
