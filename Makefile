@@ -8,6 +8,8 @@ DEMO ?=
 WEB := .build/web
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources scripts/wasm-runtime.swift
 IMPORTS := --explicit-target-dependency-import-check error
+# Formats the JavaScript.
+BIOME := .build/venv/bin/biome
 PYTEST := .build/venv/bin/python -m pytest
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
@@ -44,6 +46,7 @@ check: setup
 
 fix:
 	swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
+	$(BIOME) check --write --log-level=warn
 
 setup:
 	@scripts/setup.sh all
@@ -62,6 +65,7 @@ web: wasm
 
 lint:
 	swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
+	$(BIOME) check --log-level=warn
 
 types:
 	tsc -p Web/jsconfig.json

@@ -25,10 +25,13 @@ function medianMs(body) {
   };
   let repeats = 1;
   while (roundMs(repeats) < roundMsMin) repeats *= 2;
-  return Array.from({ length: rounds }, () => roundMs(repeats) / repeats).sort((a, b) => a - b)[Math.floor(rounds / 2)];
+  return Array.from({ length: rounds }, () => roundMs(repeats) / repeats).sort((a, b) => a - b)[
+    Math.floor(rounds / 2)
+  ];
 }
 
-const report = (workload, value, unit) => console.log(JSON.stringify({ workload, engine: 'WebAssembly', value, unit }));
+const report = (workload, value, unit) =>
+  console.log(JSON.stringify({ workload, engine: 'WebAssembly', value, unit }));
 
 names.split(',').forEach((name, number) => {
   put(readFileSync('/usr/share/zoneinfo/America/New_York'));
@@ -36,8 +39,17 @@ names.split(',').forEach((name, number) => {
   const isCounted = counted.split(',').includes(name);
   const count = isCounted ? 5000 : 100_000;
   const ms = medianMs((repeats) => core.bench_run(repeats, count));
-  report(name, ms * 1e6 / (isCounted ? count : 1), isCounted ? 'ns per occurrence' : 'ns');
+  report(name, (ms * 1e6) / (isCounted ? count : 1), isCounted ? 'ns per occurrence' : 'ns');
 });
 put(readFileSync(file));
 const octetCount = readFileSync(file).length;
-report('parse', octetCount / 1e6 / (medianMs((repeats) => { for (let i = 0; i < repeats; i += 1) core.bench_parse(); }) / 1000), 'MB/s');
+report(
+  'parse',
+  octetCount /
+    1e6 /
+    (medianMs((repeats) => {
+      for (let i = 0; i < repeats; i += 1) core.bench_parse();
+    }) /
+      1000),
+  'MB/s',
+);

@@ -1,16 +1,16 @@
 import { HTTPError } from './api/http.js';
 import { currentSession, register, setUp, signIn } from './api/session.js';
 import { Engine } from './core/engine.js';
-import { element } from './lib/dom.js';
-import { formatFor } from './lib/format.js';
-import { direction, languageNames, tagFor, usableTag } from './lib/locale.js';
-import { parting } from './lib/parting.js';
-import { speak, t } from './lib/strings.js';
-import { explain } from './state/explain.js';
+import { element } from './dom/element.js';
+import { formatFor } from './i18n/format.js';
+import { direction, languageNames, tagFor, usableTag } from './i18n/locale.js';
+import { speak, t } from './i18n/strings.js';
+import { explain } from './state/error-messages.js';
 import { Settings } from './state/settings.js';
+import { parting } from './state/sign-in-message.js';
 import './views/sign-in/sign-in-view.js';
-import { more } from './later.js';
-import { Workspace } from './workspace.js';
+import { more } from './app/lazy-loading.js';
+import { Workspace } from './app/workspace.js';
 
 const settings = new Settings(usableTag(navigator.language), localStorage);
 const locale = tagFor(settings.values.language, navigator.languages);
@@ -57,20 +57,32 @@ function showSignIn({ setup, providers = [], registration }) {
   const token = invitation();
   if (token) parting.said = more().then(({ invitationLead }) => invitationLead(token));
   view.model = {
-    kind: setup ? 'first' : 'known', providers: setup ? [] : providers, problem: problemOfAddress(),
+    kind: setup ? 'first' : 'known',
+    providers: setup ? [] : providers,
+    problem: problemOfAddress(),
     mayRegister: registration === 'open' || (registration === 'invited' && token !== ''),
     submit: async (kind, fields) => {
       try {
         const { email = '', password = '', code = '', name = '' } = fields;
-        const asked = { first: () => setUp({ code, email, name, password }), known: () => signIn({ email, password }),
-          new: () => register({ email, name, password, ...(token ? { invitation: token } : {}) }) };
+        const asked = {
+          first: () => setUp({ code, email, name, password }),
+          known: () => signIn({ email, password }),
+          new: () => register({ email, name, password, ...(token ? { invitation: token } : {}) }),
+        };
         const { account } = await asked[kind]();
         // Another name for its calendar is nothing to wait for when it can't be had.
-        if (account && kind !== 'known') await more().then(({ nameCalendar }) => nameCalendar()).catch(() => {});
+        if (account && kind !== 'known')
+          await more()
+            .then(({ nameCalendar }) => nameCalendar())
+            .catch(() => {});
         if (account) enter(account, providers);
         return '';
       } catch (error) {
-        const isWrongCode = kind === 'first' && error instanceof HTTPError && error.code !== 'offline' && error.detail === '';
+        const isWrongCode =
+          kind === 'first' &&
+          error instanceof HTTPError &&
+          error.code !== 'offline' &&
+          error.detail === '';
         return isWrongCode ? t('wrongCode') : explain(error);
       }
     },
@@ -95,7 +107,10 @@ async function showInvitation(session) {
   loadEngine().catch(() => {});
   const { showJoin } = await more();
   await showJoin({
-    token: invitation(), account, explain, signIn: () => showSignIn(session),
+    token: invitation(),
+    account,
+    explain,
+    signIn: () => showSignIn(session),
     isGone: (error) => error instanceof HTTPError && error.code === 'not-found',
     enter: (said) => {
       history.replaceState(null, '', '/');
@@ -104,10 +119,24 @@ async function showInvitation(session) {
   });
 }
 
-/** @param {Account} account @param {Provider[]} [providers] @param {string} [said] What there is to say first. */
+/**
+ * @param {Account} account
+ * @param {Provider[]} [providers]
+ * @param {string} [said] What there is to say first.
+ */
 function showCalendar(account, providers = [], said = '') {
-  const signedOut = () => void currentSession().catch(() => ({ setup: false })).then(showSignIn);
-  const workspace = new Workspace({ settings, account, providers, problem: problemOfAddress(), loadEngine, signedOut });
+  const signedOut = () =>
+    void currentSession()
+      .catch(() => ({ setup: false }))
+      .then(showSignIn);
+  const workspace = new Workspace({
+    settings,
+    account,
+    providers,
+    problem: problemOfAddress(),
+    loadEngine,
+    signedOut,
+  });
   void workspace.start(said);
 }
 
@@ -115,8 +144,19 @@ function showCalendar(account, providers = [], said = '') {
 function showTrouble(/** @type {Event} */ event) {
   if (event instanceof ErrorEvent && event.message.startsWith('ResizeObserver')) return;
   if (document.querySelector('.trouble')) return;
-  document.body.prepend(element('div', { class: 'banner trouble', role: 'alert' }, element('span', { text: t('somethingWrong') }),
-    element('button', { type: 'button', class: 'quiet', text: t('reload'), onclick: () => location.reload() })));
+  document.body.prepend(
+    element(
+      'div',
+      { class: 'banner trouble', role: 'alert' },
+      element('span', { text: t('somethingWrong') }),
+      element('button', {
+        type: 'button',
+        class: 'quiet',
+        text: t('reload'),
+        onclick: () => location.reload(),
+      }),
+    ),
+  );
 }
 
 async function start() {
@@ -124,13 +164,13 @@ async function start() {
   settings.addEventListener('change', applyLooks);
   if (location.search.includes('bench=1')) {
     await applyLanguage();
-    const { makeBench } = await import('./bench.js');
+    const { makeBench } = await more();
     /** @type {any} */ (window).CalBench = makeBench(settings, loadEngine);
     return;
   }
   const [session] = await Promise.all([currentSession(), applyLanguage()]);
   if (location.pathname.split('/')[1] === 'widget') {
-    const { showWidget } = await import('./widget.js');
+    const { showWidget } = await import('./app/widget.js');
     return showWidget(session.account, { settings, loadEngine });
   }
   if (invitation()) return showInvitation(session);

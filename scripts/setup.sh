@@ -50,6 +50,8 @@ missing_packages() {
     sqlite_found || echo libsqlite3-dev
     [ -d /usr/share/zoneinfo ] || echo tzdata
     command_found python3 || echo python3
+    command_found esbuild || echo esbuild
+    command_found brotli || echo brotli
     libc_found || echo wasi-libc
     builtins_found || echo builtins
     [ "$scope" != serve ] || return 0
@@ -59,7 +61,6 @@ missing_packages() {
     command_found chromium chromium-browser google-chrome || echo chromium
     command_found WebKitWebDriver || echo webkit2gtk-driver
     command_found xvfb-run || printf '%s\n' xvfb xauth
-    command_found brotli || echo brotli
     if [ "$scope" = peers ]; then
         command_found pkg-config || echo pkg-config
         [ -f /usr/include/libical/ical.h ] || echo libical-dev

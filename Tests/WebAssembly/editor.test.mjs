@@ -7,7 +7,12 @@ import { addZone, newCore, put } from './support.mjs';
 function tokyoCore(more = []) {
   const core = newCore({ zone: 'Europe/Berlin' });
   addZone(core, 'Asia/Tokyo');
-  put(core, 'tokyo', ['DTSTART;TZID=Asia/Tokyo:20260313T060000', 'DTEND;TZID=Asia/Tokyo:20260313T070000', 'SUMMARY:Call', ...more]);
+  put(core, 'tokyo', [
+    'DTSTART;TZID=Asia/Tokyo:20260313T060000',
+    'DTEND;TZID=Asia/Tokyo:20260313T070000',
+    'SUMMARY:Call',
+    ...more,
+  ]);
   return core;
 }
 
@@ -16,11 +21,14 @@ for (const [time, from, to, expected] of [
   ['2026-03-12T22:00:00', '', 'Asia/Tokyo', '2026-03-13T06:00:00'],
   ['2026-07-01T22:00:00', '', 'UTC', '2026-07-01T20:00:00'],
 ]) {
-  test(`${time} ${from || 'here'} is ${expected} ${to || 'here'}`, () => assert.equal(tokyoCore().zoneTime(time, from, to), expected));
+  test(`${time} ${from || 'here'} is ${expected} ${to || 'here'}`, () =>
+    assert.equal(tokyoCore().zoneTime(time, from, to), expected));
 }
 
 test('a zone that is not known is refused', () => {
-  assert.throws(() => tokyoCore().zoneTime('2026-03-13T06:00:00', 'Mars/Olympus', ''), { code: 'unknown-zone' });
+  assert.throws(() => tokyoCore().zoneTime('2026-03-13T06:00:00', 'Mars/Olympus', ''), {
+    code: 'unknown-zone',
+  });
   assert.throws(() => tokyoCore().zoneTime('tomorrow', '', ''), { code: 'time' });
 });
 
@@ -38,19 +46,37 @@ test('an event of here has no other clock', () => {
   const core = newCore({ zone: 'Europe/Berlin' });
   put(core, 'here', ['DTSTART;TZID=Europe/Berlin:20260312T060000', 'SUMMARY:Run']);
   put(core, 'utc', ['DTSTART:20260312T060000Z', 'SUMMARY:Sync']);
-  assert.deepEqual(core.day('2026-03-12').map(({ key }) => core.event(key).own), [null, null]);
+  assert.deepEqual(
+    core.day('2026-03-12').map(({ key }) => core.event(key).own),
+    [null, null],
+  );
 });
 
 test('a rule ends with the day of the zone it is typed in', () => {
   const core = tokyoCore();
-  const form = { kind: 'daily', interval: '1', ends: 'until', until: '2026-03-26', start: '2026-03-13T06:00:00' };
+  const form = {
+    kind: 'daily',
+    interval: '1',
+    ends: 'until',
+    until: '2026-03-26',
+    start: '2026-03-13T06:00:00',
+  };
   assert.equal(core.ruleText({ ...form, zone: 'Asia/Tokyo' }), 'FREQ=DAILY;UNTIL=20260326T145959Z');
   assert.equal(core.ruleText({ ...form, zone: '' }), 'FREQ=DAILY;UNTIL=20260326T225959Z');
 });
 
 test('reminders are told in order, with the second they are due', () => {
-  const core = tokyoCore(['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT30M', 'DESCRIPTION:x', 'END:VALARM']);
+  const core = tokyoCore([
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-PT30M',
+    'DESCRIPTION:x',
+    'END:VALARM',
+  ]);
   const due = Date.parse('2026-03-12T20:30:00Z') / 1000;
-  assert.deepEqual(core.reminders(due - 60, due).map(({ title, second }) => [title, second]), [['Call', String(due)]]);
+  assert.deepEqual(
+    core.reminders(due - 60, due).map(({ title, second }) => [title, second]),
+    [['Call', String(due)]],
+  );
   assert.deepEqual(core.reminders(due, due + 86_400), []);
 });

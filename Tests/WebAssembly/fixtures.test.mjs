@@ -7,8 +7,10 @@ import { addZone, ask, fixtures, newCore, put, root } from './support.mjs';
 
 /** The rows of a table in Fixtures/. @param {string} path @returns {string[][]} */
 function table(path) {
-  return readFileSync(join(root, 'Fixtures', path), 'utf8').split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'));
+  return readFileSync(join(root, 'Fixtures', path), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
 }
 
 const rules = table('recurrence/rules.tsv');
@@ -23,12 +25,16 @@ for (const [start, zone, rule, limit, expected, note] of rules) {
     const all = ask(core, 'rule_times', start, zone, rule, limit);
     const hasInstants = zone !== '' && wanted[0]?.endsWith('Z');
     // The table leaves out the Z of starts in UTC.
-    assert.deepEqual(hasInstants ? all.instants : all.times.map((time) => time.replace('Z', '')), wanted);
+    assert.deepEqual(
+      hasInstants ? all.instants : all.times.map((time) => time.replace('Z', '')),
+      wanted,
+    );
     checkPlaces(core, [start, zone, rule, limit], all.instants);
   });
   // Where the table has instants of a zone, it is about gaps and folds: those come with an event too.
   if (zone !== '' && wanted[0]?.endsWith('Z') && wanted.length < 20) {
-    test(`an event: ${start} ${zone} ${rule}`, () => assert.deepEqual(starts(start, zone, rule, wanted), wanted));
+    test(`an event: ${start} ${zone} ${rule}`, () =>
+      assert.deepEqual(starts(start, zone, rule, wanted), wanted));
   }
 }
 
@@ -37,8 +43,13 @@ function checkPlaces(core, row, all) {
   if (all.length === 0) return;
   const [middle, third] = [Math.floor(all.length / 2), Math.floor(all.length / 3)];
   const last = all[all.length - 1];
-  const given = (/** @type {string[]} */ ...place) => ask(core, 'rule_times', ...row, ...place).instants;
-  assert.deepEqual(given(all[middle]).slice(0, all.length - middle), all.slice(middle), 'from the middle');
+  const given = (/** @type {string[]} */ ...place) =>
+    ask(core, 'rule_times', ...row, ...place).instants;
+  assert.deepEqual(
+    given(all[middle]).slice(0, all.length - middle),
+    all.slice(middle),
+    'from the middle',
+  );
   assert.deepEqual(given('', last, 'backward'), all.slice(0, -1).reverse(), 'backward');
   assert.deepEqual(given(all[third], last), all.slice(third, -1), 'a window');
 }
@@ -56,8 +67,12 @@ function starts(start, zone, rule, wanted) {
   const core = newCore();
   addZone(core, zone);
   put(core, 'row', [`DTSTART;TZID=${zone}:${start}`, `RRULE:${rule}`, 'SUMMARY:Row']);
-  const dates = new Set(wanted.map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`));
-  return [...dates].flatMap((date) => core.day(date).map((event) => `${event.start.replaceAll(/[-:]/g, '')}Z`));
+  const dates = new Set(
+    wanted.map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`),
+  );
+  return [...dates].flatMap((date) =>
+    core.day(date).map((event) => `${event.start.replaceAll(/[-:]/g, '')}Z`),
+  );
 }
 
 for (const [what, zone, date, events, expected] of table('timeline.tsv')) {
@@ -68,11 +83,19 @@ for (const [what, zone, date, events, expected] of table('timeline.tsv')) {
       const [title, start, end] = event.split(' ');
       put(core, String(n), [`DTSTART${start}`, `DTEND${end}`, `SUMMARY:${title}`]);
     });
-    const clock = (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+    const clock = (minute) =>
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
     const pieces = ask(core, 'timeline', 1, date).days[0].pieces.map((piece) => {
       const arrows = (piece.startsHere ? '' : '<') + (piece.endsHere ? '' : '>');
       const place = `${piece.column}+${piece.span}/${piece.columns}`;
-      return [piece.title + arrows, `${clock(piece.from)}-${clock(piece.to)}`, place, piece.zoneLabel].filter(Boolean).join(' ');
+      return [
+        piece.title + arrows,
+        `${clock(piece.from)}-${clock(piece.to)}`,
+        place,
+        piece.zoneLabel,
+      ]
+        .filter(Boolean)
+        .join(' ');
     });
     assert.equal(pieces.join(' | '), expected);
   });
@@ -82,23 +105,38 @@ for (const [typed, title, start, end, location, rule] of table('quick-add.tsv'))
   test(`quick add: ${typed}`, () => {
     const core = newCore({ now: '2026-11-18T08:00:00Z' });
     const quick = ask(core, 'quick_add', typed);
-    const last = quick.allDay ? new Date(Date.parse(`${quick.end}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10) : quick.end;
-    assert.deepEqual([quick.title, quick.start, last, quick.location, quick.repeat], [title, start, end, location, rule]);
+    const last = quick.allDay
+      ? new Date(Date.parse(`${quick.end}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+      : quick.end;
+    assert.deepEqual(
+      [quick.title, quick.start, last, quick.location, quick.repeat],
+      [title, start, end, location, rule],
+    );
   });
 }
 
-const broken = Map.groupBy?.(table('ics/broken/expected.tsv'), ([name]) => name)
-  ?? table('ics/broken/expected.tsv').reduce((map, row) => map.set(row[0], [...(map.get(row[0]) ?? []), row]), new Map());
+const broken =
+  Map.groupBy?.(table('ics/broken/expected.tsv'), ([name]) => name) ??
+  table('ics/broken/expected.tsv').reduce(
+    (map, row) => map.set(row[0], [...(map.get(row[0]) ?? []), row]),
+    new Map(),
+  );
 
 test('every broken file has its rows', () => {
-  assert.deepEqual([...broken.keys()].sort(), fixtures('ics/broken', '.ics').map(({ name }) => name));
+  assert.deepEqual(
+    [...broken.keys()].sort(),
+    fixtures('ics/broken', '.ics').map(({ name }) => name),
+  );
 });
 
 for (const { name, octets } of fixtures('ics/broken', '.ics')) {
   test(`${name} gives its problems and what is sound`, () => {
     const found = newCore().inspect(octets);
     const rows = broken.get(name);
-    const uids = rows.find(([, line]) => line === 'objects')[3].split(' ').filter(Boolean);
+    const uids = rows
+      .find(([, line]) => line === 'objects')[3]
+      .split(' ')
+      .filter(Boolean);
     const problems = rows.filter(([, line]) => line !== 'objects');
     assert.equal(found.series, uids.length);
     assert.equal(found.problemCount, problems.length, JSON.stringify(found.problems));
@@ -116,7 +154,9 @@ for (const { name, octets } of fixtures('ics', '.ics')) {
     const found = newCore().inspect(octets);
     assert.equal(found.events, text.match(/^BEGIN:VEVENT/gm).length);
     // Tasks and the like are kept too; the UIDs that some programs give to alarms do not count.
-    const kept = text.replaceAll(/^BEGIN:VALARM[^]*?^END:VALARM/gm, '').match(/^BEGIN:(VEVENT|VTODO|VJOURNAL|VFREEBUSY)[^]*?^END:\1/gm);
+    const kept = text
+      .replaceAll(/^BEGIN:VALARM[^]*?^END:VALARM/gm, '')
+      .match(/^BEGIN:(VEVENT|VTODO|VJOURNAL|VFREEBUSY)[^]*?^END:\1/gm);
     assert.equal(found.series, new Set(kept.map((event) => /^UID.*$/m.exec(event)[0].trim())).size);
     assert.ok(found.first <= found.last);
     assert.equal(found.sample.length, Math.min(5, found.events));

@@ -1,10 +1,10 @@
 // What the page of groups asks of the core.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clock } from '../../Web/lib/clock.js';
-import { CommonTime, spanAround } from '../../Web/state/common-time.js';
-import { OthersBusy } from '../../Web/state/others-busy.js';
 import { answeredCandidate, freeTime, suggestedTime } from '../../Web/core/group-questions.js';
+import { CommonTime, spanAround } from '../../Web/state/free-time.js';
+import { OthersBusy } from '../../Web/state/member-conflicts.js';
+import { clock } from '../../Web/time/clock.js';
 import { addZone, newCore } from './support.mjs';
 
 const [me, ana, ben] = ['01', '02', '03'].map((end) => `0f9b6d1e-0000-4000-8000-0000000000${end}`);
@@ -13,25 +13,70 @@ const [me, ana, ben] = ['01', '02', '03'].map((end) => `0f9b6d1e-0000-4000-8000-
 function newGroup() {
   const core = newCore({ zone: 'Europe/Berlin' });
   core.setAccount(me);
-  core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own', owner: me, groups: ['g'] });
+  core.putCalendar({
+    id: 'personal',
+    name: 'Personal',
+    color: 'blue',
+    level: 'own',
+    owner: me,
+    groups: ['g'],
+  });
   core.putCalendar({ id: 'band', name: 'Band', color: 'green', level: 'group', groups: ['g'] });
-  core.putCalendar({ id: 'anas', name: 'Ana', color: 'purple', level: 'full', owner: ana, groups: ['g'] });
-  core.putCalendar({ id: 'bens', name: 'Ben', color: 'teal', level: 'busy', owner: ben, groups: ['h'] });
+  core.putCalendar({
+    id: 'anas',
+    name: 'Ana',
+    color: 'purple',
+    level: 'full',
+    owner: ana,
+    groups: ['g'],
+  });
+  core.putCalendar({
+    id: 'bens',
+    name: 'Ben',
+    color: 'teal',
+    level: 'busy',
+    owner: ben,
+    groups: ['h'],
+  });
   return core;
 }
 
 /** @param {import('../../Web/core/engine.js').Engine} core @param {string} calendar @param {string} uid @param {number} from @param {number} to @param {string[]} more */
 function add(core, calendar, uid, from, to, more = []) {
-  const time = (/** @type {number} */ hour) => `;TZID=Europe/Berlin:20260311T${String(hour).padStart(2, '0')}0000`;
-  const event = ['BEGIN:VEVENT', `UID:${uid}`, `DTSTART${time(from)}`, `DTEND${time(to)}`, ...more, 'END:VEVENT'];
-  core.putObject({ calendar, href: `${uid}.ics`, etag: '"1"', ical: ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n') });
+  const time = (/** @type {number} */ hour) =>
+    `;TZID=Europe/Berlin:20260311T${String(hour).padStart(2, '0')}0000`;
+  const event = [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTART${time(from)}`,
+    `DTEND${time(to)}`,
+    ...more,
+    'END:VEVENT',
+  ];
+  core.putObject({
+    calendar,
+    href: `${uid}.ics`,
+    etag: '"1"',
+    ical: ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n'),
+  });
 }
 
 /** @param {import('../../Web/core/engine.js').Engine} core */
-const shown = (core) => core.day('2026-03-11').map(({ uid }) => uid).sort();
+const shown = (core) =>
+  core
+    .day('2026-03-11')
+    .map(({ uid }) => uid)
+    .sort();
 
-const candidate = (/** @type {string} */ answer) => ['SUMMARY:Rehearsal', 'X-MEANTIME-PROPOSAL:p', 'X-MEANTIME-DEADLINE:20260310T120000Z', `ORGANIZER;CN=Ana:urn:uuid:${ana}`,
-  `ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED:urn:uuid:${ana}`, `ATTENDEE;CN=Me;PARTSTAT=${answer};X-MEANTIME-COMMENT="Hm; well":urn:uuid:${me}`, `ATTENDEE;CN=Ben:urn:uuid:${ben}`];
+const candidate = (/** @type {string} */ answer) => [
+  'SUMMARY:Rehearsal',
+  'X-MEANTIME-PROPOSAL:p',
+  'X-MEANTIME-DEADLINE:20260310T120000Z',
+  `ORGANIZER;CN=Ana:urn:uuid:${ana}`,
+  `ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED:urn:uuid:${ana}`,
+  `ATTENDEE;CN=Me;PARTSTAT=${answer};X-MEANTIME-COMMENT="Hm; well":urn:uuid:${me}`,
+  `ATTENDEE;CN=Ben:urn:uuid:${ben}`,
+];
 
 test('an occurrence says whose it is, and a group is looked at by itself', () => {
   const core = newGroup();
@@ -43,8 +88,23 @@ test('an occurrence says whose it is, and a group is looked at by itself', () =>
   assert.equal(core.day('2026-03-11').find(({ uid }) => uid === 'mine').level, undefined);
   core.showCalendar('bens', false);
   assert.deepEqual(shown(core), ['hers', 'mine']);
-  core.showGroup({ id: 'g', members: [{ id: me, color: 'orange' }, { id: ana, color: 'pink' }] });
-  assert.deepEqual(core.day('2026-03-11').map(({ person, color }) => [person, color]).sort(), [[me, 'orange'], [ana, 'pink']].sort());
+  core.showGroup({
+    id: 'g',
+    members: [
+      { id: me, color: 'orange' },
+      { id: ana, color: 'pink' },
+    ],
+  });
+  assert.deepEqual(
+    core
+      .day('2026-03-11')
+      .map(({ person, color }) => [person, color])
+      .sort(),
+    [
+      [me, 'orange'],
+      [ana, 'pink'],
+    ].sort(),
+  );
   core.showGroup(null);
   core.showCalendar('bens', true);
   assert.deepEqual(shown(core), ['hers', 'his', 'mine']);
@@ -56,7 +116,11 @@ test('what is a fellow member’s, and what is proposed, is not edited', () => {
   add(core, 'band', 'rehearsal', 11, 12, candidate('NEEDS-ACTION'));
   const refusal = (/** @type {string} */ uid) => {
     const { key } = core.day('2026-03-11').find((event) => event.uid === uid);
-    try { core.delete(key, 'all'); } catch (error) { return error.code; }
+    try {
+      core.delete(key, 'all');
+    } catch (error) {
+      return error.code;
+    }
     return '';
   };
   assert.deepEqual([refusal('hers'), refusal('rehearsal')], ['read-only', 'is-proposal']);
@@ -67,18 +131,50 @@ test('a proposal is told with its answers, its times and what one has then', () 
   add(core, 'band', 'rehearsal', 11, 12, candidate('TENTATIVE'));
   add(core, 'personal', 'mine', 11, 13, ['SUMMARY:Lunch']);
   const ghost = core.day('2026-03-11').find(({ uid }) => uid === 'rehearsal');
-  assert.deepEqual(ghost.proposal, { identity: 'p', own: 'maybe', yes: 1, maybe: 1, no: 0, missing: 1 });
+  assert.deepEqual(ghost.proposal, {
+    identity: 'p',
+    own: 'maybe',
+    yes: 1,
+    maybe: 1,
+    no: 0,
+    missing: 1,
+  });
   const proposal = core.proposal(ghost.key);
-  assert.deepEqual([proposal.title, proposal.organizer, proposal.deadline, proposal.over], ['Rehearsal', ana, '2026-03-10T13:00:00', true]);
-  assert.deepEqual(proposal.answers.map(({ name, answer, comment }) => [name, answer, comment]), [['Ana', 'yes', ''], ['Me', 'maybe', 'Hm; well'], ['Ben', null, '']]);
-  assert.deepEqual(proposal.candidates.map(({ href }) => href), ['rehearsal.ics']);
+  assert.deepEqual(
+    [proposal.title, proposal.organizer, proposal.deadline, proposal.over],
+    ['Rehearsal', ana, '2026-03-10T13:00:00', true],
+  );
+  assert.deepEqual(
+    proposal.answers.map(({ name, answer, comment }) => [name, answer, comment]),
+    [
+      ['Ana', 'yes', ''],
+      ['Me', 'maybe', 'Hm; well'],
+      ['Ben', null, ''],
+    ],
+  );
+  assert.deepEqual(
+    proposal.candidates.map(({ href }) => href),
+    ['rehearsal.ics'],
+  );
   const { found, times } = core.conflicts('2026-03-01', 100, ghost.key);
-  assert.deepEqual([times, found.length, found[0].events.map(({ title }) => title)], [1, 1, ['Lunch']]);
-  const free = core.conflicts('2026-03-01', 100, '2026-03-12T11:00:00', '2026-03-12T12:00:00', 'Europe/Berlin', 'FREQ=WEEKLY;COUNT=3');
+  assert.deepEqual(
+    [times, found.length, found[0].events.map(({ title }) => title)],
+    [1, 1, ['Lunch']],
+  );
+  const free = core.conflicts(
+    '2026-03-01',
+    100,
+    '2026-03-12T11:00:00',
+    '2026-03-12T12:00:00',
+    'Europe/Berlin',
+    'FREQ=WEEKLY;COUNT=3',
+  );
   assert.deepEqual([free.times, free.found], [3, []]);
   const { key } = core.day('2026-03-11').find(({ uid }) => uid === 'mine');
   assert.throws(() => core.proposal(key), { code: 'not-a-proposal' });
-  assert.throws(() => core.conflicts('2026-03-01', 1, 'noon', 'late', 'Europe/Berlin', ''), { code: 'time' });
+  assert.throws(() => core.conflicts('2026-03-01', 1, 'noon', 'late', 'Europe/Berlin', ''), {
+    code: 'time',
+  });
 });
 
 test('common time is found, and what can’t be asked is refused', () => {
@@ -88,17 +184,65 @@ test('common time is found, and what can’t be asked is refused', () => {
   addZone(core, 'America/New_York');
   add(core, 'personal', 'mine', 9, 10);
   add(core, 'bens', 'his', 11, 12);
-  const members = [[me, 'Europe/Berlin'], [ana, ''], [ben, 'Europe/Berlin']].map(([id = '', zone = '']) => ({ id, zone, from: 480, to: 1080 }));
-  const { windows, strips, count } = freeTime(core, inGroup, { days: ['2026-03-11'], from: 540, to: 780, minutes: 60, members });
-  assert.deepEqual(windows.slice(0, 3).map(({ start, end, missing }) => [start.slice(11, 16), end.slice(11, 16), missing]),
-    [['10:00', '11:00', []], ['12:00', '13:00', []], ['09:00', '11:00', [me]]]);
+  const members = [
+    [me, 'Europe/Berlin'],
+    [ana, ''],
+    [ben, 'Europe/Berlin'],
+  ].map(([id = '', zone = '']) => ({ id, zone, from: 480, to: 1080 }));
+  const { windows, strips, count } = freeTime(core, inGroup, {
+    days: ['2026-03-11'],
+    from: 540,
+    to: 780,
+    minutes: 60,
+    members,
+  });
+  assert.deepEqual(
+    windows
+      .slice(0, 3)
+      .map(({ start, end, missing }) => [start.slice(11, 16), end.slice(11, 16), missing]),
+    [
+      ['10:00', '11:00', []],
+      ['12:00', '13:00', []],
+      ['09:00', '11:00', [me]],
+    ],
+  );
   assert.ok(count >= 3);
-  assert.deepEqual(strips.map(({ from, to, missing }) => [from, to, missing]), [[540, 600, 1], [600, 660, 0], [660, 720, 1], [720, 780, 0]]);
+  assert.deepEqual(
+    strips.map(({ from, to, missing }) => [from, to, missing]),
+    [
+      [540, 600, 1],
+      [600, 660, 0],
+      [660, 720, 1],
+      [720, 780, 0],
+    ],
+  );
   add(core, 'band', 'concert', 12, 13);
-  const evening = freeTime(core, inGroup, { days: ['2026-03-11'], from: 720, to: 780, minutes: 60, members });
-  assert.deepEqual(evening.windows.map(({ missing }) => missing), [[ana]]);
-  assert.throws(() => freeTime(core, inGroup, { days: [], from: 0, to: 60, minutes: 30, members }), { code: 'days' });
-  assert.throws(() => freeTime(core, inGroup, { days: ['2026-03-11'], from: 0, to: 60, minutes: 30, members: [{ id: me, zone: 'Mars/Base', from: 0, to: 0 }] }), { code: 'unknown-zone' });
+  const evening = freeTime(core, inGroup, {
+    days: ['2026-03-11'],
+    from: 720,
+    to: 780,
+    minutes: 60,
+    members,
+  });
+  assert.deepEqual(
+    evening.windows.map(({ missing }) => missing),
+    [[ana]],
+  );
+  assert.throws(
+    () => freeTime(core, inGroup, { days: [], from: 0, to: 60, minutes: 30, members }),
+    { code: 'days' },
+  );
+  assert.throws(
+    () =>
+      freeTime(core, inGroup, {
+        days: ['2026-03-11'],
+        from: 0,
+        to: 60,
+        minutes: 30,
+        members: [{ id: me, zone: 'Mars/Base', from: 0, to: 0 }],
+      }),
+    { code: 'unknown-zone' },
+  );
 });
 
 test('a board has a row for the group and one for each member', () => {
@@ -106,44 +250,87 @@ test('a board has a row for the group and one for each member', () => {
   add(core, 'band', 'concert', 20, 22, ['SUMMARY:Concert']);
   add(core, 'anas', 'hers', 9, 10, ['SUMMARY:Hers']);
   const { days, rows } = core.board('2026-03-09', 7, [ana, ben]);
-  assert.deepEqual([days.length, days[2].today, rows.map(({ account }) => account)], [7, true, [null, ana, ben]]);
-  assert.deepEqual(rows.map(({ cells }) => cells.flat().map(({ title, from, to, lane }) => [title, from, to, lane])),
-    [[['Concert', 1200, 1320, 0]], [['Hers', 540, 600, 0]], []]);
+  assert.deepEqual(
+    [days.length, days[2].today, rows.map(({ account }) => account)],
+    [7, true, [null, ana, ben]],
+  );
+  assert.deepEqual(
+    rows.map(({ cells }) =>
+      cells.flat().map(({ title, from, to, lane }) => [title, from, to, lane]),
+    ),
+    [[['Concert', 1200, 1320, 0]], [['Hers', 540, 600, 0]], []],
+  );
 });
 
 test('the time in common is that of the people who are shown, from now on', async (context) => {
   const core = newGroup();
   add(core, 'personal', 'mine', 9, 10);
   add(core, 'anas', 'hers', 11, 12);
-  const person = (/** @type {string} */ id, /** @type {string} */ name, zone = 'Europe/Berlin') => ({ id, name, zone, from: 540, to: 780 });
-  const view = { id: 'g', members: [person(me, 'Me'), person(ana, 'Ana', 'Europe/Lisbon'), person(ben, 'Ben')] };
+  const person = (
+    /** @type {string} */ id,
+    /** @type {string} */ name,
+    zone = 'Europe/Berlin',
+  ) => ({ id, name, zone, from: 540, to: 780 });
+  const view = {
+    id: 'g',
+    members: [person(me, 'Me'), person(ana, 'Ana', 'Europe/Lisbon'), person(ben, 'Ben')],
+  };
   /** @type {string[]} */
   const learned = [];
   const hidden = new Set();
   let asked = 0;
-  const engine = { ask: (/** @type {[string, number[], ...string[]]} */ ...question) => { asked += 1; return core.ask(...question); } };
+  const engine = {
+    ask: (/** @type {[string, number[], ...string[]]} */ ...question) => {
+      asked += 1;
+      return core.ask(...question);
+    },
+  };
   /** @type {any} */
-  const people = { view, list: [view], freeHours: null, isWeekend: (/** @type {string} */ date) => date === '2026-03-14' };
+  const people = {
+    view,
+    list: [view],
+    freeHours: null,
+    isWeekend: (/** @type {string} */ date) => date === '2026-03-14',
+  };
   const agenda = /** @type {any} */ ({
-    engine, people, today: '2026-03-11', isVisible: (/** @type {string} */ id) => !hidden.has(id), changed: () => {},
-    unlearnt: (/** @type {string[]} */ zones) => [...new Set(zones)].filter((zone) => !learned.includes(zone)),
-    learnZones: async (/** @type {string[]} */ zones) => { for (const zone of zones) { learned.push(zone); addZone(core, zone); } },
+    engine,
+    people,
+    today: '2026-03-11',
+    isVisible: (/** @type {string} */ id) => !hidden.has(id),
+    changed: () => {},
+    unlearnt: (/** @type {string[]} */ zones) =>
+      [...new Set(zones)].filter((zone) => !learned.includes(zone)),
+    learnZones: async (/** @type {string[]} */ zones) => {
+      for (const zone of zones) {
+        learned.push(zone);
+        addZone(core, zone);
+      }
+    },
   });
   context.mock.method(clock, 'time', () => '09:20');
   const common = new CommonTime(agenda);
-  const spans = (/** @type {string} */ date) => common.on([date])[0].map(({ from, to, missing }) => `${from}-${to} ${missing}`);
+  const spans = (/** @type {string} */ date) =>
+    common.on([date])[0].map(({ from, to, missing }) => `${from}-${to} ${missing}`);
   assert.deepEqual(spans('2026-03-11'), [], 'until her clock is known');
   await Promise.resolve();
   assert.deepEqual(learned, ['Europe/Berlin', 'Europe/Lisbon']);
   // Ana begins an hour later, by her clock, and what is over at 9:20 is not offered.
   assert.deepEqual(spans('2026-03-11'), ['600-660 ', '720-780 ', '600-780 Ana']);
   const before = asked;
-  assert.deepEqual([spans('2026-03-11').length, asked], [3, before], 'what is known is not asked for again');
+  assert.deepEqual(
+    [spans('2026-03-11').length, asked],
+    [3, before],
+    'what is known is not asked for again',
+  );
   assert.deepEqual(spans('2026-03-10'), [], 'a day that is over');
   assert.equal(spanAround(common.on(['2026-03-11'])[0], 610, 660)?.missing, '');
   assert.equal(spanAround(common.on(['2026-03-11'])[0], 610, 670)?.missing, 'Ana');
   assert.equal(spanAround(common.on(['2026-03-11'])[0], 500, 620), undefined);
-  assert.deepEqual([spans('2026-03-13').length > 0, spans('2026-03-14')], [true, []], 'nobody works at the weekend');
+  assert.deepEqual(
+    [spans('2026-03-13').length > 0, spans('2026-03-14')],
+    [true, []],
+    'nobody works at the weekend',
+  );
   // Hours that the group chose count for everybody, whoever works then.
   people.freeHours = [18 * 60, 22 * 60];
   common.forget();
@@ -154,28 +341,74 @@ test('the time in common is that of the people who are shown, from now on', asyn
   assert.deepEqual(spans('2026-03-11'), ['600-780 ']);
   hidden.add(ben);
   common.forget();
-  assert.deepEqual([spans('2026-03-11'), common.members], [[], []], 'one alone has nothing in common');
+  assert.deepEqual(
+    [spans('2026-03-11'), common.members],
+    [[], []],
+    'one alone has nothing in common',
+  );
 });
 
 test('one’s own answer is known at once, and a candidate that is moved suggests another time', () => {
   const core = newGroup();
-  add(core, 'band', 'rehearsal', 11, 12, ['RRULE:FREQ=WEEKLY;COUNT=3', ...candidate('NEEDS-ACTION').filter((line) => !line.includes('DEADLINE'))]);
+  add(core, 'band', 'rehearsal', 11, 12, [
+    'RRULE:FREQ=WEEKLY;COUNT=3',
+    ...candidate('NEEDS-ACTION').filter((line) => !line.includes('DEADLINE')),
+  ]);
   const ghost = () => core.day('2026-03-18')[0];
   const { key } = ghost();
   const give = (/** @type {'this' | 'all'} */ scope, /** @type {any} */ answer) => {
     const { ical, oldIcal, ...told } = answeredCandidate(core, key, scope, answer);
     core.putObject({ ...told, ical });
-    return [told.calendar, told.href, told.etag, told.occurrence, told.earlier, oldIcal.includes('BEGIN:VEVENT'), ghost().proposal.own];
+    return [
+      told.calendar,
+      told.href,
+      told.etag,
+      told.occurrence,
+      told.earlier,
+      oldIcal.includes('BEGIN:VEVENT'),
+      ghost().proposal.own,
+    ];
   };
   assert.deepEqual(give('all', 'yes'), ['band', 'rehearsal.ics', '"1"', null, null, true, 'yes']);
-  assert.deepEqual(give('this', 'no'), ['band', 'rehearsal.ics', '"1"', '20260318T110000', null, true, 'no']);
+  assert.deepEqual(give('this', 'no'), [
+    'band',
+    'rehearsal.ics',
+    '"1"',
+    '20260318T110000',
+    null,
+    true,
+    'no',
+  ]);
   assert.equal(core.proposal(key).own, 'yes');
-  assert.deepEqual(core.event(key).attendees.map(({ name, answer, one }) => [name, answer, one]), [['Ana', 'yes', false], ['Me', 'no', true], ['Ben', null, false]]);
+  assert.deepEqual(
+    core.event(key).attendees.map(({ name, answer, one }) => [name, answer, one]),
+    [
+      ['Ana', 'yes', false],
+      ['Me', 'no', true],
+      ['Ben', null, false],
+    ],
+  );
   assert.deepEqual(give('this', 'none').slice(-3), ['no', true, 'yes']);
-  assert.throws(() => answeredCandidate(core, key, 'all', /** @type {any} */ ('perhaps')), { code: 'answer' });
-  assert.deepEqual(suggestedTime(core, key, { allDay: '0', start: '2026-03-19T15:00:00', end: '2026-03-19T17:00:00' }),
-    { start: '2026-03-12T15:00:00', end: '2026-03-12T17:00:00', zone: 'Europe/Berlin', rule: 'FREQ=WEEKLY;COUNT=3' });
-  assert.deepEqual(suggestedTime(core, key, { allDay: '1', start: '2026-03-19', end: '2026-03-20' }), { start: '2026-03-12', end: '2026-03-13', zone: '', rule: 'FREQ=WEEKLY;COUNT=3' });
+  assert.throws(() => answeredCandidate(core, key, 'all', /** @type {any} */ ('perhaps')), {
+    code: 'answer',
+  });
+  assert.deepEqual(
+    suggestedTime(core, key, {
+      allDay: '0',
+      start: '2026-03-19T15:00:00',
+      end: '2026-03-19T17:00:00',
+    }),
+    {
+      start: '2026-03-12T15:00:00',
+      end: '2026-03-12T17:00:00',
+      zone: 'Europe/Berlin',
+      rule: 'FREQ=WEEKLY;COUNT=3',
+    },
+  );
+  assert.deepEqual(
+    suggestedTime(core, key, { allDay: '1', start: '2026-03-19', end: '2026-03-20' }),
+    { start: '2026-03-12', end: '2026-03-13', zone: '', rule: 'FREQ=WEEKLY;COUNT=3' },
+  );
 });
 
 test('at the deadline one may still answer, a second later not', () => {
@@ -199,31 +432,87 @@ test('a time that may be proposed says who else has something then, as far as on
   add(core, 'bens', 'his', 9, 12);
   add(core, 'bens', 'his-free', 13, 14, ['TRANSP:TRANSPARENT']);
   add(core, 'band', 'rehearsal', 20, 21, candidate('ACCEPTED'));
-  const people = Array.from({ length: 7 }, (_, index) => ({ id: `other-${index}`, name: `Other ${index}` }));
+  const people = Array.from({ length: 7 }, (_, index) => ({
+    id: `other-${index}`,
+    name: `Other ${index}`,
+  }));
   let asked = 0;
-  const engine = { ask: (/** @type {[string, number[], ...string[]]} */ ...question) => { asked += 1; return core.ask(...question); } };
-  const members = [{ id: me, name: 'Me' }, { id: ana, name: 'Ana' }, ...people, { id: ben, name: 'Ben' }].map((one) => ({ ...one, zone: 'Mars/Base', from: 0, to: 0 }));
+  const engine = {
+    ask: (/** @type {[string, number[], ...string[]]} */ ...question) => {
+      asked += 1;
+      return core.ask(...question);
+    },
+  };
+  const members = [
+    { id: me, name: 'Me' },
+    { id: ana, name: 'Ana' },
+    ...people,
+    { id: ben, name: 'Ben' },
+  ].map((one) => ({ ...one, zone: 'Mars/Base', from: 0, to: 0 }));
   const group = /** @type {any} */ ({ members });
-  const others = new OthersBusy(/** @type {any} */ ({ engine, people: { me, list: [] }, unlearnt: (/** @type {string[]} */ zones) => zones }), () => group);
-  const at = (/** @type {string} */ start, /** @type {string} */ end, dates = /** @type {string[]} */ ([])) => {
-    const { busy, isAll, clashes, dates: looked } = others.at({ allDay: start.length === 10, start, end }, dates);
+  const others = new OthersBusy(
+    /** @type {any} */ ({
+      engine,
+      people: { me, list: [] },
+      unlearnt: (/** @type {string[]} */ zones) => zones,
+    }),
+    () => group,
+  );
+  const at = (
+    /** @type {string} */ start,
+    /** @type {string} */ end,
+    dates = /** @type {string[]} */ ([]),
+  ) => {
+    const {
+      busy,
+      isAll,
+      clashes,
+      dates: looked,
+    } = others.at({ allDay: start.length === 10, start, end }, dates);
     return [busy.map(({ name, n }) => `${name} ${n}`).join(), isAll, clashes, looked];
   };
   const day = '2026-03-11T';
   assert.deepEqual(at(`${day}09:30:00`, `${day}10:30:00`), ['Ana 1,Ben 1', false, 1, 1]);
   const once = asked;
   assert.ok(once <= 14, `of many it is found out by halves: ${once}`);
-  assert.deepEqual([at(`${day}09:30:00`, `${day}10:30:00`)[0], asked], ['Ana 1,Ben 1', once], 'what is known is not asked for again');
-  assert.deepEqual(at(`${day}10:00:00`, `${day}11:00:00`), ['Ben 1', false, 1, 1], 'what ends then does not count');
+  assert.deepEqual(
+    [at(`${day}09:30:00`, `${day}10:30:00`)[0], asked],
+    ['Ana 1,Ben 1', once],
+    'what is known is not asked for again',
+  );
+  assert.deepEqual(
+    at(`${day}10:00:00`, `${day}11:00:00`),
+    ['Ben 1', false, 1, 1],
+    'what ends then does not count',
+  );
   assert.deepEqual(at(`${day}12:00:00`, `${day}17:00:00`), ['', false, 0, 1]);
-  assert.deepEqual(at(`${day}20:00:00`, `${day}21:00:00`), ['', false, 0, 1], 'what is only proposed takes no time');
+  assert.deepEqual(
+    at(`${day}20:00:00`, `${day}21:00:00`),
+    ['', false, 0, 1],
+    'what is only proposed takes no time',
+  );
   assert.deepEqual(at(`${day}11:58:00`, `${day}12:05:00`), ['Ben 1', false, 1, 1]);
-  assert.deepEqual(at(`${day}11:30:00`, `${day}11:30:00`), ['Ben 1', false, 1, 1], 'what takes no time is at its start');
-  assert.deepEqual(at('2026-03-10T22:00:00', `${day}10:00:00`), ['Ana 1,Ben 1', false, 1, 1], 'past midnight');
+  assert.deepEqual(
+    at(`${day}11:30:00`, `${day}11:30:00`),
+    ['Ben 1', false, 1, 1],
+    'what takes no time is at its start',
+  );
+  assert.deepEqual(
+    at('2026-03-10T22:00:00', `${day}10:00:00`),
+    ['Ana 1,Ben 1', false, 1, 1],
+    'past midnight',
+  );
   assert.deepEqual(at('2026-03-10', '2026-03-12'), ['Ana 1,Ben 1', false, 1, 1]);
   assert.deepEqual(at('2026-03-29', '2026-03-29'), ['', false, 0, 1], 'a day of 23 hours');
-  assert.deepEqual(at(`${day}17:00:00`, `${day}18:00:00`, ['2026-03-11', '2026-03-12', '2026-03-13']), ['Ana 2', false, 2, 3]);
+  assert.deepEqual(
+    at(`${day}17:00:00`, `${day}18:00:00`, ['2026-03-11', '2026-03-12', '2026-03-13']),
+    ['Ana 2', false, 2, 3],
+  );
   members.splice(2, 7);
   others.forget();
-  assert.deepEqual(at(`${day}09:30:00`, `${day}10:30:00`), ['Ana 1,Ben 1', true, 1, 1], 'nobody else');
+  assert.deepEqual(
+    at(`${day}09:30:00`, `${day}10:30:00`),
+    ['Ana 1,Ben 1', true, 1, 1],
+    'nobody else',
+  );
 });

@@ -1,8 +1,8 @@
 // Rules in German, put together from the parts the core gives.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatFor } from '../../Web/lib/format.js';
-import { capital, ruleSentence } from '../../Web/lib/rule-sentence.js';
+import { formatFor } from '../../Web/i18n/format.js';
+import { capital, ruleSentence } from '../../Web/i18n/rule-sentence.js';
 import { newCore } from './support.mjs';
 
 const core = newCore();
@@ -12,24 +12,39 @@ for (const [rule, expected] of [
   ['FREQ=DAILY', 'Jeden Tag'],
   ['FREQ=DAILY;INTERVAL=3;COUNT=10', 'Alle 3 Tage, 10-mal'],
   ['FREQ=WEEKLY', 'Jede Woche am Dienstag'],
-  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20260603T225959Z', 'Alle 2 Wochen am Dienstag und Donnerstag, bis 3. Juni 2026'],
+  [
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20260603T225959Z',
+    'Alle 2 Wochen am Dienstag und Donnerstag, bis 3. Juni 2026',
+  ],
   ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Jeden Werktag'],
   ['FREQ=MONTHLY', 'Jeden Monat am 10.'],
   ['FREQ=MONTHLY;BYDAY=-1FR', 'Jeden Monat am letzten Freitag'],
   ['FREQ=MONTHLY;BYDAY=1MO,3MO', 'Jeden Monat am ersten Montag und dritten Montag'],
   ['FREQ=MONTHLY;BYMONTHDAY=-1', 'Jeden Monat am letzten Tag'],
   ['FREQ=MONTHLY;BYMONTHDAY=-3', 'Jeden Monat am drittletzten Tag'],
-  ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'Jeden Monat an Werktagen, davon nur der letzte'],
+  [
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+    'Jeden Monat an Werktagen, davon nur der letzte',
+  ],
   ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', 'Jeden Monat am 13., wenn zugleich am Freitag'],
   ['FREQ=YEARLY', 'Jedes Jahr am 10. März'],
   ['FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=1', 'Jedes Jahr am 1. im Januar und Juli'],
   ['FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO', 'Jedes Jahr in Kalenderwoche 20, wenn zugleich am Montag'],
   ['FREQ=YEARLY;BYYEARDAY=100,-1', 'Jedes Jahr am 100. und letzten Tag des Jahres'],
   ['RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=OMIT', 'Jeden Monat am 31.'],
-  ['RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD', 'Jeden Monat am 31., gibt es den Tag nicht, am Tag davor'],
-  ['RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=FORWARD;COUNT=6', 'Jeden Monat am 31., gibt es den Tag nicht, am Tag danach, 6-mal'],
+  [
+    'RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD',
+    'Jeden Monat am 31., gibt es den Tag nicht, am Tag davor',
+  ],
+  [
+    'RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=FORWARD;COUNT=6',
+    'Jeden Monat am 31., gibt es den Tag nicht, am Tag danach, 6-mal',
+  ],
   ['RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=28;SKIP=FORWARD', 'Jeden Monat am 28.'],
-  ['RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;SKIP=BACKWARD', 'Jedes Jahr am 29. Februar, gibt es den Tag nicht, am Tag davor'],
+  [
+    'RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;SKIP=BACKWARD',
+    'Jedes Jahr am 29. Februar, gibt es den Tag nicht, am Tag davor',
+  ],
   ['FREQ=DAILY;BYHOUR=8,12', 'Jeden Tag um 8:00 und 12:00'],
   ['FREQ=HOURLY;INTERVAL=4', 'Alle 4 Stunden'],
 ]) {

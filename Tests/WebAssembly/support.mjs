@@ -1,6 +1,6 @@
 // The compiled core in Node, behind the page's own engine.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Engine, packed } from '../../Web/core/engine.js';
@@ -42,14 +42,28 @@ export function addZone(core, name) {
 /** @param {Engine} core @param {string} uid @param {string[]} lines Of the VEVENT, without UID and DTSTAMP. */
 export function put(core, uid, lines) {
   const event = ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT'];
-  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Meantime//Tests//EN', ...event, 'END:VCALENDAR', ''];
-  core.putObject({ calendar: 'personal', href: `${uid}.ics`, etag: '"1"', ical: text.join('\r\n') });
+  const text = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Meantime//Tests//EN',
+    ...event,
+    'END:VCALENDAR',
+    '',
+  ];
+  core.putObject({
+    calendar: 'personal',
+    href: `${uid}.ics`,
+    etag: '"1"',
+    ical: text.join('\r\n'),
+  });
 }
 
 /** The files below a folder of Fixtures/ with an ending. @param {string} folder @param {string} ending */
 export function fixtures(folder, ending) {
   const path = join(root, 'Fixtures', folder);
-  return readdirSync(path).filter((name) => name.endsWith(ending)).sort()
+  return readdirSync(path)
+    .filter((name) => name.endsWith(ending))
+    .sort()
     .map((name) => ({ name, octets: readFileSync(join(path, name)) }));
 }
 
@@ -62,9 +76,15 @@ export function ask(core, operation, ...values) {
   const exports = instances.get(core);
   const numbers = values.filter((value) => typeof value === 'number');
   const input = packed(values.filter((value) => typeof value === 'string'));
-  new Uint8Array(exports.memory.buffer, exports.meantime_input(input.length), input.length).set(input);
+  new Uint8Array(exports.memory.buffer, exports.meantime_input(input.length), input.length).set(
+    input,
+  );
   const length = exports[`meantime_${operation}`](...numbers, input.length);
-  const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.meantime_output(), length)));
+  const answer = JSON.parse(
+    new TextDecoder().decode(
+      new Uint8Array(exports.memory.buffer, exports.meantime_output(), length),
+    ),
+  );
   assert.ok(!answer.error, JSON.stringify(answer));
   return answer;
 }

@@ -1,11 +1,15 @@
-import { calendarPath as pathOf } from '../lib/export-paths.js';
-import { recordBatches } from '../lib/ndjson.js';
+import { calendarPath as pathOf } from './export-paths.js';
 import { request, requestJSON } from './http.js';
+import { recordBatches } from './ndjson.js';
 
 /** @param {{ name: string, color: string }} calendar @returns {Promise<Calendar>} */
 export const createCalendar = (calendar) => requestJSON('/api/v1/calendars', 'POST', calendar);
 
-/** @param {string} id @param {{ name?: string, color?: string, default?: boolean }} change @returns {Promise<Partial<Calendar>>} */
+/**
+ * @param {string} id
+ * @param {{ name?: string, color?: string, default?: boolean }} change
+ * @returns {Promise<Partial<Calendar>>}
+ */
 export const changeCalendar = (id, change) => requestJSON(pathOf(id), 'PATCH', change);
 
 /** @param {string} id @param {string} [query] */
@@ -13,11 +17,14 @@ export const deleteCalendar = (id, query = '') => requestJSON(pathOf(id) + query
 
 /**
  * @param {string} id @param {Blob} file
- * @returns {AsyncGenerator<Iterable<ImportRecord>>} What the server says while it takes the file in.
+ * @returns {AsyncGenerator<Iterable<ImportRecord>>} What the server says while it takes the file
+ *   in.
  */
 export async function* importFile(id, file) {
   const response = await request(`${pathOf(id)}/import`, {
-    method: 'POST', headers: { 'Content-Type': 'text/calendar; charset=utf-8' }, body: file,
+    method: 'POST',
+    headers: { 'Content-Type': 'text/calendar; charset=utf-8' },
+    body: file,
   });
   if (response.body) yield* recordBatches(response.body);
 }

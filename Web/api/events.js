@@ -7,12 +7,14 @@ const pathOf = (calendar, href) =>
 /**
  * Sends one change of the core, on the condition that nobody changed the event meanwhile.
  *
- * @param {Change} change @param {string} etag The text the change was made on; empty for a new event.
+ * @param {Change} change
+ * @param {string} etag The text the change was made on; empty for a new event.
  * @returns {Promise<string>} The new ETag; empty after a deletion.
  */
 export async function sendChange({ op, calendar, href, ical }, etag) {
   /** @type {Record<string, string>} */
-  const headers = etag === '' ? (op === 'put' ? { 'If-None-Match': '*' } : {}) : { 'If-Match': etag };
+  const headers =
+    etag === '' ? (op === 'put' ? { 'If-None-Match': '*' } : {}) : { 'If-Match': etag };
   if (op === 'delete') {
     await request(pathOf(calendar, href), { method: 'DELETE', headers });
     return '';
@@ -22,12 +24,17 @@ export async function sendChange({ op, calendar, href, ical }, etag) {
     headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
     body: ical ?? '',
   });
-  // Read in any case: an answer that nobody reads is kept by the browser for as long as the page is.
+  // Read in any case: an answer that nobody reads is kept by the browser for as long as the page
+  // is.
   const said = await response.text();
   return response.headers.get('ETag') ?? String(JSON.parse(said).etag ?? '');
 }
 
-/** @param {string} calendar @param {string} href @returns {Promise<{ etag: string, ical: string }>} */
+/**
+ * @param {string} calendar
+ * @param {string} href
+ * @returns {Promise<{ etag: string, ical: string }>}
+ */
 export async function fetchEvent(calendar, href) {
   const response = await request(pathOf(calendar, href));
   return { etag: response.headers.get('ETag') ?? '', ical: await response.text() };
@@ -36,6 +43,8 @@ export async function fetchEvent(calendar, href) {
 /**
  * What one says to an event that one is asked to, whatever others change of it meanwhile.
  *
- * @param {{ calendar: string, href: string }} place @param {{ answer: Answer | 'none', occurrence?: string, comment?: string }} given
+ * @param {{ calendar: string, href: string }} place
+ * @param {{ answer: Answer | 'none', occurrence?: string, comment?: string }} given
  */
-export const answerEvent = ({ calendar, href }, given) => requestJSON(`${pathOf(calendar, href)}/answer`, 'PUT', given);
+export const answerEvent = ({ calendar, href }, given) =>
+  requestJSON(`${pathOf(calendar, href)}/answer`, 'PUT', given);

@@ -3,7 +3,8 @@ import { request, requestJSON } from './http.js';
 const groups = '/api/v1/groups';
 
 /** @param {string} group @param {...string} parts */
-const pathOf = (group, ...parts) => [groups, ...[group, ...parts].map(encodeURIComponent)].join('/');
+const pathOf = (group, ...parts) =>
+  [groups, ...[group, ...parts].map(encodeURIComponent)].join('/');
 /** @param {string} token */
 const invitationPath = (token) => `/api/v1/invitations/${encodeURIComponent(token)}`;
 
@@ -16,50 +17,90 @@ export const changeGroup = (group, change) => requestJSON(pathOf(group), 'PATCH'
 /** @param {string} group */
 export const deleteGroup = (group) => request(pathOf(group), { method: 'DELETE' });
 
-/** @param {string} group @param {{ default?: ShareLevel, calendars?: Record<string, ShareLevel> }} shares */
-export const changeShares = (group, shares) => requestJSON(`${pathOf(group)}/shares`, 'PUT', shares);
+/**
+ * @param {string} group
+ * @param {{ default?: ShareLevel, calendars?: Record<string, ShareLevel> }} shares
+ */
+export const changeShares = (group, shares) =>
+  requestJSON(`${pathOf(group)}/shares`, 'PUT', shares);
 
 /** @param {string} group @param {string} member @param {Role} role */
-export const changeRole = (group, member, role) => requestJSON(pathOf(group, 'members', member), 'PATCH', { role });
+export const changeRole = (group, member, role) =>
+  requestJSON(pathOf(group, 'members', member), 'PATCH', { role });
 
 /** @param {string} group @param {string} member Somebody else, or oneself. */
-export const removeMember = (group, member) => request(pathOf(group, 'members', member), { method: 'DELETE' });
+export const removeMember = (group, member) =>
+  request(pathOf(group, 'members', member), { method: 'DELETE' });
 
 /** @param {string} group @returns {Promise<Invitation[]>} */
-export const fetchInvitations = async (group) => (await requestJSON(pathOf(group, 'invitations'), 'GET')).invitations;
+export const fetchInvitations = async (group) =>
+  (await requestJSON(pathOf(group, 'invitations'), 'GET')).invitations;
 
-/** @param {string} group @param {{ uses: number | null, days: number }} terms @returns {Promise<Invitation & { token: string }>} The token is told once. */
-export const createInvitation = (group, terms) => requestJSON(pathOf(group, 'invitations'), 'POST', terms);
+/**
+ * @param {string} group
+ * @param {{ uses: number | null, days: number }} terms
+ * @returns {Promise<Invitation & { token: string }>} The token is told once.
+ */
+export const createInvitation = (group, terms) =>
+  requestJSON(pathOf(group, 'invitations'), 'POST', terms);
 
 /** @param {string} group @param {string} id */
-export const revokeInvitation = (group, id) => request(pathOf(group, 'invitations', id), { method: 'DELETE' });
+export const revokeInvitation = (group, id) =>
+  request(pathOf(group, 'invitations', id), { method: 'DELETE' });
 
 /** @param {string} token @returns {Promise<InvitationPreview>} */
 export const fetchInvitation = (token) => requestJSON(invitationPath(token), 'GET');
 
-/** @param {string} token @param {{ default: ShareLevel, calendars: Record<string, ShareLevel> }} shares @returns {Promise<Group>} */
+/**
+ * @param {string} token
+ * @param {{ default: ShareLevel, calendars: Record<string, ShareLevel> }} shares
+ * @returns {Promise<Group>}
+ */
 export const joinGroup = (token, shares) => requestJSON(invitationPath(token), 'POST', shares);
 
 /** @returns {Promise<Calendar[]>} All that one sees. */
 export const fetchCalendars = async () => (await requestJSON('/api/v1/calendars', 'GET')).calendars;
 
-/** @param {string} id @param {{ title: string, location: string, notes: string, deadline: string | null, times: ProposedTime[] }} proposal */
+/**
+ * @param {string} id
+ * @param {{ title: string, location: string, notes: string, deadline: string | null, times:
+ *   ProposedTime[] }} proposal
+ */
 export const propose = (id, proposal) => requestJSON(pathOf(id, 'proposals'), 'POST', proposal);
 
-/** @param {string} id @param {string} proposal @param {{ href: string, answer: Answer | 'none', occurrence?: string, comment?: string }} given */
-export const answerProposal = (id, proposal, given) => requestJSON(pathOf(id, 'proposals', proposal, 'answers'), 'PUT', given);
+/**
+ * @param {string} id
+ * @param {string} proposal
+ * @param {{ href: string, answer: Answer | 'none', occurrence?: string, comment?: string }} given
+ */
+export const answerProposal = (id, proposal, given) =>
+  requestJSON(pathOf(id, 'proposals', proposal, 'answers'), 'PUT', given);
 
 /** @param {string} id @param {string} proposal @param {string | null} deadline */
-export const changeDeadline = (id, proposal, deadline) => requestJSON(pathOf(id, 'proposals', proposal), 'PATCH', { deadline });
+export const changeDeadline = (id, proposal, deadline) =>
+  requestJSON(pathOf(id, 'proposals', proposal), 'PATCH', { deadline });
 
-/** @param {string} id @param {string} proposal @param {ProposedTime} time @returns {Promise<{ href: string }>} */
-export const suggestTime = (id, proposal, time) => requestJSON(pathOf(id, 'proposals', proposal, 'times'), 'POST', time);
+/**
+ * @param {string} id
+ * @param {string} proposal
+ * @param {ProposedTime} time
+ * @returns {Promise<{ href: string }>}
+ */
+export const suggestTime = (id, proposal, time) =>
+  requestJSON(pathOf(id, 'proposals', proposal, 'times'), 'POST', time);
 
 /** @param {string} id @param {string} proposal @param {string} href */
-export const takeTimeAway = (id, proposal, href) => requestJSON(pathOf(id, 'proposals', proposal, 'times', href), 'DELETE');
+export const takeTimeAway = (id, proposal, href) =>
+  requestJSON(pathOf(id, 'proposals', proposal, 'times', href), 'DELETE');
 
-/** @param {string} id @param {string} proposal @param {string} href The candidate that is to take place. */
-export const confirmProposal = (id, proposal, href) => requestJSON(pathOf(id, 'proposals', proposal, 'event'), 'POST', { href });
+/**
+ * @param {string} id
+ * @param {string} proposal
+ * @param {string} href The candidate that is to take place.
+ */
+export const confirmProposal = (id, proposal, href) =>
+  requestJSON(pathOf(id, 'proposals', proposal, 'event'), 'POST', { href });
 
 /** @param {string} id @param {string} proposal */
-export const withdrawProposal = (id, proposal) => requestJSON(pathOf(id, 'proposals', proposal), 'DELETE');
+export const withdrawProposal = (id, proposal) =>
+  requestJSON(pathOf(id, 'proposals', proposal), 'DELETE');

@@ -12,10 +12,21 @@ export class HTTPError extends Error {
 /** @param {Response} response @returns {Promise<HTTPError>} */
 async function errorOf(response) {
   const problem = await response.json().catch(() => ({}));
-  // The last part of the problem's type; one that has no words of its own is explained by what the server says.
-  const code = /** @type {Failure} */ (String(problem.type ?? '').split('/').at(-1) || 'failed');
-  return Object.assign(new HTTPError(code, problem.detail ?? problem.title ?? '',
-    Number(response.headers.get('Retry-After'))), { field: problem.field });
+  // The last part of the problem's type; one that has no words of its own is explained by what the
+  // server says.
+  const code = /** @type {Failure} */ (
+    String(problem.type ?? '')
+      .split('/')
+      .at(-1) || 'failed'
+  );
+  return Object.assign(
+    new HTTPError(
+      code,
+      problem.detail ?? problem.title ?? '',
+      Number(response.headers.get('Retry-After')),
+    ),
+    { field: problem.field },
+  );
 }
 
 /**
@@ -35,7 +46,9 @@ export async function request(path, options = {}) {
 export async function requestJSON(path, method, body) {
   const response = await request(path, {
     method,
-    ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  return JSON.parse(await response.text() || '{}');
+  return JSON.parse((await response.text()) || '{}');
 }

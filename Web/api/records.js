@@ -1,5 +1,5 @@
-import { recordBatches } from '../lib/ndjson.js';
 import { request } from './http.js';
+import { recordBatches } from './ndjson.js';
 
 /**
  * @param {string} date What happens around it comes first.
@@ -19,7 +19,9 @@ export async function* syncBatches(date) {
  */
 export function listen(token, listener, signal) {
   const source = new EventSource(`/api/v1/live?since=${encodeURIComponent(token)}`);
-  source.addEventListener('change', (event) => listener.record(JSON.parse(event.data), event.lastEventId));
+  source.addEventListener('change', (event) =>
+    listener.record(JSON.parse(event.data), event.lastEventId),
+  );
   source.addEventListener('reset', () => listener.reset());
   source.addEventListener('settings', (event) => listener.settings(JSON.parse(event.data).etag));
   source.addEventListener('open', () => listener.connected(true));

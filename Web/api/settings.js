@@ -3,7 +3,10 @@ import { request } from './http.js';
 const path = '/api/v1/settings';
 
 /** @param {Response} response @returns {Promise<{ values: Record<string, any>, etag: string }>} */
-const documentOf = async (response) => ({ values: await response.json(), etag: response.headers.get('ETag') ?? '' });
+const documentOf = async (response) => ({
+  values: await response.json(),
+  etag: response.headers.get('ETag') ?? '',
+});
 
 /** What the account has chosen; nothing at first. */
 export async function fetchSettings() {
@@ -12,7 +15,11 @@ export async function fetchSettings() {
 
 /** @param {Record<string, any>} values @param {string} etag As they were read. */
 export async function putSettings(values, etag) {
-  return documentOf(await request(path, {
-    method: 'PUT', headers: { 'Content-Type': 'application/json', 'If-Match': etag }, body: JSON.stringify(values),
-  }));
+  return documentOf(
+    await request(path, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'If-Match': etag },
+      body: JSON.stringify(values),
+    }),
+  );
 }

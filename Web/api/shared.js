@@ -8,7 +8,11 @@ import { request, requestJSON } from './http.js';
 export async function fetchShared(id) {
   const path = `/api/v1/shared/${encodeURIComponent(id)}`;
   const { title, text, url, files: names } = await requestJSON(path, 'GET');
-  const files = await Promise.all(names.map(async (/** @type {string} */ name, /** @type {number} */ index) =>
-    new File([await (await request(`${path}/files/${index}`)).blob()], name)));
+  const files = await Promise.all(
+    names.map(
+      async (/** @type {string} */ name, /** @type {number} */ index) =>
+        new File([await (await request(`${path}/files/${index}`)).blob()], name),
+    ),
+  );
   return { title, text, url, files };
 }

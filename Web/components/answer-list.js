@@ -1,5 +1,5 @@
-import { element } from '../lib/dom.js';
-import { t } from '../lib/strings.js';
+import { element } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
 import { wordOf } from './answer-row.js';
 import { face } from './face.js';
 
@@ -11,14 +11,33 @@ import { face } from './face.js';
  */
 export function answerList(answers, members, time) {
   const label = time ? t('answersTo', { time }) : t('answersTitle');
-  return element('section', { class: 'answer-part', 'aria-label': label }, time ? null : element('h3', { text: label }),
-    element('ul', { class: 'answer-list' }, ...answers.map((given) => answerItem(given, members.find(({ id }) => id === given.account)))));
+  return element(
+    'section',
+    { class: 'answer-part', 'aria-label': label },
+    time ? null : element('h3', { text: label }),
+    element(
+      'ul',
+      { class: 'answer-list' },
+      ...answers.map((given) =>
+        answerItem(
+          given,
+          members.find(({ id }) => id === given.account),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {GivenAnswer} given @param {Member | undefined} member Nothing of who left. */
 function answerItem({ name, answer, comment, one }, member) {
-  return element('li', { class: answer ?? 'none', 'data-color': member?.color ?? 'grey' },
-    face({ name, picture: member?.picture ?? '' }), element('span', { dir: 'auto', text: name }),
-    element('strong', { text: one ? t('onlyThisOnce', { answer: wordOf(answer) }) : wordOf(answer) }),
-    comment ? element('q', { dir: 'auto', text: comment }) : null);
+  return element(
+    'li',
+    { class: answer ?? 'none', 'data-color': member?.color ?? 'grey' },
+    face({ name, picture: member?.picture ?? '' }),
+    element('span', { dir: 'auto', text: name }),
+    element('strong', {
+      text: one ? t('onlyThisOnce', { answer: wordOf(answer) }) : wordOf(answer),
+    }),
+    comment ? element('q', { dir: 'auto', text: comment }) : null,
+  );
 }

@@ -1,6 +1,6 @@
-import { element } from '../lib/dom.js';
-import { dateText } from '../lib/format.js';
-import { t } from '../lib/strings.js';
+import { element } from '../dom/element.js';
+import { dateText } from '../i18n/format.js';
+import { t } from '../i18n/strings.js';
 
 /** In the order in which they are offered. */
 const answers = /** @type {const} */ (['yes', 'maybe', 'no']);
@@ -11,28 +11,48 @@ const words = { yes: 'answerYes', maybe: 'answerMaybe', no: 'answerNo' };
 export const wordOf = (answer) => t(answer ? words[answer] : 'noAnswer');
 
 /**
- * The three answers beside each other; the one that was given is pressed, and arrows go from one to the next.
+ * The three answers beside each other; the one that was given is pressed, and arrows go from one to
+ * the next.
  *
- * @param {string} label What is answered. @param {Answer | null} given @param {(answer: Answer) => void} give
+ * @param {string} label What is answered.
+ * @param {Answer | null} given
+ * @param {(answer: Answer) => void} give
  * @param {boolean} [isOver] Whether none is taken any more.
  */
 export function answerRow(label, given, give, isOver = false) {
-  const buttons = answers.map((answer) => element('button', {
-    type: 'button', class: `answer ${answer}`, 'aria-pressed': String(given === answer), 'data-for': answer, disabled: isOver,
-    text: wordOf(answer), onclick: () => give(answer),
-  }));
-  return element('div', { class: 'answers', role: 'group', 'aria-label': label, onkeydown: (/** @type {KeyboardEvent} */ event) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key] ?? 0;
-    const from = buttons.findIndex((button) => button === event.target);
-    if (step === 0 || from < 0) return;
-    event.preventDefault();
-    const forward = document.dir === 'rtl' && event.key.match(/Left|Right/) ? -step : step;
-    buttons[(from + forward + buttons.length) % buttons.length]?.focus();
-  } }, ...buttons);
+  const buttons = answers.map((answer) =>
+    element('button', {
+      type: 'button',
+      class: `answer ${answer}`,
+      'aria-pressed': String(given === answer),
+      'data-for': answer,
+      disabled: isOver,
+      text: wordOf(answer),
+      onclick: () => give(answer),
+    }),
+  );
+  return element(
+    'div',
+    {
+      class: 'answers',
+      role: 'group',
+      'aria-label': label,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key] ?? 0;
+        const from = buttons.findIndex((button) => button === event.target);
+        if (step === 0 || from < 0) return;
+        event.preventDefault();
+        const forward = document.dir === 'rtl' && event.key.match(/Left|Right/) ? -step : step;
+        buttons[(from + forward + buttons.length) % buttons.length]?.focus();
+      },
+    },
+    ...buttons,
+  );
 }
 
 /**
- * Shows another answer in buttons that stay: one that is being pressed must not go away under the finger.
+ * Shows another answer in buttons that stay: one that is being pressed must not go away under the
+ * finger.
  *
  * @param {HTMLElement} row @param {Answer | null} given @param {boolean} isOver
  */
@@ -46,14 +66,26 @@ export function showAnswer(row, given, isOver) {
 /**
  * Whether the answer is for one date or for all of them.
  *
- * @param {string} start Of that date. @param {'this' | 'all'} scope @param {(scope: 'this' | 'all') => void} choose
+ * @param {string} start Of that date.
+ * @param {'this' | 'all'} scope
+ * @param {(scope: 'this' | 'all') => void} choose
  */
 export function answerScopes(start, scope, choose) {
   const choice = (/** @type {'this' | 'all'} */ each, /** @type {string} */ text) => {
-    const input = element('input', { type: 'radio', name: 'answer-scope', value: each, 'data-for': each, onchange: () => choose(each) });
+    const input = element('input', {
+      type: 'radio',
+      name: 'answer-scope',
+      value: each,
+      'data-for': each,
+      onchange: () => choose(each),
+    });
     input.checked = each === scope;
     return element('label', {}, input, element('span', { text }));
   };
-  return element('div', { class: 'segments', role: 'radiogroup', 'aria-label': t('answerFor') },
-    choice('this', t('onlyDate', { date: dateText(start, 'short') })), choice('all', t('allDates')));
+  return element(
+    'div',
+    { class: 'segments', role: 'radiogroup', 'aria-label': t('answerFor') },
+    choice('this', t('onlyDate', { date: dateText(start, 'short') })),
+    choice('all', t('allDates')),
+  );
 }

@@ -1,24 +1,41 @@
-import { element, tell } from '../lib/dom.js';
-import { numberText } from '../lib/format.js';
-import { icon } from '../lib/icons.js';
-import { t } from '../lib/strings.js';
+import { element, tell } from '../dom/element.js';
+import { icon } from '../dom/icons.js';
+import { numberText } from '../i18n/format.js';
+import { t } from '../i18n/strings.js';
 import { iconButton } from './icon-button.js';
 import { openDialog } from './modal-dialog.js';
 import './view-switch.js';
 
-/** The frame around the views: the bar with the month's name, the side, the banner and the progress. */
+/**
+ * The frame around the views: the bar with the month's name, the side, the banner and the progress.
+ */
 export class AppShell extends HTMLElement {
   #title = element('span', { class: 'title-text' });
   #titled = '';
   /** Where there is no room for the word, a leaf of a calendar stands for today. */
   #date = element('span', { class: 'date' });
-  #progress = element('progress', { class: 'load-progress', 'aria-label': t('loading'), hidden: true });
+  #progress = element('progress', {
+    class: 'load-progress',
+    'aria-label': t('loading'),
+    hidden: true,
+  });
   #banner = element('div', { class: 'banner', role: 'status', hidden: true });
   #views = document.createElement('view-switch');
   #main = element('main', { class: 'main' });
-  #steps = [iconButton('up', t('previousMonth'), () => tell(this, 'shell-step', -1), { class: 'wide-only step' }),
-    iconButton('down', t('nextMonth'), () => tell(this, 'shell-step', 1), { class: 'wide-only step' })];
-  #jump = element('button', { type: 'button', class: 'title-button', onclick: () => tell(this, 'shell-jump') }, this.#title, icon('down'));
+  #steps = [
+    iconButton('up', t('previousMonth'), () => tell(this, 'shell-step', -1), {
+      class: 'wide-only step',
+    }),
+    iconButton('down', t('nextMonth'), () => tell(this, 'shell-step', 1), {
+      class: 'wide-only step',
+    }),
+  ];
+  #jump = element(
+    'button',
+    { type: 'button', class: 'title-button', onclick: () => tell(this, 'shell-jump') },
+    this.#title,
+    icon('down'),
+  );
   #aside = element('aside', { class: 'side', 'aria-label': t('calendars') });
   /** @type {HTMLElement} */
   #side = this.#aside;
@@ -30,35 +47,64 @@ export class AppShell extends HTMLElement {
     this.#views.choices = views;
     this.#side = side;
     this.#aside.replaceChildren(side);
-    this.replaceChildren(this.#bar(), this.#progress, this.#banner,
-      element('div', { class: 'body' }, this.#aside, this.#main, panel));
+    this.replaceChildren(
+      this.#bar(),
+      this.#progress,
+      this.#banner,
+      element('div', { class: 'body' }, this.#aside, this.#main, panel),
+    );
   }
 
   #bar() {
-    const today = element('button', { type: 'button', class: 'quiet today-button', 'aria-label': t('today'), title: t('today'), onclick: () => tell(this, 'shell-today') },
-      element('span', { class: 'word', text: t('today') }), this.#date);
-    return element('header', { class: 'top-bar' },
-      iconButton('calendars', t('calendars'), () => tell(this, 'shell-side'), { class: 'side-button' }),
+    const today = element(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet today-button',
+        'aria-label': t('today'),
+        title: t('today'),
+        onclick: () => tell(this, 'shell-today'),
+      },
+      element('span', { class: 'word', text: t('today') }),
+      this.#date,
+    );
+    return element(
+      'header',
+      { class: 'top-bar' },
+      iconButton('calendars', t('calendars'), () => tell(this, 'shell-side'), {
+        class: 'side-button',
+      }),
       element('h1', { id: 'month-title' }, this.#jump),
-      element('div', { class: 'bar-actions' },
-        ...this.#steps, today, this.#views,
+      element(
+        'div',
+        { class: 'bar-actions' },
+        ...this.#steps,
+        today,
+        this.#views,
         iconButton('search', t('search'), () => tell(this, 'shell-search'), { class: 'wide-only' }),
-        iconButton('plus', t('newEvent'), () => tell(this, 'shell-new'), { class: 'new-button' })));
+        iconButton('plus', t('newEvent'), () => tell(this, 'shell-new'), { class: 'new-button' }),
+      ),
+    );
   }
 
   /** @param {HTMLElement} view @param {ViewName} name Takes the place of the view before. */
   show(view, name) {
-    // First of all: what leaves while it has the focus would be laid out for the room that the other gets.
+    // First of all: what leaves while it has the focus would be laid out for the room that the
+    // other gets.
     if (this.#main.firstChild !== view) this.#main.replaceChildren(view);
     this.dataset['shows'] = name;
     this.#views.shown = name;
     this.#jump.title = t(name === 'year' ? 'chooseYear' : 'goToDate');
     const isMonth = name === 'month';
     const labels = [t(isMonth ? 'previousMonth' : 'previous'), t(isMonth ? 'nextMonth' : 'next')];
-    this.#steps.forEach((button, index) => { button.title = button.ariaLabel = labels[index] ?? ''; });
+    this.#steps.forEach((button, index) => {
+      button.title = button.ariaLabel = labels[index] ?? '';
+    });
   }
 
-  set today(/** @type {string} */ date) { this.#date.textContent = numberText(Number(date.slice(8))); }
+  set today(/** @type {string} */ date) {
+    this.#date.textContent = numberText(Number(date.slice(8)));
+  }
 
   /** @param {Intl.DateTimeFormatPart[]} parts */
   showTitle(parts) {
@@ -66,7 +112,9 @@ export class AppShell extends HTMLElement {
     const text = JSON.stringify(parts);
     if (text === this.#titled) return;
     this.#titled = text;
-    this.#title.replaceChildren(...parts.map(({ type, value }) => element('span', { class: type, text: value })));
+    this.#title.replaceChildren(
+      ...parts.map(({ type, value }) => element('span', { class: type, text: value })),
+    );
   }
 
   /** @param {number} done @param {number} total Nothing left to do hides the bar. */
@@ -86,7 +134,9 @@ export class AppShell extends HTMLElement {
   openSide() {
     if (this.#closeDrawer) return;
     const { close } = openDialog({
-      title: t('menu'), kind: 'drawer', body: [this.#side],
+      title: t('menu'),
+      kind: 'drawer',
+      body: [this.#side],
       closed: () => {
         this.#closeDrawer = null;
         this.#aside.append(this.#side);

@@ -1,16 +1,25 @@
-import { element } from '../lib/dom.js';
-import { icon } from '../lib/icons.js';
+import { element } from '../dom/element.js';
+import { icon } from '../dom/icons.js';
 
 /**
  * A button that shows a picture and is called by its label.
  *
- * @param {import('../lib/icons.js').IconName} name
+ * @param {import('../dom/icons.js').IconName} name
  * @param {string} label
  * @param {() => void} run
  * @param {Record<string, string>} [rest] More attributes; a class is added to its own.
  */
 export function iconButton(name, label, run, rest = {}) {
-  return element('button', {
-    type: 'button', 'aria-label': label, title: label, onclick: run, ...rest, class: `icon-button ${rest['class'] ?? ''}`,
-  }, icon(name));
+  return element(
+    'button',
+    {
+      type: 'button',
+      'aria-label': label,
+      title: label,
+      onclick: run,
+      ...rest,
+      class: `icon-button ${rest['class'] ?? ''}`,
+    },
+    icon(name),
+  );
 }

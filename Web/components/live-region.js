@@ -16,7 +16,9 @@ export class LiveRegion extends HTMLElement {
     // The same sentence twice must be a change to be spoken twice.
     this.textContent = text === this.textContent ? `${text}\u00a0` : text;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => { this.textContent = ''; }, spokenMs);
+    this.#timer = setTimeout(() => {
+      this.textContent = '';
+    }, spokenMs);
   }
 }
 

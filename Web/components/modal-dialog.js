@@ -1,17 +1,28 @@
-import { element, focusedIn } from '../lib/dom.js';
-import { t } from '../lib/strings.js';
+import { element, focusedIn } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
 import { iconButton } from './icon-button.js';
 
-/** The second press of a double click comes within this time of the first, which opened the dialog. */
+/**
+ * The second press of a double click comes within this time of the first, which opened the dialog.
+ */
 const doubleClickMs = 500;
 
 /**
- * Opens a dialog with a title, a way out, and the focus held inside; it leaves the page when closed.
+ * Opens a dialog with a title, a way out, and the focus held inside; it leaves the page when
+ * closed.
  *
  * @param {DialogOptions} options
  * @returns {{ dialog: HTMLDialogElement, close: () => void }}
  */
-export function openDialog({ title, body, kind = 'small', action = null, foot = [], mayClose, closed }) {
+export function openDialog({
+  title,
+  body,
+  kind = 'small',
+  action = null,
+  foot = [],
+  mayClose,
+  closed,
+}) {
   const id = `dialog-title-${document.querySelectorAll('dialog').length}`;
   const shut = () => {
     dialog.close();
@@ -19,21 +30,33 @@ export function openDialog({ title, body, kind = 'small', action = null, foot = 
     focusedIn(dialog)?.blur();
   };
   const leave = async () => {
-    if (!mayClose || await mayClose()) return shut();
+    if (!mayClose || (await mayClose())) return shut();
     // A press on mere words may have taken the focus from what is typed.
     if (!dialog.querySelector(':focus')) dialog.querySelector('input')?.focus();
   };
   const cross = iconButton('close', t('close'), leave);
-  const head = element('div', { class: 'dialog-head' }, cross, element('h2', { id, text: title }), action);
-  const dialog = element('dialog', { class: `dialog ${kind}`, 'aria-labelledby': id }, head, ...body,
-    foot.length > 0 && element('div', { class: 'dialog-foot' }, ...foot));
+  const head = element(
+    'div',
+    { class: 'dialog-head' },
+    cross,
+    element('h2', { id, text: title }),
+    action,
+  );
+  const dialog = element(
+    'dialog',
+    { class: `dialog ${kind}`, 'aria-labelledby': id },
+    head,
+    ...body,
+    foot.length > 0 && element('div', { class: 'dialog-foot' }, ...foot),
+  );
   dialog.addEventListener('cancel', (event) => {
     if (event.target !== dialog) return;
     event.preventDefault();
     void leave();
   });
   ignoreSecondPress(dialog);
-  // A press that begins inside and ends outside is a selection of text, not a wish to leave. It is not to take the focus from what is asked now.
+  // A press that begins inside and ends outside is a selection of text, not a wish to leave. It is
+  // not to take the focus from what is asked now.
   dialog.addEventListener('mousedown', (event) => {
     if (!isOutside(dialog, event)) return;
     event.preventDefault();
@@ -62,21 +85,27 @@ const leaves = [];
 const returnMs = 500;
 let isHeld = false;
 
-/** Back leaves the dialog on top, and not the place behind it: what is typed there is asked about. */
+/**
+ * Back leaves the dialog on top, and not the place behind it: what is typed there is asked about.
+ */
 function holdBack() {
   if (isHeld) return;
   isHeld = true;
   let returnedMs = -Infinity;
-  addEventListener('popstate', (event) => {
-    const isReturn = event.timeStamp - returnedMs < returnMs;
-    const leave = leaves.at(-1);
-    if (!isReturn && !leave) return;
-    event.stopImmediatePropagation();
-    returnedMs = isReturn ? -Infinity : event.timeStamp;
-    if (isReturn) return;
-    history.go(1);
-    leave?.();
-  }, { capture: true });
+  addEventListener(
+    'popstate',
+    (event) => {
+      const isReturn = event.timeStamp - returnedMs < returnMs;
+      const leave = leaves.at(-1);
+      if (!isReturn && !leave) return;
+      event.stopImmediatePropagation();
+      returnedMs = isReturn ? -Infinity : event.timeStamp;
+      if (isReturn) return;
+      history.go(1);
+      leave?.();
+    },
+    { capture: true },
+  );
 }
 
 /**
@@ -87,18 +116,24 @@ function holdBack() {
 function ignoreSecondPress(dialog) {
   const openedMs = performance.now();
   for (const name of /** @type {const} */ (['mousedown', 'click', 'dblclick'])) {
-    dialog.addEventListener(name, (event) => {
-      if (event.detail < 2 || event.timeStamp - openedMs >= doubleClickMs) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }, { capture: true });
+    dialog.addEventListener(
+      name,
+      (event) => {
+        if (event.detail < 2 || event.timeStamp - openedMs >= doubleClickMs) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
   }
 }
 
 /** @param {HTMLElement} dialog @param {MouseEvent} event */
 function isOutside(dialog, { target, clientX, clientY }) {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
-  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+  return (
+    target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom)
+  );
 }
 
 /**
@@ -112,28 +147,46 @@ export function ask({ title, text = '', choices, kind = 'small', looked }) {
   return new Promise((resolve) => {
     /** @type {Value | null} */
     let answer = null;
-    const buttons = choices.map(({ value, label, hint, tone }) => element('button', {
-      type: 'button',
-      class: `choice ${tone ?? ''}`,
-      onclick: () => {
-        answer = value;
-        close();
-      },
-      onfocus: () => looked?.(value),
-      onpointerenter: () => looked?.(value),
-    }, element('span', { text: label }), hint && element('small', { text: hint })));
+    const buttons = choices.map(({ value, label, hint, tone }) =>
+      element(
+        'button',
+        {
+          type: 'button',
+          class: `choice ${tone ?? ''}`,
+          onclick: () => {
+            answer = value;
+            close();
+          },
+          onfocus: () => looked?.(value),
+          onpointerenter: () => looked?.(value),
+        },
+        element('span', { text: label }),
+        hint && element('small', { text: hint }),
+      ),
+    );
     const { close } = openDialog({
       title,
       kind,
-      body: [...(text ? [element('p', { class: 'dialog-text', text })] : []), element('div', { class: 'choices' }, ...buttons)],
+      body: [
+        ...(text ? [element('p', { class: 'dialog-text', text })] : []),
+        element('div', { class: 'choices' }, ...buttons),
+      ],
       closed: () => resolve(answer),
     });
     buttons[0]?.focus();
   });
 }
 
-/** @returns {Promise<boolean>} Whether what was typed may be lost: nothing typed goes by a click outside alone. */
-export const askDiscard = async () => await ask({
-  title: t('discardTitle'), text: t('discardText'),
-  choices: [{ value: 'keep', label: t('keepEditing'), tone: 'primary' }, { value: 'discard', label: t('discard'), tone: 'danger' }],
-}) === 'discard';
+/**
+ * @returns {Promise<boolean>} Whether what was typed may be lost: nothing typed goes by a click
+ *   outside alone.
+ */
+export const askDiscard = async () =>
+  (await ask({
+    title: t('discardTitle'),
+    text: t('discardText'),
+    choices: [
+      { value: 'keep', label: t('keepEditing'), tone: 'primary' },
+      { value: 'discard', label: t('discard'), tone: 'danger' },
+    ],
+  })) === 'discard';

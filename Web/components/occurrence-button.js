@@ -1,11 +1,21 @@
-import { element, tell } from '../lib/dom.js';
-import { spanText, timeText } from '../lib/format.js';
-import { t } from '../lib/strings.js';
-import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../lib/whose.js';
+import { element, tell } from '../dom/element.js';
+import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../i18n/calendar-owners.js';
+import { spanText, timeText } from '../i18n/format.js';
+import { t } from '../i18n/strings.js';
 
-/** An occurrence in a list of a day; it can be shown another one. Tells `event-open`. Few elements, as there may be many. */
+/**
+ * An occurrence in a list of a day; it can be shown another one. Tells `event-open`. Few elements,
+ * as there may be many.
+ */
 export class OccurrenceButton {
-  element = element('button', { type: 'button', onclick: () => tell(this.element, 'event-open', { key: this.element.dataset['key'], at: this.element.getBoundingClientRect() }) });
+  element = element('button', {
+    type: 'button',
+    onclick: () =>
+      tell(this.element, 'event-open', {
+        key: this.element.dataset['key'],
+        at: this.element.getBoundingClientRect(),
+      }),
+  });
   #time = element('span', { class: 'occurrence-time' });
   #title = element('strong', { dir: 'auto' });
   #rest = element('small', { dir: 'auto' });
@@ -24,18 +34,41 @@ export class OccurrenceButton {
     // A person's calendar goes by their name, and the ear has heard that with the title.
     const calendar = whose(event.calendar)?.isReadOnly ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
-    const states = [event.status === 'tentative' && t('tentative'), event.status === 'cancelled' && t('cancelled'), event.repeats && t('repeats')];
+    const states = [
+      event.status === 'tentative' && t('tentative'),
+      event.status === 'cancelled' && t('cancelled'),
+      event.repeats && t('repeats'),
+    ];
     this.element.className = `occurrence ${event.past ? 'past' : ''} ${event.status} ${event.repeats ? 'repeats' : ''}${proposedClass(event)}`;
-    this.element.ariaLabel = [spokenTitle(event), event.allDay && t('allDay'), span, ...states, calendar, event.location].filter(Boolean).join(', ');
-    Object.assign(this.element.dataset, { uid: event.uid, start: event.start, key: event.key, color: event.color });
+    this.element.ariaLabel = [
+      spokenTitle(event),
+      event.allDay && t('allDay'),
+      span,
+      ...states,
+      calendar,
+      event.location,
+    ]
+      .filter(Boolean)
+      .join(', ');
+    Object.assign(this.element.dataset, {
+      uid: event.uid,
+      start: event.start,
+      key: event.key,
+      color: event.color,
+    });
     this.#time.textContent = times(event).join(isLine ? ' – ' : '\n');
     this.#title.textContent = titleOf(event);
     showWhose(this.#title, event.calendar);
-    this.#rest.textContent = [event.allDay && span, where, zone].filter(Boolean).join(isLine ? ' · ' : '\n');
+    this.#rest.textContent = [event.allDay && span, where, zone]
+      .filter(Boolean)
+      .join(isLine ? ' · ' : '\n');
   }
 }
 
-/** @param {Occurrence} event The hour it starts and the hour it ends; dots where it goes on, which an end at midnight does not. */
+/**
+ * @param {Occurrence} event The hour it starts and the hour it ends; dots where it goes on, which
+ *   an end at midnight does not.
+ */
 function times(event) {
   if (event.allDay) return [t('allDay')];
   const start = event.continuesBefore ? '…' : timeText(event.start);

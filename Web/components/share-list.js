@@ -1,8 +1,11 @@
-import { select } from './field.js';
-import { element } from '../lib/dom.js';
-import { t } from '../lib/strings.js';
+import { element } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
+import { select } from './form/field.js';
 
-/** What is put into a group's calendar is not one's own to show: of it one's times are, as anything else that takes one's time. */
+/**
+ * What is put into a group's calendar is not one's own to show: of it one's times are, as anything
+ * else that takes one's time.
+ */
 const levelsOfGroup = /** @type {ShareLevel[]} */ (['busy', 'hidden']);
 const levels = /** @type {ShareLevel[]} */ (['full', ...levelsOfGroup]);
 
@@ -10,28 +13,59 @@ const levels = /** @type {ShareLevel[]} */ (['full', ...levelsOfGroup]);
 const labelOf = ({ level, name }) => (level === 'group' ? t('shareOfGroup', { name }) : name);
 
 /**
- * @param {string} label @param {ShareLevel} level @param {Calendar | null} calendar One's own, another group's, or none: those that come later.
+ * @param {string} label
+ * @param {ShareLevel} level
+ * @param {Calendar | null} calendar One's own, another group's, or none: those that come later.
  * @param {(level: ShareLevel) => void} [changed] @returns {HTMLSelectElement}
  */
 export function shareChoice(label, level, calendar, changed) {
   const words = { full: t('shareFull'), busy: t('shareBusy'), hidden: t('shareHidden') };
   const offered = calendar?.level === 'group' ? levelsOfGroup : levels;
-  const control = select(offered.map((each) => [each, words[each]]), offered.includes(level) ? level : 'busy', {
-    'aria-label': label, 'data-for': calendar?.id ?? 'default', onchange: () => changed?.(/** @type {ShareLevel} */ (control.value)),
-  });
+  const control = select(
+    offered.map((each) => [each, words[each]]),
+    offered.includes(level) ? level : 'busy',
+    {
+      'aria-label': label,
+      'data-for': calendar?.id ?? 'default',
+      onchange: () => changed?.(/** @type {ShareLevel} */ (control.value)),
+    },
+  );
   return control;
 }
 
 /**
- * @param {Calendar[]} calendars @param {(label: string, calendar: Calendar | null) => HTMLSelectElement} choice
- * @returns {HTMLElement[]} What a group sees of one: of each calendar, of other groups, and of what comes later.
+ * @param {Calendar[]} calendars
+ * @param {(label: string, calendar: Calendar | null) => HTMLSelectElement} choice
+ * @returns {HTMLElement[]} What a group sees of one: of each calendar, of other groups, and of what
+ *   comes later.
  */
 export function shareList(calendars, choice) {
-  const name = (/** @type {string} */ text) => element('span', { class: 'share-name', dir: 'auto', text });
+  const name = (/** @type {string} */ text) =>
+    element('span', { class: 'share-name', dir: 'auto', text });
   return [
-    element('p', { class: 'hint', text: calendars.some(({ level }) => level === 'group') ? `${t('shareHint')} ${t('shareOfGroupHint')}` : t('shareHint') }),
-    element('ul', { class: 'shares' },
-      ...calendars.map((calendar) => element('li', { 'data-color': calendar.color }, name(labelOf(calendar)), choice(labelOf(calendar), calendar))),
-      element('li', { class: 'share-rest' }, name(t('shareOthers')), choice(t('shareOthers'), null))),
+    element('p', {
+      class: 'hint',
+      text: calendars.some(({ level }) => level === 'group')
+        ? `${t('shareHint')} ${t('shareOfGroupHint')}`
+        : t('shareHint'),
+    }),
+    element(
+      'ul',
+      { class: 'shares' },
+      ...calendars.map((calendar) =>
+        element(
+          'li',
+          { 'data-color': calendar.color },
+          name(labelOf(calendar)),
+          choice(labelOf(calendar), calendar),
+        ),
+      ),
+      element(
+        'li',
+        { class: 'share-rest' },
+        name(t('shareOthers')),
+        choice(t('shareOthers'), null),
+      ),
+    ),
   ];
 }

@@ -1,11 +1,14 @@
-import { element } from '../lib/dom.js';
-import { t } from '../lib/strings.js';
+import { element } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
 import { iconButton } from './icon-button.js';
 
 const shownMs = 8000;
 const toastsMax = 3;
 
-/** Short messages at the foot of the page, most with a way back. They wait while pointed at or focused. */
+/**
+ * Short messages at the foot of the page, most with a way back. They wait while pointed at or
+ * focused.
+ */
 export class ToastStack extends HTMLElement {
   connectedCallback() {
     this.setAttribute('role', 'region');
@@ -15,18 +18,22 @@ export class ToastStack extends HTMLElement {
   /**
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]
-   * @param {ToastTone} [tone] All but a plain one stay until they are closed; of a draft there may be any number.
+   * @param {ToastTone} [tone] All but a plain one stay until they are closed; of a draft there may
+   *   be any number.
    */
   show(text, action = null, tone = 'plain') {
     const toast = element('div', { class: `toast ${tone}` }, element('span', { text }));
     for (const { label, run } of action ? [action].flat() : []) {
-      toast.append(element('button', {
-        type: 'button', text: label,
-        onclick: () => {
-          toast.remove();
-          run();
-        },
-      }));
+      toast.append(
+        element('button', {
+          type: 'button',
+          text: label,
+          onclick: () => {
+            toast.remove();
+            run();
+          },
+        }),
+      );
     }
     toast.append(iconButton('close', t('close'), () => toast.remove()));
     this.append(toast);
@@ -35,7 +42,10 @@ export class ToastStack extends HTMLElement {
     if (tone === 'plain') leaveLater(toast);
   }
 
-  /** @param {string} [which] Takes away what was said before; reminders stay, and what leads to a draft, which would be lost. */
+  /**
+   * @param {string} [which] Takes away what was said before; reminders stay, and what leads to a
+   *   draft, which would be lost.
+   */
   clear(which = '.toast:not(.reminder, .draft)') {
     for (const toast of this.querySelectorAll(which)) toast.remove();
   }

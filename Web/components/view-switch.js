@@ -1,9 +1,12 @@
-import { element, tell } from '../lib/dom.js';
-import { icon } from '../lib/icons.js';
-import { t } from '../lib/strings.js';
-import { select } from './field.js';
+import { element, tell } from '../dom/element.js';
+import { icon } from '../dom/icons.js';
+import { t } from '../i18n/strings.js';
+import { select } from './form/field.js';
 
-/** The way from view to view: buttons side by side where there is room, a list elsewhere. Tells `shell-view`. */
+/**
+ * The way from view to view: buttons side by side where there is room, a list elsewhere. Tells
+ * `shell-view`.
+ */
 export class ViewSwitch extends HTMLElement {
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
@@ -12,19 +15,36 @@ export class ViewSwitch extends HTMLElement {
   /** @param {ViewChoice[]} choices */
   set choices(choices) {
     const tellOf = (/** @type {string} */ name) => tell(this, 'shell-view', { view: name });
-    this.#list = select(choices.map(({ name, label }) => [name, label]), 'month',
-      { 'aria-label': t('view'), class: 'view-choice', onchange: () => tellOf(this.#list.value) });
-    this.#buttons = choices.map(({ name, label, letter }) => element('button', {
-      type: 'button', text: label, 'data-name': name, title: `${label} (${letter.toUpperCase()})`, onclick: () => tellOf(name),
-    }));
-    this.replaceChildren(element('span', { class: 'view-list' }, icon('views'), this.#list), element('div', { class: 'view-buttons', role: 'group', 'aria-label': t('view') }, ...this.#buttons));
+    this.#list = select(
+      choices.map(({ name, label }) => [name, label]),
+      'month',
+      { 'aria-label': t('view'), class: 'view-choice', onchange: () => tellOf(this.#list.value) },
+    );
+    this.#buttons = choices.map(({ name, label, letter }) =>
+      element('button', {
+        type: 'button',
+        text: label,
+        'data-name': name,
+        title: `${label} (${letter.toUpperCase()})`,
+        onclick: () => tellOf(name),
+      }),
+    );
+    this.replaceChildren(
+      element('span', { class: 'view-list' }, icon('views'), this.#list),
+      element(
+        'div',
+        { class: 'view-buttons', role: 'group', 'aria-label': t('view') },
+        ...this.#buttons,
+      ),
+    );
     this.hidden = choices.length < 2;
   }
 
   /** @param {ViewName} name */
   set shown(name) {
     this.#list.value = name;
-    for (const button of this.#buttons) button.ariaPressed = String(button.dataset['name'] === name);
+    for (const button of this.#buttons)
+      button.ariaPressed = String(button.dataset['name'] === name);
   }
 }
 

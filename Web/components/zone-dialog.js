@@ -1,7 +1,7 @@
-import { choiceList } from './choice-list.js';
+import { element } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
+import { choiceList } from './form/choice-list.js';
 import { openDialog } from './modal-dialog.js';
-import { element } from '../lib/dom.js';
-import { t } from '../lib/strings.js';
 
 /** More would only be scrolled over. */
 const shownMax = 60;
@@ -11,20 +11,31 @@ export function cityOf(name) {
   return (name.split('/').at(-1) ?? name).replaceAll('_', ' ');
 }
 
-/** @param {string} name @returns {string} What the zone is called now, and how far it is from UTC. */
+/**
+ * @param {string} name
+ * @returns {string} What the zone is called now, and how far it is from UTC.
+ */
 function offsetOf(name) {
   try {
     const part = (/** @type {'long' | 'shortOffset'} */ timeZoneName) =>
-      new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: name, timeZoneName }).formatToParts()
+      new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: name, timeZoneName })
+        .formatToParts()
         .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return [part('long'), part('shortOffset')].filter((text, index, all) => all.indexOf(text) === index).join(' · ');
+    return [part('long'), part('shortOffset')]
+      .filter((text, index, all) => all.indexOf(text) === index)
+      .join(' · ');
   } catch {
     return '';
   }
 }
 
 /** @param {string} text */
-const folded = (text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replaceAll('_', ' ').toLowerCase();
+const folded = (text) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
 
 /**
  * Asks for a time zone.
@@ -33,9 +44,10 @@ const folded = (text) => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').r
  * @param {(name: string) => void} choose
  */
 export function askZone(first, choose) {
-  const names = [...new Set([...first, ...Intl.supportedValuesOf?.('timeZone') ?? [], 'UTC'])];
+  const names = [...new Set([...first, ...(Intl.supportedValuesOf?.('timeZone') ?? []), 'UTC'])];
   const { input, list, show } = choiceList({
-    label: t('searchZone'), listLabel: t('timeZone'),
+    label: t('searchZone'),
+    listLabel: t('timeZone'),
     choose: (option) => {
       close();
       choose(option.dataset['zone'] ?? '');
@@ -44,14 +56,36 @@ export function askZone(first, choose) {
   });
   const search = (/** @type {string} */ text) => {
     const words = folded(text).split(' ').filter(Boolean);
-    const found = words.length === 0 ? names
-      : names.map((name) => ({ name, place: folded(name) })).filter(({ place }) => words.every((word) => place.includes(word)))
-        .sort((a, b) => Number(folded(cityOf(b.name)).startsWith(words[0] ?? '')) - Number(folded(cityOf(a.name)).startsWith(words[0] ?? '')))
-        .map(({ name }) => name);
-    show(found.slice(0, shownMax).map((name) => element('li', { role: 'option', 'data-zone': name },
-      element('strong', { text: cityOf(name) }), element('small', { text: [name.split('/')[0], offsetOf(name)].filter(Boolean).join(' · ') }))));
+    const found =
+      words.length === 0
+        ? names
+        : names
+            .map((name) => ({ name, place: folded(name) }))
+            .filter(({ place }) => words.every((word) => place.includes(word)))
+            .sort(
+              (a, b) =>
+                Number(folded(cityOf(b.name)).startsWith(words[0] ?? '')) -
+                Number(folded(cityOf(a.name)).startsWith(words[0] ?? '')),
+            )
+            .map(({ name }) => name);
+    show(
+      found.slice(0, shownMax).map((name) =>
+        element(
+          'li',
+          { role: 'option', 'data-zone': name },
+          element('strong', { text: cityOf(name) }),
+          element('small', {
+            text: [name.split('/')[0], offsetOf(name)].filter(Boolean).join(' · '),
+          }),
+        ),
+      ),
+    );
   };
-  const { close } = openDialog({ title: t('timeZone'), kind: 'tall', body: [element('div', { class: 'finder' }, input, list)] });
+  const { close } = openDialog({
+    title: t('timeZone'),
+    kind: 'tall',
+    body: [element('div', { class: 'finder' }, input, list)],
+  });
   search('');
   input.focus();
 }

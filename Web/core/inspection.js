@@ -7,7 +7,9 @@ export function inspect(file) {
   const worker = new Worker(new URL('./inspect-worker.js', import.meta.url), { type: 'module' });
   /** @type {Promise<Inspection>} */
   const answer = new Promise((resolve, reject) => {
-    worker.addEventListener('message', ({ data }) => (data.error ? reject(new Error(data.error)) : resolve(data.inspection)));
+    worker.addEventListener('message', ({ data }) =>
+      data.error ? reject(new Error(data.error)) : resolve(data.inspection),
+    );
     worker.addEventListener('error', () => reject(new Error('worker')));
   });
   worker.postMessage(file);

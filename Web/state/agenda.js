@@ -1,12 +1,15 @@
 import { fetchZones } from '../api/zones.js';
 import { CoreError } from '../core/engine.js';
-import { clock } from '../lib/clock.js';
-import { nextFrame, pause } from '../lib/frames.js';
-import { tellWhose } from '../lib/whose.js';
+import { nextFrame, pause } from '../dom/frames.js';
+import { tellWhose } from '../i18n/calendar-owners.js';
+import { clock } from '../time/clock.js';
 import { People } from './people.js';
-import { zonesNamed } from '../lib/zones-named.js';
+import { zonesNamed } from './zones-named.js';
 
-/** While much is arriving, the views are told at once, and then ever more seldom: longest between two times. */
+/**
+ * While much is arriving, the views are told at once, and then ever more seldom: longest between
+ * two times.
+ */
 const busyMsMax = 250;
 const frameMs = 16;
 
@@ -88,8 +91,10 @@ export class Agenda extends EventTarget {
   /** @param {SyncRecord} record */
   apply(record) {
     switch (record.type) {
-      case 'calendar': return this.#putCalendar(record);
-      case 'calendar-removed': return this.#removeCalendar(record.id);
+      case 'calendar':
+        return this.#putCalendar(record);
+      case 'calendar-removed':
+        return this.#removeCalendar(record.id);
       case 'group':
         this.people.put(record);
         this.#unnamed.delete(record.id);
@@ -99,9 +104,12 @@ export class Agenda extends EventTarget {
         return this.showAsChosen();
       case 'event':
         // What the core can't read is kept by the server; the others must still show.
-        try { this.engine?.putObject(record); } catch (error) {
+        try {
+          this.engine?.putObject(record);
+        } catch (error) {
           // A task or a note is nothing to worry about.
-          if (!(error instanceof CoreError && error.code === 'no-event')) console.debug(record.href, error);
+          if (!(error instanceof CoreError && error.code === 'no-event'))
+            console.debug(record.href, error);
         }
         return this.changed();
       case 'event-removed':
@@ -111,7 +119,8 @@ export class Agenda extends EventTarget {
         this.people.me = record.account.id;
         this.engine?.setAccount(record.account.id);
         return;
-      case 'end': return this.#forgetUnnamed();
+      case 'end':
+        return this.#forgetUnnamed();
     }
   }
 
@@ -132,7 +141,10 @@ export class Agenda extends EventTarget {
 
   /** @param {Calendar} record */
   #putCalendar(record) {
-    if (record.default) this.calendars.forEach((calendar) => { calendar.default = false; });
+    if (record.default)
+      this.calendars.forEach((calendar) => {
+        calendar.default = false;
+      });
     const calendar = { ...this.calendars.get(record.id), ...record };
     this.calendars.set(record.id, calendar);
     this.#unnamed.delete(record.id);
@@ -141,8 +153,11 @@ export class Agenda extends EventTarget {
 
   /** @returns {Calendar[]} Those that may be written to: one's own, and then those of groups. */
   get calendarList() {
-    const rank = (/** @type {Calendar} */ { level, order = 0 }) => (level === 'group' ? 1e6 : order);
-    return [...this.calendars.values()].filter(({ owner }) => !owner).sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+    const rank = (/** @type {Calendar} */ { level, order = 0 }) =>
+      level === 'group' ? 1e6 : order;
+    return [...this.calendars.values()]
+      .filter(({ owner }) => !owner)
+      .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
   }
 
   /** @returns {Calendar[]} */
@@ -150,13 +165,23 @@ export class Agenda extends EventTarget {
     return this.calendarList.filter(({ level }) => level !== 'group');
   }
 
-  /** @returns {Calendar | undefined} Where a new event goes: while one looks at a group, into its calendar. */
+  /**
+   * @returns {Calendar | undefined} Where a new event goes: while one looks at a group, into its
+   *   calendar.
+   */
   get defaultCalendar() {
     const own = this.ownCalendars;
-    return this.calendars.get(this.people.view?.calendar ?? '') ?? own.find((calendar) => calendar.default) ?? own[0];
+    return (
+      this.calendars.get(this.people.view?.calendar ?? '') ??
+      own.find((calendar) => calendar.default) ??
+      own[0]
+    );
   }
 
-  /** @returns {string[]} What can be shown and hidden: calendars that may be written to, and people with all of theirs; among those of a group oneself. */
+  /**
+   * @returns {string[]} What can be shown and hidden: calendars that may be written to, and people
+   *   with all of theirs; among those of a group oneself.
+   */
   get switches() {
     const { others, view, me } = this.people;
     return [...this.calendarList.map(({ id }) => id), ...others, ...(view ? [me] : [])];
@@ -179,7 +204,10 @@ export class Agenda extends EventTarget {
     const own = this.ownCalendars.map(({ id }) => id);
     // Among the people of a group one's own calendars come and go with oneself, each as it was.
     const isOthers = this.people.view !== null && !own.some((id) => ids.includes(id));
-    const shown = [...ids, ...(isOthers ? own.filter((id) => this.isVisible(id)) : [this.people.me])];
+    const shown = [
+      ...ids,
+      ...(isOthers ? own.filter((id) => this.isVisible(id)) : [this.people.me]),
+    ];
     this.#settings.change({ hiddenCalendars: this.switches.filter((id) => !shown.includes(id)) });
     this.showAsChosen();
   }
@@ -190,14 +218,20 @@ export class Agenda extends EventTarget {
     this.#draw(this.calendars.values());
   }
 
-  /** @param {Iterable<Calendar>} calendars Whose they are, how they look and whether they show may be another now. */
+  /**
+   * @param {Iterable<Calendar>} calendars Whose they are, how they look and whether they show may
+   *   be another now.
+   */
   #draw(calendars) {
     const { people, engine } = this;
     tellWhose(people.whose(this.calendars.values()));
     const { colors } = people;
     for (const calendar of calendars) {
       engine?.putCalendar(people.drawn(calendar, colors));
-      engine?.showCalendar(calendar.id, people.isInView(calendar) && people.switchesOf(calendar).every((id) => this.isVisible(id)));
+      engine?.showCalendar(
+        calendar.id,
+        people.isInView(calendar) && people.switchesOf(calendar).every((id) => this.isVisible(id)),
+      );
     }
     this.dispatchEvent(new Event('calendars'));
     this.changed();
@@ -210,9 +244,13 @@ export class Agenda extends EventTarget {
     this.showAsChosen();
   }
 
-  /** Fetches the zones that loaded events name and the core does not have yet, all in one request. */
+  /**
+   * Fetches the zones that loaded events name and the core does not have yet, all in one request.
+   */
   async addMissingZones() {
-    const names = (this.engine?.missingZones() ?? []).filter((name) => !this.#zonesUnknown.has(name));
+    const names = (this.engine?.missingZones() ?? []).filter(
+      (name) => !this.#zonesUnknown.has(name),
+    );
     if (names.length === 0) return;
     await this.learnZones(names);
     this.changed();
@@ -226,12 +264,18 @@ export class Agenda extends EventTarget {
     for (const name of names) this.#zonesKnown.add(name);
   }
 
-  /** @param {SyncRecord} record @returns {string[]} The zones it names that the core has not got yet. */
+  /**
+   * @param {SyncRecord} record
+   * @returns {string[]} The zones it names that the core has not got yet.
+   */
   zonesToLearn(record) {
     return record.type === 'event' ? this.unlearnt(zonesNamed(record.ical)) : [];
   }
 
-  /** @param {string[]} names Empty ones are nobody's. @returns {string[]} Those of them that the core has not got yet. */
+  /**
+   * @param {string[]} names Empty ones are nobody's.
+   * @returns {string[]} Those of them that the core has not got yet.
+   */
   unlearnt(names) {
     return [...new Set(names)].filter((name) => name !== '' && !this.#zonesKnown.has(name));
   }

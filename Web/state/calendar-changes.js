@@ -3,7 +3,11 @@ import { changeCalendar, createCalendar, deleteCalendar } from '../api/calendars
 // What the calendars' dialogs do: the server first, then what the page knows. The live stream
 // repeats it later, which changes nothing.
 
-/** @param {Agenda} agenda @param {{ name: string, color: string }} calendar @returns {Promise<Calendar>} */
+/**
+ * @param {Agenda} agenda
+ * @param {{ name: string, color: string }} calendar
+ * @returns {Promise<Calendar>}
+ */
 export async function addCalendar(agenda, calendar) {
   const answer = await createCalendar(calendar);
   const added = { order: agenda.calendars.size, ...calendar, ...answer };
@@ -11,7 +15,11 @@ export async function addCalendar(agenda, calendar) {
   return added;
 }
 
-/** @param {Agenda} agenda @param {Calendar} calendar @param {{ name?: string, color?: string, default?: boolean }} change */
+/**
+ * @param {Agenda} agenda
+ * @param {Calendar} calendar
+ * @param {{ name?: string, color?: string, default?: boolean }} change
+ */
 export async function editCalendar(agenda, calendar, change) {
   await changeCalendar(calendar.id, change);
   agenda.apply({ ...calendar, ...change, type: 'calendar' });

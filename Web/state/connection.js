@@ -1,16 +1,17 @@
 import { HTTPError } from '../api/http.js';
 import { currentSession } from '../api/session.js';
-import { keepTime, whenWoken } from '../lib/ticking.js';
-import { isUnderWay } from '../lib/under-way.js';
+import { isUnderWay } from '../dom/unfinished-input.js';
+import { keepTime, whenWoken } from '../time/minute-clock.js';
+import { askAhead, loadAll, prepare } from './initial-load.js';
 import { LiveFeed } from './live-feed.js';
-import { askAhead, loadAll, prepare } from './loading.js';
 import { SettingsSync } from './settings-sync.js';
 
 /** After this time a server that was away is asked again. */
 const retryMs = 4000;
 
 /**
- * What a page does about its connection: `loading` as all is about to be read, `trouble` when it can't
+ * What a page does about its connection: `loading` as all is about to be read, `trouble` when it
+ * can't
  * be, until `loaded`; `left` when nobody is signed in any more.
  *
  * @typedef {{
@@ -19,7 +20,10 @@ const retryMs = 4000;
  * }} ConnectedPage
  */
 
-/** Reads what the account has, hears what changes from then on, and comes back by itself when it was lost. */
+/**
+ * Reads what the account has, hears what changes from then on, and comes back by itself when it was
+ * lost.
+ */
 export class Connection {
   #agenda;
   #options;
@@ -44,9 +48,11 @@ export class Connection {
   }
 
   /** Ends with the session. */
-  get signal() { return this.#end.signal; }
+  get signal() {
+    return this.#end.signal;
+  }
 
-  /** @param {import('./loading.js').Ahead} [ahead] What was asked for already. */
+  /** @param {import('./initial-load.js').Ahead} [ahead] What was asked for already. */
   async start(ahead) {
     const { signal } = this;
     addEventListener('offline', () => this.#agenda.setOnline(false), { signal });
@@ -57,7 +63,7 @@ export class Connection {
     if (!signal.aborted) void this.sync.read();
   }
 
-  /** @param {import('./loading.js').Ahead} [ahead] */
+  /** @param {import('./initial-load.js').Ahead} [ahead] */
   async #load(ahead = askAhead(this.#zone, this.#page.date())) {
     const { loadEngine, settings } = this.#options;
     this.#page.loading?.();
@@ -65,9 +71,17 @@ export class Connection {
       const engine = await loadEngine();
       await prepare(engine, this.#zone, settings.firstWeekday, ahead.zones);
       this.#agenda.use(engine, this.#zone);
-      const token = await loadAll(this.#agenda, (done, total) => this.#page.progress?.(done, total), ahead);
+      const token = await loadAll(
+        this.#agenda,
+        (done, total) => this.#page.progress?.(done, total),
+        ahead,
+      );
       if (this.signal.aborted) return;
-      this.#feed.start(token, { reset: () => void this.#load(), settings: (etag) => void this.sync.heard(etag), lost: () => this.#checkSession() });
+      this.#feed.start(token, {
+        reset: () => void this.#load(),
+        settings: (etag) => void this.sync.heard(etag),
+        lost: () => this.#checkSession(),
+      });
       this.#agenda.setOnline(true);
       this.#page.loaded();
       document.documentElement.dataset['loaded'] = '';
@@ -82,7 +96,9 @@ export class Connection {
     // A server that is away is a word on the page, not a fault of the page.
     if (!(error instanceof HTTPError && error.code === 'offline')) console.warn(error);
     this.#page.trouble();
-    setTimeout(() => { if (!this.signal.aborted) void this.#load(); }, retryMs);
+    setTimeout(() => {
+      if (!this.signal.aborted) void this.#load();
+    }, retryMs);
   }
 
   /** Live changes were refused: perhaps somebody signed out elsewhere. What one is at stays. */

@@ -1,5 +1,5 @@
 import { listen } from '../api/records.js';
-import { nextFrame } from '../lib/frames.js';
+import { nextFrame } from '../dom/frames.js';
 
 /** Longest work on incoming records in one frame. */
 const sliceMs = 8;
@@ -10,7 +10,9 @@ const retryMs = 4000;
 /** A connection may be away this long before the page calls itself offline. */
 const doubtMs = 1500;
 
-/** Takes in what changes elsewhere, in one batch a frame, and never over an edit that is under way. */
+/**
+ * Takes in what changes elsewhere, in one batch a frame, and never over an edit that is under way.
+ */
 export class LiveFeed {
   /** @type {SyncRecord[]} */
   #waiting = [];
@@ -34,7 +36,11 @@ export class LiveFeed {
     this.#edits = edits;
   }
 
-  /** @param {string} token @param {{ reset: () => void, settings: (etag: string) => void, lost: () => Promise<void> }} otherwise */
+  /**
+   * @param {string} token
+   * @param {{ reset: () => void, settings: (etag: string) => void, lost: () => Promise<void> }}
+   *   otherwise
+   */
   start(token, otherwise) {
     this.stop();
     this.#token = token;
@@ -46,16 +52,20 @@ export class LiveFeed {
   #connect() {
     this.#stop.abort();
     this.#stop = new AbortController();
-    listen(this.#token, {
-      record: (record, token) => this.#take(record, token),
-      connected: (open) => this.#connected(open),
-      reset: () => this.#otherwise.reset(),
-      settings: (etag) => this.#otherwise.settings(etag),
-      lost: () => {
-        this.#retry = setTimeout(() => this.#connect(), retryMs);
-        this.#otherwise.lost().catch(() => {});
+    listen(
+      this.#token,
+      {
+        record: (record, token) => this.#take(record, token),
+        connected: (open) => this.#connected(open),
+        reset: () => this.#otherwise.reset(),
+        settings: (etag) => this.#otherwise.settings(etag),
+        lost: () => {
+          this.#retry = setTimeout(() => this.#connect(), retryMs);
+          this.#otherwise.lost().catch(() => {});
+        },
       },
-    }, this.#stop.signal);
+      this.#stop.signal,
+    );
   }
 
   /** @param {boolean} open A short interruption is not worth a word. */
@@ -65,7 +75,10 @@ export class LiveFeed {
     else this.#doubt = setTimeout(() => this.#agenda.setOnline(false), doubtMs);
   }
 
-  /** The network is back, or the page was asleep and its connection may only seem to be there: connects anew at once. */
+  /**
+   * The network is back, or the page was asleep and its connection may only seem to be there:
+   * connects anew at once.
+   */
   hurry() {
     clearTimeout(this.#retry);
     if (this.#token !== '') this.#connect();

@@ -18,21 +18,32 @@ export class NotThePerson extends Error {
 
 /**
  * @template Value
- * @param {Promise<Value>} asked @param {string} passwordField Where the password is that the account has now.
+ * @param {Promise<Value>} asked
+ * @param {string} passwordField Where the password is that the account has now.
  */
-const made = (asked, passwordField) => asked.catch((/** @type {import('../api/http.js').HTTPError & { field?: string }} */ error) => {
-  const field = error.code === 'not-valid' ? error.field : '';
-  throw field === passwordField ? new NotThePerson('password') : field === 'email' ? new NotThePerson('email') : error;
-});
+const made = (asked, passwordField) =>
+  asked.catch((/** @type {import('../api/http.js').HTTPError & { field?: string }} */ error) => {
+    const field = error.code === 'not-valid' ? error.field : '';
+    throw field === passwordField
+      ? new NotThePerson('password')
+      : field === 'email'
+        ? new NotThePerson('email')
+        : error;
+  });
 
 /** @returns {Promise<OwnAccount>} */
 export const readAccount = () => requestJSON(path, 'GET');
 
-/** @param {{ name?: string, zone?: string, from?: number, to?: number, password?: string, oldPassword?: string }} change @returns {Promise<OwnAccount>} */
+/**
+ * @param {{ name?: string, zone?: string, from?: number, to?: number, password?: string,
+ *   oldPassword?: string }} change
+ * @returns {Promise<OwnAccount>}
+ */
 export const changeAccount = (change) => made(requestJSON(path, 'PATCH', change), 'oldPassword');
 
 /** @param {Blob} blob @returns {Promise<{ picture: string }>} */
-export const putPicture = async (blob) => (await request(`${path}/picture`, { method: 'PUT', body: blob })).json();
+export const putPicture = async (blob) =>
+  (await request(`${path}/picture`, { method: 'PUT', body: blob })).json();
 
 export const removePicture = () => requestJSON(`${path}/picture`, 'DELETE');
 
@@ -53,7 +64,8 @@ export const endAllSessions = async () => {
 };
 
 /** @returns {Promise<AppPassword[]>} */
-export const readAppPasswords = async () => (await requestJSON(`${path}/app-passwords`, 'GET')).appPasswords;
+export const readAppPasswords = async () =>
+  (await requestJSON(`${path}/app-passwords`, 'GET')).appPasswords;
 
 /** @param {string} name @returns {Promise<AppPassword>} */
 export const addAppPassword = (name) => requestJSON(`${path}/app-passwords`, 'POST', { name });

@@ -1,4 +1,4 @@
-import { clock } from '../lib/clock.js';
+import { clock } from '../time/clock.js';
 
 /** The core is asked this far ahead, and again well before that is over. */
 const [aheadSeconds, againMs] = [24 * 3_600, 3_600_000];
@@ -44,7 +44,8 @@ export class Reminders extends EventTarget {
     const { engine } = this.#agenda;
     if (!engine) return;
     const now = clock.nowSeconds();
-    const coming = engine.reminders(this.#sinceSeconds, now + aheadSeconds)
+    const coming = engine
+      .reminders(this.#sinceSeconds, now + aheadSeconds)
       .filter((reminder) => !this.#fired.has(nameOf(reminder)))
       .map((reminder) => ({ atSeconds: Number(reminder.second), reminder }));
     const all = [...coming, ...this.#snoozed].sort((a, b) => a.atSeconds - b.atSeconds);

@@ -1,24 +1,42 @@
-import { isDate } from '../lib/civil-date.js';
+import { isDate } from '../time/civil-date.js';
 
 /** The views by the names they have in addresses, in the order in which they are offered. */
-export const viewNames = /** @type {const} */ (['day', 'days', 'week', 'month', 'year', 'agenda', 'board']);
+export const viewNames = /** @type {const} */ ([
+  'day',
+  'days',
+  'week',
+  'month',
+  'year',
+  'agenda',
+  'board',
+]);
 
 /**
- * What an address asks for: a view and a date, whether the day's sheet stands over the month, what a
- * new event is to say, which thing that another program shared it is for, or why that was not taken, and a dialog.
+ * What an address asks for: a view and a date, whether the day's sheet stands over the month, what
+ * a
+ * new event is to say, which thing that another program shared it is for, or why that was not
+ * taken, and a dialog.
  *
  * @param {string} path @param {string} [query]
- * @returns {{ view: ViewName, date: string | null, isSheet: boolean, draft: Record<string, string> | null, shared: string, dialog: 'search' | 'settings' | null }}
+ * @returns {{ view: ViewName, date: string | null, isSheet: boolean, draft: Record<string, string>
+ *   | null, shared: string, dialog: 'search' | 'settings' | null }}
  */
 export function parseRoute(path, query = '') {
   const [, first = '', text = '', last = ''] = path.split('/');
   const draft = first === 'new' ? Object.fromEntries(new URLSearchParams(query)) : null;
-  const shared = first === 'import' ? new URLSearchParams(query).get('shared') ?? '' : '';
+  const shared = first === 'import' ? (new URLSearchParams(query).get('shared') ?? '') : '';
   const dialog = first === 'search' || first === 'settings' ? first : null;
   const view = viewNames.find((name) => name === first) ?? 'month';
   const date = view === 'year' && /^\d{4}$/.test(text) ? `${text}-01-01` : text;
   const isKnown = view === first && isDate(date);
-  return { view, date: isKnown ? date : null, isSheet: isKnown && view === 'month' && last === 'day', draft, shared, dialog };
+  return {
+    view,
+    date: isKnown ? date : null,
+    isSheet: isKnown && view === 'month' && last === 'day',
+    draft,
+    shared,
+    dialog,
+  };
 }
 
 /** @param {{ view: ViewName, date: string, isSheet?: boolean | undefined }} place */

@@ -5,7 +5,10 @@ import { fetchSettings, putSettings } from '../api/settings.js';
 const restMs = 300;
 const triesMax = 3;
 
-/** Keeps the settings with the account: what is chosen here goes there, and what another device chose comes from there. */
+/**
+ * Keeps the settings with the account: what is chosen here goes there, and what another device
+ * chose comes from there.
+ */
 export class SettingsSync {
   #settings;
   #etag = '';
@@ -20,21 +23,37 @@ export class SettingsSync {
   /** @param {Settings} settings @param {AbortSignal} signal */
   constructor(settings, signal) {
     this.#settings = settings;
-    settings.addEventListener('change', (event) => this.#note(/** @type {CustomEvent} */ (event).detail), { signal });
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') void this.send();
-    }, { signal });
+    settings.addEventListener(
+      'change',
+      (event) => this.#note(/** @type {CustomEvent} */ (event).detail),
+      { signal },
+    );
+    document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (document.visibilityState === 'hidden') void this.send();
+      },
+      { signal },
+    );
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  get #values() { return /** @type {Record<string, unknown>} */ (this.#settings.values); }
+  get #values() {
+    return /** @type {Record<string, unknown>} */ (this.#settings.values);
+  }
 
-  /** Takes what the account has chosen; an account that has not yet chosen anything gets what is in force here. */
+  /**
+   * Takes what the account has chosen; an account that has not yet chosen anything gets what is in
+   * force here.
+   */
   read() {
     return this.#after(() => this.#read());
   }
 
-  /** @param {string} etag The version that the server has: another one than is known here was chosen elsewhere. */
+  /**
+   * @param {string} etag The version that the server has: another one than is known here was chosen
+   *   elsewhere.
+   */
   heard(etag) {
     return this.#after(async () => {
       if (etag !== this.#etag) await this.#read();
@@ -43,7 +62,10 @@ export class SettingsSync {
     });
   }
 
-  /** @param {() => Promise<void>} talk One after the other, so that no answer is taken for a later one. */
+  /**
+   * @param {() => Promise<void>} talk One after the other, so that no answer is taken for a later
+   *   one.
+   */
   #after(talk) {
     this.#talk = this.#talk.catch(() => {}).then(talk);
     return this.#talk;
@@ -68,7 +90,9 @@ export class SettingsSync {
       if (this.#changed.size > 0) this.#sendLater();
       return;
     }
-    this.#settings.adopt(Object.fromEntries(Object.entries(values).filter(([name]) => !this.#changed.has(name))));
+    this.#settings.adopt(
+      Object.fromEntries(Object.entries(values).filter(([name]) => !this.#changed.has(name))),
+    );
   }
 
   /** @param {Record<string, unknown>} change */
@@ -90,13 +114,21 @@ export class SettingsSync {
   }
 
   async #send() {
-    for (let tries = 0; tries < triesMax && this.#changed.size > 0 && this.#etag !== ''; tries += 1) {
+    for (
+      let tries = 0;
+      tries < triesMax && this.#changed.size > 0 && this.#etag !== '';
+      tries += 1
+    ) {
       const chosen = this.#values;
       const names = [...this.#changed];
       try {
-        const sent = await putSettings({ ...this.#stored, ...Object.fromEntries(names.map((name) => [name, chosen[name]])) }, this.#etag);
+        const sent = await putSettings(
+          { ...this.#stored, ...Object.fromEntries(names.map((name) => [name, chosen[name]])) },
+          this.#etag,
+        );
         // What was chosen again meanwhile is still to be sent.
-        for (const name of names) if (this.#values[name] === chosen[name]) this.#changed.delete(name);
+        for (const name of names)
+          if (this.#values[name] === chosen[name]) this.#changed.delete(name);
         this.#stored = sent.values;
         this.#etag = sent.etag;
       } catch (error) {

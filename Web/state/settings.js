@@ -1,4 +1,4 @@
-import { weekSettings } from '../lib/locale.js';
+import { weekSettings } from '../i18n/locale.js';
 
 const storageKey = 'meantime.settings';
 
@@ -28,14 +28,20 @@ const defaults = {
   hiddenCalendars: /** @type {string[]} */ ([]),
   /** The group that is looked at by itself; empty for everything. */
   groupView: '',
-  /** By group, between which minutes of the day time is looked for; without, in the hours of work of each. */
+  /**
+   * By group, between which minutes of the day time is looked for; without, in the hours of work of
+   * each.
+   */
   freeHours: /** @type {Record<string, [number, number]>} */ ({}),
   sets: /** @type {CalendarSet[]} */ ([]),
 };
 
 /** @typedef {typeof defaults} SettingValues */
 
-/** What the user chose; what is not chosen follows the locale. Kept on this device, and by the account. */
+/**
+ * What the user chose; what is not chosen follows the locale. Kept on this device, and by the
+ * account.
+ */
 export class Settings extends EventTarget {
   /** @type {SettingValues} */
   values;
@@ -63,8 +69,13 @@ export class Settings extends EventTarget {
 
   /** @returns {Partial<SettingValues>} What is not as it is for everybody. */
   get chosen() {
-    return Object.fromEntries(Object.entries(this.values).filter(([name, value]) =>
-      JSON.stringify(value) !== JSON.stringify(defaults[/** @type {keyof SettingValues} */ (name)])));
+    return Object.fromEntries(
+      Object.entries(this.values).filter(
+        ([name, value]) =>
+          JSON.stringify(value) !==
+          JSON.stringify(defaults[/** @type {keyof SettingValues} */ (name)]),
+      ),
+    );
   }
 
   /** @param {Partial<SettingValues>} change */
@@ -78,13 +89,25 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new CustomEvent('change', { detail: change }));
   }
 
-  /** @param {Record<string, unknown>} given What another device chose; of what is none of ours, or of another kind, nothing is taken. */
+  /**
+   * @param {Record<string, unknown>} given What another device chose; of what is none of ours, or
+   *   of another kind, nothing is taken.
+   */
   adopt(given) {
-    const change = Object.fromEntries(Object.entries(given).filter(([name, value]) => {
-      const usual = defaults[/** @type {keyof SettingValues} */ (name)];
-      const isOfKind = typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual) && value !== null;
-      return isOfKind && JSON.stringify(value) !== JSON.stringify(this.values[/** @type {keyof SettingValues} */ (name)]);
-    }));
+    const change = Object.fromEntries(
+      Object.entries(given).filter(([name, value]) => {
+        const usual = defaults[/** @type {keyof SettingValues} */ (name)];
+        const isOfKind =
+          typeof value === typeof usual &&
+          Array.isArray(value) === Array.isArray(usual) &&
+          value !== null;
+        return (
+          isOfKind &&
+          JSON.stringify(value) !==
+            JSON.stringify(this.values[/** @type {keyof SettingValues} */ (name)])
+        );
+      }),
+    );
     if (Object.keys(change).length === 0) return;
     this.isAdopting = true;
     this.change(change);
@@ -95,7 +118,11 @@ export class Settings extends EventTarget {
   belongTo(account) {
     const owner = readOwner(this.#storage);
     if (owner !== '' && owner !== account) this.change(defaults);
-    try { this.#storage.setItem(`${storageKey}.owner`, account); } catch { /* As above. */ }
+    try {
+      this.#storage.setItem(`${storageKey}.owner`, account);
+    } catch {
+      /* As above. */
+    }
   }
 }
 

@@ -2,9 +2,11 @@
 const lineMax = 1000;
 
 /**
- * A new event out of a text that somebody shared: the line that is read as one types, and what else there was.
+ * A new event out of a text that somebody shared: the line that is read as one types, and what else
+ * there was.
  *
- * @param {Omit<SharedThing, 'files'>} shared A program may put a link into the text, or into its own field.
+ * @param {Omit<SharedThing, 'files'>} shared A program may put a link into the text, or into its
+ *   own field.
  * @returns {{ line: string, notes: string, url: string }}
  */
 export function eventOfText({ title, text, url }) {
@@ -16,5 +18,9 @@ export function eventOfText({ title, text, url }) {
   if (line.length <= lineMax) return { line, notes: notes === line ? '' : notes, url: link };
   // The text may begin with the line anyway, and a link has its own field.
   const isElsewhere = words.startsWith(line) || line === link;
-  return { line: line.slice(0, lineMax), notes: isElsewhere ? words : `${line}\n${words}`.trim(), url: link };
+  return {
+    line: line.slice(0, lineMax),
+    notes: isElsewhere ? words : `${line}\n${words}`.trim(),
+    url: link,
+  };
 }

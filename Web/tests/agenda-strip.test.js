@@ -1,17 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AgendaStrip, agendaSizes, fullPx, middlePx, rowsOf, scrollRange, shiftAtRest } from '../lib/agenda-strip.js';
-import { addDays, dayNumber } from '../lib/civil-date.js';
+import {
+  AgendaStrip,
+  agendaSizes,
+  fullPx,
+  middlePx,
+  rowsOf,
+  scrollRange,
+  shiftAtRest,
+} from '../layout/agenda-strip.js';
+import { addDays, dayNumber } from '../time/civil-date.js';
 
-/** Days that have something, as the core would find them: every third one of a few years, of up to five events. */
-const all = Array.from({ length: 600 }, (_, n) => ({ date: addDays('2024-01-01', n * 3), events: Array.from({ length: n % 6 }, (__, k) => ({ key: `${n}-${k}` })) }));
+/**
+ * Days that have something, as the core would find them: every third one of a few years, of up to
+ * five events.
+ */
+const all = Array.from({ length: 600 }, (_, n) => ({
+  date: addDays('2024-01-01', n * 3),
+  events: Array.from({ length: n % 6 }, (__, k) => ({ key: `${n}-${k}` })),
+}));
 
 /** @param {number} portion @param {typeof all} [days] */
 function stripOf(portion, days = all) {
   const asked = [];
   const strip = new AgendaStrip((way, date) => {
     asked.push([way, date]);
-    const found = way > 0 ? days.filter((day) => day.date >= date) : days.filter((day) => day.date < date).reverse();
+    const found =
+      way > 0
+        ? days.filter((day) => day.date >= date)
+        : days.filter((day) => day.date < date).reverse();
     return { isWhole: found.length <= portion, days: found.slice(0, portion) };
   });
   return { strip, asked };
@@ -20,14 +37,24 @@ function stripOf(portion, days = all) {
 /** Every day stands where the one before it ends, and none is left out. */
 function assertWhole(strip, days = all) {
   const from = days.findIndex(({ date }) => date === strip.days[0].date);
-  assert.deepEqual(strip.days.map(({ date }) => date), days.slice(from, from + strip.days.length).map(({ date }) => date));
+  assert.deepEqual(
+    strip.days.map(({ date }) => date),
+    days.slice(from, from + strip.days.length).map(({ date }) => date),
+  );
   strip.days.slice(1).forEach((day, index) => {
     const before = strip.days[index];
     assert.equal(day.topPx, before.topPx + before.heightPx);
   });
 }
 
-for (const [widthPx, scale, wide] of [[390, 1, false], [599, 1, false], [600, 1, true], [820, 1.25, true], [820, 2, false], [1440, 2, true]]) {
+for (const [widthPx, scale, wide] of [
+  [390, 1, false],
+  [599, 1, false],
+  [600, 1, true],
+  [820, 1.25, true],
+  [820, 2, false],
+  [1440, 2, true],
+]) {
   test(`at ${widthPx} px and ${scale * 100} % text a row has room for its lines`, () => {
     const sizes = agendaSizes({ widthPx, scale });
     assert.equal(sizes.wide, wide);
@@ -41,7 +68,14 @@ for (const portion of [1, 2, 7, 1000]) {
     const { strip } = stripOf(portion);
     strip.layFrom('2026-05-01', middlePx);
     assert.equal(strip.days[0].topPx, middlePx);
-    for (const topPx of [middlePx, middlePx + 9_000, middlePx - 20_000, middlePx + 3_000, middlePx - 50_000, middlePx]) {
+    for (const topPx of [
+      middlePx,
+      middlePx + 9_000,
+      middlePx - 20_000,
+      middlePx + 3_000,
+      middlePx - 50_000,
+      middlePx,
+    ]) {
       strip.reach(topPx - 800, topPx + 1_600);
       assertWhole(strip);
       assert.ok(strip.topPx <= topPx - 800 || strip.isFirst);
@@ -63,14 +97,25 @@ test('far days are forgotten, so that a long walk does not grow', () => {
   }
   assert.ok(most < 250, `${most} days`);
   assert.ok(!strip.isFirst && strip.days[0].date > '2024-01-01');
-  assert.deepEqual(['2024-01-01', strip.days[1].date, addDays(strip.days[1].date, 1)].map((date) => strip.has(date)), [false, true, true]);
+  assert.deepEqual(
+    ['2024-01-01', strip.days[1].date, addDays(strip.days[1].date, 1)].map((date) =>
+      strip.has(date),
+    ),
+    [false, true, true],
+  );
 });
 
 test('a core that knows nothing yet is asked no more than it answers', () => {
-  const strip = new AgendaStrip((way) => ({ isWhole: false, days: way > 0 && strip.days.length === 0 ? [{ date: '2026-03-11', events: [] }] : [] }));
+  const strip = new AgendaStrip((way) => ({
+    isWhole: false,
+    days: way > 0 && strip.days.length === 0 ? [{ date: '2026-03-11', events: [] }] : [],
+  }));
   strip.layFrom('2026-03-11', middlePx);
   strip.reach(middlePx - 800, middlePx + 1_600);
-  assert.deepEqual(strip.days.map(({ date }) => date), ['2026-03-11']);
+  assert.deepEqual(
+    strip.days.map(({ date }) => date),
+    ['2026-03-11'],
+  );
   assert.equal(rowsOf(strip.days[0]), 1);
 });
 
@@ -83,9 +128,18 @@ test('behind the last day it begins with that', () => {
 
 test('scrolling ends where the days end', () => {
   const heightPx = 800;
-  assert.deepEqual(scrollRange({ topPx: 5_000, bottomPx: 9_000, isFirst: false, isLast: false }, heightPx), { least: 0, most: fullPx - heightPx });
-  assert.deepEqual(scrollRange({ topPx: 5_000, bottomPx: 9_000, isFirst: true, isLast: true }, heightPx), { least: 5_000, most: 8_200 });
-  assert.deepEqual(scrollRange({ topPx: 0, bottomPx: 300, isFirst: true, isLast: true }, heightPx), { least: 0, most: 0 });
+  assert.deepEqual(
+    scrollRange({ topPx: 5_000, bottomPx: 9_000, isFirst: false, isLast: false }, heightPx),
+    { least: 0, most: fullPx - heightPx },
+  );
+  assert.deepEqual(
+    scrollRange({ topPx: 5_000, bottomPx: 9_000, isFirst: true, isLast: true }, heightPx),
+    { least: 5_000, most: 8_200 },
+  );
+  assert.deepEqual(
+    scrollRange({ topPx: 0, bottomPx: 300, isFirst: true, isLast: true }, heightPx),
+    { least: 0, most: 0 },
+  );
 });
 
 test('at rest the beginning goes to the beginning, and the middle is kept near', () => {
@@ -97,12 +151,17 @@ test('at rest the beginning goes to the beginning, and the middle is kept near',
 });
 
 test('of a long day only the rows near the screen are asked for', () => {
-  const { strip } = stripOf(5, [{ date: '2026-03-11', events: Array.from({ length: 500 }, (_, n) => ({ key: String(n) })) }]);
+  const { strip } = stripOf(5, [
+    { date: '2026-03-11', events: Array.from({ length: 500 }, (_, n) => ({ key: String(n) })) },
+  ]);
   strip.layFrom('2026-03-11', 0);
   const [day] = strip.days;
   const { rowPx, headPx } = strip.sizes;
   assert.deepEqual(strip.rowsBetween(day, 0, headPx + rowPx), { first: 0, last: 1 });
-  assert.deepEqual(strip.rowsBetween(day, headPx + 100 * rowPx, headPx + 110 * rowPx - 1), { first: 100, last: 109 });
+  assert.deepEqual(strip.rowsBetween(day, headPx + 100 * rowPx, headPx + 110 * rowPx - 1), {
+    first: 100,
+    last: 109,
+  });
   assert.equal(strip.rowsBetween(day, 1e6, 2e6).last, 499);
   assert.equal(strip.rowTop(day, 3), headPx + 3 * rowPx);
 });

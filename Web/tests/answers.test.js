@@ -1,27 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HTTPError } from '../api/http.js';
-import { speak } from '../lib/strings.js';
-import { spokenTitle, titleOf } from '../lib/whose.js';
+import { spokenTitle, titleOf } from '../i18n/calendar-owners.js';
+import { speak } from '../i18n/strings.js';
 import { Answers } from '../state/answers.js';
-import { Edits } from '../state/edits.js';
+import { Edits } from '../state/edit-queue.js';
 
 const place = { calendar: 'band', href: 'r.ics' };
 
 /** A page whose requests wait for the test; `text` is what it shows of the one candidate. */
 function pageOf() {
   const page = { text: 'nothing', said: [], answers: [], online: true, identity: 'p' };
-  globalThis.fetch = (path, { body }) => new Promise((resolve) => {
-    page.said.push([path, JSON.parse(body)]);
-    page.answers.push((status = 200, problem = {}) => resolve(new Response(JSON.stringify(problem), { status })));
-  });
+  globalThis.fetch = (path, { body }) =>
+    new Promise((resolve) => {
+      page.said.push([path, JSON.parse(body)]);
+      page.answers.push((status = 200, problem = {}) =>
+        resolve(new Response(JSON.stringify(problem), { status })),
+      );
+    });
   const agenda = {
-    get online() { return page.online; },
+    get online() {
+      return page.online;
+    },
     people: { ofCalendar: (id) => (id === 'band' ? { id: 'g' } : undefined) },
     engine: {
-      ask: (_operation, _numbers, _key, scope, answer) => ({ ...place, identity: page.identity, etag: '"1"', ical: answer, oldIcal: page.text, occurrence: scope === 'this' ? '20260318T190000' : null, earlier: page.text === 'nothing' ? null : page.text }),
+      ask: (_operation, _numbers, _key, scope, answer) => ({
+        ...place,
+        identity: page.identity,
+        etag: '"1"',
+        ical: answer,
+        oldIcal: page.text,
+        occurrence: scope === 'this' ? '20260318T190000' : null,
+        earlier: page.text === 'nothing' ? null : page.text,
+      }),
     },
-    apply: ({ ical }) => { page.text = ical; },
+    apply: ({ ical }) => {
+      page.text = ical;
+    },
     changed: () => {},
   };
   const edits = new Edits(agenda);
@@ -36,11 +51,19 @@ test('an answer is seen at once, and sent as what it is for', async () => {
   const { earlier, done } = answers.give({ key: 'band/r.ics/1', scope: 'this', answer: 'yes' });
   assert.deepEqual([page.text, earlier, edits.pending], ['yes', 'none', true]);
   await settled();
-  assert.deepEqual(page.said, [['/api/v1/groups/g/proposals/p/answers', { href: 'r.ics', answer: 'yes', occurrence: '20260318T190000' }]]);
+  assert.deepEqual(page.said, [
+    [
+      '/api/v1/groups/g/proposals/p/answers',
+      { href: 'r.ics', answer: 'yes', occurrence: '20260318T190000' },
+    ],
+  ]);
   page.answers[0]();
   await done;
   assert.deepEqual([page.text, edits.pending], ['yes', false]);
-  assert.equal(answers.give({ key: 'band/r.ics/1', scope: 'all', answer: 'no', comment: 'Away' }).earlier, 'yes');
+  assert.equal(
+    answers.give({ key: 'band/r.ics/1', scope: 'all', answer: 'no', comment: 'Away' }).earlier,
+    'yes',
+  );
   await settled();
   assert.deepEqual(page.said[1][1], { href: 'r.ics', answer: 'no', comment: 'Away' });
 });
@@ -50,7 +73,9 @@ test('an answer to what became an event is sent to that', async () => {
   page.identity = '';
   const { done } = answers.give({ key: 'band/r.ics/1', scope: 'this', answer: 'no' });
   await settled();
-  assert.deepEqual(page.said, [['/api/v1/calendars/band/events/r.ics/answer', { answer: 'no', occurrence: '20260318T190000' }]]);
+  assert.deepEqual(page.said, [
+    ['/api/v1/calendars/band/events/r.ics/answer', { answer: 'no', occurrence: '20260318T190000' }],
+  ]);
   page.answers[0]();
   await done;
   assert.equal(page.text, 'no');
@@ -65,7 +90,10 @@ test('a refused answer is put back, also the later one on the same; what others 
   await settled();
   assert.equal(page.said.length, 1, 'one after the other');
   page.answers[0](409, { type: '/problems/deadline-over' });
-  await assert.rejects(first, (error) => error instanceof HTTPError && error.code === 'deadline-over');
+  await assert.rejects(
+    first,
+    (error) => error instanceof HTTPError && error.code === 'deadline-over',
+  );
   assert.equal(page.text, 'nothing');
   await settled();
   page.answers[1](409, { type: '/problems/deadline-over' });
@@ -82,8 +110,21 @@ test('without a network nothing is shown as answered', () => {
 });
 
 test('what one said stands before the title, and is told to the ear in words', () => {
-  speak('en', { 'said-yes': '{title}, proposed, you said yes', 'said-nothing': '{title}, proposed, not answered yet' });
-  const event = (own) => ({ title: 'Rehearsal', calendar: 'band', proposal: { identity: 'p', own, yes: 0, maybe: 0, no: 0, missing: 1 } });
-  assert.deepEqual(['yes', 'maybe', 'no', null].map((own) => titleOf(event(own))), ['✓ Rehearsal', '? Rehearsal', '✗ Rehearsal', 'Rehearsal']);
-  assert.deepEqual([spokenTitle(event('yes')), spokenTitle(event(null))], ['Rehearsal, proposed, you said yes', 'Rehearsal, proposed, not answered yet']);
+  speak('en', {
+    'said-yes': '{title}, proposed, you said yes',
+    'said-nothing': '{title}, proposed, not answered yet',
+  });
+  const event = (own) => ({
+    title: 'Rehearsal',
+    calendar: 'band',
+    proposal: { identity: 'p', own, yes: 0, maybe: 0, no: 0, missing: 1 },
+  });
+  assert.deepEqual(
+    ['yes', 'maybe', 'no', null].map((own) => titleOf(event(own))),
+    ['✓ Rehearsal', '? Rehearsal', '✗ Rehearsal', 'Rehearsal'],
+  );
+  assert.deepEqual(
+    [spokenTitle(event('yes')), spokenTitle(event(null))],
+    ['Rehearsal, proposed, you said yes', 'Rehearsal, proposed, not answered yet'],
+  );
 });

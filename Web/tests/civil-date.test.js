@@ -1,21 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as civil from '../lib/civil-date.js';
+import * as civil from '../time/civil-date.js';
 
 for (const [date, months, expected] of [
-  ['2026-01-31', 1, '2026-02-28'], ['2024-01-31', 1, '2024-02-29'], ['2026-03-31', -1, '2026-02-28'],
-  ['2024-02-29', 12, '2025-02-28'], ['2026-11-21', -12, '2025-11-21'], ['2026-12-15', 1, '2027-01-15'],
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2024-01-31', 1, '2024-02-29'],
+  ['2026-03-31', -1, '2026-02-28'],
+  ['2024-02-29', 12, '2025-02-28'],
+  ['2026-11-21', -12, '2025-11-21'],
+  ['2026-12-15', 1, '2027-01-15'],
 ]) {
-  test(`${months} months from ${date} is ${expected}`, () => assert.equal(civil.addMonths(date, months), expected));
+  test(`${months} months from ${date} is ${expected}`, () =>
+    assert.equal(civil.addMonths(date, months), expected));
 }
 
 for (const [date, week] of [
-  ['2026-01-01', 1], ['2027-01-01', 53], ['2024-12-30', 1], ['2026-11-21', 47], ['2000-01-02', 52], ['1900-01-01', 1],
+  ['2026-01-01', 1],
+  ['2027-01-01', 53],
+  ['2024-12-30', 1],
+  ['2026-11-21', 47],
+  ['2000-01-02', 52],
+  ['1900-01-01', 1],
 ]) {
-  test(`${date} is in ISO week ${week}`, () => assert.equal(civil.isoWeek(civil.dayNumber(date)), week));
+  test(`${date} is in ISO week ${week}`, () =>
+    assert.equal(civil.isoWeek(civil.dayNumber(date)), week));
 }
 
-for (const [date, weekday] of [['1969-12-31', 3], ['1970-01-01', 4], ['1900-01-01', 1], ['2026-11-21', 6], ['2200-12-31', 3]]) {
+for (const [date, weekday] of [
+  ['1969-12-31', 3],
+  ['1970-01-01', 4],
+  ['1900-01-01', 1],
+  ['2026-11-21', 6],
+  ['2200-12-31', 3],
+]) {
   test(`${date} is weekday ${weekday}`, () => assert.equal(civil.weekday(date), weekday));
 }
 
@@ -25,8 +42,15 @@ test('every date from 1900 to 2200 survives the way to a day number and back', (
   }
 });
 
-for (const [text, expected] of [['2026-11-21', true], ['2026-02-29', false], ['2026-13-01', false], ['today', false], ['2026-1-1', false]]) {
-  test(`"${text}" ${expected ? 'is' : 'is not'} a date`, () => assert.equal(civil.isDate(text), expected));
+for (const [text, expected] of [
+  ['2026-11-21', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['today', false],
+  ['2026-1-1', false],
+]) {
+  test(`"${text}" ${expected ? 'is' : 'is not'} a date`, () =>
+    assert.equal(civil.isDate(text), expected));
 }
 
 test('wall minutes turn back into the local time they came from', () => {

@@ -6,25 +6,41 @@ import { Settings } from '../state/settings.js';
 /** A page whose server is away. */
 function cutOff(context) {
   context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  const asked = context.mock.method(globalThis, 'fetch', async () => { throw new TypeError('away'); });
+  const asked = context.mock.method(globalThis, 'fetch', async () => {
+    throw new TypeError('away');
+  });
   globalThis.document = new EventTarget();
   globalThis.addEventListener = () => {};
   context.after(() => {
     delete globalThis.document;
     delete globalThis.addEventListener;
   });
-  const agenda = Object.assign(new EventTarget(), { use: () => {}, setOnline: () => {}, tick: () => {} });
+  const agenda = Object.assign(new EventTarget(), {
+    use: () => {},
+    setOnline: () => {},
+    tick: () => {},
+  });
   const engine = { addZone: () => {}, configure: () => {} };
   const told = [];
   const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
   context.mock.method(console, 'warn', () => {});
-  const connection = new Connection({ agenda, edits: { holds: () => false }, zone: 'UTC' }, { settings, loadEngine: async () => engine }, {
-    date: () => '2026-03-11', loaded: () => told.push('loaded'), trouble: () => told.push('trouble'), left: () => told.push('left'),
-  });
+  const connection = new Connection(
+    { agenda, edits: { holds: () => false }, zone: 'UTC' },
+    { settings, loadEngine: async () => engine },
+    {
+      date: () => '2026-03-11',
+      loaded: () => told.push('loaded'),
+      trouble: () => told.push('trouble'),
+      left: () => told.push('left'),
+    },
+  );
   return { connection, told, asked: asked.mock };
 }
 
-const settled = () => new Promise((done) => { setImmediate(done); });
+const settled = () =>
+  new Promise((done) => {
+    setImmediate(done);
+  });
 
 test('a server that is away is asked again after a while', async (context) => {
   const { connection, told } = cutOff(context);

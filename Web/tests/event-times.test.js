@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTimes, withAllDay, withEnd, withStart } from '../lib/event-times.js';
+import { newTimes, withAllDay, withEnd, withStart } from '../time/event-times.js';
 
 const morning = { allDay: false, start: '2026-11-21T09:00:00', end: '2026-11-21T10:30:00' };
 const days = { allDay: true, start: '2026-11-21', end: '2026-11-23' };
@@ -18,8 +18,18 @@ for (const [name, times, start, expectedEnd] of [
 
 for (const [name, times, end, expectedEnd] of [
   ['a later time', morning, '2026-11-21T12:00:00', '2026-11-21T12:00:00'],
-  ['a time before the start is on the next day', morning, '2026-11-21T01:00:00', '2026-11-22T01:00:00'],
-  ['a date before the start falls on the start’s', morning, '2026-11-20T10:30:00', '2026-11-21T10:30:00'],
+  [
+    'a time before the start is on the next day',
+    morning,
+    '2026-11-21T01:00:00',
+    '2026-11-22T01:00:00',
+  ],
+  [
+    'a date before the start falls on the start’s',
+    morning,
+    '2026-11-20T10:30:00',
+    '2026-11-21T10:30:00',
+  ],
   ['all day, a date before the first is the first', days, '2026-11-01', '2026-11-21'],
 ]) {
   test(`the end is never before the start: ${name}`, () => {
@@ -30,14 +40,27 @@ for (const [name, times, end, expectedEnd] of [
 }
 
 test('all-day keeps the days, and back gives the usual length at the given time', () => {
-  assert.deepEqual(withAllDay(morning, true, 9, 60), { allDay: true, start: '2026-11-21', end: '2026-11-21' });
-  assert.deepEqual(withAllDay(days, false, 14, 45), { allDay: false, start: '2026-11-21T14:00:00', end: '2026-11-23T14:45:00' });
+  assert.deepEqual(withAllDay(morning, true, 9, 60), {
+    allDay: true,
+    start: '2026-11-21',
+    end: '2026-11-21',
+  });
+  assert.deepEqual(withAllDay(days, false, 14, 45), {
+    allDay: false,
+    start: '2026-11-21T14:00:00',
+    end: '2026-11-23T14:45:00',
+  });
 });
 
 for (const [first, hour, start] of [
-  ['2026-11-21', 13, '2026-11-21T14:00:00'], ['2026-11-21', 23, '2026-11-21T23:00:00'], ['2026-11-22', 13, '2026-11-22T09:00:00'],
+  ['2026-11-21', 13, '2026-11-21T14:00:00'],
+  ['2026-11-21', 23, '2026-11-21T23:00:00'],
+  ['2026-11-22', 13, '2026-11-22T09:00:00'],
 ]) {
   test(`a new event on ${first} at ${hour} o’clock of 21 November starts at ${start}`, () => {
-    assert.equal(newTimes(first, first, { allDay: false, today: '2026-11-21', hour, lengthMinutes: 60 }).start, start);
+    assert.equal(
+      newTimes(first, first, { allDay: false, today: '2026-11-21', hour, lengthMinutes: 60 }).start,
+      start,
+    );
   });
 }

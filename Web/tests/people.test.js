@@ -1,21 +1,68 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initialsOf, isReadOnly, whose } from '../lib/whose.js';
+import { initialsOf, isReadOnly, whose } from '../i18n/calendar-owners.js';
 import { Agenda } from '../state/agenda.js';
 import { Settings } from '../state/settings.js';
 
-const member = (id, name, color) => ({ id, name, color, role: 'member', zone: 'Europe/Berlin', from: 540, to: 1020, picture: '' });
+const member = (id, name, color) => ({
+  id,
+  name,
+  color,
+  role: 'member',
+  zone: 'Europe/Berlin',
+  from: 540,
+  to: 1020,
+  picture: '',
+});
 const family = {
-  type: 'group', id: 'family', name: 'Family', color: 'blue', calendar: 'dinners', role: 'owner', defaultLevel: 'busy', shares: { diary: 'hidden' },
+  type: 'group',
+  id: 'family',
+  name: 'Family',
+  color: 'blue',
+  calendar: 'dinners',
+  role: 'owner',
+  defaultLevel: 'busy',
+  shares: { diary: 'hidden' },
   members: [member('ben', 'Ben', 'orange'), member('ana', 'Ana', 'red')],
 };
-const choir = { ...family, id: 'choir', name: 'Choir', calendar: 'songs', shares: {}, members: [member('ben', 'Ben', 'teal'), member('ana', 'Ana', 'pink')] };
-const bens = { type: 'calendar', id: 'bens', name: '', color: 'grey', level: 'busy', owner: 'ben', groups: ['family'] };
+const choir = {
+  ...family,
+  id: 'choir',
+  name: 'Choir',
+  calendar: 'songs',
+  shares: {},
+  members: [member('ben', 'Ben', 'teal'), member('ana', 'Ana', 'pink')],
+};
+const bens = {
+  type: 'calendar',
+  id: 'bens',
+  name: '',
+  color: 'grey',
+  level: 'busy',
+  owner: 'ben',
+  groups: ['family'],
+};
 const own = [
   { type: 'calendar', id: 'diary', name: 'Diary', color: 'green', order: 1, level: 'own' },
-  { type: 'calendar', id: 'work', name: 'Work', color: 'blue', order: 0, default: true, level: 'own' },
+  {
+    type: 'calendar',
+    id: 'work',
+    name: 'Work',
+    color: 'blue',
+    order: 0,
+    default: true,
+    level: 'own',
+  },
 ];
-const dinners = { type: 'calendar', id: 'dinners', name: 'Family', color: 'blue', order: 0, level: 'group', group: 'family' };
+const dinners = {
+  type: 'calendar',
+  id: 'dinners',
+  name: 'Family',
+  color: 'blue',
+  order: 0,
+  level: 'group',
+  group: 'family',
+};
 
 /** An agenda of Ana's with a core that only notes what it is told. */
 function agendaOf(...records) {
@@ -25,21 +72,41 @@ function agendaOf(...records) {
   const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
   const agenda = new Agenda(settings);
   agenda.use({
-    setNow: () => '2026-03-11', setAccount: () => {}, showGroup: () => {}, missingZones: () => [],
-    putCalendar: (calendar) => { told.calendars[calendar.id] = calendar; }, showCalendar: (id, isShown) => { told.shown[id] = isShown; },
-    removeCalendar: (id) => { delete told.calendars[id]; },
+    setNow: () => '2026-03-11',
+    setAccount: () => {},
+    showGroup: () => {},
+    missingZones: () => [],
+    putCalendar: (calendar) => {
+      told.calendars[calendar.id] = calendar;
+    },
+    showCalendar: (id, isShown) => {
+      told.shown[id] = isShown;
+    },
+    removeCalendar: (id) => {
+      delete told.calendars[id];
+    },
   });
   settings.addEventListener('change', () => agenda.showAsChosen());
-  for (const record of [{ type: 'header', account: { id: 'ana' } }, ...records]) agenda.apply(record);
+  for (const record of [{ type: 'header', account: { id: 'ana' } }, ...records])
+    agenda.apply(record);
   return { agenda, settings, told };
 }
 
 test('initials are of the first and the last word', () => {
-  assert.deepEqual(['Ana Kovač', 'ben', 'Anna Maria de Luca', 'Ö', ''].map(initialsOf), ['AK', 'Be', 'AL', 'Ö', '']);
+  assert.deepEqual(['Ana Kovač', 'ben', 'Anna Maria de Luca', 'Ö', ''].map(initialsOf), [
+    'AK',
+    'Be',
+    'AL',
+    'Ö',
+    '',
+  ]);
 });
 
 test('a calendar of somebody else is theirs, in their colour, whichever record comes first', () => {
-  for (const records of [[family, bens], [bens, family]]) {
+  for (const records of [
+    [family, bens],
+    [bens, family],
+  ]) {
     const { told } = agendaOf(...records);
     assert.equal(told.calendars.bens.color, 'orange');
     assert.equal(told.calendars.bens.name, 'Ben');
@@ -49,8 +116,14 @@ test('a calendar of somebody else is theirs, in their colour, whichever record c
 
 test('one writes to one’s own calendars and to those of groups', () => {
   const { agenda } = agendaOf(family, bens, dinners, ...own);
-  assert.deepEqual(agenda.calendarList.map(({ id }) => id), ['work', 'diary', 'dinners']);
-  assert.deepEqual(agenda.ownCalendars.map(({ id }) => id), ['work', 'diary']);
+  assert.deepEqual(
+    agenda.calendarList.map(({ id }) => id),
+    ['work', 'diary', 'dinners'],
+  );
+  assert.deepEqual(
+    agenda.ownCalendars.map(({ id }) => id),
+    ['work', 'diary'],
+  );
   assert.equal(agenda.defaultCalendar.id, 'work');
   assert.ok(isReadOnly('bens') && !isReadOnly('dinners') && !isReadOnly('work'));
 });
@@ -82,13 +155,26 @@ test('a look at a group shows what belongs to it, by person', () => {
 });
 
 test('people of several groups have colours of their own where all are seen at once', () => {
-  const team = { ...family, id: 'team', name: 'A team', calendar: 'meetings', shares: {}, members: [member('cleo', 'Cleo', 'orange'), member('ana', 'Ana', 'red'), member('dan', 'Dan', 'pink'), member('ben', 'Ben', 'blue')] };
+  const team = {
+    ...family,
+    id: 'team',
+    name: 'A team',
+    calendar: 'meetings',
+    shares: {},
+    members: [
+      member('cleo', 'Cleo', 'orange'),
+      member('ana', 'Ana', 'red'),
+      member('dan', 'Dan', 'pink'),
+      member('ben', 'Ben', 'blue'),
+    ],
+  };
   const cleos = { ...bens, id: 'cleos', owner: 'cleo', groups: ['team'] };
   const both = { ...bens, id: 'both', groups: ['family', 'team'] };
   const { agenda, settings, told } = agendaOf(family, bens, cleos, both, ...own);
   assert.equal(told.calendars.bens.color, 'orange');
   agenda.apply(team);
-  const colors = () => ['bens', 'both', 'cleos', 'work', 'diary'].map((id) => told.calendars[id].color);
+  const colors = () =>
+    ['bens', 'both', 'cleos', 'work', 'diary'].map((id) => told.calendars[id].color);
   // Ben came first; red would be one's own in the group, and is free here.
   assert.deepEqual(colors(), ['orange', 'orange', 'red', 'blue', 'green']);
   settings.change({ groupView: 'team' });
@@ -96,7 +182,11 @@ test('people of several groups have colours of their own where all are seen at o
   settings.change({ groupView: '' });
   const crowd = Array.from({ length: 20 }, (_, index) => member(`m${index}`, `M ${index}`, 'pink'));
   agenda.apply({ ...choir, members: crowd });
-  assert.deepEqual(colors().slice(0, 3), ['orange', 'orange', 'red'], 'who comes later changes nobody who was there');
+  assert.deepEqual(
+    colors().slice(0, 3),
+    ['orange', 'orange', 'red'],
+    'who comes later changes nobody who was there',
+  );
   assert.equal(new Set(agenda.people.colors.values()).size, 12);
   agenda.apply({ type: 'group-removed', id: 'team' });
   agenda.apply({ type: 'group-removed', id: 'choir' });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { speak } from '../lib/strings.js';
+import { speak } from '../i18n/strings.js';
 import { problemText } from '../views/import/problem-words.js';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const english = JSON.parse(read('../strings/en.json'));
-const source = read('../../Sources/ICalendar/Problem+Code.swift');
+const source = read('../../Sources/ICalendar/Problems/Problem+Code.swift');
 const serverSource = read('../../Sources/Server/Files/ObjectRefusal.swift');
 // Codes with values are tuples; reasons stand alone after their case. Rules and JSON share some.
 const codesIn = (text) => [...text.matchAll(/\("([a-z0-9-]+):?"[ ,]/g)].map(([, code]) => code);
@@ -15,23 +15,48 @@ const reasons = [...source.matchAll(/^ +case \.\w+: "([a-z-]+)"$/gm)].map(([, co
 const ofServer = codesIn(serverSource);
 
 test('every cause that the core or the server gives has words, and no words are for nothing', () => {
-  assert.ok(kinds.length > 35 && reasons.length > 10 && ofServer.length === serverSource.match(/^    case \w+/gm)?.length);
-  const wanted = [...[...kinds, ...ofServer].map((code) => `problem-${code}`), ...reasons.map((code) => `reason-${code}`)];
+  assert.ok(
+    kinds.length > 35 &&
+      reasons.length > 10 &&
+      ofServer.length === serverSource.match(/^    case \w+/gm)?.length,
+  );
+  const wanted = [
+    ...[...kinds, ...ofServer].map((code) => `problem-${code}`),
+    ...reasons.map((code) => `reason-${code}`),
+  ];
   const present = Object.keys(english).filter((name) => /^(problem|reason)-/.test(name));
   assert.deepEqual([...new Set(wanted)].sort(), present.sort());
 });
 
 test('every way back from another service that failed has words, and no words are for nothing', () => {
-  const source = readFileSync(new URL('../../Sources/Server/OpenID/OpenIDProvider.swift', import.meta.url), 'utf8');
+  const source = readFileSync(
+    new URL('../../Sources/Server/OpenID/OpenIDProvider.swift', import.meta.url),
+    'utf8',
+  );
   const codes = [...source.matchAll(/case \.\w+: "([a-z-]+)"/g)].map(([, code]) => `back-${code}`);
   assert.ok(codes.length >= 8);
-  assert.deepEqual(codes.sort(), Object.keys(english).filter((name) => name.startsWith('back-')).sort());
+  assert.deepEqual(
+    codes.sort(),
+    Object.keys(english)
+      .filter((name) => name.startsWith('back-'))
+      .sort(),
+  );
 });
 
 for (const [language, code, values, expected] of [
-  ['en', 'unknown-zone', ['Mars'], 'The time zone “Mars” is not known; its times count where you are.'],
+  [
+    'en',
+    'unknown-zone',
+    ['Mars'],
+    'The time zone “Mars” is not known; its times count where you are.',
+  ],
   ['de', 'end-before-start', [], 'Der Termin endet, bevor er beginnt.'],
-  ['de', 'invalid-rule:invalid-value', ['BYDAY', 'XX'], 'Die Wiederholungsregel ist nicht lesbar: BYDAY=XX bedeutet nichts.'],
+  [
+    'de',
+    'invalid-rule:invalid-value',
+    ['BYDAY', 'XX'],
+    'Die Wiederholungsregel ist nicht lesbar: BYDAY=XX bedeutet nichts.',
+  ],
   ['de', 'missing-property', ['VEVENT', 'DTSTAMP'], 'VEVENT hat kein DTSTAMP.'],
   ['de', 'from-a-later-version', ['x'], 'as the server says it'],
   ['de', 'invalid-rule:from-a-later-version', ['x'], 'as the server says it'],
@@ -39,7 +64,13 @@ for (const [language, code, values, expected] of [
   test(`in ${language} ${code} is “${expected}”`, () => {
     speak('en', english);
     if (language !== 'en') speak(language, JSON.parse(read(`../strings/${language}.json`)));
-    const worded = problemText({ line: 1, code, values, message: 'as the server says it', outcome: 'kept' });
+    const worded = problemText({
+      line: 1,
+      code,
+      values,
+      message: 'as the server says it',
+      outcome: 'kept',
+    });
     assert.deepEqual(worded, { text: expected, isWorded: expected !== 'as the server says it' });
     speak('en', english);
   });
@@ -48,5 +79,14 @@ for (const [language, code, values, expected] of [
 test('words that are by chance the same as those of the server are still words of the page', () => {
   speak('en', english);
   const message = 'VEVENT has no DTSTAMP.';
-  assert.deepEqual(problemText({ line: 1, code: 'missing-property', values: ['VEVENT', 'DTSTAMP'], message, outcome: 'kept' }), { text: message, isWorded: true });
+  assert.deepEqual(
+    problemText({
+      line: 1,
+      code: 'missing-property',
+      values: ['VEVENT', 'DTSTAMP'],
+      message,
+      outcome: 'kept',
+    }),
+    { text: message, isWorded: true },
+  );
 });

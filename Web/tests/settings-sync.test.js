@@ -12,13 +12,16 @@ class Account {
   answer = async (path, { method = 'GET', body = '', headers = {} } = {}) => {
     if (method === 'PUT') {
       await this.arrived();
-      if (headers['If-Match'] !== this.etag) return new Response('{"type":"/problems/changed-elsewhere"}', { status: 412 });
+      if (headers['If-Match'] !== this.etag)
+        return new Response('{"type":"/problems/changed-elsewhere"}', { status: 412 });
       this.choose(JSON.parse(body));
     }
     return new Response(JSON.stringify(this.values), { headers: { ETag: this.etag } });
   };
 
-  get etag() { return `"${this.version}"`; }
+  get etag() {
+    return `"${this.version}"`;
+  }
 
   choose(values) {
     this.values = values;

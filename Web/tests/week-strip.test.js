@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dateOfDay, weekday } from '../lib/civil-date.js';
-import * as strip from '../lib/week-strip.js';
+import * as strip from '../layout/week-strip.js';
+import { dateOfDay, weekday } from '../time/civil-date.js';
 
 for (const firstWeekday of [1, 2, 3, 4, 5, 6, 7]) {
   test(`the strip that starts on weekday ${firstWeekday} covers 1900 to 2200 and nothing twice`, () => {
@@ -17,7 +17,12 @@ for (const firstWeekday of [1, 2, 3, 4, 5, 6, 7]) {
 }
 
 for (const [widthPx, heightPx, scale, wide] of [
-  [390, 760, 1, false], [320, 540, 1, false], [820, 1100, 1, true], [860, 830, 1, true], [390, 760, 2, false], [640, 900, 2, false],
+  [390, 760, 1, false],
+  [320, 540, 1, false],
+  [820, 1100, 1, true],
+  [860, 830, 1, true],
+  [390, 760, 2, false],
+  [640, 900, 2, false],
 ]) {
   test(`at ${widthPx}×${heightPx} and ${scale * 100} % text the rows are high enough for what they show`, () => {
     const sizes = strip.sizesFor({ widthPx, heightPx, scale });
@@ -69,6 +74,12 @@ test('the week that is put in the upper third is the one that names the month', 
   }
 });
 
-for (const [from, to, startPx] of [[0, 1000, 0], [0, 1600, 0], [0, 100_000, 99_200], [100_000, 0, 800]]) {
-  test(`from ${from} to ${to} the glide begins at ${startPx}`, () => assert.equal(strip.glide(from, to, 800).startPx, startPx));
+for (const [from, to, startPx] of [
+  [0, 1000, 0],
+  [0, 1600, 0],
+  [0, 100_000, 99_200],
+  [100_000, 0, 800],
+]) {
+  test(`from ${from} to ${to} the glide begins at ${startPx}`, () =>
+    assert.equal(strip.glide(from, to, 800).startPx, startPx));
 }

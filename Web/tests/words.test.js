@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { textDirection } from '../lib/bidi.js';
-import { dateText, firstInFigures, formatFor, shortTimeText, spanText, timeText, weekdayText } from '../lib/format.js';
-import { direction, weekSettings } from '../lib/locale.js';
-import { lastOfTen, monthlyChoices } from '../lib/rule-choices.js';
-import { speak, t } from '../lib/strings.js';
+import {
+  dateText,
+  firstInFigures,
+  formatFor,
+  shortTimeText,
+  spanText,
+  timeText,
+  weekdayText,
+} from '../i18n/format.js';
+import { direction, weekSettings } from '../i18n/locale.js';
+import { speak, t } from '../i18n/strings.js';
+import { textDirection } from '../i18n/text-direction.js';
 import { parseRoute } from '../state/route.js';
 import { Settings } from '../state/settings.js';
+import { lastOfTen, monthlyChoices } from '../time/monthly-choices.js';
 import { views } from '../views/views.js';
 
 speak('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
@@ -23,7 +31,12 @@ test('dates and times are said as the locale says them, whatever the zone of the
   assert.equal(dateText('2026-03-11', 'month'), 'März 2026');
 });
 
-for (const [tag, time, expected] of [['en-US', '14:00', '2pm'], ['en-US', '11:30', '11:30am'], ['de', '14:00', '14:00'], ['fr', '14:05', '14:05']]) {
+for (const [tag, time, expected] of [
+  ['en-US', '14:00', '2pm'],
+  ['en-US', '11:30', '11:30am'],
+  ['de', '14:00', '14:00'],
+  ['fr', '14:05', '14:05'],
+]) {
   test(`in a cell of the month ${time} is ${expected} in ${tag}`, () => {
     formatFor(tag);
     assert.equal(shortTimeText(time), expected);
@@ -34,7 +47,10 @@ test('a span says only the dates that the day it is listed under does not say', 
   formatFor('en-GB');
   const night = { allDay: false, start: '2026-11-21T22:00:00', end: '2026-11-22T02:00:00' };
   assert.match(spanText(night, '2026-11-21'), /^22:00 – Sun,? 22 Nov, 0?2:00$/);
-  assert.equal(spanText({ allDay: true, start: '2026-11-21', end: '2026-11-21', lastDate: '2026-11-21' }), '');
+  assert.equal(
+    spanText({ allDay: true, start: '2026-11-21', end: '2026-11-21', lastDate: '2026-11-21' }),
+    '',
+  );
 });
 
 test('counts choose their form, and a message that a language lacks stays English', () => {
@@ -47,7 +63,10 @@ test('counts choose their form, and a message that a language lacks stays Englis
 });
 
 for (const [tag, firstWeekday, weekend, side] of [
-  ['de-DE', 1, [6, 7], 'ltr'], ['en-US', 7, [6, 7], 'ltr'], ['ar-EG', 6, [5, 6], 'rtl'], ['he-IL', 7, [5, 6], 'rtl'],
+  ['de-DE', 1, [6, 7], 'ltr'],
+  ['en-US', 7, [6, 7], 'ltr'],
+  ['ar-EG', 6, [5, 6], 'rtl'],
+  ['he-IL', 7, [5, 6], 'rtl'],
 ]) {
   test(`the week of ${tag} starts on ${firstWeekday}`, () => {
     const week = weekSettings(tag);
@@ -62,37 +81,65 @@ for (const [date, expected] of [
   ['2026-11-30', { day: 30, weekday: 1, nth: 5, isLast: true, isLastDay: true }],
   ['2026-02-22', { day: 22, weekday: 7, nth: 4, isLast: true, isLastDay: false }],
 ]) {
-  test(`the ways to count ${date} in its month`, () => assert.deepEqual(monthlyChoices(date), expected));
+  test(`the ways to count ${date} in its month`, () =>
+    assert.deepEqual(monthlyChoices(date), expected));
 }
 
 for (const [path, date] of [
-  ['/month/2026-11-21', '2026-11-21'], ['/day/2026-11-21', '2026-11-21'], ['/month/2026-02-30', null], ['/', null], ['/month/', null],
-  ['/week/2026-11-21', '2026-11-21'], ['/days/2026-11-21', '2026-11-21'], ['/year/2026', '2026-01-01'], ['/year/2027-05-14', '2027-05-14'], ['/year/26', null], ['/month/2026', null],
+  ['/month/2026-11-21', '2026-11-21'],
+  ['/day/2026-11-21', '2026-11-21'],
+  ['/month/2026-02-30', null],
+  ['/', null],
+  ['/month/', null],
+  ['/week/2026-11-21', '2026-11-21'],
+  ['/days/2026-11-21', '2026-11-21'],
+  ['/year/2026', '2026-01-01'],
+  ['/year/2027-05-14', '2027-05-14'],
+  ['/year/26', null],
+  ['/month/2026', null],
 ]) {
   test(`the address ${path} asks for ${date}`, () => assert.equal(parseRoute(path).date, date));
 }
 
 test('an address can bring a draft', () => {
   assert.deepEqual(parseRoute('/new', '?title=Tea').draft, { title: 'Tea' });
-  assert.deepEqual(['/search', '/settings', '/month/2026-03-11', '/other'].map((path) => parseRoute(path).dialog), ['search', 'settings', null, null]);
+  assert.deepEqual(
+    ['/search', '/settings', '/month/2026-03-11', '/other'].map((path) => parseRoute(path).dialog),
+    ['search', 'settings', null, null],
+  );
 });
 
 test('settings follow the locale until something is chosen, and survive a broken storage', () => {
   const stored = new Map([['meantime.settings', '{broken']]);
-  const storage = { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) };
+  const storage = {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => stored.set(key, value),
+  };
   const settings = new Settings('de-DE', storage);
   assert.equal(settings.firstWeekday, 1);
   settings.change({ firstWeekday: 7 });
   assert.equal(new Settings('de-DE', storage).firstWeekday, 7);
 });
 
-for (const [text, direction] of [['Lunch', 'ltr'], ['عيد ميلاد', 'rtl'], ['12 – שבת', 'rtl'], ['🎂 Ana', 'ltr'], ['123', 'ltr']]) {
+for (const [text, direction] of [
+  ['Lunch', 'ltr'],
+  ['عيد ميلاد', 'rtl'],
+  ['12 – שבת', 'rtl'],
+  ['🎂 Ana', 'ltr'],
+  ['123', 'ltr'],
+]) {
   test(`"${text}" runs ${direction}`, () => assert.equal(textDirection(text, 'ltr'), direction));
 }
 
 test('the browser tests go through every view there is', () => {
-  const listed = readFileSync(new URL('../../Tests/Browser/calendar_page.py', import.meta.url), 'utf8').match(/^VIEWS = (\{.*\})$/m)?.[1] ?? '{}';
-  assert.deepEqual(JSON.parse(listed), Object.fromEntries(Object.entries(views).map(([name, { letter }]) => [name, letter])));
+  const listed =
+    readFileSync(new URL('../../Tests/Browser/calendar_page.py', import.meta.url), 'utf8').match(
+      /^VIEWS = (\{.*\})$/m,
+    )?.[1] ?? '{}';
+  assert.deepEqual(
+    JSON.parse(listed),
+    Object.fromEntries(Object.entries(views).map(([name, { letter }]) => [name, letter])),
+  );
 });
 
 test('a date in figures begins as the place has it', () => {
@@ -104,7 +151,13 @@ test('a date in figures begins as the place has it', () => {
   formatFor('en-GB');
 });
 
-for (const [kind, interval, expected] of [['daily', 1, '2026-03-20'], ['weekly', 2, '2026-07-15'], ['monthly', 3, '2028-06-11'], ['yearly', 1, '2035-03-11'], ['yearly', 99, '2200-12-31']]) {
+for (const [kind, interval, expected] of [
+  ['daily', 1, '2026-03-20'],
+  ['weekly', 2, '2026-07-15'],
+  ['monthly', 3, '2028-06-11'],
+  ['yearly', 1, '2035-03-11'],
+  ['yearly', 99, '2200-12-31'],
+]) {
   test(`the last date that is offered for each ${interval} ${kind} leaves about ten`, () => {
     assert.equal(lastOfTen('2026-03-11', kind, interval), expected);
   });

@@ -1,15 +1,30 @@
 // What TypeScript 4.8's DOM library does not know yet. Delete a line when tsc learns it.
-interface Array<T> { findLast(test: (value: T, index: number) => boolean): T | undefined; }
-interface Window {
-  launchQueue?: { setConsumer(consumer: (launch: { files?: { getFile(): Promise<File> }[] }) => void): void };
+interface Array<T> {
+  findLast(test: (value: T, index: number) => boolean): T | undefined;
 }
-interface ViewTransition { ready: Promise<void>; finished: Promise<void>; skipTransition(): void; }
-interface Document { startViewTransition?(update: () => void): ViewTransition; }
-interface PopStateEvent { hasUAVisualTransition?: boolean; }
+interface Window {
+  launchQueue?: {
+    setConsumer(consumer: (launch: { files?: { getFile(): Promise<File> }[] }) => void): void;
+  };
+}
+interface ViewTransition {
+  ready: Promise<void>;
+  finished: Promise<void>;
+  skipTransition(): void;
+}
+interface Document {
+  startViewTransition?(update: () => void): ViewTransition;
+}
+interface PopStateEvent {
+  hasUAVisualTransition?: boolean;
+}
 declare namespace Intl {
   function getCanonicalLocales(locales: string): string[];
   function supportedValuesOf(key: 'timeZone'): string[];
-  interface WeekInfo { firstDay: number; weekend: number[]; }
+  interface WeekInfo {
+    firstDay: number;
+    weekend: number[];
+  }
   interface Locale {
     getWeekInfo?(): WeekInfo;
     weekInfo?: WeekInfo;

@@ -1,13 +1,47 @@
 // What the page's modules hand each other.
 
 /** What went wrong with a request, by the server's names and two of our own. */
-type Failure = 'offline' | 'not-signed-in' | 'wrong-credentials' | 'too-many-attempts' | 'not-found'
-  | 'changed-elsewhere' | 'not-valid' | 'too-large' | 'uid-taken' | 'email-taken' | 'last-sign-in-way' | 'registration-closed' | 'not-empty'
-  | 'not-allowed' | 'last-owner' | 'last-calendar' | 'is-proposal' | 'decided' | 'last-time' | 'deadline-over' | 'too-many' | 'failed';
+type Failure =
+  | 'offline'
+  | 'not-signed-in'
+  | 'wrong-credentials'
+  | 'too-many-attempts'
+  | 'not-found'
+  | 'changed-elsewhere'
+  | 'not-valid'
+  | 'too-large'
+  | 'uid-taken'
+  | 'email-taken'
+  | 'last-sign-in-way'
+  | 'registration-closed'
+  | 'not-empty'
+  | 'not-allowed'
+  | 'last-owner'
+  | 'last-calendar'
+  | 'is-proposal'
+  | 'decided'
+  | 'last-time'
+  | 'deadline-over'
+  | 'too-many'
+  | 'failed';
 
 /** The ways a date or a time is said. */
-type Shape = 'month' | 'dayWeekday' | 'year' | 'monthLong' | 'dayMonth' | 'monthShort' | 'monthYear' | 'full' | 'dayLong' | 'short' | 'shortYear'
-  | 'weekdayLong' | 'weekdayShort' | 'weekdayNarrow' | 'time';
+type Shape =
+  | 'month'
+  | 'dayWeekday'
+  | 'year'
+  | 'monthLong'
+  | 'dayMonth'
+  | 'monthShort'
+  | 'monthYear'
+  | 'full'
+  | 'dayLong'
+  | 'short'
+  | 'shortYear'
+  | 'weekdayLong'
+  | 'weekdayShort'
+  | 'weekdayNarrow'
+  | 'time';
 
 /** What every row of the month needs to know to draw itself. */
 interface StripLook {
@@ -27,16 +61,31 @@ interface StripLook {
 
 /** What the event sheet works with; the zone is the user's own. */
 interface EventModel {
-  agenda: Agenda; edits: Edits; settings: Settings; zone: string;
+  agenda: Agenda;
+  edits: Edits;
+  settings: Settings;
+  zone: string;
   /** Shows in the view behind what a change would move. */
-  outlines?: (ask: (scope: Scope, first: string, count: number) => ChangePreview) => { show: (scope: Scope) => void; clear: () => void };
+  outlines?: (ask: (scope: Scope, first: string, count: number) => ChangePreview) => {
+    show: (scope: Scope) => void;
+    clear: () => void;
+  };
 }
 
 /** The days of a new event; without times it starts when one would think. */
-interface NewDays { first: string; last: string; allDay: boolean; start?: string; end?: string; }
+interface NewDays {
+  first: string;
+  last: string;
+  allDay: boolean;
+  start?: string;
+  end?: string;
+}
 
 /** A new event's draft, or an event with the draft as it stands. */
-interface EventSubject { event: EventDetail | null; draft: Draft; }
+interface EventSubject {
+  event: EventDetail | null;
+  draft: Draft;
+}
 
 /** How far an import is. */
 interface ImportState {
@@ -90,7 +139,16 @@ interface DialogOptions {
   title: string;
   body: Node[];
   /** Its class. */
-  kind?: 'sheet' | 'small' | 'tall' | 'quick' | 'popover' | 'drawer' | 'wide' | 'aside' | 'aside high';
+  kind?:
+    | 'sheet'
+    | 'small'
+    | 'tall'
+    | 'quick'
+    | 'popover'
+    | 'drawer'
+    | 'wide'
+    | 'aside'
+    | 'aside high';
   /** What stands at the end of the head. */
   action?: Node | null;
   /** What stays at its foot however far one scrolls. */
@@ -100,7 +158,10 @@ interface DialogOptions {
   closed?: () => void;
 }
 
-interface ToastAction { label: string; run: () => void; }
+interface ToastAction {
+  label: string;
+  run: () => void;
+}
 type ToastTone = 'plain' | 'problem' | 'reminder' | 'offline' | 'draft';
 
 interface ChoiceListOptions {
@@ -129,7 +190,10 @@ interface RepeatOptions {
   next: string[] | null;
   start: string;
   firstWeekday: number;
-  /** Whether the rule moves along with the start: nothing of a series is there that the core would move. */
+  /**
+   * Whether the rule moves along with the start: nothing of a series is there that the core would
+   * move.
+   */
   follows?: boolean;
   /** Asks the core. */
   ruleText: (form: Record<string, string>) => string;
@@ -139,17 +203,30 @@ interface RepeatOptions {
 
 type ViewName = typeof import('../state/route.js').viewNames[number];
 
-/** What a new event is told with: a line to begin with, what it does not say, and whether Enter proposes it to the group that is looked at. */
-interface QuickGiven { line?: string; draft?: Partial<Draft>; proposes?: boolean; }
+/**
+ * What a new event is told with: a line to begin with, what it does not say, and whether Enter
+ * proposes it to the group that is looked at.
+ */
+interface QuickGiven {
+  line?: string;
+  draft?: Partial<Draft>;
+  proposes?: boolean;
+}
 
 /** What a view gets once, before it is put into the page. */
-interface ViewModel { agenda: Agenda; settings: Settings; date: string; }
+interface ViewModel {
+  agenda: Agenda;
+  settings: Settings;
+  date: string;
+}
 
 /**
- * What every view is; the stage asks it for no more than this. It stays the same element while other
+ * What every view is; the stage asks it for no more than this. It stays the same element while
+ * other
  * views are shown, and may be taken out of the page and put back.
  *
- * It tells `view-title` when its heading is another, `view-rest` with `{ date, top }` when it stands
+ * It tells `view-title` when its heading is another, `view-rest` with `{ date, top }` when it
+ * stands
  * still somewhere else, and what every view may ask for: `event-open` with `{ key }`, `event-new`
  * with `{ first, last, allDay }`, `view-open` with `{ view, date }`.
  */
@@ -159,7 +236,10 @@ interface CalendarView extends HTMLElement {
   shown?: ViewName;
   /** The day one is at, also where another is looked at. */
   readonly date: string;
-  /** The day one looks at, where that may be another: for a new event, and where another view begins. */
+  /**
+   * The day one looks at, where that may be another: for a new event, and where another view
+   * begins.
+   */
   readonly looked?: string;
   /** The selected days, of which the date is one. */
   readonly range: { first: string; last: string };
@@ -187,20 +267,46 @@ interface CalendarView extends HTMLElement {
 
 /** What a page for paper is made of. */
 interface PrintModel {
-  engine: Engine; settings: Settings; name: ViewName; date: string;
+  engine: Engine;
+  settings: Settings;
+  name: ViewName;
+  date: string;
   /** The group that is looked at. */
-  group: Group | null; me: string; isVisible: (id: string) => boolean;
+  group: Group | null;
+  me: string;
+  isVisible: (id: string) => boolean;
 }
-interface PrintPage { title: string; kind: 'month' | 'hours' | 'year' | 'agenda' | 'board'; body: HTMLElement; }
+interface PrintPage {
+  title: string;
+  kind: 'month' | 'hours' | 'year' | 'agenda' | 'board';
+  body: HTMLElement;
+}
 
 /** A view as it is offered, and the letter that leads to it. */
-interface ViewChoice { name: ViewName; label: string; letter: string; }
+interface ViewChoice {
+  name: ViewName;
+  label: string;
+  letter: string;
+}
 
-/** An event in the hand of the month: the day it was taken from, and the end that is stretched, if it is. */
-interface Carried { event: EventDetail; date: string; edge: 'start' | 'end' | null; }
+/**
+ * An event in the hand of the month: the day it was taken from, and the end that is stretched, if
+ * it is.
+ */
+interface Carried {
+  event: EventDetail;
+  date: string;
+  edge: 'start' | 'end' | null;
+}
 
 /** What was moved, stretched or copied by hand or by keys; `settle` hears whether it was done. */
-interface Drop { view: HTMLElement; key: string; times: Times; copy: boolean; settle: (isDone: boolean) => void; }
+interface Drop {
+  view: HTMLElement;
+  key: string;
+  times: Times;
+  copy: boolean;
+  settle: (isDone: boolean) => void;
+}
 
 interface ShortcutActions {
   today: () => void;
@@ -243,7 +349,12 @@ interface HTMLElementTagNameMap {
 
 /** What can be done with a proposal. */
 interface ProposalActions {
-  answer: (given: { key: string; scope: 'this' | 'all'; answer: Answer | 'none'; comment?: string }) => Promise<unknown>;
+  answer: (given: {
+    key: string;
+    scope: 'this' | 'all';
+    answer: Answer | 'none';
+    comment?: string;
+  }) => Promise<unknown>;
   /** Tells what was done when the sheet is gone. */
   say: (text: string) => void;
   setDeadline: (group: string, proposal: string, local: string) => Promise<unknown>;
@@ -255,15 +366,34 @@ interface ProposalActions {
 }
 
 /** Start and end of a form, as the fields of an event's sheet have them. */
-interface TimesField { element: HTMLElement; readonly times: Times; readonly complete: Times; }
+interface TimesField {
+  element: HTMLElement;
+  readonly times: Times;
+  readonly complete: Times;
+}
 
-interface Proposed { title: string; location: string; notes: string; deadline: string | null; times: ProposedTime[]; }
+interface Proposed {
+  title: string;
+  location: string;
+  notes: string;
+  deadline: string | null;
+  times: ProposedTime[];
+}
 interface ProposeModel {
-  group: Group; zone: string; times: Times; title: string; place: string; notes: string;
+  group: Group;
+  zone: string;
+  times: Times;
+  title: string;
+  place: string;
+  notes: string;
   /** Whether it is one more time for a proposal that there is. */
   suggests: boolean;
   makeTimes: (times: Times) => TimesField;
-  makeRepeat: (start: string) => { element: HTMLElement; start: string; ruleFrom: (start: string) => string };
+  makeRepeat: (start: string) => {
+    element: HTMLElement;
+    start: string;
+    ruleFrom: (start: string) => string;
+  };
   conflicts: (first: string, days: number, ...time: string[]) => Conflicts | null;
   /** Who else has something then. */
   others: { at: (times: Times, rule: string) => BusyOthers; forget: () => void };
@@ -277,16 +407,20 @@ interface ProposeModel {
 }
 
 interface FindTimeModel {
-  group: Group; today: string; now: string;
+  group: Group;
+  today: string;
+  now: string;
   /** Tells `change` and `calendars`. */
   changes: EventTarget;
   /** Makes sure that the zones of the members are known. */
   learn: () => Promise<void>;
   freeTime: (query: FreeTimeQuery) => FreeTime | null;
   isWeekend: (date: string) => boolean;
-  /** Between which minutes of the day the group looks, whoever works when; null for the hours of work. */
+  /**
+   * Between which minutes of the day the group looks, whoever works when; null for the hours of
+   * work.
+   */
   hours: [number, number] | null;
   keepHours: (hours: [number, number] | null) => void;
   propose: (start: string, minutes: number) => void;
 }
-

@@ -1,4 +1,6 @@
-/** @typedef {'month-view' | 'timeline-view' | 'year-view' | 'agenda-view' | 'board-view'} ViewTag */
+/**
+ * @typedef {'month-view' | 'timeline-view' | 'year-view' | 'agenda-view' | 'board-view'} ViewTag
+ */
 
 /**
  * The views there are: the element each is shown by, its name and its letter. One that is not in

@@ -1,15 +1,16 @@
 import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import { NotAPicture, NotThePerson, readAccount } from '../../state/own-account.js';
-import { personPart } from './person-part.js';
-import { renewNear } from './part.js';
-import { appPasswordsPart, sessionsPart } from './entries-part.js';
-import { leavingPart } from './leaving-part.js';
-import { passwordPart, waysPart } from './ways-part.js';
+import { leavingPart } from './account-deletion.js';
+import { renewNear } from './account-section.js';
+import { personPart } from './profile-section.js';
+import { appPasswordsPart, sessionsPart } from './sessions-and-passwords.js';
+import { passwordPart, waysPart } from './sign-in-methods.js';
 
 /**
- * One's own account: who one is, how one signs in and where one is, all of it as a file, and its end.
+ * One's own account: who one is, how one signs in and where one is, all of it as a file, and its
+ * end.
  *
  * @param {Provider[]} providers
  * @param {(error: unknown) => string} explain Turns a failure into words.
@@ -40,8 +41,17 @@ export function openAccount(providers, explain, left) {
   };
   const show = async () => {
     const account = await readAccount();
-    renewNear(body, problem, said, personPart(account, run), passwordPart(account, run, show), waysPart(account, providers, run, show),
-      sessionsPart(run, leave), appPasswordsPart(run), leavingPart(account, run, leave));
+    renewNear(
+      body,
+      problem,
+      said,
+      personPart(account, run),
+      passwordPart(account, run, show),
+      waysPart(account, providers, run, show),
+      sessionsPart(run, leave),
+      appPasswordsPart(run),
+      leavingPart(account, run, leave),
+    );
   };
   body.append(problem);
   void run(show);
@@ -49,6 +59,7 @@ export function openAccount(providers, explain, left) {
 
 /** @param {unknown} error @returns {string} What only this dialog knows to say. */
 function wordsOf(error) {
-  if (error instanceof NotThePerson) return t(error.what === 'password' ? 'notThePassword' : 'notTheEmail');
+  if (error instanceof NotThePerson)
+    return t(error.what === 'password' ? 'notThePassword' : 'notTheEmail');
   return error instanceof NotAPicture ? t('noPicture') : '';
 }

@@ -1,9 +1,34 @@
-/** What browsers and systems call themselves, the more particular before those they also claim to be. */
-const browsers = [['Edg', 'Edge'], ['OPR', 'Opera'], ['Firefox', 'Firefox'], ['FxiOS', 'Firefox'], ['HeadlessChrome', 'Chrome'], ['Chrome', 'Chrome'], ['CriOS', 'Chrome'], ['Safari', 'Safari']];
-const systems = [['Android', 'Android'], ['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Windows', 'Windows'], ['Mac OS X', 'macOS'], ['CrOS', 'ChromeOS'], ['Linux', 'Linux']];
+/**
+ * What browsers and systems call themselves, the more particular before those they also claim to
+ * be.
+ */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['HeadlessChrome', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['CriOS', 'Chrome'],
+  ['Safari', 'Safari'],
+];
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+];
 
-/** @param {string} text The header `User-Agent`. @returns {string} "Firefox, Linux"; empty when it says nothing known. */
+/**
+ * @param {string} text The header `User-Agent`.
+ * @returns {string} "Firefox, Linux"; empty when it says nothing known.
+ */
 export function browserName(text) {
-  const found = [browsers, systems].map((list) => list.find(([sign = '']) => text.includes(sign))?.[1]);
+  const found = [browsers, systems].map(
+    (list) => list.find(([sign = '']) => text.includes(sign))?.[1],
+  );
   return found.filter((name) => name !== undefined).join(', ');
 }

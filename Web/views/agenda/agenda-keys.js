@@ -1,8 +1,10 @@
-import { rowsOf } from '../../lib/agenda-strip.js';
-import { tell } from '../../lib/dom.js';
+import { tell } from '../../dom/element.js';
+import { rowsOf } from '../../layout/agenda-strip.js';
 import { monthFrom } from './month-steps.js';
 
-/** The way of the keyboard through the list: one stop of the Tab key, arrows over events and days. */
+/**
+ * The way of the keyboard through the list: one stop of the Tab key, arrows over events and days.
+ */
 export class AgendaKeys {
   /** Where the focus is, or would go; an event keeps it wherever its row is. */
   at = { date: '', row: 0, key: '', uid: '' };
@@ -17,19 +19,33 @@ export class AgendaKeys {
   listen(scroller, signal) {
     scroller.addEventListener('keydown', (event) => this.#pressed(event), { signal });
     // A button's click by Space comes when the key is let go.
-    scroller.addEventListener('keyup', (event) => { if (event.key === ' ' && this.#keyOf(event.target)) event.preventDefault(); }, { signal });
-    for (const name of ['focusin', 'click']) scroller.addEventListener(name, (event) => this.#met(event.target), { signal });
+    scroller.addEventListener(
+      'keyup',
+      (event) => {
+        if (event.key === ' ' && this.#keyOf(event.target)) event.preventDefault();
+      },
+      { signal },
+    );
+    for (const name of ['focusin', 'click'])
+      scroller.addEventListener(name, (event) => this.#met(event.target), { signal });
   }
 
   /** @param {EventTarget | null} target */
-  #keyOf(target) { return target instanceof HTMLElement ? target.dataset['key'] : undefined; }
+  #keyOf(target) {
+    return target instanceof HTMLElement ? target.dataset['key'] : undefined;
+  }
 
   /** @param {EventTarget | null} target */
   #met(target) {
     const found = this.#view.pool.rowOf(target);
     if (!found) return;
     const event = found.day.events[found.row];
-    this.set({ date: found.day.date, row: found.row, key: event?.key ?? '', uid: event?.uid ?? '' });
+    this.set({
+      date: found.day.date,
+      row: found.row,
+      key: event?.key ?? '',
+      uid: event?.uid ?? '',
+    });
     this.keepTabStop();
   }
 
@@ -38,23 +54,38 @@ export class AgendaKeys {
     this.at = { date, row, key, uid };
   }
 
-  /** Looks where the event or the day is after a change; one that is far from the screen is not looked for. */
+  /**
+   * Looks where the event or the day is after a change; one that is far from the screen is not
+   * looked for.
+   */
   find() {
     const { date, row, key, uid } = this.at;
     const { strip } = this.#view;
     const day = strip.has(date) ? strip.nearest(date) : undefined;
     if (!day) return;
-    const place = [day.events.findIndex((event) => event.key === key), day.events.findIndex((event) => event.uid === uid)].find((index) => index >= 0);
+    const place = [
+      day.events.findIndex((event) => event.key === key),
+      day.events.findIndex((event) => event.uid === uid),
+    ].find((index) => index >= 0);
     const index = place ?? (day.date === date ? Math.min(row, rowsOf(day) - 1) : 0);
-    this.set({ date: day.date, row: index, key: day.events[index]?.key ?? '', uid: day.events[index]?.uid ?? '' });
+    this.set({
+      date: day.date,
+      row: index,
+      key: day.events[index]?.key ?? '',
+      uid: day.events[index]?.uid ?? '',
+    });
   }
 
   /** One element of the view is the stop of the Tab key. */
   keepTabStop() {
-    for (const stop of this.#view.querySelectorAll('[tabindex="0"]')) stop.setAttribute('tabindex', '-1');
+    for (const stop of this.#view.querySelectorAll('[tabindex="0"]'))
+      stop.setAttribute('tabindex', '-1');
     const { date, row } = this.at;
     const { pool } = this.#view;
-    const other = [...pool.sections.values()].find((section) => this.#view.isOnScreen(section.day.date))?.rows.values().next().value;
+    const other = [...pool.sections.values()]
+      .find((section) => this.#view.isOnScreen(section.day.date))
+      ?.rows.values()
+      .next().value;
     const button = pool.buttonAt(date, row) ?? other?.button;
     if (button) button.tabIndex = 0;
   }
@@ -70,7 +101,10 @@ export class AgendaKeys {
     this.#view.pool.buttonAt(date, row)?.focus({ preventScroll: true });
   }
 
-  /** @param {boolean} hadFocus When events were drawn anew the focus goes back to its event, wherever one has scrolled to. */
+  /**
+   * @param {boolean} hadFocus When events were drawn anew the focus goes back to its event,
+   *   wherever one has scrolled to.
+   */
   settle(hadFocus) {
     this.keepTabStop();
     if (!hadFocus) return;
@@ -108,8 +142,14 @@ export class AgendaKeys {
     const dayAt = (/** @type {number} */ step) => strip.days[place + step]?.date ?? date;
     /** @type {Record<string, () => { date: string, row: number }>} */
     const moves = {
-      ArrowDown: () => (row < last ? { date, row: row + 1 } : dayAt(1) === date ? { date, row } : { date: dayAt(1), row: 0 }),
-      ArrowUp: () => (row > 0 ? { date, row: row - 1 } : this.#lastOf(strip.days[place - 1]) ?? { date, row }),
+      ArrowDown: () =>
+        row < last
+          ? { date, row: row + 1 }
+          : dayAt(1) === date
+            ? { date, row }
+            : { date: dayAt(1), row: 0 },
+      ArrowUp: () =>
+        row > 0 ? { date, row: row - 1 } : (this.#lastOf(strip.days[place - 1]) ?? { date, row }),
       ArrowRight: () => ({ date: dayAt(forward), row: 0 }),
       ArrowLeft: () => ({ date: dayAt(-forward), row: 0 }),
       Home: () => ({ date, row: 0 }),
@@ -127,7 +167,8 @@ export class AgendaKeys {
 
   /** @param {1 | -1} way */
   #month(way) {
-    const date = monthFrom((to, from) => this.#view.listed(to, from), this.at.date, way) || this.at.date;
+    const date =
+      monthFrom((to, from) => this.#view.listed(to, from), this.at.date, way) || this.at.date;
     if (!this.#view.strip.find(date)) this.#view.goTo(date);
     return { date, row: 0 };
   }

@@ -1,11 +1,19 @@
-import { AgendaStrip, agendaSizes, middlePx, portion, rowsOf, scrollRange, shiftAtRest } from '../../lib/agenda-strip.js';
-import { clampDate } from '../../lib/civil-date.js';
-import { element, focusedIn, onResize, tell, textScale } from '../../lib/dom.js';
-import { dateParts } from '../../lib/format.js';
-import { Glide } from '../../lib/glide.js';
-import { RestTimer } from '../../lib/rest-timer.js';
-import { t } from '../../lib/strings.js';
-import { firstDate, lastDate } from '../../lib/week-strip.js';
+import { element, focusedIn, onResize, tell, textScale } from '../../dom/element.js';
+import { dateParts } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { Glide } from '../../interaction/scroll-glide.js';
+import { RestTimer } from '../../interaction/scroll-rest.js';
+import {
+  AgendaStrip,
+  agendaSizes,
+  middlePx,
+  portion,
+  rowsOf,
+  scrollRange,
+  shiftAtRest,
+} from '../../layout/agenda-strip.js';
+import { clampDate } from '../../time/civil-date.js';
+import { firstDate, lastDate } from '../../time/date-range.js';
 import { AgendaKeys } from './agenda-keys.js';
 import { DayPool } from './day-pool.js';
 import { steppedMonth } from './month-steps.js';
@@ -13,13 +21,19 @@ import { steppedMonth } from './month-steps.js';
 /** The list stands still when nothing moved for this long. */
 const restMs = 300;
 
-/** What comes and what was: the days that have something, one below the other, endless both ways. */
+/**
+ * What comes and what was: the days that have something, one below the other, endless both ways.
+ */
 export class AgendaView extends HTMLElement {
   #listeners = new AbortController();
   #earlier = element('p', { class: 'agenda-end', text: t('nothingEarlier'), hidden: true });
   #later = element('p', { class: 'agenda-end', text: t('nothingLater'), hidden: true });
   #spacer = element('div', { class: 'spacer' }, this.#earlier, this.#later);
-  #scroller = element('div', { class: 'agenda', role: 'region', 'aria-label': t('viewAgenda') }, this.#spacer);
+  #scroller = element(
+    'div',
+    { class: 'agenda', role: 'region', 'aria-label': t('viewAgenda') },
+    this.#spacer,
+  );
   strip = new AgendaStrip((way, date) => this.#ask(way, date, portion));
   pool = new DayPool(this.#spacer);
   #keys = new AgendaKeys(this);
@@ -32,7 +46,10 @@ export class AgendaView extends HTMLElement {
   #titleDate = '';
   /** The day last gone to; it is listed also when it is empty. */
   #goal = '';
-  /** Where on the screen it stands until one scrolls, in rows from the top: events may still be coming in. */
+  /**
+   * Where on the screen it stands until one scrolls, in rows from the top: events may still be
+   * coming in.
+   */
   #goalRows = /** @type {number | null} */ (0);
   #isBusy = false;
   #agenda = /** @type {Agenda | null} */ (null);
@@ -70,33 +87,66 @@ export class AgendaView extends HTMLElement {
     this.#rest.stop();
   }
 
-  get engine() { return this.#agenda?.engine ?? null; }
-  get today() { return this.#agenda?.today ?? ''; }
-  get date() { return this.#keys.at.date || this.#goal; }
-  get range() { return { first: this.date, last: this.date }; }
-  get heading() { return dateParts(this.#titleDate || this.date, 'month'); }
+  get engine() {
+    return this.#agenda?.engine ?? null;
+  }
+  get today() {
+    return this.#agenda?.today ?? '';
+  }
+  get date() {
+    return this.#keys.at.date || this.#goal;
+  }
+  get range() {
+    return { first: this.date, last: this.date };
+  }
+  get heading() {
+    return dateParts(this.#titleDate || this.date, 'month');
+  }
   /** @param {boolean} isBusy Whether events are still being loaded. */
   set busy(isBusy) {
     this.#isBusy = isBusy;
     this.#scroller.ariaBusy = String(isBusy);
   }
 
-  /** @param {1 | -1} way @param {string} date @param {{ days: number, occurrences: number }} size @returns {AgendaList} */
+  /**
+   * @param {1 | -1} way
+   * @param {string} date
+   * @param {{ days: number, occurrences: number }} size
+   * @returns {AgendaList}
+   */
   #ask(way, date, size) {
     const always = [...new Set([this.today, this.#goal])];
     if (this.engine) return this.engine.agenda(way, date, { ...size, always });
     const listed = always.filter((day) => (way > 0 ? day >= date : day < date)).sort();
-    return { isWhole: false, days: (way > 0 ? listed : listed.reverse()).map((day) => ({ date: day, events: [] })) };
+    return {
+      isWhole: false,
+      days: (way > 0 ? listed : listed.reverse()).map((day) => ({ date: day, events: [] })),
+    };
   }
 
-  /** @param {1 | -1} way @param {string} date @returns {string} The next day that is listed from a date on, or before it; empty when there is none. */
+  /**
+   * @param {1 | -1} way
+   * @param {string} date
+   * @returns {string} The next day that is listed from a date on, or before it; empty when there is
+   *   none.
+   */
   listed(way, date) {
     return this.#ask(way, date, { days: 1, occurrences: 1 }).days[0]?.date ?? '';
   }
 
   #measured() {
-    const box = { widthPx: this.#scroller.clientWidth, heightPx: this.#scroller.clientHeight, scale: textScale() };
-    if (box.heightPx === 0 || (box.widthPx === this.#box.widthPx && box.heightPx === this.#box.heightPx && box.scale === this.#box.scale)) return;
+    const box = {
+      widthPx: this.#scroller.clientWidth,
+      heightPx: this.#scroller.clientHeight,
+      scale: textScale(),
+    };
+    if (
+      box.heightPx === 0 ||
+      (box.widthPx === this.#box.widthPx &&
+        box.heightPx === this.#box.heightPx &&
+        box.scale === this.#box.scale)
+    )
+      return;
     if (this.#box.heightPx > 0) this.#holdPlace();
     this.#box = box;
     this.#layOut();
@@ -110,7 +160,11 @@ export class AgendaView extends HTMLElement {
     this.#goalRows = (day.topPx - this.#topPx) / this.strip.sizes.rowPx;
   }
 
-  /** Lays the list out around the goal: at a jump, and after a change of sizes. @param {boolean} [isAnew] Whether its rows are made anew. */
+  /**
+   * Lays the list out around the goal: at a jump, and after a change of sizes.
+   *
+   * @param {boolean} [isAnew] Whether its rows are made anew.
+   */
   #layOut(isAnew = false) {
     if (this.#box.heightPx === 0) return;
     const [{ heightPx }, sizes] = [this.#box, agendaSizes(this.#box)];
@@ -118,7 +172,13 @@ export class AgendaView extends HTMLElement {
     if (isAnew || JSON.stringify(sizes) !== JSON.stringify(this.strip.sizes)) this.pool.clear();
     this.strip.sizes = sizes;
     this.#scroller.className = `agenda ${sizes.wide ? 'wide' : ''} ${sizes.large ? 'large' : ''}`;
-    for (const [name, px] of Object.entries({ row: sizes.rowPx, head: sizes.headPx, gap: sizes.gapPx, end: sizes.endPx })) this.#scroller.style.setProperty(`--${name}`, `${px}px`);
+    for (const [name, px] of Object.entries({
+      row: sizes.rowPx,
+      head: sizes.headPx,
+      gap: sizes.gapPx,
+      end: sizes.endPx,
+    }))
+      this.#scroller.style.setProperty(`--${name}`, `${px}px`);
     const belowPx = (this.#goalRows ?? 0) * sizes.rowPx;
     this.strip.layFrom(this.#goal, middlePx);
     this.strip.reach(middlePx - belowPx - 2 * heightPx, middlePx - belowPx + 3 * heightPx);
@@ -134,7 +194,10 @@ export class AgendaView extends HTMLElement {
     this.pool.shift(this.strip.days, px);
   }
 
-  /** @param {number} topPx The only place that writes the scroll position: jumps, the ends, and moments of rest. */
+  /**
+   * @param {number} topPx The only place that writes the scroll position: jumps, the ends, and
+   *   moments of rest.
+   */
   #scrollTo(topPx) {
     const { heightPx } = this.#box;
     this.strip.reach(topPx - heightPx, topPx + 2 * heightPx);
@@ -174,7 +237,10 @@ export class AgendaView extends HTMLElement {
     this.#nameMonth();
   }
 
-  /** The day at a third of the height names the month, unless the one gone to is above it, or as high as it can be. */
+  /**
+   * The day at a third of the height names the month, unless the one gone to is above it, or as
+   * high as it can be.
+   */
   #nameMonth() {
     const { heightPx } = this.#box;
     const { least, most } = scrollRange(this.strip, heightPx);
@@ -198,16 +264,25 @@ export class AgendaView extends HTMLElement {
       this.#scrollTo(this.#topPx + px);
     }
     const day = this.strip.find(this.isOnScreen(this.date) ? this.date : this.#titleDate);
-    if (day && day.date !== this.date && !focusedIn(this.#scroller)) this.#keys.set({ date: day.date });
+    if (day && day.date !== this.date && !focusedIn(this.#scroller))
+      this.#keys.set({ date: day.date });
     this.pool.sort();
     this.#keys.keepTabStop();
-    if (day) tell(this, 'view-rest', { date: day.date, top: (day.topPx - this.#topPx) / this.strip.sizes.rowPx });
+    if (day)
+      tell(this, 'view-rest', {
+        date: day.date,
+        top: (day.topPx - this.#topPx) / this.strip.sizes.rowPx,
+      });
   }
 
   /** @param {string} date */
   isOnScreen(date) {
     const day = this.strip.find(date);
-    return day !== undefined && day.topPx + day.heightPx > this.#topPx && day.topPx < this.#topPx + this.#box.heightPx;
+    return (
+      day !== undefined &&
+      day.topPx + day.heightPx > this.#topPx &&
+      day.topPx < this.#topPx + this.#box.heightPx
+    );
   }
 
   /** Draws the events again after something changed; what is on the screen stays where it is. */
@@ -243,16 +318,25 @@ export class AgendaView extends HTMLElement {
   goTo(date, glides = false) {
     const target = clampDate(date, firstDate, lastDate);
     const hadFocus = focusedIn(this.#scroller) !== null;
-    const before = { day: this.strip.find(target), topPx: this.#topPx, isLater: target >= this.#titleDate };
+    const before = {
+      day: this.strip.find(target),
+      topPx: this.#topPx,
+      isLater: target >= this.#titleDate,
+    };
     this.#glide.stop();
     this.#goal = target;
     this.#goalRows = 0;
     this.#keys.set({ date: target });
     if (this.#box.heightPx === 0) return;
-    const fromPx = before.day ? before.day.topPx - before.topPx : (before.isLater ? 3 : -3) * this.#box.heightPx;
+    const fromPx = before.day
+      ? before.day.topPx - before.topPx
+      : (before.isLater ? 3 : -3) * this.#box.heightPx;
     this.#layOut();
-    const arrived = () => { if (hadFocus) this.#keys.focus(); };
-    if (glides) this.#glide.run(this.#topPx - fromPx, this.#topPx, this.#box.heightPx, this.#spacer, arrived);
+    const arrived = () => {
+      if (hadFocus) this.#keys.focus();
+    };
+    if (glides)
+      this.#glide.run(this.#topPx - fromPx, this.#topPx, this.#box.heightPx, this.#spacer, arrived);
     else arrived();
   }
 
@@ -268,7 +352,9 @@ export class AgendaView extends HTMLElement {
     if (this.#box.heightPx === 0) return;
     this.redraw();
     const { at } = this.#keys;
-    const isHere = this.strip.find(at.date)?.events.some(({ uid, start }) => uid === at.uid && start.slice(0, 10) === date);
+    const isHere = this.strip
+      .find(at.date)
+      ?.events.some(({ uid, start }) => uid === at.uid && start.slice(0, 10) === date);
     if (isHere && this.isOnScreen(at.date)) return;
     if (!this.isOnScreen(date)) return this.goTo(date, true);
     this.#keys.set({ date, uid: at.uid });
@@ -276,23 +362,34 @@ export class AgendaView extends HTMLElement {
   }
 
   /** @param {number} steps @returns {string} */
-  step(steps) { return steppedMonth((way, date) => this.listed(way, date), this.#titleDate || this.date, steps) || this.date; }
+  step(steps) {
+    return (
+      steppedMonth((way, date) => this.listed(way, date), this.#titleDate || this.date, steps) ||
+      this.date
+    );
+  }
 
   /**
    * Scrolls as little as needed to see a row.
    *
-   * @param {import('../../lib/agenda-strip.js').ListedDay} day @param {number} row
+   * @param {import('../../layout/agenda-strip.js').ListedDay} day @param {number} row
    */
   reveal(day, row) {
     const [{ strip }, { heightPx }] = [this, this.#box];
     const highPx = strip.rowTop(day, row) - strip.sizes.headPx;
-    const lowPx = strip.rowTop(day, row) + strip.sizes.rowPx + (row === rowsOf(day) - 1 ? strip.sizes.gapPx : 0) - heightPx;
+    const lowPx =
+      strip.rowTop(day, row) +
+      strip.sizes.rowPx +
+      (row === rowsOf(day) - 1 ? strip.sizes.gapPx : 0) -
+      heightPx;
     if (highPx >= this.#topPx && lowPx <= this.#topPx) return;
     this.#goalRows = null;
     this.#scrollTo(highPx < this.#topPx ? highPx : lowPx);
   }
 
-  focusDay() { this.#keys.focus(); }
+  focusDay() {
+    this.#keys.focus();
+  }
 }
 
 customElements.define('agenda-view', AgendaView);

@@ -1,4 +1,4 @@
-import { putInOrder } from '../../lib/dom.js';
+import { putInOrder } from '../../dom/element.js';
 import { DaySection } from './day-section.js';
 
 /** The days that are in the page: those near the screen, and the one that has the focus. */
@@ -15,11 +15,13 @@ export class DayPool {
   }
 
   /**
-   * @param {import('../../lib/agenda-strip.js').AgendaStrip} strip
+   * @param {import('../../layout/agenda-strip.js').AgendaStrip} strip
    * @param {number} fromPx @param {number} toPx @param {string} today
    */
   show(strip, fromPx, toPx, today) {
-    const wanted = strip.days.filter(({ topPx, heightPx }) => topPx < toPx && topPx + heightPx > fromPx);
+    const wanted = strip.days.filter(
+      ({ topPx, heightPx }) => topPx < toPx && topPx + heightPx > fromPx,
+    );
     const dates = new Set(wanted.map(({ date }) => date));
     for (const [date, section] of this.sections) {
       if (dates.has(date)) continue;
@@ -35,7 +37,11 @@ export class DayPool {
     for (const section of this.#spare) section.element.remove();
   }
 
-  /** @param {DaySection} section The focus is not lost by scrolling. @param {import('../../lib/agenda-strip.js').AgendaStrip} strip @param {string} today */
+  /**
+   * @param {DaySection} section The focus is not lost by scrolling.
+   * @param {import('../../layout/agenda-strip.js').AgendaStrip} strip
+   * @param {string} today
+   */
   #keep(section, strip, today) {
     const day = strip.find(section.day.date);
     if (day) section.show(day, today);
@@ -77,17 +83,24 @@ export class DayPool {
     return this.sections.get(date)?.rows.get(row)?.button ?? null;
   }
 
-  /** @param {EventTarget | null} target @returns {{ day: AgendaDay, row: number } | null} The row that an element is in. */
+  /**
+   * @param {EventTarget | null} target
+   * @returns {{ day: AgendaDay, row: number } | null} The row that an element is in.
+   */
   rowOf(target) {
     for (const { day, rows } of this.sections.values()) {
-      for (const [row, { element }] of rows) if (target instanceof Node && element.contains(target)) return { day, row };
+      for (const [row, { element }] of rows)
+        if (target instanceof Node && element.contains(target)) return { day, row };
     }
     return null;
   }
 
   sort() {
     const sections = [...this.sections.values()].sort((a, b) => (a.day.date < b.day.date ? -1 : 1));
-    putInOrder(this.#host, sections.map(({ element }) => element));
+    putInOrder(
+      this.#host,
+      sections.map(({ element }) => element),
+    );
     for (const section of sections) section.sort();
   }
 }

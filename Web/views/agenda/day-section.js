@@ -1,22 +1,28 @@
 import { OccurrenceButton } from '../../components/occurrence-button.js';
-import { rowsOf } from '../../lib/agenda-strip.js';
-import { dayNumber } from '../../lib/civil-date.js';
-import { element, putInOrder, tell } from '../../lib/dom.js';
-import { dateText, nearDayText, numberText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
+import { element, putInOrder, tell } from '../../dom/element.js';
+import { dateText, nearDayText, numberText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { rowsOf } from '../../layout/agenda-strip.js';
+import { dayNumber } from '../../time/civil-date.js';
 
 let made = 0;
 
-/** A day of the list: its heading, and those of its rows that are near the screen. Taken for another day when it is far away. */
+/**
+ * A day of the list: its heading, and those of its rows that are near the screen. Taken for another
+ * day when it is far away.
+ */
 export class DaySection {
   element = element('section', { role: 'group', class: 'agenda-day' });
-  /** @type {import('../../lib/agenda-strip.js').ListedDay} */
+  /** @type {import('../../layout/agenda-strip.js').ListedDay} */
   day = { date: '', events: [], topPx: 0, heightPx: 0 };
   /** @type {Map<number, AgendaRow>} */
   rows = new Map();
   /** @type {AgendaRow[]} */
   #spare = [];
-  #heading = element('h2', { id: `agenda-day-${made += 1}`, onclick: () => tell(this.element, 'view-open', { view: 'day', date: this.day.date }) });
+  #heading = element('h2', {
+    id: `agenda-day-${(made += 1)}`,
+    onclick: () => tell(this.element, 'view-open', { view: 'day', date: this.day.date }),
+  });
   #list = element('ul', { class: 'agenda-rows' });
 
   constructor() {
@@ -24,7 +30,7 @@ export class DaySection {
     this.element.append(this.#heading, this.#list);
   }
 
-  /** @param {import('../../lib/agenda-strip.js').ListedDay} day @param {string} today */
+  /** @param {import('../../layout/agenda-strip.js').ListedDay} day @param {string} today */
   show(day, today) {
     const isSame = this.day === day;
     this.day = day;
@@ -50,16 +56,20 @@ export class DaySection {
       element('span', { class: 'agenda-number', text: numberText(Number(date.slice(8))) }),
       element('span', { class: 'agenda-weekday', text: dateText(date, 'weekdayLong') }),
       element('span', { class: 'agenda-month', text: dateText(date, 'monthYear') }),
-      element('span', { class: 'agenda-near', text: near }));
+      element('span', { class: 'agenda-near', text: near }),
+    );
   }
 
   /**
-   * @param {number} first @param {number} last @param {boolean} isLine Whether an event is one line.
+   * @param {number} first
+   * @param {number} last
+   * @param {boolean} isLine Whether an event is one line.
    * @param {number} rowPx
    */
   showRows(first, last, isLine, rowPx) {
     for (const [index, row] of this.rows) {
-      if ((index < first || index > last) && !row.element.contains(document.activeElement)) this.#free(index, row);
+      if ((index < first || index > last) && !row.element.contains(document.activeElement))
+        this.#free(index, row);
     }
     for (let index = first; index <= last; index += 1) {
       if (this.rows.has(index)) continue;
@@ -80,7 +90,10 @@ export class DaySection {
   }
 
   sort() {
-    putInOrder(this.#list, [...this.rows].sort(([a], [b]) => a - b).map(([, row]) => row.element));
+    putInOrder(
+      this.#list,
+      [...this.rows].sort(([a], [b]) => a - b).map(([, row]) => row.element),
+    );
   }
 }
 
@@ -90,8 +103,19 @@ class AgendaRow {
   isLine = false;
   #date = '';
   #event = new OccurrenceButton();
-  #new = element('button', { type: 'button', class: 'quiet', text: t('newEvent'), onclick: () => tell(this.element, 'event-new', { first: this.#date, last: this.#date, allDay: false }) });
-  #empty = element('div', { class: 'agenda-empty' }, element('span', { text: t('noEvents') }), this.#new);
+  #new = element('button', {
+    type: 'button',
+    class: 'quiet',
+    text: t('newEvent'),
+    onclick: () =>
+      tell(this.element, 'event-new', { first: this.#date, last: this.#date, allDay: false }),
+  });
+  #empty = element(
+    'div',
+    { class: 'agenda-empty' },
+    element('span', { text: t('noEvents') }),
+    this.#new,
+  );
 
   /** @param {AgendaDay} day @param {number} index */
   show(day, index) {
@@ -106,5 +130,7 @@ class AgendaRow {
     if (this.element.firstChild !== shown) this.element.replaceChildren(shown);
   }
 
-  get button() { return this.element.querySelector('button'); }
+  get button() {
+    return this.element.querySelector('button');
+  }
 }

@@ -1,12 +1,18 @@
-import { addDays, addMonths } from '../../lib/civil-date.js';
+import { addDays, addMonths } from '../../time/civil-date.js';
 
-/** @typedef {(way: 1 | -1, date: string) => string} Listed The next listed day from a date on, or the last one before it; empty when there is none. */
+/**
+ * @typedef {(way: 1 | -1, date: string) => string} Listed The next listed day from a date on, or
+ *   the last one before it; empty when there is none.
+ */
 
 /**
  * Where a step by months leads: to the first listed day of that month. Months that have nothing are
  * passed over.
  *
- * @param {Listed} listed @param {string} date @param {number} steps @returns {string} Empty when there is nothing that way.
+ * @param {Listed} listed
+ * @param {string} date
+ * @param {number} steps
+ * @returns {string} Empty when there is nothing that way.
  */
 export function steppedMonth(listed, date, steps) {
   const first = `${addMonths(date, steps).slice(0, 7)}-01`;
@@ -16,9 +22,17 @@ export function steppedMonth(listed, date, steps) {
   return earlier && listed(1, `${earlier.slice(0, 7)}-01`);
 }
 
-/** @param {Listed} listed @param {string} date @param {1 | -1} way @returns {string} The nearest listed day at least a month away, else the last one that way. */
+/**
+ * @param {Listed} listed
+ * @param {string} date
+ * @param {1 | -1} way
+ * @returns {string} The nearest listed day at least a month away, else the last one that way.
+ */
 export function monthFrom(listed, date, way) {
   const target = addMonths(date, way);
-  const [beyond, before] = way > 0 ? [listed(1, target), listed(-1, target)] : [listed(-1, addDays(target, 1)), listed(1, target)];
+  const [beyond, before] =
+    way > 0
+      ? [listed(1, target), listed(-1, target)]
+      : [listed(-1, addDays(target, 1)), listed(1, target)];
   return beyond || before;
 }

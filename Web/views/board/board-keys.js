@@ -1,7 +1,8 @@
-import { focusedIn } from '../../lib/dom.js';
+import { focusedIn } from '../../dom/element.js';
 
 /**
- * The way of the keyboard through the board: one stop of the Tab key. Left and right go through what is in a row, and
+ * The way of the keyboard through the board: one stop of the Tab key. Left and right go through
+ * what is in a row, and
  * through its empty days; up and down to the same day of another row.
  */
 export class BoardKeys {
@@ -27,29 +28,45 @@ export class BoardKeys {
     const stop = target instanceof HTMLElement ? target : null;
     const cell = this.#cellOf(stop);
     if (!stop || !cell) return;
-    this.at = { row: cell.dataset['row'] ?? '', date: cell.dataset['date'] ?? '', mark: stop.dataset['for'] ?? '' };
+    this.at = {
+      row: cell.dataset['row'] ?? '',
+      date: cell.dataset['date'] ?? '',
+      mark: stop.dataset['for'] ?? '',
+    };
     this.keepTabStop();
   }
 
   /** @param {Element | null} part @returns {HTMLElement | null} */
-  #cellOf(part) { return /** @type {HTMLElement | null} */ (part?.closest('[data-row]') ?? null); }
+  #cellOf(part) {
+    return /** @type {HTMLElement | null} */ (part?.closest('[data-row]') ?? null);
+  }
 
-  /** @param {Element} part @returns {HTMLElement[]} What of a cell, or of a row, takes the focus: an empty cell itself. */
+  /**
+   * @param {Element} part
+   * @returns {HTMLElement[]} What of a cell, or of a row, takes the focus: an empty cell itself.
+   */
   #stopsIn(part) {
-    const found = [part, ...part.querySelectorAll('[tabindex]')].filter((each) => each.hasAttribute('tabindex'));
+    const found = [part, ...part.querySelectorAll('[tabindex]')].filter((each) =>
+      each.hasAttribute('tabindex'),
+    );
     return /** @type {HTMLElement[]} */ (found);
   }
 
   /** @returns {HTMLElement | undefined} */
   #stop() {
-    const cells = /** @type {HTMLElement[]} */ ([...this.#table.querySelectorAll('[data-row]')]).filter(({ dataset }) => dataset['date'] === this.at.date);
-    const cell = cells.find(({ dataset }) => dataset['row'] === this.at.row) ?? cells.find(({ localName }) => localName === 'td');
+    const cells = /** @type {HTMLElement[]} */ ([
+      ...this.#table.querySelectorAll('[data-row]'),
+    ]).filter(({ dataset }) => dataset['date'] === this.at.date);
+    const cell =
+      cells.find(({ dataset }) => dataset['row'] === this.at.row) ??
+      cells.find(({ localName }) => localName === 'td');
     const stops = cell ? this.#stopsIn(cell) : [];
     return stops.find(({ dataset }) => dataset['for'] === this.at.mark) ?? stops[0];
   }
 
   keepTabStop() {
-    for (const stop of this.#table.querySelectorAll('[tabindex="0"]')) stop.setAttribute('tabindex', '-1');
+    for (const stop of this.#table.querySelectorAll('[tabindex="0"]'))
+      stop.setAttribute('tabindex', '-1');
     this.#stop()?.setAttribute('tabindex', '0');
   }
 
@@ -73,7 +90,10 @@ export class BoardKeys {
     stop?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
-  /** @param {string} key @returns {HTMLElement | null | undefined} Nothing when the key does not move. */
+  /**
+   * @param {string} key
+   * @returns {HTMLElement | null | undefined} Nothing when the key does not move.
+   */
   #moved(key) {
     const focused = focusedIn(this.#table);
     const row = focused?.closest('tr');
@@ -90,8 +110,10 @@ export class BoardKeys {
     const moves = {
       ArrowRight: () => stops[Math.max(0, Math.min(place + forward, stops.length - 1))],
       ArrowLeft: () => stops[Math.max(0, Math.min(place - forward, stops.length - 1))],
-      ArrowDown: () => at(1), ArrowUp: () => at(-1),
-      Home: () => stops[0], End: () => stops.at(-1),
+      ArrowDown: () => at(1),
+      ArrowUp: () => at(-1),
+      Home: () => stops[0],
+      End: () => stops.at(-1),
     };
     return moves[key]?.();
   }

@@ -1,11 +1,13 @@
 import { face } from '../../components/face.js';
-import { addDays } from '../../lib/civil-date.js';
-import { element } from '../../lib/dom.js';
-import { dateText, numberText, shortTimeText, timeText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
-import { proposedClass, spokenTitle, titleOf } from '../../lib/whose.js';
+import { element } from '../../dom/element.js';
+import { proposedClass, spokenTitle, titleOf } from '../../i18n/calendar-owners.js';
+import { dateText, numberText, shortTimeText, timeText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { addDays } from '../../time/civil-date.js';
 
-/** Events of a day that are listed; the others are counted. One more takes the place of the count. */
+/**
+ * Events of a day that are listed; the others are counted. One more takes the place of the count.
+ */
 const listedMax = 4;
 /** Common times of a day that are offered. */
 const offeredMax = 3;
@@ -18,70 +20,161 @@ const namedHours = [8, 12, 16, 20];
 /** Less could not be seen in the strip, and is not offered. */
 const drawnMinutesMin = 30;
 
-/** @typedef {{ group: Group | null, board: Board, common: CommonSpan[][], weekend: number[], isVisible: (id: string) => boolean }} BoardLook `common` is empty where nobody is asked about. */
+/**
+ * @typedef {{ group: Group | null, board: Board, common: CommonSpan[][], weekend: number[],
+ *   isVisible: (id: string) => boolean }} BoardLook `common` is empty where nobody is asked about.
+ */
 /** @typedef {Board['days'][number]} BoardDay */
 
 /** @param {number} minute @returns {string} */
-const clockOf = (minute) => `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const clockOf = (minute) =>
+  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 /** @param {number} minute @returns {number} Its part of the hours that are shown. */
 const partOf = (minute) => Math.max(0, minute - firstMinute) / (lastMinute - firstMinute);
 
-/** @param {BoardLook} look @returns {[HTMLElement, HTMLElement]} The head with the days, and a row for each member. */
+/**
+ * @param {BoardLook} look
+ * @returns {[HTMLElement, HTMLElement]} The head with the days, and a row for each member.
+ */
 export function boardTable(look) {
-  const { board: { days, rows }, common, group } = look;
-  const head = element('thead', {}, element('tr', {}, element('td', { class: 'board-corner' }), ...days.map((day) => heading(day, look))));
-  const body = element('tbody', {}, common.length > 0 ? commonRow(common, look) : null,
-    ...rows.filter(({ account }) => group || account).map((row) => memberRow(row, look)));
+  const {
+    board: { days, rows },
+    common,
+    group,
+  } = look;
+  const head = element(
+    'thead',
+    {},
+    element(
+      'tr',
+      {},
+      element('td', { class: 'board-corner' }),
+      ...days.map((day) => heading(day, look)),
+    ),
+  );
+  const body = element(
+    'tbody',
+    {},
+    common.length > 0 ? commonRow(common, look) : null,
+    ...rows.filter(({ account }) => group || account).map((row) => memberRow(row, look)),
+  );
   return [head, body];
 }
 
 /** @param {BoardDay} day @param {BoardLook} look */
-const looks = ({ today, weekday }, { weekend }) => `${today ? ' today' : ''}${weekend.includes(weekday) ? ' weekend' : ''}`;
+const looks = ({ today, weekday }, { weekend }) =>
+  `${today ? ' today' : ''}${weekend.includes(weekday) ? ' weekend' : ''}`;
 
 /** @param {BoardDay} day @param {BoardLook} look */
 function heading(day, look) {
   const { date, today } = day;
-  return element('th', { scope: 'col', class: `board-day${looks(day, look)}`, 'data-row': 'days', 'data-date': date },
-    element('button', { type: 'button', tabindex: -1, 'data-day': date, 'data-for': `days ${date}`, 'aria-label': dateText(date, 'full'), ...(today ? { 'aria-current': 'date' } : {}) },
-      element('span', { class: 'name', text: dateText(date, 'weekdayShort') }), element('span', { class: 'number', text: numberText(Number(date.slice(8))) })), hours());
+  return element(
+    'th',
+    { scope: 'col', class: `board-day${looks(day, look)}`, 'data-row': 'days', 'data-date': date },
+    element(
+      'button',
+      {
+        type: 'button',
+        tabindex: -1,
+        'data-day': date,
+        'data-for': `days ${date}`,
+        'aria-label': dateText(date, 'full'),
+        ...(today ? { 'aria-current': 'date' } : {}),
+      },
+      element('span', { class: 'name', text: dateText(date, 'weekdayShort') }),
+      element('span', { class: 'number', text: numberText(Number(date.slice(8))) }),
+    ),
+    hours(),
+  );
 }
 
 /** What the place in a strip means. */
 function hours() {
-  return element('div', { class: 'board-hours', 'aria-hidden': 'true' }, ...namedHours.map((hour) => {
-    // The number alone: "16", or "4" where the afternoon has the same ones.
-    const label = element('span', { text: /\p{Nd}+/u.exec(shortTimeText(clockOf(hour * 60)))?.[0] ?? '' });
-    label.style.setProperty('--at', String(partOf(hour * 60)));
-    return label;
-  }));
+  return element(
+    'div',
+    { class: 'board-hours', 'aria-hidden': 'true' },
+    ...namedHours.map((hour) => {
+      // The number alone: "16", or "4" where the afternoon has the same ones.
+      const label = element('span', {
+        text: /\p{Nd}+/u.exec(shortTimeText(clockOf(hour * 60)))?.[0] ?? '',
+      });
+      label.style.setProperty('--at', String(partOf(hour * 60)));
+      return label;
+    }),
+  );
 }
 
-/** @param {string} row @param {BoardDay} day @param {BoardLook} look @param {HTMLElement[]} parts @param {string} said What an empty one is called. */
+/**
+ * @param {string} row
+ * @param {BoardDay} day
+ * @param {BoardLook} look
+ * @param {HTMLElement[]} parts
+ * @param {string} said What an empty one is called.
+ */
 function cell(row, day, look, parts, said) {
   const isEmpty = !parts.some((part) => part.localName === 'button');
-  return element('td', {
-    class: looks(day, look).trim(), 'data-row': row, 'data-date': day.date, 'data-for': `${row} ${day.date}`,
-    ...(isEmpty ? { tabindex: -1, 'aria-label': said } : {}),
-  }, element('div', { class: 'board-cell' }, ...parts));
+  return element(
+    'td',
+    {
+      class: looks(day, look).trim(),
+      'data-row': row,
+      'data-date': day.date,
+      'data-for': `${row} ${day.date}`,
+      ...(isEmpty ? { tabindex: -1, 'aria-label': said } : {}),
+    },
+    element('div', { class: 'board-cell' }, ...parts),
+  );
 }
 
 /** @param {Board['rows'][number]} row @param {BoardLook} look */
 function memberRow({ account, cells, lanes }, look) {
-  const { group, board: { days }, isVisible } = look;
+  const {
+    group,
+    board: { days },
+    isVisible,
+  } = look;
   const member = group?.members.find(({ id }) => id === account);
   const id = account ?? 'group';
-  const name = account ? member?.name ?? t('yours') : t('groupCalendar');
+  const name = account ? (member?.name ?? t('yours')) : t('groupCalendar');
   const isOff = !isVisible(account ?? group?.calendar ?? '');
-  const made = element('tr', { 'data-color': member?.color ?? group?.color ?? 'grey' },
-    element('th', { scope: 'row', class: isOff ? 'off' : '' }, element('div', { class: 'board-name' },
-      member ? face(member) : element('span', { class: 'board-dot' }),
-      element('span', { class: 'board-who' }, element('span', { dir: 'auto', text: name }), isOff && element('small', { text: t('notShown') })))),
-    ...days.map((day, index) => cell(id, day, look, blocks(cells[index] ?? [], id, day.date), `${name}, ${dateText(day.date, 'full')}, ${t('noEvents')}`)));
+  const made = element(
+    'tr',
+    { 'data-color': member?.color ?? group?.color ?? 'grey' },
+    element(
+      'th',
+      { scope: 'row', class: isOff ? 'off' : '' },
+      element(
+        'div',
+        { class: 'board-name' },
+        member ? face(member) : element('span', { class: 'board-dot' }),
+        element(
+          'span',
+          { class: 'board-who' },
+          element('span', { dir: 'auto', text: name }),
+          isOff && element('small', { text: t('notShown') }),
+        ),
+      ),
+    ),
+    ...days.map((day, index) =>
+      cell(
+        id,
+        day,
+        look,
+        blocks(cells[index] ?? [], id, day.date),
+        `${name}, ${dateText(day.date, 'full')}, ${t('noEvents')}`,
+      ),
+    ),
+  );
   made.style.setProperty('--lanes', String(lanes));
   return made;
 }
 
-/** @param {BoardBlock[]} all @param {string} row @param {string} date @returns {HTMLElement[]} The day as a strip, and what is in it as a list. */
+/**
+ * @param {BoardBlock[]} all
+ * @param {string} row
+ * @param {string} date
+ * @returns {HTMLElement[]} The day as a strip, and what is in it as a list.
+ */
 function blocks(all, row, date) {
   if (all.length === 0) return [];
   // By their start within the day: what began the evening before goes on first.
@@ -91,32 +184,67 @@ function blocks(all, row, date) {
   const taken = all.filter(({ proposal, status }) => !proposal && status !== 'cancelled');
   const rest = all.length - listed.length;
   return [
-    ...(taken.length > 0 ? [strip(taken.map(({ from, to, lane, color }) => ({ from, to, lane, color, kind: '' })))] : []),
+    ...(taken.length > 0
+      ? [strip(taken.map(({ from, to, lane, color }) => ({ from, to, lane, color, kind: '' })))]
+      : []),
     ...listed.map((block) => eventButton(block, row, date)),
-    ...(rest > 0 ? [element('button', { type: 'button', class: 'board-more', tabindex: -1, 'data-day': date, 'data-for': `${row} ${date} more`, 'aria-label': t('moreFound', { n: rest }), text: t('more', { n: rest }) })] : []),
+    ...(rest > 0
+      ? [
+          element('button', {
+            type: 'button',
+            class: 'board-more',
+            tabindex: -1,
+            'data-day': date,
+            'data-for': `${row} ${date} more`,
+            'aria-label': t('moreFound', { n: rest }),
+            text: t('more', { n: rest }),
+          }),
+        ]
+      : []),
   ];
 }
 
 /** @param {{ from: number, to: number, lane: number, color: string, kind: string }[]} pieces */
 function strip(pieces) {
-  return element('div', { class: 'board-strip', 'aria-hidden': 'true' }, ...pieces.map(({ from, to, lane, color, kind }) => {
-    const piece = element('i', { class: kind, 'data-color': color });
-    const start = Math.min(Math.max(from, firstMinute), lastMinute - drawnMinutesMin);
-    const values = { from: partOf(start), to: partOf(Math.max(to, start + drawnMinutesMin)), lane };
-    for (const [name, value] of Object.entries(values)) piece.style.setProperty(`--${name}`, String(value));
-    return piece;
-  }));
+  return element(
+    'div',
+    { class: 'board-strip', 'aria-hidden': 'true' },
+    ...pieces.map(({ from, to, lane, color, kind }) => {
+      const piece = element('i', { class: kind, 'data-color': color });
+      const start = Math.min(Math.max(from, firstMinute), lastMinute - drawnMinutesMin);
+      const values = {
+        from: partOf(start),
+        to: partOf(Math.max(to, start + drawnMinutesMin)),
+        lane,
+      };
+      for (const [name, value] of Object.entries(values))
+        piece.style.setProperty(`--${name}`, String(value));
+      return piece;
+    }),
+  );
 }
 
 /** @param {BoardBlock} block */
 const isWhole = ({ allDay, from, to }) => allDay || (from === 0 && to === 1440);
 
-/** @param {BoardBlock} block @param {string} date @returns {[whole: string, short: string]} When it is on this day; what goes on from the day before says until when. */
+/**
+ * @param {BoardBlock} block
+ * @param {string} date
+ * @returns {[whole: string, short: string]} When it is on this day; what goes on from the day
+ *   before says until when.
+ */
 function whenTexts({ level, from, to, start }, date) {
   const [first, last] = [clockOf(from), clockOf(to)];
   const isBusy = level === 'busy';
-  if (start.slice(0, 10) < date) return [t('untilTime', { time: timeText(last) }), isBusy ? t('untilTime', { time: shortTimeText(last) }) : `–${shortTimeText(last)}`];
-  return [t('fromTo', { start: timeText(first), end: timeText(last) }), isBusy ? `${shortTimeText(first)}–${shortTimeText(last)}` : shortTimeText(first)];
+  if (start.slice(0, 10) < date)
+    return [
+      t('untilTime', { time: timeText(last) }),
+      isBusy ? t('untilTime', { time: shortTimeText(last) }) : `–${shortTimeText(last)}`,
+    ];
+  return [
+    t('fromTo', { start: timeText(first), end: timeText(last) }),
+    isBusy ? `${shortTimeText(first)}–${shortTimeText(last)}` : shortTimeText(first),
+  ];
 }
 
 /** @param {BoardBlock} block @param {string} row @param {string} date */
@@ -126,29 +254,78 @@ function eventButton(block, row, date) {
   const whole = isWhole(block);
   const [said, short] = whenTexts(block, date);
   const when = whole ? t('allDay') : said;
-  const states = [status === 'tentative' && t('tentative'), status === 'cancelled' && t('cancelled'), repeats && t('repeats')];
+  const states = [
+    status === 'tentative' && t('tentative'),
+    status === 'cancelled' && t('cancelled'),
+    repeats && t('repeats'),
+  ];
   const isBusy = level === 'busy';
   // Of some events only the times are known: they stand where a title would.
   const text = isBusy && !whole ? short : title;
-  return element('button', {
-    type: 'button', tabindex: -1, class: `board-event${proposedClass(block)} ${status}${past ? ' past' : ''}${isBusy ? ' busy' : ''}`,
-    'data-color': color, 'data-key': key, 'data-uid': uid, 'data-start': start, 'data-for': `${row} ${date} ${key}`,
-    title: `${when} ${title}`, 'aria-label': [block.proposal || block.declined ? spokenTitle(block) : title, when, ...states, location].filter(Boolean).join(', '),
-  }, isBusy || whole ? null : element('span', { class: 'time', text: short }), element('span', { class: 'title', dir: 'auto', text }));
+  return element(
+    'button',
+    {
+      type: 'button',
+      tabindex: -1,
+      class: `board-event${proposedClass(block)} ${status}${past ? ' past' : ''}${isBusy ? ' busy' : ''}`,
+      'data-color': color,
+      'data-key': key,
+      'data-uid': uid,
+      'data-start': start,
+      'data-for': `${row} ${date} ${key}`,
+      title: `${when} ${title}`,
+      'aria-label': [
+        block.proposal || block.declined ? spokenTitle(block) : title,
+        when,
+        ...states,
+        location,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    },
+    isBusy || whole ? null : element('span', { class: 'time', text: short }),
+    element('span', { class: 'title', dir: 'auto', text }),
+  );
 }
 
-/** @param {CommonSpan[][]} common @param {BoardLook} look When all are free; where they never are, all but one. */
+/**
+ * @param {CommonSpan[][]} common
+ * @param {BoardLook} look When all are free; where they never are, all but one.
+ */
 function commonRow(common, look) {
   const name = t('commonTime');
-  return element('tr', { class: 'board-common' }, element('th', { scope: 'row' }, element('div', { class: 'board-name' }, element('span', { class: 'board-who', text: name }))),
+  return element(
+    'tr',
+    { class: 'board-common' },
+    element(
+      'th',
+      { scope: 'row' },
+      element('div', { class: 'board-name' }, element('span', { class: 'board-who', text: name })),
+    ),
     ...look.board.days.map((day, index) => {
       const spans = common[index] ?? [];
       const ofAll = spans.filter(({ missing }) => missing === '');
-      const best = (ofAll.length > 0 ? ofAll : spans).filter(({ from, to }) => to - from >= drawnMinutesMin).slice(0, offeredMax);
-      const pieces = spans.map(({ from, to, missing }) => ({ from, to, lane: 0, color: '', kind: missing === '' ? 'all' : 'most' })).reverse();
-      return cell('common', day, look, spans.length === 0 ? [] : [strip(pieces), ...best.map((span) => offer(span, day.date))],
-        `${name}, ${dateText(day.date, 'full')}, ${t('noCommonTime')}`);
-    }));
+      const best = (ofAll.length > 0 ? ofAll : spans)
+        .filter(({ from, to }) => to - from >= drawnMinutesMin)
+        .slice(0, offeredMax);
+      const pieces = spans
+        .map(({ from, to, missing }) => ({
+          from,
+          to,
+          lane: 0,
+          color: '',
+          kind: missing === '' ? 'all' : 'most',
+        }))
+        .reverse();
+      return cell(
+        'common',
+        day,
+        look,
+        spans.length === 0 ? [] : [strip(pieces), ...best.map((span) => offer(span, day.date))],
+        `${name}, ${dateText(day.date, 'full')}, ${t('noCommonTime')}`,
+      );
+    }),
+  );
 }
 
 /** @param {CommonSpan} span @param {string} date */
@@ -156,9 +333,22 @@ function offer({ from, to, missing }, date) {
   const who = missing === '' ? t('everybody') : t('allBut', { names: missing });
   const time = (/** @type {number} */ minute) => `${date}T${clockOf(minute)}:00`;
   const end = Math.min(to, from + proposedMinutes);
-  return element('button', {
-    type: 'button', tabindex: -1, class: `board-free ${missing === '' ? 'all' : 'most'}`, 'data-for': `common ${date} ${from} ${missing}`,
-    'data-start': time(from), 'data-end': end === 1440 ? `${addDays(date, 1)}T00:00:00` : time(end), title: who,
-    'aria-label': t('proposeIn', { who, time: t('fromTo', { start: timeText(clockOf(from)), end: timeText(clockOf(to)) }) }),
-  }, element('span', { text: `${shortTimeText(clockOf(from))}–${shortTimeText(clockOf(to))}` }), missing === '' ? null : element('small', { dir: 'auto', text: who }));
+  return element(
+    'button',
+    {
+      type: 'button',
+      tabindex: -1,
+      class: `board-free ${missing === '' ? 'all' : 'most'}`,
+      'data-for': `common ${date} ${from} ${missing}`,
+      'data-start': time(from),
+      'data-end': end === 1440 ? `${addDays(date, 1)}T00:00:00` : time(end),
+      title: who,
+      'aria-label': t('proposeIn', {
+        who,
+        time: t('fromTo', { start: timeText(clockOf(from)), end: timeText(clockOf(to)) }),
+      }),
+    },
+    element('span', { text: `${shortTimeText(clockOf(from))}–${shortTimeText(clockOf(to))}` }),
+    missing === '' ? null : element('small', { dir: 'auto', text: who }),
+  );
 }

@@ -1,12 +1,12 @@
-import { select } from '../../components/field.js';
-import { addDays, clampDate, dateOfDay } from '../../lib/civil-date.js';
-import { pageStart } from '../../lib/day-strip.js';
-import { element, focusedIn, renew, tell } from '../../lib/dom.js';
-import { dateText, monthsText } from '../../lib/format.js';
-import { RestTimer } from '../../lib/rest-timer.js';
-import { t } from '../../lib/strings.js';
-import { firstDate, lastDate } from '../../lib/week-strip.js';
-import { CommonTime } from '../../state/common-time.js';
+import { select } from '../../components/form/field.js';
+import { element, focusedIn, renew, tell } from '../../dom/element.js';
+import { dateText, monthsText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { RestTimer } from '../../interaction/scroll-rest.js';
+import { pageStart } from '../../layout/day-strip.js';
+import { CommonTime } from '../../state/free-time.js';
+import { addDays, clampDate, dateOfDay } from '../../time/civil-date.js';
+import { firstDate, lastDate } from '../../time/date-range.js';
 import { BoardKeys } from './board-keys.js';
 import { boardTable } from './board-table.js';
 
@@ -14,14 +14,19 @@ const weekDays = 7;
 /** The view stands still when nothing moved for this long. */
 const restMs = 200;
 
-/** A week of a group: its members one below the other, its days side by side, and above them when all are free. */
+/**
+ * A week of a group: its members one below the other, its days side by side, and above them when
+ * all are free.
+ */
 export class BoardView extends HTMLElement {
   #listeners = new AbortController();
   #top = element('div', { class: 'board-top' });
   #table = element('table', { class: 'board', role: 'grid' });
   #scroller = element('div', { class: 'board-scroll' }, this.#table);
   #keys = new BoardKeys(this.#table, (pages) => tell(this, 'shell-step', pages));
-  #rest = new RestTimer(restMs, () => tell(this, 'view-rest', { date: this.#date, top: this.#scroller.scrollTop }));
+  #rest = new RestTimer(restMs, () =>
+    tell(this, 'view-rest', { date: this.#date, top: this.#scroller.scrollTop }),
+  );
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
   #common = /** @type {CommonTime | null} */ (null);
@@ -44,8 +49,18 @@ export class BoardView extends HTMLElement {
     const { signal } = this.#listeners;
     this.#keys.listen(signal);
     this.#table.addEventListener('click', ({ target }) => this.#clicked(target), { signal });
-    this.#table.addEventListener('dblclick', ({ target, clientX, clientY }) => this.#make(target, { x: clientX, y: clientY }), { signal });
-    this.#table.addEventListener('keydown', (event) => { if (event.key === 'Enter' && this.#make(event.target)) event.preventDefault(); }, { signal });
+    this.#table.addEventListener(
+      'dblclick',
+      ({ target, clientX, clientY }) => this.#make(target, { x: clientX, y: clientY }),
+      { signal },
+    );
+    this.#table.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Enter' && this.#make(event.target)) event.preventDefault();
+      },
+      { signal },
+    );
     this.#table.addEventListener('focusin', () => this.#met(), { signal });
     this.#scroller.addEventListener('scroll', () => this.#rest.moved(), { signal, passive: true });
   }
@@ -56,14 +71,32 @@ export class BoardView extends HTMLElement {
     this.#glance('');
   }
 
-  get date() { return this.#date; }
-  get range() { return { first: this.#date, last: this.#date }; }
-  get #first() { return dateOfDay(pageStart(this.#date, weekDays, this.#settings?.firstWeekday ?? 1)); }
-  get heading() { return monthsText(this.#first, addDays(this.#first, weekDays - 1)); }
-  get said() { return t('fromTo', { start: dateText(this.#first, 'dayLong'), end: dateText(addDays(this.#first, weekDays - 1), 'dayLong') }); }
-  set busy(/** @type {boolean} */ isBusy) { this.#table.ariaBusy = String(isBusy); }
+  get date() {
+    return this.#date;
+  }
+  get range() {
+    return { first: this.#date, last: this.#date };
+  }
+  get #first() {
+    return dateOfDay(pageStart(this.#date, weekDays, this.#settings?.firstWeekday ?? 1));
+  }
+  get heading() {
+    return monthsText(this.#first, addDays(this.#first, weekDays - 1));
+  }
+  get said() {
+    return t('fromTo', {
+      start: dateText(this.#first, 'dayLong'),
+      end: dateText(addDays(this.#first, weekDays - 1), 'dayLong'),
+    });
+  }
+  set busy(/** @type {boolean} */ isBusy) {
+    this.#table.ariaBusy = String(isBusy);
+  }
 
-  /** @param {string} id A group that is looked at only as long as its board is shown; empty for none. */
+  /**
+   * @param {string} id A group that is looked at only as long as its board is shown; empty for
+   *   none.
+   */
   #glance(id) {
     const agenda = this.#agenda;
     if (!agenda || agenda.people.glance === id) return;
@@ -71,17 +104,23 @@ export class BoardView extends HTMLElement {
     agenda.showAsChosen();
   }
 
-  /** Looks at the group that was chosen, or else at one of them for as long as the board is there. @returns {Group | null} */
+  /**
+   * Looks at the group that was chosen, or else at one of them for as long as the board is there.
+   *
+   * @returns {Group | null}
+   */
   #look() {
     const people = this.#agenda?.people;
     if (!people) return null;
     const isChosen = people.groups.has(this.#settings?.values.groupView ?? '');
-    this.#glance(isChosen ? '' : (people.groups.get(people.boardOf) ?? people.list[0])?.id ?? '');
+    this.#glance(isChosen ? '' : ((people.groups.get(people.boardOf) ?? people.list[0])?.id ?? ''));
     people.boardOf = people.view?.id ?? '';
     return people.view;
   }
 
-  settingsChanged() { this.redraw(); }
+  settingsChanged() {
+    this.redraw();
+  }
 
   redraw() {
     const [agenda, settings, common] = [this.#agenda, this.#settings, this.#common];
@@ -92,14 +131,28 @@ export class BoardView extends HTMLElement {
       return;
     }
     const group = this.#look();
-    const board = agenda.engine.board(this.#first, weekDays, group?.members.map(({ id }) => id) ?? [agenda.people.me]);
+    const board = agenda.engine.board(
+      this.#first,
+      weekDays,
+      group?.members.map(({ id }) => id) ?? [agenda.people.me],
+    );
     common.forget();
     const look = {
-      group, board, weekend: settings.values.weekendTint ? settings.weekend : [], isVisible: (/** @type {string} */ id) => agenda.isVisible(id),
+      group,
+      board,
+      weekend: settings.values.weekendTint ? settings.weekend : [],
+      isVisible: (/** @type {string} */ id) => agenda.isVisible(id),
       common: common.members.length > 0 ? common.on(board.days.map(({ date }) => date)) : [],
     };
     const shown = settings.values.hiddenCalendars;
-    const drawn = JSON.stringify([group, agenda.people.list.length, board, look.weekend, look.common, shown]);
+    const drawn = JSON.stringify([
+      group,
+      agenda.people.list.length,
+      board,
+      look.weekend,
+      look.common,
+      shown,
+    ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#showTop(group);
@@ -117,17 +170,38 @@ export class BoardView extends HTMLElement {
   #showTop(group) {
     this.#top.dataset['color'] = group?.color ?? '';
     if (!group) {
-      const make = element('button', { type: 'button', class: 'quiet', text: t('newGroup'), onclick: () => tell(this, 'group-edit', { id: null }) });
+      const make = element('button', {
+        type: 'button',
+        class: 'quiet',
+        text: t('newGroup'),
+        onclick: () => tell(this, 'group-edit', { id: null }),
+      });
       return this.#top.replaceChildren(element('p', { text: t('noGroupYet') }), make);
     }
     const list = this.#agenda?.people.list ?? [];
-    const choice = select(list.map(({ id, name }) => [id, name]), group.id, {
-      'aria-label': t('group'), 'data-for': 'group', onchange: () => tell(this, 'group-board', { id: choice.value }),
-    });
-    const way = (/** @type {Message} */ label, /** @type {string} */ told) => element('button', {
-      type: 'button', class: 'quiet', text: t(label), 'data-for': told, onclick: () => tell(this, told, { id: group.id }),
-    });
-    renew(this.#top, list.length > 1 ? choice : element('h2', { dir: 'auto', text: group.name }), way('propose', 'group-propose'), way('findTime', 'group-find-time'));
+    const choice = select(
+      list.map(({ id, name }) => [id, name]),
+      group.id,
+      {
+        'aria-label': t('group'),
+        'data-for': 'group',
+        onchange: () => tell(this, 'group-board', { id: choice.value }),
+      },
+    );
+    const way = (/** @type {Message} */ label, /** @type {string} */ told) =>
+      element('button', {
+        type: 'button',
+        class: 'quiet',
+        text: t(label),
+        'data-for': told,
+        onclick: () => tell(this, told, { id: group.id }),
+      });
+    renew(
+      this.#top,
+      list.length > 1 ? choice : element('h2', { dir: 'auto', text: group.name }),
+      way('propose', 'group-propose'),
+      way('findTime', 'group-find-time'),
+    );
   }
 
   /** @param {EventTarget | null} target */
@@ -136,12 +210,21 @@ export class BoardView extends HTMLElement {
     const { key, day, start, end } = button?.dataset ?? {};
     if (key) tell(this, 'event-open', { key });
     else if (day) tell(this, 'view-open', { view: 'day', date: day });
-    else if (start && end) tell(this, 'group-propose', { id: this.#agenda?.people.view?.id, draft: { allDay: '0', start, end } });
+    else if (start && end)
+      tell(this, 'group-propose', {
+        id: this.#agenda?.people.view?.id,
+        draft: { allDay: '0', start, end },
+      });
   }
 
-  /** @param {EventTarget | null} target @param {{ x: number, y: number }} [at] @returns {boolean} Whether an empty day is meant, on which something new is. */
+  /**
+   * @param {EventTarget | null} target
+   * @param {{ x: number, y: number }} [at]
+   * @returns {boolean} Whether an empty day is meant, on which something new is.
+   */
   #make(target, at) {
-    const cell = target instanceof Element && !target.closest('button, th') ? target.closest('td') : null;
+    const cell =
+      target instanceof Element && !target.closest('button, th') ? target.closest('td') : null;
     const date = cell?.dataset['date'];
     if (!date || (!at && cell !== target)) return false;
     tell(this, 'event-quick', { first: date, last: date, allDay: false, at });
@@ -174,7 +257,9 @@ export class BoardView extends HTMLElement {
 
   /** Where not all days have room, the one gone to is the first beside the names. */
   #reveal() {
-    this.#table.querySelector(`thead [data-date="${this.#date}"]`)?.scrollIntoView({ block: 'nearest', inline: 'start' });
+    this.#table
+      .querySelector(`thead [data-date="${this.#date}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'start' });
   }
 
   /** @param {string} date @param {number} top */
@@ -184,12 +269,18 @@ export class BoardView extends HTMLElement {
   }
 
   /** @param {string} date */
-  follow(date) { if (date < this.#first || date >= addDays(this.#first, weekDays)) this.goTo(date); }
+  follow(date) {
+    if (date < this.#first || date >= addDays(this.#first, weekDays)) this.goTo(date);
+  }
 
   /** @param {number} steps @returns {string} */
-  step(steps) { return addDays(this.#date, steps * weekDays); }
+  step(steps) {
+    return addDays(this.#date, steps * weekDays);
+  }
 
-  focusDay() { this.#keys.focus(); }
+  focusDay() {
+    this.#keys.focus();
+  }
 }
 
 customElements.define('board-view', BoardView);

@@ -1,13 +1,14 @@
-import { colorPicker, freeColor } from '../../components/color-picker.js';
-import { field, toggle } from '../../components/field.js';
+import { exportPath } from '../../api/export-paths.js';
+import { colorPicker, freeColor } from '../../components/form/color-picker.js';
+import { field, toggle } from '../../components/form/field.js';
 import { ask, askDiscard, openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
-import { exportPath } from '../../lib/export-paths.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import { addCalendar, dropCalendar, editCalendar } from '../../state/calendar-changes.js';
 
 /**
- * Makes a calendar, or changes the name and colour of one; from here it is also exported and deleted.
+ * Makes a calendar, or changes the name and colour of one; from here it is also exported and
+ * deleted.
  *
  * @param {Agenda} agenda
  * @param {Calendar | null} calendar
@@ -15,11 +16,22 @@ import { addCalendar, dropCalendar, editCalendar } from '../../state/calendar-ch
  */
 export function openCalendarDialog(agenda, calendar, explain) {
   const color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
-  const name = element('input', { type: 'text', required: true, maxlength: 200, value: calendar?.name ?? '', autocomplete: 'off' });
+  const name = element('input', {
+    type: 'text',
+    required: true,
+    maxlength: 200,
+    value: calendar?.name ?? '',
+    autocomplete: 'off',
+  });
   const colors = colorPicker({ label: t('color'), value: color });
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
   const problem = element('p', { class: 'form-problem', role: 'alert' });
-  const save = element('button', { type: 'submit', form: 'calendar-form', class: 'primary', text: t('save') });
+  const save = element('button', {
+    type: 'submit',
+    form: 'calendar-form',
+    class: 'primary',
+    text: t('save'),
+  });
   const run = async (/** @type {() => Promise<unknown>} */ work) => {
     save.disabled = true;
     try {
@@ -30,19 +42,38 @@ export function openCalendarDialog(agenda, calendar, explain) {
       save.disabled = false;
     }
   };
-  const form = element('form', { id: 'calendar-form', class: 'event-form', onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const chosen = { name: name.value.trim(), color: colors.value };
-    if (chosen.name === '') return;
-    const toDefault = standard.input.checked && !calendar?.default ? { default: true } : {};
-    void run(async () => {
-      const known = calendar ?? await addCalendar(agenda, chosen);
-      if (calendar || toDefault.default) await editCalendar(agenda, known, { ...chosen, ...toDefault });
-    });
-  } }, field(t('name'), name), field(t('color'), colors), standard, problem, ...(calendar ? more(agenda, calendar, run) : []));
-  const isTouched = () => name.value !== (calendar?.name ?? '') || colors.value !== color || standard.input.checked !== (calendar?.default ?? false);
+  const form = element(
+    'form',
+    {
+      id: 'calendar-form',
+      class: 'event-form',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const chosen = { name: name.value.trim(), color: colors.value };
+        if (chosen.name === '') return;
+        const toDefault = standard.input.checked && !calendar?.default ? { default: true } : {};
+        void run(async () => {
+          const known = calendar ?? (await addCalendar(agenda, chosen));
+          if (calendar || toDefault.default)
+            await editCalendar(agenda, known, { ...chosen, ...toDefault });
+        });
+      },
+    },
+    field(t('name'), name),
+    field(t('color'), colors),
+    standard,
+    problem,
+    ...(calendar ? more(agenda, calendar, run) : []),
+  );
+  const isTouched = () =>
+    name.value !== (calendar?.name ?? '') ||
+    colors.value !== color ||
+    standard.input.checked !== (calendar?.default ?? false);
   const { close } = openDialog({
-    title: t(calendar ? 'editCalendar' : 'newCalendar'), body: [form], action: save, mayClose: () => !isTouched() || askDiscard(),
+    title: t(calendar ? 'editCalendar' : 'newCalendar'),
+    body: [form],
+    action: save,
+    mayClose: () => !isTouched() || askDiscard(),
   });
   name.focus();
 }
@@ -54,13 +85,39 @@ export function openCalendarDialog(agenda, calendar, explain) {
 function more(agenda, calendar, run) {
   const remove = async () => {
     const answer = await ask({
-      title: t('deleteCalendarTitle', { name: calendar.name }), text: t('deleteCalendarText'),
-      choices: [{ value: 'cancel', label: t('cancel') }, { value: 'delete', label: t('deleteCalendar'), tone: 'danger' }],
+      title: t('deleteCalendarTitle', { name: calendar.name }),
+      text: t('deleteCalendarText'),
+      choices: [
+        { value: 'cancel', label: t('cancel') },
+        { value: 'delete', label: t('deleteCalendar'), tone: 'danger' },
+      ],
     });
     if (answer === 'delete') await run(() => dropCalendar(agenda, calendar.id));
   };
-  return [element('div', { class: 'form-links' },
-    element('button', { type: 'button', class: 'quiet', text: t('onlyThis'), onclick: () => run(async () => agenda.showOnly([calendar.id])) }),
-    element('a', { class: 'quiet', href: exportPath(calendar.id), download: `${calendar.name}.ics`, text: t('exportCalendar') }),
-    agenda.ownCalendars.length > 1 ? element('button', { type: 'button', class: 'danger', text: t('deleteCalendar'), onclick: remove }) : null)];
+  return [
+    element(
+      'div',
+      { class: 'form-links' },
+      element('button', {
+        type: 'button',
+        class: 'quiet',
+        text: t('onlyThis'),
+        onclick: () => run(async () => agenda.showOnly([calendar.id])),
+      }),
+      element('a', {
+        class: 'quiet',
+        href: exportPath(calendar.id),
+        download: `${calendar.name}.ics`,
+        text: t('exportCalendar'),
+      }),
+      agenda.ownCalendars.length > 1
+        ? element('button', {
+            type: 'button',
+            class: 'danger',
+            text: t('deleteCalendar'),
+            onclick: remove,
+          })
+        : null,
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 import { iconButton } from '../../components/icon-button.js';
-import { element, renew, tell } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element, renew, tell } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 
 /** The calendars with their colours: shown or hidden by a click, edited behind a button. */
 export class CalendarList extends HTMLElement {
@@ -15,7 +15,9 @@ export class CalendarList extends HTMLElement {
 
   connectedCallback() {
     this.#listeners = new AbortController();
-    this.#agenda?.addEventListener('calendars', () => this.#show(), { signal: this.#listeners.signal });
+    this.#agenda?.addEventListener('calendars', () => this.#show(), {
+      signal: this.#listeners.signal,
+    });
     this.#show();
   }
 
@@ -27,22 +29,46 @@ export class CalendarList extends HTMLElement {
     const calendars = this.#agenda?.ownCalendars ?? [];
     const isSomeHidden = this.#agenda?.switches.some((id) => !this.#agenda?.isVisible(id));
     const showAll = () => this.#agenda?.showOnly(this.#agenda.switches);
-    renew(this,
-      element('div', { class: 'side-head' }, element('h2', { text: t('calendars') }),
-        iconButton('plus', t('newCalendar'), () => tell(this, 'calendar-edit', { id: null }))),
+    renew(
+      this,
+      element(
+        'div',
+        { class: 'side-head' },
+        element('h2', { text: t('calendars') }),
+        iconButton('plus', t('newCalendar'), () => tell(this, 'calendar-edit', { id: null })),
+      ),
       element('ul', { class: 'calendars' }, ...calendars.map((calendar) => this.#item(calendar))),
       isSomeHidden
-        ? element('button', { type: 'button', class: 'side-item', text: t('showAll'), onclick: showAll }) : '');
+        ? element('button', {
+            type: 'button',
+            class: 'side-item',
+            text: t('showAll'),
+            onclick: showAll,
+          })
+        : '',
+    );
   }
 
   /** @param {Calendar} calendar */
   #item(calendar) {
     const { id, name, color } = calendar;
-    const box = element('input', { type: 'checkbox', 'data-for': id, onchange: () => this.#agenda?.show(id, box.checked) });
+    const box = element('input', {
+      type: 'checkbox',
+      'data-for': id,
+      onchange: () => this.#agenda?.show(id, box.checked),
+    });
     box.checked = this.#agenda?.isVisible(id) ?? true;
-    return element('li', { 'data-color': color },
+    return element(
+      'li',
+      { 'data-color': color },
       element('label', {}, box, element('span', { class: 'calendar-name', text: name })),
-      iconButton('more', t('editCalendarNamed', { name }), () => tell(this, 'calendar-edit', { id }), { 'data-for': `${id} edit` }));
+      iconButton(
+        'more',
+        t('editCalendarNamed', { name }),
+        () => tell(this, 'calendar-edit', { id }),
+        { 'data-for': `${id} edit` },
+      ),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { iconButton } from '../../components/icon-button.js';
-import { element, renew, tell } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element, renew, tell } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 
 /** More have no key, and no place. */
 const setsMax = 9;
@@ -29,24 +29,56 @@ export class SetList extends HTMLElement {
     this.#listeners.abort();
   }
 
-  get #sets() { return this.#settings?.values.sets ?? []; }
+  get #sets() {
+    return this.#settings?.values.sets ?? [];
+  }
 
   #show() {
     const agenda = this.#agenda;
     if (!agenda) return;
     this.hidden = agenda.switches.length < 2 && this.#sets.length === 0;
     const shown = agenda.shownIDs.join();
-    renew(this,
-      element('div', { class: 'side-head' }, element('h2', { text: t('sets') }),
-        this.#sets.length < setsMax && iconButton('plus', t('saveSet'), () => tell(this, 'set-edit', { index: null }), { 'data-for': 'new' })),
-      element('ul', { class: 'sets' }, ...this.#sets.map((set, index) => {
-        const isOn = agenda.switches.filter((id) => set.calendars.includes(id)).join() === shown;
-        return element('li', {},
-          element('button', {
-            type: 'button', class: 'side-item', 'aria-pressed': String(isOn), 'data-for': String(index), onclick: () => agenda.showOnly(set.calendars),
-          }, element('span', { text: set.name }), element('kbd', { 'aria-hidden': 'true', text: String(index + 1) })),
-          iconButton('more', t('editSet', { name: set.name }), () => tell(this, 'set-edit', { index }), { 'data-for': `${index} edit` }));
-      })));
+    renew(
+      this,
+      element(
+        'div',
+        { class: 'side-head' },
+        element('h2', { text: t('sets') }),
+        this.#sets.length < setsMax &&
+          iconButton('plus', t('saveSet'), () => tell(this, 'set-edit', { index: null }), {
+            'data-for': 'new',
+          }),
+      ),
+      element(
+        'ul',
+        { class: 'sets' },
+        ...this.#sets.map((set, index) => {
+          const isOn = agenda.switches.filter((id) => set.calendars.includes(id)).join() === shown;
+          return element(
+            'li',
+            {},
+            element(
+              'button',
+              {
+                type: 'button',
+                class: 'side-item',
+                'aria-pressed': String(isOn),
+                'data-for': String(index),
+                onclick: () => agenda.showOnly(set.calendars),
+              },
+              element('span', { text: set.name }),
+              element('kbd', { 'aria-hidden': 'true', text: String(index + 1) }),
+            ),
+            iconButton(
+              'more',
+              t('editSet', { name: set.name }),
+              () => tell(this, 'set-edit', { index }),
+              { 'data-for': `${index} edit` },
+            ),
+          );
+        }),
+      ),
+    );
   }
 }
 

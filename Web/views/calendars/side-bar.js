@@ -1,22 +1,45 @@
-import { element, tell } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element, tell } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import './calendar-list.js';
 import './set-list.js';
 
-/** What stands beside the month: the calendars, and the ways to everything that is needed seldom. */
+/**
+ * What stands beside the month: the calendars, and the ways to everything that is needed seldom.
+ */
 export class SideBar extends HTMLElement {
   /** @param {{ agenda: Agenda, account: Account, settings: Settings }} model */
   set model({ agenda, account, settings }) {
     const list = document.createElement('calendar-list');
     list.agenda = agenda;
     const item = (/** @type {Message} */ message, /** @type {string} */ told) =>
-      element('li', {}, element('button', { type: 'button', class: 'side-item', text: t(message), onclick: () => tell(this, told) }));
+      element(
+        'li',
+        {},
+        element('button', {
+          type: 'button',
+          class: 'side-item',
+          text: t(message),
+          onclick: () => tell(this, told),
+        }),
+      );
     const sets = document.createElement('set-list');
     sets.model = { agenda, settings };
-    this.replaceChildren(list, sets,
-      element('ul', { class: 'side-items' },
-        item('search', 'shell-search'), item('quickAdd', 'side-quick'), item('importFile', 'side-import'), item('settings', 'side-settings'), item('shortcuts', 'side-shortcuts'), item('account', 'side-account'), item('signOut', 'side-sign-out')),
-      element('p', { class: 'side-account', text: account.name || account.email }));
+    this.replaceChildren(
+      list,
+      sets,
+      element(
+        'ul',
+        { class: 'side-items' },
+        item('search', 'shell-search'),
+        item('quickAdd', 'side-quick'),
+        item('importFile', 'side-import'),
+        item('settings', 'side-settings'),
+        item('shortcuts', 'side-shortcuts'),
+        item('account', 'side-account'),
+        item('signOut', 'side-sign-out'),
+      ),
+      element('p', { class: 'side-account', text: account.name || account.email }),
+    );
   }
 }
 

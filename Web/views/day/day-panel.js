@@ -1,23 +1,39 @@
 import { iconButton } from '../../components/icon-button.js';
 import { OccurrenceButton } from '../../components/occurrence-button.js';
-import { element, focusedIn, tell } from '../../lib/dom.js';
-import { DragPress } from '../../lib/drag-press.js';
-import { dateText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
+import { element, focusedIn, tell } from '../../dom/element.js';
+import { dateText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { DragPress } from '../../interaction/drag-press.js';
 
 /** Events that a day lists before it is asked for all. */
 const shownMax = 20;
 
-/** @typedef {Omit<import('../../lib/drag-press.js').HandActions<Carried>, 'grab'> & { take: (key: string, date: string) => Carried | null }} DayHand */
+/**
+ * @typedef {Omit<import('../../interaction/drag-press.js').HandActions<Carried>, 'grab'> & { take:
+ *   (key: string, date: string) => Carried | null }} DayHand
+ */
 
-/** The events of the selected day: beside the month where there is room, a sheet below elsewhere. */
+/**
+ * The events of the selected day: beside the month where there is room, a sheet below elsewhere.
+ */
 export class DayPanel extends HTMLElement {
   #heading = element('h2', { id: 'day-title', tabindex: -1 });
   #list = element('ul', { class: 'day-events' });
-  #empty = element('div', { class: 'day-empty' }, element('p', { text: t('noEventsOn') }),
-    element('button', { type: 'button', class: 'quiet', text: t('newEvent'), onclick: () => this.#new() }));
+  #empty = element(
+    'div',
+    { class: 'day-empty' },
+    element('p', { text: t('noEventsOn') }),
+    element('button', {
+      type: 'button',
+      class: 'quiet',
+      text: t('newEvent'),
+      onclick: () => this.#new(),
+    }),
+  );
   #date = '';
-  /** What was to be shown meanwhile: under a finger that holds an event of the list, that must stay. */
+  /**
+   * What was to be shown meanwhile: under a finger that holds an event of the list, that must stay.
+   */
   #waiting = /** @type {[string, string, Occurrence[]] | null} */ (null);
 
   #hand = /** @type {DayHand | null} */ (null);
@@ -38,26 +54,32 @@ export class DayPanel extends HTMLElement {
       this.classList.remove('carrying');
       if (this.#waiting) this.show(...this.#waiting);
     };
-    new DragPress(this, {
-      grab: (event) => {
-        const item = event.target instanceof Element ? event.target.closest('.occurrence') : null;
-        return item instanceof HTMLElement ? this.#hand?.take(item.dataset['key'] ?? '', this.#date) ?? null : null;
+    new DragPress(
+      this,
+      {
+        grab: (event) => {
+          const item = event.target instanceof Element ? event.target.closest('.occurrence') : null;
+          return item instanceof HTMLElement
+            ? (this.#hand?.take(item.dataset['key'] ?? '', this.#date) ?? null)
+            : null;
+        },
+        lift: (grabbed, event) => {
+          this.#waiting = null;
+          this.classList.add('carrying');
+          return this.#hand?.lift(grabbed, event) ?? null;
+        },
+        // The days it covers are seen while it is asked how many of them are meant.
+        drop: async (isTouch) => {
+          await this.#hand?.drop(isTouch);
+          put();
+        },
+        cancel: () => {
+          this.#hand?.cancel();
+          put();
+        },
       },
-      lift: (grabbed, event) => {
-        this.#waiting = null;
-        this.classList.add('carrying');
-        return this.#hand?.lift(grabbed, event) ?? null;
-      },
-      // The days it covers are seen while it is asked how many of them are meant.
-      drop: async (isTouch) => {
-        await this.#hand?.drop(isTouch);
-        put();
-      },
-      cancel: () => {
-        this.#hand?.cancel();
-        put();
-      },
-    }, this.#end.signal);
+      this.#end.signal,
+    );
   }
 
   connectedCallback() {
@@ -66,18 +88,34 @@ export class DayPanel extends HTMLElement {
     this.setAttribute('role', 'region');
     this.setAttribute('aria-labelledby', 'day-title');
     this.replaceChildren(
-      element('div', { class: 'day-head' }, this.#heading,
+      element(
+        'div',
+        { class: 'day-head' },
+        this.#heading,
         iconButton('plus', t('newEvent'), () => this.#new(), { class: 'day-add' }),
-        iconButton('close', t('close'), () => tell(this, 'day-closed'), { class: 'day-close' })),
-      this.#list, this.#empty);
-    this.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') tell(this, 'day-closed');
-      const key = event.target instanceof HTMLElement ? event.target.dataset['key'] : undefined;
-      if (!key || event.ctrlKey || event.metaKey || (event.key !== ' ' && event.key.toLowerCase() !== 'm')) return;
-      event.preventDefault();
-      event.stopPropagation();
-      tell(this, 'event-carry', { key });
-    }, { signal: this.#end.signal });
+        iconButton('close', t('close'), () => tell(this, 'day-closed'), { class: 'day-close' }),
+      ),
+      this.#list,
+      this.#empty,
+    );
+    this.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape') tell(this, 'day-closed');
+        const key = event.target instanceof HTMLElement ? event.target.dataset['key'] : undefined;
+        if (
+          !key ||
+          event.ctrlKey ||
+          event.metaKey ||
+          (event.key !== ' ' && event.key.toLowerCase() !== 'm')
+        )
+          return;
+        event.preventDefault();
+        event.stopPropagation();
+        tell(this, 'event-carry', { key });
+      },
+      { signal: this.#end.signal },
+    );
   }
 
   /** @param {string} date @param {string} today @param {Occurrence[]} events */
@@ -88,16 +126,25 @@ export class DayPanel extends HTMLElement {
     const relative = date === today ? `${t('today')}, ` : '';
     this.#heading.replaceChildren(
       element('span', { class: 'day-name', text: `${relative}${dateText(date, 'weekdayLong')}` }),
-      element('span', { class: 'day-date', text: dateText(date, 'dayLong') }));
+      element('span', { class: 'day-date', text: dateText(date, 'dayLong') }),
+    );
     const rest = events.length - shownMax;
     const all = element('button', {
-      type: 'button', class: 'quiet', text: t('showAllEvents', { n: events.length }),
+      type: 'button',
+      class: 'quiet',
+      text: t('showAllEvents', { n: events.length }),
       onclick: () => this.#list.replaceChildren(...events.map((event) => this.#item(event))),
     });
-    this.#list.replaceChildren(...events.slice(0, shownMax).map((event) => this.#item(event)), ...(rest > 0 ? [element('li', {}, all)] : []));
+    this.#list.replaceChildren(
+      ...events.slice(0, shownMax).map((event) => this.#item(event)),
+      ...(rest > 0 ? [element('li', {}, all)] : []),
+    );
     this.#list.hidden = events.length === 0;
     this.#empty.hidden = events.length > 0;
-    if (focusedKey) [...this.#list.querySelectorAll('button')].find((button) => button.dataset['key'] === focusedKey)?.focus();
+    if (focusedKey)
+      [...this.#list.querySelectorAll('button')]
+        .find((button) => button.dataset['key'] === focusedKey)
+        ?.focus();
   }
 
   /** Takes the keyboard into the day: to its first event, or to the way to add one. */

@@ -1,24 +1,25 @@
-import { field, select } from '../../components/field.js';
+import { field, select } from '../../components/form/field.js';
+import { RepeatForm } from '../../components/form/repeat-form.js';
+import { TimeFields } from '../../components/form/time-fields.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
-import { clock } from '../../lib/clock.js';
-import { element, tell } from '../../lib/dom.js';
-import { ruleSentence } from '../../lib/rule-sentence.js';
-import { t } from '../../lib/strings.js';
-import { waysElsewhere } from './elsewhere.js';
+import { element, tell } from '../../dom/element.js';
+import { ruleSentence } from '../../i18n/rule-sentence.js';
+import { t } from '../../i18n/strings.js';
+import { clock } from '../../time/clock.js';
+import { meanwhileNote, settle } from './edit-conflict.js';
 import { changesOf, changeToSend, draftOf } from './event-draft.js';
-import { meanwhileNote, settle } from './meanwhile.js';
+import { waysElsewhere } from './export-links.js';
 import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
-import { RepeatForm } from './repeat-form.js';
 import { askScope } from './scope-dialog.js';
-import { TimeFields } from './time-fields.js';
 import { ZoneField } from './zone-field.js';
 
 /** What of an event says when it is. */
 const moving = ['allDay', 'start', 'end', 'zone', 'repeat'];
 
 /** @param {Partial<Draft>} changes @returns {Record<string, string>} */
-const filled = (changes) => Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? '']));
+const filled = (changes) =>
+  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? '']));
 
 /** The sheet in which an event is made, read, changed and deleted. */
 export class EventSheet {
@@ -37,10 +38,19 @@ export class EventSheet {
   #more;
   /** @type {OwnAnswer | null} */
   #answers = null;
-  #save = element('button', { type: 'submit', form: 'event-form', class: 'primary', text: t('save') });
+  #save = element('button', {
+    type: 'submit',
+    form: 'event-form',
+    class: 'primary',
+    text: t('save'),
+  });
   #close = () => {};
 
-  /** @param {EventModel} model @param {EventSubject} subject @param {Draft} [typed] What had been typed before and was not saved. */
+  /**
+   * @param {EventModel} model
+   * @param {EventSubject} subject
+   * @param {Draft} [typed] What had been typed before and was not saved.
+   */
   constructor(model, subject, typed = subject.draft) {
     this.#model = model;
     this.#subject = subject;
@@ -48,19 +58,43 @@ export class EventSheet {
     const { agenda } = model;
     const { event } = subject;
     this.#title = element('input', {
-      type: 'text', class: 'event-title', value: typed.title, placeholder: t('title'), 'aria-label': t('title'),
-      maxlength: 1000, autocomplete: 'off', enterkeyhint: 'done',
+      type: 'text',
+      class: 'event-title',
+      value: typed.title,
+      placeholder: t('title'),
+      'aria-label': t('title'),
+      maxlength: 1000,
+      autocomplete: 'off',
+      enterkeyhint: 'done',
     });
-    this.#calendar = select(agenda.calendarList.map(({ id, name }) => [id, name]), typed.calendar);
+    this.#calendar = select(
+      agenda.calendarList.map(({ id, name }) => [id, name]),
+      typed.calendar,
+    );
     this.#place = element('input', { type: 'text', value: typed.location, autocomplete: 'off' });
     this.#notes = element('textarea', { rows: 3, value: typed.notes });
-    this.#times = new TimeFields({ allDay: typed.allDay === '1', start: typed.start, end: typed.end },
-      Math.min(22, clock.hour() + 1), model.settings.values.defaultMinutes, event !== null);
-    this.#zone = new ZoneField(typed.zone, model.zone, (time, from) => agenda.engine?.zoneTime(time, from, '') ?? time,
-      (name) => agenda.learnZones([name]));
-    const isSame = event !== null && typed.repeat === subject.draft.repeat && typed.start === subject.draft.start;
+    this.#times = new TimeFields(
+      { allDay: typed.allDay === '1', start: typed.start, end: typed.end },
+      Math.min(22, clock.hour() + 1),
+      model.settings.values.defaultMinutes,
+      event !== null,
+    );
+    this.#zone = new ZoneField(
+      typed.zone,
+      model.zone,
+      (time, from) => agenda.engine?.zoneTime(time, from, '') ?? time,
+      (name) => agenda.learnZones([name]),
+    );
+    const isSame =
+      event !== null &&
+      typed.repeat === subject.draft.repeat &&
+      typed.start === subject.draft.start;
     this.#repeat = new RepeatForm({
-      repeat: (event?.own ?? event)?.repeat ?? null, original: typed.repeat, next: isSame ? event.next : null, start: typed.start, firstWeekday: model.settings.firstWeekday,
+      repeat: (event?.own ?? event)?.repeat ?? null,
+      original: typed.repeat,
+      next: isSame ? event.next : null,
+      start: typed.start,
+      firstWeekday: model.settings.firstWeekday,
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone: this.#zone.value }) ?? '',
       ruleTimes: (rule, start, limit) => this.#ruleTimes(rule, start, limit),
     });
@@ -73,9 +107,19 @@ export class EventSheet {
 
   open() {
     const { event } = this.#subject;
-    const answers = this.#answers = event && event.attendees.length > 0 ? new OwnAnswer(this.#model, event, this.#end.signal) : null;
-    const form = element('form', { id: 'event-form', class: 'event-form', novalidate: true },
-      event && meanwhileNote(this.#model.agenda, this.#subject, { signal: this.#end.signal, isTouched: () => this.#isTouched, renew: () => this.#renew() }),
+    const answers = (this.#answers =
+      event && event.attendees.length > 0
+        ? new OwnAnswer(this.#model, event, this.#end.signal)
+        : null);
+    const form = element(
+      'form',
+      { id: 'event-form', class: 'event-form', novalidate: true },
+      event &&
+        meanwhileNote(this.#model.agenda, this.#subject, {
+          signal: this.#end.signal,
+          isTouched: () => this.#isTouched,
+          renew: () => this.#renew(),
+        }),
       this.#title,
       answers && answers.element,
       this.#times.element,
@@ -86,31 +130,59 @@ export class EventSheet {
       field(t('notes'), this.#notes),
       this.#more.element,
       answers && answers.list,
-      event && waysElsewhere(event, this.#model.zone));
+      event && waysElsewhere(event, this.#model.zone),
+    );
     this.#listen(form);
     const { close, dialog } = openDialog({
-      title: t(event ? 'editEvent' : 'newEvent'), kind: 'sheet', action: this.#save, body: [form],
-      foot: event ? [
-        element('button', { type: 'button', class: 'danger', text: t('delete'), onclick: () => this.#delete() }),
-        element('button', { type: 'button', class: 'quiet', text: t('duplicate'), onclick: () => this.#duplicate() })] : this.#proposing(),
-      mayClose: () => this.#mayClose(), closed: () => this.#end.abort(),
+      title: t(event ? 'editEvent' : 'newEvent'),
+      kind: 'sheet',
+      action: this.#save,
+      body: [form],
+      foot: event
+        ? [
+            element('button', {
+              type: 'button',
+              class: 'danger',
+              text: t('delete'),
+              onclick: () => this.#delete(),
+            }),
+            element('button', {
+              type: 'button',
+              class: 'quiet',
+              text: t('duplicate'),
+              onclick: () => this.#duplicate(),
+            }),
+          ]
+        : this.#proposing(),
+      mayClose: () => this.#mayClose(),
+      closed: () => this.#end.abort(),
     });
     this.#close = close;
-    for (const name of ['pointerdown', 'keydown']) dialog.addEventListener(name, () => this.#times.wasSeen(), { capture: true });
+    for (const name of ['pointerdown', 'keydown'])
+      dialog.addEventListener(name, () => this.#times.wasSeen(), { capture: true });
     this.#check();
     this.#zone.show(this.#times.complete);
     if (!event) this.#title.focus();
   }
 
-  /** @returns {HTMLElement[]} While a group is looked at, a new event may as well be proposed to it. */
+  /**
+   * @returns {HTMLElement[]} While a group is looked at, a new event may as well be proposed to it.
+   */
   #proposing() {
     const group = this.#model.agenda.people.view;
     if (!group) return [];
-    return [element('button', { type: 'button', class: 'quiet', text: t('proposeTo', { group: group.name }), onclick: () => {
-      if (this.#times.putsRight()) return;
-      const draft = this.#typed();
-      this.#finish(() => tell(document, 'group-propose', { id: group.id, draft }));
-    } })];
+    return [
+      element('button', {
+        type: 'button',
+        class: 'quiet',
+        text: t('proposeTo', { group: group.name }),
+        onclick: () => {
+          if (this.#times.putsRight()) return;
+          const draft = this.#typed();
+          this.#finish(() => tell(document, 'group-propose', { id: group.id, draft }));
+        },
+      }),
+    ];
   }
 
   /** @param {HTMLFormElement} form */
@@ -126,13 +198,25 @@ export class EventSheet {
     for (const name of ['start-changed', 'change', 'focusout']) {
       this.#times.element.addEventListener(name, () => this.#zone.show(this.#times.complete));
     }
-    this.#zone.element.addEventListener('zone-changed', () => this.#zone.show(this.#times.complete));
-    this.#calendar.addEventListener('change', () => { this.#more.inherited = this.#calendarColor; });
-    addEventListener('beforeunload', (event) => { if (this.#isTouched) event.preventDefault(); }, { signal: this.#end.signal });
+    this.#zone.element.addEventListener('zone-changed', () =>
+      this.#zone.show(this.#times.complete),
+    );
+    this.#calendar.addEventListener('change', () => {
+      this.#more.inherited = this.#calendarColor;
+    });
+    addEventListener(
+      'beforeunload',
+      (event) => {
+        if (this.#isTouched) event.preventDefault();
+      },
+      { signal: this.#end.signal },
+    );
   }
 
   /**
-   * @param {string} rule @param {string} start By the clock of the event's zone. @param {number} limit
+   * @param {string} rule
+   * @param {string} start By the clock of the event's zone.
+   * @param {number} limit
    * @returns {RuleTimes | null}
    */
   #ruleTimes(rule, start, limit) {
@@ -152,8 +236,16 @@ export class EventSheet {
   #typed() {
     const { allDay, start, end } = this.#times.times;
     return {
-      calendar: this.#calendar.value, title: this.#title.value.trim(), allDay: allDay ? '1' : '0', start, end,
-      zone: this.#zone.value, location: this.#place.value, notes: this.#notes.value, repeat: this.#repeat.rule, ...this.#more.typed,
+      calendar: this.#calendar.value,
+      title: this.#title.value.trim(),
+      allDay: allDay ? '1' : '0',
+      start,
+      end,
+      zone: this.#zone.value,
+      location: this.#place.value,
+      notes: this.#notes.value,
+      repeat: this.#repeat.rule,
+      ...this.#more.typed,
     };
   }
 
@@ -171,7 +263,8 @@ export class EventSheet {
     const typed = this.#typed();
     const { event } = this.#subject;
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();
-    if (!event) return this.#finish(() => this.#model.edits.create(typed, this.#model.zone, reopen));
+    if (!event)
+      return this.#finish(() => this.#model.edits.create(typed, this.#model.zone, reopen));
     await this.#answers?.saved;
     const settled = await settle(this.#model, this.#subject, typed);
     if (!settled) return;
@@ -187,13 +280,22 @@ export class EventSheet {
    * @param {EventDetail} event @param {Partial<Draft>} changes
    */
   async #askBeside(event, changes) {
-    const { agenda: { engine }, outlines } = this.#model;
-    if (!engine || !outlines || !moving.some((name) => name in changes)) return this.#askScope('change', event, changes);
-    const shown = outlines((scope, first, count) => engine.changePreview(event.key, scope, filled(changes), first, count));
+    const {
+      agenda: { engine },
+      outlines,
+    } = this.#model;
+    if (!engine || !outlines || !moving.some((name) => name in changes))
+      return this.#askScope('change', event, changes);
+    const shown = outlines((scope, first, count) =>
+      engine.changePreview(event.key, scope, filled(changes), first, count),
+    );
     const sheet = this.#title.closest('dialog');
     sheet?.classList.add('stepped-back');
     try {
-      return await this.#askScope('change', event, changes, { kind: 'aside', looked: (scope) => shown.show(scope) });
+      return await this.#askScope('change', event, changes, {
+        kind: 'aside',
+        looked: (scope) => shown.show(scope),
+      });
     } finally {
       shown.clear();
       sheet?.classList.remove('stepped-back');
@@ -207,24 +309,35 @@ export class EventSheet {
   #askScope(what, event, changes, rest) {
     const { engine } = this.#model.agenda;
     const draft = filled(changes);
-    return askScope(what, event, (scope) => {
-      // What a scope can't do, the core refuses.
-      try {
-        return (what === 'delete' ? engine?.deleteEffect(event.key, scope) : engine?.changeEffect(event.key, scope, draft)) ?? null;
-      } catch {
-        return null;
-      }
-    }, ({ text, start }) => {
-      const said = engine?.ruleTimes(start, '', text, 0);
-      return said ? ruleSentence(said, document.documentElement.lang) : text;
-    }, rest);
+    return askScope(
+      what,
+      event,
+      (scope) => {
+        // What a scope can't do, the core refuses.
+        try {
+          return (
+            (what === 'delete'
+              ? engine?.deleteEffect(event.key, scope)
+              : engine?.changeEffect(event.key, scope, draft)) ?? null
+          );
+        } catch {
+          return null;
+        }
+      },
+      ({ text, start }) => {
+        const said = engine?.ruleTimes(start, '', text, 0);
+        return said ? ruleSentence(said, document.documentElement.lang) : text;
+      },
+      rest,
+    );
   }
 
   /** The sheet again, with the event as it stands now. */
   #renew() {
     const { event } = this.#subject;
     const now = event && this.#model.agenda.engine?.event(event.key);
-    if (now) this.#finish(() => new EventSheet(this.#model, { event: now, draft: draftOf(now) }).open());
+    if (now)
+      this.#finish(() => new EventSheet(this.#model, { event: now, draft: draftOf(now) }).open());
   }
 
   async #delete() {

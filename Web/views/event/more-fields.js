@@ -1,7 +1,7 @@
-import { colorPicker } from '../../components/color-picker.js';
-import { field, select, toggle } from '../../components/field.js';
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { colorPicker } from '../../components/form/color-picker.js';
+import { field, select, toggle } from '../../components/form/field.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import { ReminderList } from './reminder-list.js';
 import { TagField } from './tag-field.js';
 
@@ -20,16 +20,44 @@ export class MoreFields {
   constructor(typed, calendarColor, zone) {
     this.#reminders = new ReminderList(typed.reminders);
     this.#color = colorPicker({ label: t('color'), value: typed.color, inherited: calendarColor });
-    this.#url = element('input', { type: 'url', value: typed.url, autocomplete: 'off', inputmode: 'url', placeholder: 'example.org' });
-    this.#busy = select([['1', t('busy')], ['0', t('free')]], typed.busy);
+    this.#url = element('input', {
+      type: 'url',
+      value: typed.url,
+      autocomplete: 'off',
+      inputmode: 'url',
+      placeholder: 'example.org',
+    });
+    this.#busy = select(
+      [
+        ['1', t('busy')],
+        ['0', t('free')],
+      ],
+      typed.busy,
+    );
     this.#private = toggle(t('private'), typed.private === '1');
-    this.#status = select([['confirmed', t('confirmed')], ['tentative', t('statusTentative')], ['cancelled', t('statusCancelled')]], typed.status);
+    this.#status = select(
+      [
+        ['confirmed', t('confirmed')],
+        ['tentative', t('statusTentative')],
+        ['cancelled', t('statusCancelled')],
+      ],
+      typed.status,
+    );
     this.#tags = new TagField(typed.categories);
-    const isUsed = [typed.reminders, typed.color, typed.url, typed.categories, typed.zone].some((text) => text !== '')
-      || typed.busy === '0' || typed.private === '1' || typed.status !== 'confirmed';
-    this.element = element('details', { class: 'more-fields', open: isUsed },
+    const isUsed =
+      [typed.reminders, typed.color, typed.url, typed.categories, typed.zone].some(
+        (text) => text !== '',
+      ) ||
+      typed.busy === '0' ||
+      typed.private === '1' ||
+      typed.status !== 'confirmed';
+    this.element = element(
+      'details',
+      { class: 'more-fields', open: isUsed },
       element('summary', { text: t('moreFields') }),
-      element('div', { class: 'event-form inner' },
+      element(
+        'div',
+        { class: 'event-form inner' },
         field(t('reminders'), this.#reminders.element),
         field(t('timeZone'), zone),
         field(t('color'), this.#color),
@@ -37,7 +65,9 @@ export class MoreFields {
         field(t('status'), this.#status),
         field(t('categories'), this.#tags.element),
         field(t('link'), this.#url, this.#way(typed.url)),
-        this.#private));
+        this.#private,
+      ),
+    );
   }
 
   /** @param {string} color Of the calendar. */
@@ -47,14 +77,29 @@ export class MoreFields {
 
   get typed() {
     return {
-      color: this.#color.value, url: this.#url.value.trim(), busy: this.#busy.value, private: this.#private.input.checked ? '1' : '0',
-      status: this.#status.value, categories: this.#tags.value, reminders: this.#reminders.value,
+      color: this.#color.value,
+      url: this.#url.value.trim(),
+      busy: this.#busy.value,
+      private: this.#private.input.checked ? '1' : '0',
+      status: this.#status.value,
+      categories: this.#tags.value,
+      reminders: this.#reminders.value,
     };
   }
 
-  /** @param {string} url @returns {HTMLElement} The way there; only links that lead to a page, a letter or a call. */
+  /**
+   * @param {string} url
+   * @returns {HTMLElement} The way there; only links that lead to a page, a letter or a call.
+   */
   #way(url) {
     const target = /^(https?|mailto|tel):/i.test(url) ? url : '';
-    return element('a', { class: 'link-way', href: target || null, hidden: target === '', rel: 'noreferrer', target: '_blank', text: t('openLink') });
+    return element('a', {
+      class: 'link-way',
+      href: target || null,
+      hidden: target === '',
+      rel: 'noreferrer',
+      target: '_blank',
+      text: t('openLink'),
+    });
   }
 }

@@ -1,8 +1,8 @@
-import { select } from '../../components/field.js';
+import { select } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
-import { element } from '../../lib/dom.js';
-import { lengthText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { lengthText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
 
 /** Minutes before the start that are offered; others stay as they are. */
 const usual = [0, 5, 10, 15, 30, 60, 120, 1_440, 2_880, 10_080];
@@ -10,13 +10,19 @@ const usual = [0, 5, 10, 15, 30, 60, 120, 1_440, 2_880, 10_080];
 const remindersMax = 20;
 
 /** @param {number} minutes */
-const label = (minutes) => (minutes === 0 ? t('atStart') : t('before', { length: lengthText(minutes) }));
+const label = (minutes) =>
+  minutes === 0 ? t('atStart') : t('before', { length: lengthText(minutes) });
 
 /** When to be reminded: none, or several. Its `value` has the minutes, one a line. */
 export class ReminderList {
   element = element('div', { class: 'stack', role: 'group', 'aria-label': t('reminders') });
   #minutes;
-  #add = element('button', { type: 'button', class: 'quiet', text: t('addReminder'), onclick: () => this.#append() });
+  #add = element('button', {
+    type: 'button',
+    class: 'quiet',
+    text: t('addReminder'),
+    onclick: () => this.#append(),
+  });
 
   /** @param {string} value */
   constructor(value) {
@@ -32,7 +38,8 @@ export class ReminderList {
     const next = [10, 60, 1_440, ...usual].find((minutes) => !this.#minutes.includes(minutes)) ?? 0;
     this.#minutes = [...this.#minutes, next];
     // The browser asks once; without an answer the page itself reminds, as long as it is open.
-    if (typeof Notification === 'function' && Notification.permission === 'default') void Notification.requestPermission();
+    if (typeof Notification === 'function' && Notification.permission === 'default')
+      void Notification.requestPermission();
     this.#show();
     [...this.element.querySelectorAll('select')].at(-1)?.focus();
   }
@@ -47,10 +54,22 @@ export class ReminderList {
   #show() {
     const rows = this.#minutes.map((minutes, index) => {
       const choices = [...new Set([...usual, minutes])].sort((a, b) => a - b);
-      const chosen = select(choices.map((choice) => [String(choice), label(choice)]), String(minutes), {
-        'aria-label': t('reminder'), onchange: () => { this.#minutes[index] = Number(chosen.value); },
-      });
-      return element('div', { class: 'moment' }, chosen, iconButton('close', t('removeReminder'), () => this.#drop(index)));
+      const chosen = select(
+        choices.map((choice) => [String(choice), label(choice)]),
+        String(minutes),
+        {
+          'aria-label': t('reminder'),
+          onchange: () => {
+            this.#minutes[index] = Number(chosen.value);
+          },
+        },
+      );
+      return element(
+        'div',
+        { class: 'moment' },
+        chosen,
+        iconButton('close', t('removeReminder'), () => this.#drop(index)),
+      );
     });
     this.#add.hidden = this.#minutes.length >= remindersMax;
     this.element.replaceChildren(...rows, this.#add);

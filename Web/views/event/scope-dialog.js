@@ -1,11 +1,15 @@
 import { ask } from '../../components/modal-dialog.js';
-import { dateText } from '../../lib/format.js';
-import { capital } from '../../lib/rule-sentence.js';
-import { t } from '../../lib/strings.js';
+import { dateText } from '../../i18n/format.js';
+import { capital } from '../../i18n/rule-sentence.js';
+import { t } from '../../i18n/strings.js';
 
 /** @type {Scope[]} */
 const scopes = ['this', 'following', 'all'];
-const labels = /** @type {const} */ ({ this: 'scopeThis', following: 'scopeFollowing', all: 'scopeAll' });
+const labels = /** @type {const} */ ({
+  this: 'scopeThis',
+  following: 'scopeFollowing',
+  all: 'scopeAll',
+});
 
 /**
  * Asks how much of a repeating event an edit is for, and says of each choice what it would do.
@@ -14,14 +18,24 @@ const labels = /** @type {const} */ ({ this: 'scopeThis', following: 'scopeFollo
  * @param {EventDetail} event
  * @param {(scope: Scope) => Effect | null} effectOf Nothing where an edit can't be for so much.
  * @param {(rule: { text: string, start: string }) => string} ruleWords
- * @param {Pick<Question<Scope>, 'kind' | 'looked'>} [rest] Where it is asked, and who hears which choice is looked at.
+ * @param {Pick<Question<Scope>, 'kind' | 'looked'>} [rest] Where it is asked, and who hears which
+ *   choice is looked at.
  * @returns {Promise<Scope | null>}
  */
 export function askScope(what, event, effectOf, ruleWords, rest = {}) {
   const choices = scopes.flatMap((scope) => {
     const effect = effectOf(scope);
     const hint = effect ? effectText(scope, effect, dateText(event.start, 'short'), ruleWords) : '';
-    return effect ? [{ value: scope, label: t(labels[scope]), hint, ...(what === 'delete' ? { tone: /** @type {const} */ ('danger') } : {}) }] : [];
+    return effect
+      ? [
+          {
+            value: scope,
+            label: t(labels[scope]),
+            hint,
+            ...(what === 'delete' ? { tone: /** @type {const} */ ('danger') } : {}),
+          },
+        ]
+      : [];
   });
   return ask({
     title: t(what === 'delete' ? 'scopeDeleteTitle' : 'scopeChangeTitle'),
@@ -32,13 +46,28 @@ export function askScope(what, event, effectOf, ruleWords, rest = {}) {
 }
 
 /**
- * @param {Scope} scope @param {Effect} effect @param {string} date Of the occurrence that is edited.
+ * @param {Scope} scope
+ * @param {Effect} effect
+ * @param {string} date Of the occurrence that is edited.
  * @param {(rule: { text: string, start: string }) => string} ruleWords
  */
 function effectText(scope, { changesRule, oldRule, newRule, kept, dropped }, date, ruleWords) {
-  const becomes = changesRule && oldRule && newRule
-    ? t(scope === 'all' ? 'effectRule' : 'effectRuleFrom', { old: capital(ruleWords(oldRule)), new: ruleWords(newRule), date }) : '';
-  const reach = { this: t('scopeThisHint', { date }), following: t('scopeFollowingHint', { date }), all: t('scopeAllHint') };
-  const changed = [kept > 0 && t('effectKept', { n: kept }), dropped > 0 && t('effectDropped', { n: dropped })];
+  const becomes =
+    changesRule && oldRule && newRule
+      ? t(scope === 'all' ? 'effectRule' : 'effectRuleFrom', {
+          old: capital(ruleWords(oldRule)),
+          new: ruleWords(newRule),
+          date,
+        })
+      : '';
+  const reach = {
+    this: t('scopeThisHint', { date }),
+    following: t('scopeFollowingHint', { date }),
+    all: t('scopeAllHint'),
+  };
+  const changed = [
+    kept > 0 && t('effectKept', { n: kept }),
+    dropped > 0 && t('effectDropped', { n: dropped }),
+  ];
   return [becomes || reach[scope], ...changed].filter(Boolean).join('; ');
 }

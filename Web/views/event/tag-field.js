@@ -1,17 +1,28 @@
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 
-/** Categories as labels that can be taken off again; Enter or a comma puts one on. Its `value` has them one a line. */
+/**
+ * Categories as labels that can be taken off again; Enter or a comma puts one on. Its `value` has
+ * them one a line.
+ */
 export class TagField {
   element = element('div', { class: 'tags' });
   #tags;
-  #input = element('input', { type: 'text', 'aria-label': t('categories'), placeholder: t('addCategory'), maxlength: 200, autocomplete: 'off' });
+  #input = element('input', {
+    type: 'text',
+    'aria-label': t('categories'),
+    placeholder: t('addCategory'),
+    maxlength: 200,
+    autocomplete: 'off',
+  });
 
   /** @param {string} value */
   constructor(value) {
     this.#tags = value === '' ? [] : value.split('\n');
     this.#input.addEventListener('keydown', (event) => this.#key(event));
-    this.#input.addEventListener('input', () => { if (this.#input.value.includes(',')) this.#take(); });
+    this.#input.addEventListener('input', () => {
+      if (this.#input.value.includes(',')) this.#take();
+    });
     this.#show();
   }
 
@@ -29,7 +40,8 @@ export class TagField {
     if (event.key === 'Enter' && this.#typed() !== '') {
       event.preventDefault();
       this.#take();
-    } else if (event.key === 'Backspace' && this.#input.value === '') this.#drop(this.#tags.length - 1);
+    } else if (event.key === 'Backspace' && this.#input.value === '')
+      this.#drop(this.#tags.length - 1);
   }
 
   #take() {
@@ -48,8 +60,17 @@ export class TagField {
   }
 
   #show() {
-    this.element.replaceChildren(...this.#tags.map((tag, index) => element('button', {
-      type: 'button', class: 'tag', 'aria-label': t('removeCategory', { name: tag }), text: tag, onclick: () => this.#drop(index),
-    })), this.#input);
+    this.element.replaceChildren(
+      ...this.#tags.map((tag, index) =>
+        element('button', {
+          type: 'button',
+          class: 'tag',
+          'aria-label': t('removeCategory', { name: tag }),
+          text: tag,
+          onclick: () => this.#drop(index),
+        }),
+      ),
+      this.#input,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { askZone, cityOf } from '../../components/zone-dialog.js';
-import { element, tell } from '../../lib/dom.js';
-import { dateText, timeText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
+import { element, tell } from '../../dom/element.js';
+import { dateText, timeText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
 
 /** By whose clock the times are. Its `value` is empty for the user's own. Tells `zone-changed`. */
 export class ZoneField {
@@ -9,13 +9,19 @@ export class ZoneField {
   #engineTime;
   #known;
   value;
-  element = element('button', { type: 'button', class: 'quiet zone', 'aria-haspopup': 'dialog', onclick: () => this.#ask() });
+  element = element('button', {
+    type: 'button',
+    class: 'quiet zone',
+    'aria-haspopup': 'dialog',
+    onclick: () => this.#ask(),
+  });
   /** What the times are by the user's own clock. */
   hint = element('p', { class: 'hint zone-hint', 'aria-live': 'polite' });
 
   /**
    * @param {string} value @param {string} viewer The user's zone.
-   * @param {(time: string, from: string) => string} engineTime What the user's clock shows at a time of a zone.
+   * @param {(time: string, from: string) => string} engineTime What the user's clock shows at a
+   *   time of a zone.
    * @param {(name: string) => Promise<unknown>} learn Makes a zone known to the core.
    */
   constructor(value, viewer, engineTime, learn) {
@@ -32,11 +38,17 @@ export class ZoneField {
     if (this.hint.hidden) return;
     const [from, to] = [this.#engineTime(start, this.value), this.#engineTime(end, this.value)];
     const day = from.slice(0, 10) === start.slice(0, 10) ? '' : `${dateText(from, 'short')}, `;
-    this.hint.textContent = t('zoneTimes', { zone: cityOf(this.value), times: `${day}${timeText(from)} – ${timeText(to)}` });
+    this.hint.textContent = t('zoneTimes', {
+      zone: cityOf(this.value),
+      times: `${day}${timeText(from)} – ${timeText(to)}`,
+    });
   }
 
   #ask() {
-    askZone([...new Set([this.#viewer, ...(this.value ? [this.value] : [])])], (name) => void this.#take(name));
+    askZone(
+      [...new Set([this.#viewer, ...(this.value ? [this.value] : [])])],
+      (name) => void this.#take(name),
+    );
   }
 
   /** @param {string} name */

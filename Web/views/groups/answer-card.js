@@ -1,8 +1,8 @@
 import { answerRow, answerScopes } from '../../components/answer-row.js';
-import { putBeside } from '../../components/beside.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { element, renew } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { putBeside } from '../../components/popover-position.js';
+import { element, renew } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import { conflictList, deadlineText, ruleText, whenText } from './proposal-facts.js';
 
 /** How far ahead a proposal that repeats is compared with one's own. */
@@ -10,7 +10,10 @@ const conflictDays = 366;
 
 /** @typedef {{ proposal: ProposalDetail, event: EventDetail }} Shown */
 
-/** A pending proposal where it stands: when it is, what else one has then, and one press that answers it. */
+/**
+ * A pending proposal where it stands: when it is, what else one has then, and one press that
+ * answers it.
+ */
 export class AnswerCard {
   #agenda;
   #key;
@@ -23,7 +26,8 @@ export class AnswerCard {
 
   /**
    * @param {Agenda} agenda @param {string} key Of a candidate, or of one occurrence of it.
-   * @param {{ give: (scope: 'this' | 'all', answer: Answer) => void, open: (isForOne: boolean) => void }} actions What is opened is for one date alone where that was chosen here.
+   * @param {{ give: (scope: 'this' | 'all', answer: Answer) => void, open: (isForOne: boolean) =>
+   *   void }} actions What is opened is for one date alone where that was chosen here.
    */
   constructor(agenda, key, actions) {
     this.#agenda = agenda;
@@ -39,15 +43,29 @@ export class AnswerCard {
     // Who has not answered all of it yet is asked that first, as in the sheet.
     this.#scope = shown.event.repeats && shown.proposal.own !== null ? 'this' : 'all';
     this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
-    const all = element('button', { type: 'button', class: 'quiet', text: t('openProposal'), onclick: () => {
-      this.#close();
-      this.#actions.open(this.#isChosen && this.#scope === 'this');
-    } });
-    const { dialog, close } = openDialog({ title: shown.proposal.title, kind: 'popover', body: [this.#body], foot: [all], closed: () => end.abort() });
+    const all = element('button', {
+      type: 'button',
+      class: 'quiet',
+      text: t('openProposal'),
+      onclick: () => {
+        this.#close();
+        this.#actions.open(this.#isChosen && this.#scope === 'this');
+      },
+    });
+    const { dialog, close } = openDialog({
+      title: shown.proposal.title,
+      kind: 'popover',
+      body: [this.#body],
+      foot: [all],
+      closed: () => end.abort(),
+    });
     this.#close = close;
     this.#show();
     if (at) putBeside(dialog, at);
-    const first = this.#body.querySelector('.answer[aria-pressed="true"]') ?? this.#body.querySelector('.answer:enabled') ?? all;
+    const first =
+      this.#body.querySelector('.answer[aria-pressed="true"]') ??
+      this.#body.querySelector('.answer:enabled') ??
+      all;
     if (first instanceof HTMLElement) first.focus();
   }
 
@@ -55,7 +73,9 @@ export class AnswerCard {
   #read() {
     const { engine } = this.#agenda;
     try {
-      return engine ? { proposal: engine.proposal(this.#key), event: engine.event(this.#key) } : null;
+      return engine
+        ? { proposal: engine.proposal(this.#key), event: engine.event(this.#key) }
+        : null;
     } catch {
       return null;
     }
@@ -68,25 +88,43 @@ export class AnswerCard {
     const { yes = 0, maybe = 0, no = 0, missing = 0 } = event.proposal ?? {};
     const rule = ruleText(this.#agenda.engine, event.start, event.repeatText);
     const deadline = deadlineText(proposal);
-    const fact = (/** @type {string} */ text, kind = 'tally') => (text ? [element('p', { class: kind, dir: 'auto', text })] : []);
-    renew(this.#body,
-      element('p', { class: 'card-when', text: whenText(event) }), ...fact(rule), ...fact(proposal.location),
-      ...fact(`${t('proposedBy', { name: proposal.organizerName })} · ${t('tally', { yes, maybe, no, missing })}`),
+    const fact = (/** @type {string} */ text, kind = 'tally') =>
+      text ? [element('p', { class: kind, dir: 'auto', text })] : [];
+    renew(
+      this.#body,
+      element('p', { class: 'card-when', text: whenText(event) }),
+      ...fact(rule),
+      ...fact(proposal.location),
+      ...fact(
+        `${t('proposedBy', { name: proposal.organizerName })} · ${t('tally', { yes, maybe, no, missing })}`,
+      ),
       ...fact(deadline, proposal.over ? 'closed' : 'tally'),
       ...this.#conflicts(event),
-      ...(event.repeats ? [answerScopes(event.start, this.#scope, (scope) => this.#answerFor(scope))] : []),
-      answerRow(t('answersTitle'), this.#own(shown), (answer) => this.#answer(answer), proposal.over));
+      ...(event.repeats
+        ? [answerScopes(event.start, this.#scope, (scope) => this.#answerFor(scope))]
+        : []),
+      answerRow(
+        t('answersTitle'),
+        this.#own(shown),
+        (answer) => this.#answer(answer),
+        proposal.over,
+      ),
+    );
   }
 
   /** @param {Shown} shown @returns {Answer | null} What was said to as much as is answered now. */
   #own({ proposal, event }) {
-    return this.#scope === 'all' && event.repeats ? proposal.own : event.proposal?.own ?? null;
+    return this.#scope === 'all' && event.repeats ? proposal.own : (event.proposal?.own ?? null);
   }
 
   /** @param {EventDetail} event */
   #conflicts({ start }) {
     const many = this.#scope === 'all';
-    const found = this.#agenda.engine?.conflicts(start.slice(0, 10), many ? conflictDays : 1, this.#key);
+    const found = this.#agenda.engine?.conflicts(
+      start.slice(0, 10),
+      many ? conflictDays : 1,
+      this.#key,
+    );
     if (!found) return [];
     return conflictList(found, many && found.times > 1);
   }

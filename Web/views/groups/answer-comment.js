@@ -1,12 +1,18 @@
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 
-/** The longest comment the server takes is 500 bytes; what counts as a letter here has at most three. */
+/**
+ * The longest comment the server takes is 500 bytes; what counts as a letter here has at most
+ * three.
+ */
 const lettersMax = 166;
 
 /** @typedef {'same' | 'saved' | 'refused'} Kept */
 
-/** What is said along with an answer: kept by Enter, by leaving the field, and with the answer itself. What is refused stays typed. */
+/**
+ * What is said along with an answer: kept by Enter, by leaving the field, and with the answer
+ * itself. What is refused stays typed.
+ */
 export class AnswerComment {
   #send;
   #explain;
@@ -18,7 +24,10 @@ export class AnswerComment {
   #said = element('p', { class: 'hint', role: 'status' });
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   #input = element('input', {
-    type: 'text', maxlength: lettersMax, autocomplete: 'off', placeholder: t('comment'),
+    type: 'text',
+    maxlength: lettersMax,
+    autocomplete: 'off',
+    placeholder: t('comment'),
     oninput: () => {
       this.#isTouched = true;
       this.#said.textContent = this.#problem.textContent = '';
@@ -32,14 +41,18 @@ export class AnswerComment {
   element = element('div', { class: 'answer-comment' }, this.#input, this.#said, this.#problem);
 
   /**
-   * @param {(comment: string, answer?: Answer) => Promise<unknown>} send Without an answer the one that was given stays.
+   * @param {(comment: string, answer?: Answer) => Promise<unknown>} send Without an answer the one
+   *   that was given stays.
    * @param {(error: unknown) => string} explain
-   * @param {() => boolean} isAnswering Whether an answer is being pressed, which takes along what is typed.
+   * @param {() => boolean} isAnswering Whether an answer is being pressed, which takes along what
+   *   is typed.
    */
   constructor(send, explain, isAnswering) {
     this.#send = send;
     this.#explain = explain;
-    this.#input.addEventListener('focusout', () => { if (!isAnswering()) void this.keep(); });
+    this.#input.addEventListener('focusout', () => {
+      if (!isAnswering()) void this.keep();
+    });
   }
 
   /** @returns {string} */
@@ -57,7 +70,10 @@ export class AnswerComment {
     return this.#said.textContent !== '';
   }
 
-  /** @param {{ label: string, saved: string, isOver: boolean, isShown: boolean }} now What is typed and not saved yet stays. */
+  /**
+   * @param {{ label: string, saved: string, isOver: boolean, isShown: boolean }} now What is typed
+   *   and not saved yet stays.
+   */
   show({ label, saved, isOver, isShown }) {
     this.#saved = saved;
     if (!this.#isTouched && this.#text !== saved) this.#input.value = saved;
@@ -66,7 +82,10 @@ export class AnswerComment {
     this.element.hidden = !isShown && !this.#isTouched && saved === '';
   }
 
-  /** @param {Answer} [answer] What it is said along with, if that is another one. @returns {Promise<Kept>} */
+  /**
+   * @param {Answer} [answer] What it is said along with, if that is another one.
+   * @returns {Promise<Kept>}
+   */
   keep(answer) {
     const text = this.#text;
     if (!answer && this.#sending?.text === text) return this.#sending.done;
@@ -74,7 +93,9 @@ export class AnswerComment {
     if (!answer && !this.#isTouched) return Promise.resolve('same');
     const sending = { text, done: this.#sent(text, answer) };
     this.#sending = sending;
-    void sending.done.then(() => { if (this.#sending === sending) this.#sending = null; });
+    void sending.done.then(() => {
+      if (this.#sending === sending) this.#sending = null;
+    });
     return sending.done;
   }
 

@@ -1,11 +1,11 @@
 import { answerList } from '../../components/answer-list.js';
 import { answerRow, showAnswer } from '../../components/answer-row.js';
-import { element, renew } from '../../lib/dom.js';
-import { dateText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
+import { element, renew } from '../../dom/element.js';
+import { dateText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
 import { AnswerComment } from './answer-comment.js';
 import { conflictList, ruleText, whenText } from './proposal-facts.js';
-import { singleDates } from './single-dates.js';
+import { singleDates } from './single-date-answers.js';
 
 /** How far ahead a proposal that repeats is compared with one's own. */
 const conflictDays = 366;
@@ -14,20 +14,24 @@ const conflictDays = 366;
 /**
  * @typedef {object} CandidateWays What the sheet does for its times.
  * @property {(given: Parameters<ProposalActions['answer']>[0]) => Promise<unknown>} answer
- * @property {(work: () => Promise<unknown>) => Promise<boolean>} run Says in the sheet what could not be done.
+ * @property {(work: () => Promise<unknown>) => Promise<boolean>} run Says in the sheet what could
+ *   not be done.
  * @property {(error: unknown) => string} explain
- * @property {(candidate: Candidate) => unknown} confirm @property {(candidate: Candidate) => unknown} takeAway
+ * @property {(candidate: Candidate) => unknown} confirm @property {(candidate: Candidate) =>
+ *   unknown} takeAway
  */
 /**
  * @typedef {object} CandidateState
- * @property {Candidate} candidate @property {boolean} isThis Whether it is the time one came from. @property {boolean} isForOne Whether one came to answer one date of it.
+ * @property {Candidate} candidate @property {boolean} isThis Whether it is the time one came from.
+ *   @property {boolean} isForOne Whether one came to answer one date of it.
  * @property {string} key Of the occurrence it is about, of a time that repeats.
  * @property {ProposalDetail} detail As its answers are to that occurrence.
  * @property {Member[]} members @property {boolean} mayEnd @property {boolean} mayRemove
  */
 
 /**
- * One time of a proposal: what one has then, one's answer, and who else said what. It is drawn anew in place, so that
+ * One time of a proposal: what one has then, one's answer, and who else said what. It is drawn anew
+ * in place, so that
  * nothing goes that is typed, opened or being pressed in it.
  */
 export class CandidateItem {
@@ -38,7 +42,12 @@ export class CandidateItem {
   #isAllShown = false;
   #facts = element('div', { class: 'candidate-facts' });
   #conflicts = element('div', { class: 'candidate-conflicts' });
-  #one = element('input', { type: 'checkbox', class: 'switch', role: 'switch', onchange: () => this.#showOwn() });
+  #one = element('input', {
+    type: 'checkbox',
+    class: 'switch',
+    role: 'switch',
+    onchange: () => this.#showOwn(),
+  });
   #oneText = element('span');
   #oneRow = element('label', { class: 'toggle' }, this.#oneText, this.#one);
   #row;
@@ -46,7 +55,13 @@ export class CandidateItem {
   #tally = element('span');
   #list = element('div');
   #single = element('div', { class: 'single-dates' });
-  #said = element('details', { class: 'who-said', ontoggle: () => this.#showSingle() }, element('summary', {}, this.#tally), this.#list, this.#single);
+  #said = element(
+    'details',
+    { class: 'who-said', ontoggle: () => this.#showSingle() },
+    element('summary', {}, this.#tally),
+    this.#list,
+    this.#single,
+  );
   #ends = element('div', { class: 'candidate-ends' });
   element;
 
@@ -56,11 +71,24 @@ export class CandidateItem {
     this.#ways = ways;
     this.#state = state;
     this.#row = answerRow(whenText(state.candidate), null, (answer) => this.#answer(answer));
-    this.#comment = new AnswerComment((comment, answer) => this.#send(answer, comment), ways.explain, () => this.#row.matches(':active'));
+    this.#comment = new AnswerComment(
+      (comment, answer) => this.#send(answer, comment),
+      ways.explain,
+      () => this.#row.matches(':active'),
+    );
     this.#one.checked = state.isForOne || (state.isThis && this.#own?.one === true);
     this.#said.open = state.isThis;
-    this.element = element('li', { class: 'candidate', 'data-href': state.candidate.href },
-      this.#facts, this.#conflicts, this.#row, this.#oneRow, this.#comment.element, this.#said, this.#ends);
+    this.element = element(
+      'li',
+      { class: 'candidate', 'data-href': state.candidate.href },
+      this.#facts,
+      this.#conflicts,
+      this.#row,
+      this.#oneRow,
+      this.#comment.element,
+      this.#said,
+      this.#ends,
+    );
     this.show(state);
   }
 
@@ -82,9 +110,16 @@ export class CandidateItem {
     const when = whenText(candidate);
     const rule = ruleText(engine, candidate.start, candidate.repeatText);
     const suggester = members.find(({ id }) => id === candidate.suggester);
-    const name = suggester?.id === this.#agenda.people.me ? t('memberYou', { name: suggester.name }) : suggester?.name;
-    this.#facts.replaceChildren(element('strong', { text: when }), ...[rule, name ? t('suggestedBy', { name }) : ''].filter(Boolean)
-      .map((text) => element('p', { class: 'tally', dir: 'auto', text })));
+    const name =
+      suggester?.id === this.#agenda.people.me
+        ? t('memberYou', { name: suggester.name })
+        : suggester?.name;
+    this.#facts.replaceChildren(
+      element('strong', { text: when }),
+      ...[rule, name ? t('suggestedBy', { name }) : '']
+        .filter(Boolean)
+        .map((text) => element('p', { class: 'tally', dir: 'auto', text })),
+    );
     this.#showConflicts();
     const event = isThis ? engine?.event(key) : undefined;
     const { yes = 0, maybe = 0, no = 0, missing = 0 } = (event ?? candidate).proposal ?? {};
@@ -92,7 +127,9 @@ export class CandidateItem {
     this.#list.replaceChildren(answerList(detail.answers, members, when));
     this.#showSingle();
     this.#oneRow.hidden = !this.#mayBeOne;
-    this.#oneText.textContent = event ? t('onlyOccurrence', { date: dateText(event.occurrenceStart.slice(0, 10), 'full') }) : '';
+    this.#oneText.textContent = event
+      ? t('onlyOccurrence', { date: dateText(event.occurrenceStart.slice(0, 10), 'full') })
+      : '';
     this.#one.disabled = detail.over;
     this.#showEnds();
     this.#showOwn();
@@ -102,7 +139,11 @@ export class CandidateItem {
   #showSingle() {
     const { candidate, key } = this.#state;
     const { engine, today } = this.#agenda;
-    this.#single.replaceChildren(...(engine && candidate.repeats && this.#said.open ? singleDates(engine, candidate.key, key, today) : []));
+    this.#single.replaceChildren(
+      ...(engine && candidate.repeats && this.#said.open
+        ? singleDates(engine, candidate.key, key, today)
+        : []),
+    );
   }
 
   get #mayBeOne() {
@@ -120,33 +161,56 @@ export class CandidateItem {
 
   /** @returns {Answer | null} What one said to as much as is answered now. */
   get #ownAnswer() {
-    return this.#isOne ? this.#own?.answer ?? null : this.#state.detail.own;
+    return this.#isOne ? (this.#own?.answer ?? null) : this.#state.detail.own;
   }
 
   #showOwn() {
     const { candidate, detail, isThis } = this.#state;
     showAnswer(this.#row, this.#ownAnswer, detail.over);
     // Of an occurrence that was answered by itself, the comment is to that one alone.
-    const saved = this.#own?.one && !this.#isOne ? '' : this.#own?.comment ?? '';
-    this.#comment.show({ label: `${t('comment')}, ${whenText(candidate)}`, saved, isOver: detail.over, isShown: isThis || this.#ownAnswer !== null });
+    const saved = this.#own?.one && !this.#isOne ? '' : (this.#own?.comment ?? '');
+    this.#comment.show({
+      label: `${t('comment')}, ${whenText(candidate)}`,
+      saved,
+      isOver: detail.over,
+      isShown: isThis || this.#ownAnswer !== null,
+    });
   }
 
   #showConflicts() {
-    const { candidate: { start, repeats, key } } = this.#state;
-    renew(this.#conflicts, ...conflictList(this.#agenda.engine?.conflicts(start.slice(0, 10), conflictDays, key), repeats, {
-      isAll: this.#isAllShown, turn: (isAll) => {
-        this.#isAllShown = isAll;
-        this.#showConflicts();
-      },
-    }));
+    const {
+      candidate: { start, repeats, key },
+    } = this.#state;
+    renew(
+      this.#conflicts,
+      ...conflictList(
+        this.#agenda.engine?.conflicts(start.slice(0, 10), conflictDays, key),
+        repeats,
+        {
+          isAll: this.#isAllShown,
+          turn: (isAll) => {
+            this.#isAllShown = isAll;
+            this.#showConflicts();
+          },
+        },
+      ),
+    );
   }
 
   #showEnds() {
     const { candidate, mayEnd, mayRemove } = this.#state;
-    const button = (/** @type {string} */ mark, /** @type {string} */ text, /** @type {() => unknown} */ onclick) =>
-      element('button', { type: 'button', class: 'quiet', 'data-for': mark, text, onclick });
-    renew(this.#ends, ...(mayEnd ? [button('event', t('turnIntoEvent'), () => this.#ways.confirm(candidate))] : []),
-      ...(mayRemove ? [button('away', t('takeTimeAway'), () => this.#ways.takeAway(candidate))] : []));
+    const button = (
+      /** @type {string} */ mark,
+      /** @type {string} */ text,
+      /** @type {() => unknown} */ onclick,
+    ) => element('button', { type: 'button', class: 'quiet', 'data-for': mark, text, onclick });
+    renew(
+      this.#ends,
+      ...(mayEnd ? [button('event', t('turnIntoEvent'), () => this.#ways.confirm(candidate))] : []),
+      ...(mayRemove
+        ? [button('away', t('takeTimeAway'), () => this.#ways.takeAway(candidate))]
+        : []),
+    );
     this.#ends.hidden = !mayEnd && !mayRemove;
   }
 
@@ -156,13 +220,19 @@ export class CandidateItem {
     else void this.#ways.run(() => this.#send(answer));
   }
 
-  /** @param {Answer | undefined} answer Without one the one that was given stays. @param {string} [comment] */
+  /**
+   * @param {Answer | undefined} answer Without one the one that was given stays.
+   * @param {string} [comment]
+   */
   async #send(answer, comment) {
     const given = answer ?? this.#ownAnswer ?? 'none';
     // What is taken back from one date leaves no place for a comment to it alone.
     const isOne = this.#isOne && given !== 'none';
     await this.#ways.answer({
-      key: isOne ? this.#state.key : this.#state.candidate.key, scope: isOne ? 'this' : 'all', answer: given, ...(comment === undefined ? {} : { comment }),
+      key: isOne ? this.#state.key : this.#state.candidate.key,
+      scope: isOne ? 'this' : 'all',
+      answer: given,
+      ...(comment === undefined ? {} : { comment }),
     });
   }
 }

@@ -1,29 +1,46 @@
-import { failing } from './asking.js';
-import { deadlineProblem } from './proposal-facts.js';
-import { field } from '../../components/field.js';
+import { failing } from '../../components/confirm-dialog.js';
+import { field } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+import { deadlineProblem } from './proposal-facts.js';
 
 /**
  * Asks until when answers are to be taken; an empty field is for as long as nothing is decided.
  *
- * @param {string | null} deadline By the user's clock. @param {(local: string) => Promise<unknown>} set
+ * @param {string | null} deadline By the user's clock.
+ * @param {(local: string) => Promise<unknown>} set
  * @param {(error: unknown) => string} explain
  */
 export function askDeadline(deadline, set, explain) {
   const input = element('input', { type: 'datetime-local', value: deadline?.slice(0, 16) ?? '' });
   const problem = element('p', { class: 'form-problem', role: 'alert' });
-  const save = element('button', { type: 'submit', form: 'deadline-form', class: 'primary', text: t('save') });
-  const form = element('form', { id: 'deadline-form', class: 'event-form', novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    problem.textContent = deadlineProblem(input.value);
-    if (problem.textContent !== '') return;
-    save.disabled = true;
-    problem.textContent = await failing(() => set(input.value), explain);
-    save.disabled = false;
-    if (problem.textContent === '') close();
-  } }, field(t('deadline'), input), element('p', { class: 'hint', text: t('deadlineHint') }), problem);
+  const save = element('button', {
+    type: 'submit',
+    form: 'deadline-form',
+    class: 'primary',
+    text: t('save'),
+  });
+  const form = element(
+    'form',
+    {
+      id: 'deadline-form',
+      class: 'event-form',
+      novalidate: true,
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        problem.textContent = deadlineProblem(input.value);
+        if (problem.textContent !== '') return;
+        save.disabled = true;
+        problem.textContent = await failing(() => set(input.value), explain);
+        save.disabled = false;
+        if (problem.textContent === '') close();
+      },
+    },
+    field(t('deadline'), input),
+    element('p', { class: 'hint', text: t('deadlineHint') }),
+    problem,
+  );
   const { close } = openDialog({ title: t('changeDeadline'), body: [form], action: save });
   input.focus();
 }

@@ -1,10 +1,10 @@
+import { field, select, toggle } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { field, select, toggle } from '../../components/field.js';
-import { addDays, timeOfWallMinutes, wallMinutes } from '../../lib/civil-date.js';
-import { element, renew } from '../../lib/dom.js';
-import { dateText, timeText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
-import { atAnyHour } from '../../state/common-time.js';
+import { element, renew } from '../../dom/element.js';
+import { dateText, timeText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { atAnyHour } from '../../state/free-time.js';
+import { addDays, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 
 const dayMinutes = 1440;
 /** So many are shown at first, and at each asking for more. */
@@ -15,14 +15,31 @@ const lengths = [30, 60, 90, 120, 180, 240, 480];
 const stepMinutes = 15;
 /** What a field for a time of day takes; the end of the day is its beginning there. */
 const fieldText = (/** @type {number} */ minutes) => clockText(minutes % dayMinutes).slice(0, 5);
-const clockText = (/** @type {number} */ minutes) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
+const clockText = (/** @type {number} */ minutes) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
-/** Looks for time that members of a group have in common; a window that is pressed becomes a proposal. */
+/**
+ * Looks for time that members of a group have in common; a window that is pressed becomes a
+ * proposal.
+ */
 export class FindTime {
   #model;
   #result = element('div', { class: 'found-times', 'aria-live': 'polite' });
-  #length = select(lengths.map((n) => [String(n), n < 180 ? t('lengthMinutes', { n }) : t('lengthHours', { n: n / 60 })]), '60');
-  #weeks = select([['7', t('weeks', { n: 1 })], ['14', t('weeks', { n: 2 })], ['28', t('weeks', { n: 4 })]], '7');
+  #length = select(
+    lengths.map((n) => [
+      String(n),
+      n < 180 ? t('lengthMinutes', { n }) : t('lengthHours', { n: n / 60 }),
+    ]),
+    '60',
+  );
+  #weeks = select(
+    [
+      ['7', t('weeks', { n: 1 })],
+      ['14', t('weeks', { n: 2 })],
+      ['28', t('weeks', { n: 4 })],
+    ],
+    '7',
+  );
   #from;
   #to;
   #atWork;
@@ -35,7 +52,11 @@ export class FindTime {
   constructor(model) {
     this.#model = model;
     const [from, to] = model.hours ?? [8 * 60, 20 * 60];
-    this.#from = element('input', { type: 'time', value: fieldText(from), 'aria-label': t('hoursFrom') });
+    this.#from = element('input', {
+      type: 'time',
+      value: fieldText(from),
+      'aria-label': t('hoursFrom'),
+    });
     this.#to = element('input', { type: 'time', value: fieldText(to), 'aria-label': t('hoursTo') });
     this.#atWork = toggle(t('withinWork'), model.hours === null);
   }
@@ -46,16 +67,47 @@ export class FindTime {
       const box = element('input', { type: 'checkbox' });
       box.checked = true;
       this.#people.set(id, box);
-      return element('li', { 'data-color': color }, element('label', {}, box, element('span', { class: 'calendar-name', dir: 'auto', text: name })));
+      return element(
+        'li',
+        { 'data-color': color },
+        element(
+          'label',
+          {},
+          box,
+          element('span', { class: 'calendar-name', dir: 'auto', text: name }),
+        ),
+      );
     });
-    const form = element('form', { class: 'event-form', onchange: () => this.#chosen(), onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    const form = element(
+      'form',
+      {
+        class: 'event-form',
+        onchange: () => this.#chosen(),
+        onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
+      },
       element('ul', { class: 'calendars who' }, ...people),
-      field(t('length'), this.#length), field(t('within'), this.#weeks), field(t('hours'), this.#from, this.#to), this.#atWork, this.#result);
+      field(t('length'), this.#length),
+      field(t('within'), this.#weeks),
+      field(t('hours'), this.#from, this.#to),
+      this.#atWork,
+      this.#result,
+    );
     const end = new AbortController();
-    // Somebody's hours, or their zone, may be others now; until it is known where that is, what was found stays.
-    const again = () => void this.#model.learn().then(() => this.#show(), () => {});
-    for (const name of ['change', 'calendars']) this.#model.changes.addEventListener(name, again, { signal: end.signal });
-    ({ close: this.#close } = openDialog({ title: t('findTimeIn', { group: group.name }), kind: 'sheet', body: [form], closed: () => end.abort() }));
+    // Somebody's hours, or their zone, may be others now; until it is known where that is, what was
+    // found stays.
+    const again = () =>
+      void this.#model.learn().then(
+        () => this.#show(),
+        () => {},
+      );
+    for (const name of ['change', 'calendars'])
+      this.#model.changes.addEventListener(name, again, { signal: end.signal });
+    ({ close: this.#close } = openDialog({
+      title: t('findTimeIn', { group: group.name }),
+      kind: 'sheet',
+      body: [form],
+      closed: () => end.abort(),
+    }));
     this.#show();
   }
 
@@ -72,14 +124,23 @@ export class FindTime {
     const { group, today } = this.#model;
     const minutes = (/** @type {HTMLInputElement} */ input, /** @type {number} */ usual) => {
       const [hour, minute] = input.value.split(':').map(Number);
-      return hour === undefined || minute === undefined || Number.isNaN(hour + minute) ? usual : hour * 60 + minute;
+      return hour === undefined || minute === undefined || Number.isNaN(hour + minute)
+        ? usual
+        : hour * 60 + minute;
     };
     const to = minutes(this.#to, dayMinutes);
-    const isOut = (/** @type {string} */ date) => this.#atWork.input.checked && this.#model.isWeekend(date);
+    const isOut = (/** @type {string} */ date) =>
+      this.#atWork.input.checked && this.#model.isWeekend(date);
     return {
-      days: Array.from({ length: Number(this.#weeks.value) }, (_, index) => addDays(today, index)).filter((date) => !isOut(date)),
-      from: minutes(this.#from, 0), to: to === 0 ? dayMinutes : to, minutes: Number(this.#length.value),
-      members: group.members.filter(({ id }) => this.#people.get(id)?.checked).map((member) => (this.#atWork.input.checked ? member : atAnyHour(member))),
+      days: Array.from({ length: Number(this.#weeks.value) }, (_, index) =>
+        addDays(today, index),
+      ).filter((date) => !isOut(date)),
+      from: minutes(this.#from, 0),
+      to: to === 0 ? dayMinutes : to,
+      minutes: Number(this.#length.value),
+      members: group.members
+        .filter(({ id }) => this.#people.get(id)?.checked)
+        .map((member) => (this.#atWork.input.checked ? member : atAnyHour(member))),
     };
   }
 
@@ -92,20 +153,45 @@ export class FindTime {
     } catch {
       // Hours that end before they begin hold no time.
     }
-    const windows = (found?.windows ?? []).flatMap((window) => this.#fromNow(window, query.minutes));
+    const windows = (found?.windows ?? []).flatMap((window) =>
+      this.#fromNow(window, query.minutes),
+    );
     if (windows.length === 0) {
       const hint = this.#atWork.input.checked ? ` ${t('lookOutsideWork')}` : '';
-      return renew(this.#result, element('p', { class: 'dialog-text', text: t('noCommonTime') + hint }));
+      return renew(
+        this.#result,
+        element('p', { class: 'dialog-text', text: t('noCommonTime') + hint }),
+      );
     }
     const rest = windows.length - this.#shown;
-    renew(this.#result, element('ol', { class: 'windows' }, ...windows.slice(0, this.#shown).map((window) => this.#window(window, query.minutes))),
-      rest > 0 ? element('button', { type: 'button', class: 'quiet', 'data-for': 'more', text: t('moreTimes'), onclick: () => {
-        this.#shown += shownStep;
-        this.#show();
-      } }) : '', this.#strips(found?.strips ?? [], query));
+    renew(
+      this.#result,
+      element(
+        'ol',
+        { class: 'windows' },
+        ...windows.slice(0, this.#shown).map((window) => this.#window(window, query.minutes)),
+      ),
+      rest > 0
+        ? element('button', {
+            type: 'button',
+            class: 'quiet',
+            'data-for': 'more',
+            text: t('moreTimes'),
+            onclick: () => {
+              this.#shown += shownStep;
+              this.#show();
+            },
+          })
+        : '',
+      this.#strips(found?.strips ?? [], query),
+    );
   }
 
-  /** @param {FreeWindow} window @param {number} minutes @returns {FreeWindow[]} What of it is still to come, when that is long enough. */
+  /**
+   * @param {FreeWindow} window
+   * @param {number} minutes
+   * @returns {FreeWindow[]} What of it is still to come, when that is long enough.
+   */
   #fromNow(window, minutes) {
     const { now } = this.#model;
     if (window.start >= now) return [window];
@@ -115,15 +201,30 @@ export class FindTime {
 
   /** @param {FreeWindow} window @param {number} minutes */
   #window({ start, end, missing }, minutes) {
-    const names = missing.map((id) => this.#model.group.members.find((member) => member.id === id)?.name ?? '');
+    const names = missing.map(
+      (id) => this.#model.group.members.find((member) => member.id === id)?.name ?? '',
+    );
     const who = names.length === 0 ? t('everybody') : t('allBut', { names: names.join(', ') });
     const last = end.slice(0, 10) === start.slice(0, 10) ? timeText(end) : t('midnight');
-    return element('li', { class: `found-window missing-${missing.length}` }, element('button', {
-      type: 'button', 'data-for': start, onclick: () => {
-        this.#close();
-        this.#model.propose(start, minutes);
-      },
-    }, element('strong', { text: `${dateText(start.slice(0, 10), 'full')}, ${t('fromTo', { start: timeText(start), end: last })}` }), element('small', { text: who })));
+    return element(
+      'li',
+      { class: `found-window missing-${missing.length}` },
+      element(
+        'button',
+        {
+          type: 'button',
+          'data-for': start,
+          onclick: () => {
+            this.#close();
+            this.#model.propose(start, minutes);
+          },
+        },
+        element('strong', {
+          text: `${dateText(start.slice(0, 10), 'full')}, ${t('fromTo', { start: timeText(start), end: last })}`,
+        }),
+        element('small', { text: who }),
+      ),
+    );
   }
 
   /**
@@ -133,14 +234,29 @@ export class FindTime {
    */
   #strips(strips, { days, from, to }) {
     const rows = days.map((date) => {
-      const line = element('div', { class: 'strip-line' }, ...strips.filter((strip) => strip.date === date).map((strip) => {
-        const piece = element('i', { class: `common-time missing-${strip.missing}` });
-        piece.style.setProperty('--from', String((strip.from - from) / (to - from)));
-        piece.style.setProperty('--to', String((strip.to - from) / (to - from)));
-        return piece;
-      }));
-      return element('div', { class: 'strip-row' }, element('span', { text: dateText(date, 'short') }), line);
+      const line = element(
+        'div',
+        { class: 'strip-line' },
+        ...strips
+          .filter((strip) => strip.date === date)
+          .map((strip) => {
+            const piece = element('i', { class: `common-time missing-${strip.missing}` });
+            piece.style.setProperty('--from', String((strip.from - from) / (to - from)));
+            piece.style.setProperty('--to', String((strip.to - from) / (to - from)));
+            return piece;
+          }),
+      );
+      return element(
+        'div',
+        { class: 'strip-row' },
+        element('span', { text: dateText(date, 'short') }),
+        line,
+      );
     });
-    return element('div', { class: 'strips', 'aria-hidden': 'true', 'data-from': clockText(from) }, ...rows);
+    return element(
+      'div',
+      { class: 'strips', 'aria-hidden': 'true', 'data-from': clockText(from) },
+      ...rows,
+    );
   }
 }

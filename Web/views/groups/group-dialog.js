@@ -1,16 +1,22 @@
-import { colorPicker } from '../../components/color-picker.js';
-import { field } from '../../components/field.js';
+import { colorPicker } from '../../components/form/color-picker.js';
+import { field } from '../../components/form/field.js';
 import { ask, openDialog } from '../../components/modal-dialog.js';
-import { element, focusedIn, renew } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element, focusedIn, renew } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import { changeGroup, deleteGroup, removeMember } from '../../state/group-changes.js';
 import { Invitations } from './invitations.js';
 import { memberRows } from './member-rows.js';
 import { shareRows } from './share-rows.js';
 
-/** @typedef {{ explain: (error: unknown) => string, say: (text: string) => void }} Voice Turns failures into words, and says something on the page. */
+/**
+ * @typedef {{ explain: (error: unknown) => string, say: (text: string) => void }} Voice Turns
+ *   failures into words, and says something on the page.
+ */
 
-/** Everything about one group. Each choice is in force at once; what others choose meanwhile shows as soon as it is known. */
+/**
+ * Everything about one group. Each choice is in force at once; what others choose meanwhile shows
+ * as soon as it is known.
+ */
 export class GroupDialog {
   #agenda;
   #voice;
@@ -20,11 +26,30 @@ export class GroupDialog {
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   /** What is drawn anew when the group is another. */
   #parts = [
-    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#look(group), of: (/** @type {Group} */ { name, color, role }) => [name, color, role] },
-    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#members(group), of: (/** @type {Group} */ { members, role }) => [members, role] },
-    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#shares(group),
-      of: (/** @type {Group} */ group) => [group.shares, group.defaultLevel, this.#shown(group)] },
-    { section: element('section', { class: 'setting-part' }), drawn: '', nodes: (/** @type {Group} */ group) => this.#ways(group), of: (/** @type {Group} */ { role, name, members }) => [role, name, members.length] },
+    {
+      section: element('section', { class: 'setting-part' }),
+      drawn: '',
+      nodes: (/** @type {Group} */ group) => this.#look(group),
+      of: (/** @type {Group} */ { name, color, role }) => [name, color, role],
+    },
+    {
+      section: element('section', { class: 'setting-part' }),
+      drawn: '',
+      nodes: (/** @type {Group} */ group) => this.#members(group),
+      of: (/** @type {Group} */ { members, role }) => [members, role],
+    },
+    {
+      section: element('section', { class: 'setting-part' }),
+      drawn: '',
+      nodes: (/** @type {Group} */ group) => this.#shares(group),
+      of: (/** @type {Group} */ group) => [group.shares, group.defaultLevel, this.#shown(group)],
+    },
+    {
+      section: element('section', { class: 'setting-part' }),
+      drawn: '',
+      nodes: (/** @type {Group} */ group) => this.#ways(group),
+      of: (/** @type {Group} */ { role, name, members }) => [role, name, members.length],
+    },
   ];
   #invitations;
 
@@ -35,7 +60,9 @@ export class GroupDialog {
     this.#invitations = new Invitations((work) => this.#run(work));
   }
 
-  get #group() { return this.#agenda.people.groups.get(this.#id); }
+  get #group() {
+    return this.#agenda.people.groups.get(this.#id);
+  }
 
   /** @param {string} id */
   open(id) {
@@ -43,10 +70,19 @@ export class GroupDialog {
     const group = this.#group;
     if (!group) return;
     const [look, members, shares, ways] = this.#parts.map(({ section }) => section);
-    const body = element('div', { class: 'event-form group-form' }, this.#problem,
-      .../** @type {HTMLElement[]} */ ([look, members, this.#invitations.element, shares, ways]));
+    const body = element(
+      'div',
+      { class: 'event-form group-form' },
+      this.#problem,
+      .../** @type {HTMLElement[]} */ ([look, members, this.#invitations.element, shares, ways]),
+    );
     this.#draw();
-    const { close } = openDialog({ title: group.name, kind: 'sheet', body: [body], closed: () => this.#end.abort() });
+    const { close } = openDialog({
+      title: group.name,
+      kind: 'sheet',
+      body: [body],
+      closed: () => this.#end.abort(),
+    });
     this.#close = close;
     this.#agenda.addEventListener('calendars', () => this.#draw(), { signal: this.#end.signal });
   }
@@ -65,7 +101,10 @@ export class GroupDialog {
     this.#invitations.show(this.#id, group.role !== 'member');
   }
 
-  /** @param {() => Promise<unknown>} work @returns {Promise<boolean>} Whether it was done; why not is said. */
+  /**
+   * @param {() => Promise<unknown>} work
+   * @returns {Promise<boolean>} Whether it was done; why not is said.
+   */
   async #run(work) {
     this.#problem.textContent = '';
     try {
@@ -84,64 +123,117 @@ export class GroupDialog {
   /** @param {Group} group @returns {Node[]} */
   #look({ id, name, color, role }) {
     if (role === 'member') return [];
-    const input = element('input', { type: 'text', required: true, maxlength: 200, value: name, autocomplete: 'off', 'data-for': 'name' });
+    const input = element('input', {
+      type: 'text',
+      required: true,
+      maxlength: 200,
+      value: name,
+      autocomplete: 'off',
+      'data-for': 'name',
+    });
     input.addEventListener('change', () => {
       const typed = input.value.trim();
       if (typed === '') input.value = name;
       else void this.#run(() => changeGroup(id, { name: typed }));
     });
     const colors = colorPicker({ label: t('color'), value: color });
-    colors.addEventListener('change', () => void this.#run(() => changeGroup(id, { color: colors.value })));
+    colors.addEventListener(
+      'change',
+      () => void this.#run(() => changeGroup(id, { color: colors.value })),
+    );
     return [field(t('name'), input), field(t('color'), colors)];
   }
 
   /** @param {Group} group @returns {Node[]} */
   #members(group) {
-    return [element('h3', { text: t('members', { n: group.members.length }) }), memberRows(group, this.#agenda.people.me, (work) => this.#run(work))];
+    return [
+      element('h3', { text: t('members', { n: group.members.length }) }),
+      memberRows(group, this.#agenda.people.me, (work) => this.#run(work)),
+    ];
   }
 
-  /** @param {Group} group @returns {Calendar[]} What one can show it: one's own, and one's times in other groups. */
+  /**
+   * @param {Group} group
+   * @returns {Calendar[]} What one can show it: one's own, and one's times in other groups.
+   */
   #shown({ calendar }) {
     return this.#agenda.calendarList.filter(({ id }) => id !== calendar);
   }
 
   /** @param {Group} group @returns {Node[]} */
   #shares(group) {
-    return [element('h3', { text: t('whatGroupSees', { name: group.name }) }), ...shareRows(group, this.#shown(group), (work) => this.#run(work))];
+    return [
+      element('h3', { text: t('whatGroupSees', { name: group.name }) }),
+      ...shareRows(group, this.#shown(group), (work) => this.#run(work)),
+    ];
   }
 
   /** @param {Group} group @returns {Node[]} */
   #ways(group) {
     const { role, name, members } = group;
-    const button = (/** @type {Message} */ label, /** @type {() => unknown} */ run) => element('button', { type: 'button', class: 'danger', 'data-for': label, text: t(label), onclick: run });
+    const button = (/** @type {Message} */ label, /** @type {() => unknown} */ run) =>
+      element('button', {
+        type: 'button',
+        class: 'danger',
+        'data-for': label,
+        text: t(label),
+        onclick: run,
+      });
     if (role !== 'owner') {
-      return [element('div', { class: 'form-links' }, button('leaveGroup', () => this.#leave(name)))];
+      return [
+        element(
+          'div',
+          { class: 'form-links' },
+          button('leaveGroup', () => this.#leave(name)),
+        ),
+      ];
     }
-    return [...(members.length > 1 ? [element('p', { class: 'hint', text: t('ownerCantLeave') })] : []),
-      element('div', { class: 'form-links' }, button('deleteGroup', () => this.#delete(group)))];
+    return [
+      ...(members.length > 1 ? [element('p', { class: 'hint', text: t('ownerCantLeave') })] : []),
+      element(
+        'div',
+        { class: 'form-links' },
+        button('deleteGroup', () => this.#delete(group)),
+      ),
+    ];
   }
 
   /** @param {string} name */
   async #leave(name) {
     const answer = await ask({
-      title: t('leaveGroupTitle', { name }), text: t('leaveGroupText', { name }),
-      choices: [{ value: 'cancel', label: t('cancel') }, { value: 'leave', label: t('leaveGroup'), tone: 'danger' }],
+      title: t('leaveGroupTitle', { name }),
+      text: t('leaveGroupText', { name }),
+      choices: [
+        { value: 'cancel', label: t('cancel') },
+        { value: 'leave', label: t('leaveGroup'), tone: 'danger' },
+      ],
     });
-    if (answer === 'leave') await this.#finish(() => removeMember(this.#id, this.#agenda.people.me), t('leftGroup', { name }));
+    if (answer === 'leave')
+      await this.#finish(
+        () => removeMember(this.#id, this.#agenda.people.me),
+        t('leftGroup', { name }),
+      );
   }
 
   /** @param {Group} group */
   async #delete({ name, members }) {
     const answer = await ask({
-      title: t('deleteGroupTitle', { name }), text: t(members.length > 1 ? 'deleteGroupText' : 'deleteLoneGroupText', { n: members.length }),
-      choices: [{ value: 'cancel', label: t('cancel') }, { value: 'delete', label: t('deleteGroup'), tone: 'danger' }],
+      title: t('deleteGroupTitle', { name }),
+      text: t(members.length > 1 ? 'deleteGroupText' : 'deleteLoneGroupText', {
+        n: members.length,
+      }),
+      choices: [
+        { value: 'cancel', label: t('cancel') },
+        { value: 'delete', label: t('deleteGroup'), tone: 'danger' },
+      ],
     });
-    if (answer === 'delete') await this.#finish(() => deleteGroup(this.#id), t('deletedGroup', { name }));
+    if (answer === 'delete')
+      await this.#finish(() => deleteGroup(this.#id), t('deletedGroup', { name }));
   }
 
   /** @param {() => Promise<unknown>} work @param {string} said */
   async #finish(work, said) {
-    if (!await this.#run(work)) return;
+    if (!(await this.#run(work))) return;
     this.#close();
     this.#voice.say(said);
   }

@@ -1,25 +1,35 @@
 import { face } from '../../components/face.js';
 import { iconButton } from '../../components/icon-button.js';
-import { element, renew, tell } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element, renew, tell } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 
 /** Members that are listed before one asks for all. */
 const listedMax = 12;
 /** @type {[label: Message, told: string][]} */
-const ways = [['propose', 'group-propose'], ['findTime', 'group-find-time'], ['board', 'group-board']];
+const ways = [
+  ['propose', 'group-propose'],
+  ['findTime', 'group-find-time'],
+  ['board', 'group-board'],
+];
 
-/** The groups beside the calendars: each with its calendar and its people, who are shown or hidden by a click. Tells `group-edit`. */
+/**
+ * The groups beside the calendars: each with its calendar and its people, who are shown or hidden
+ * by a click. Tells `group-edit`.
+ */
 export class GroupList extends HTMLElement {
   #listeners = new AbortController();
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
-  #waiting = /** @type {import('../../state/waiting.js').Waiting | null} */ (null);
+  #waiting = /** @type {import('../../state/pending-proposals.js').Waiting | null} */ (null);
   /** Groups of which all members are listed. @type {Set<string>} */
   #whole = new Set();
   /** What people have instead of the group's colour. @type {Map<string, string>} */
   #colors = new Map();
 
-  /** @param {{ agenda: Agenda, settings: Settings, waiting: import('../../state/waiting.js').Waiting }} model */
+  /**
+   * @param {{ agenda: Agenda, settings: Settings, waiting:
+   *   import('../../state/pending-proposals.js').Waiting }} model
+   */
   set model({ agenda, settings, waiting }) {
     this.#agenda = agenda;
     this.#settings = settings;
@@ -28,8 +38,12 @@ export class GroupList extends HTMLElement {
 
   connectedCallback() {
     this.#listeners = new AbortController();
-    this.#agenda?.addEventListener('calendars', () => this.#show(), { signal: this.#listeners.signal });
-    this.#waiting?.addEventListener('change', () => this.#show(), { signal: this.#listeners.signal });
+    this.#agenda?.addEventListener('calendars', () => this.#show(), {
+      signal: this.#listeners.signal,
+    });
+    this.#waiting?.addEventListener('change', () => this.#show(), {
+      signal: this.#listeners.signal,
+    });
     this.#show();
   }
 
@@ -41,10 +55,18 @@ export class GroupList extends HTMLElement {
     const { people } = this.#agenda ?? {};
     const groups = people?.list ?? [];
     this.#colors = people?.colors ?? new Map();
-    renew(this,
-      element('div', { class: 'side-head' }, element('h2', { text: t('groups') }),
-        iconButton('plus', t('newGroup'), () => tell(this, 'group-edit', { id: null }), { 'data-for': 'new' })),
-      ...groups.map((group) => this.#group(group)));
+    renew(
+      this,
+      element(
+        'div',
+        { class: 'side-head' },
+        element('h2', { text: t('groups') }),
+        iconButton('plus', t('newGroup'), () => tell(this, 'group-edit', { id: null }), {
+          'data-for': 'new',
+        }),
+      ),
+      ...groups.map((group) => this.#group(group)),
+    );
   }
 
   /** @param {Group} group */
@@ -57,52 +79,128 @@ export class GroupList extends HTMLElement {
     const members = group.members.filter((member) => isView || member.id !== people?.me);
     const listed = this.#whole.has(id) ? members : members.slice(0, listedMax);
     const rest = members.length - listed.length;
-    return element('section', { class: 'group', 'aria-label': name },
-      element('div', { class: 'group-head' },
-        element('button', { type: 'button', class: 'side-item', 'aria-pressed': String(isView), title: t(isView ? 'showEverything' : 'showGroupOnly'), 'data-for': id, text: name, onclick: look }),
-        iconButton('more', t('editGroupNamed', { name }), () => tell(this, 'group-edit', { id }), { 'data-for': `${id} edit` })),
+    return element(
+      'section',
+      { class: 'group', 'aria-label': name },
+      element(
+        'div',
+        { class: 'group-head' },
+        element('button', {
+          type: 'button',
+          class: 'side-item',
+          'aria-pressed': String(isView),
+          title: t(isView ? 'showEverything' : 'showGroupOnly'),
+          'data-for': id,
+          text: name,
+          onclick: look,
+        }),
+        iconButton('more', t('editGroupNamed', { name }), () => tell(this, 'group-edit', { id }), {
+          'data-for': `${id} edit`,
+        }),
+      ),
       this.#asked(group),
-      element('ul', { class: 'calendars' }, this.#calendar(group), ...listed.map((member) => this.#member(group, member))),
-      element('div', { class: 'group-ways' }, ...ways.map(([message, told]) => element('button', {
-        type: 'button', text: t(message), 'data-for': `${id} ${told}`, onclick: () => tell(this, told, { id }),
-      }))),
-      rest > 0 && element('button', { type: 'button', class: 'side-item', text: t('showAllMembers', { n: members.length }), onclick: () => {
-        this.#whole.add(id);
-        this.#show();
-      } }));
+      element(
+        'ul',
+        { class: 'calendars' },
+        this.#calendar(group),
+        ...listed.map((member) => this.#member(group, member)),
+      ),
+      element(
+        'div',
+        { class: 'group-ways' },
+        ...ways.map(([message, told]) =>
+          element('button', {
+            type: 'button',
+            text: t(message),
+            'data-for': `${id} ${told}`,
+            onclick: () => tell(this, told, { id }),
+          }),
+        ),
+      ),
+      rest > 0 &&
+        element('button', {
+          type: 'button',
+          class: 'side-item',
+          text: t('showAllMembers', { n: members.length }),
+          onclick: () => {
+            this.#whole.add(id);
+            this.#show();
+          },
+        }),
+    );
   }
 
   /** @param {Group} group What of it waits for an answer; a press leads to the first. */
   #asked({ id, calendar }) {
     const list = this.#waiting?.list.filter((each) => each.calendar === calendar) ?? [];
     const [first] = list;
-    return first ? element('button', {
-      type: 'button', class: 'side-item waiting', 'data-for': `${id} waiting`, text: t('waitingForAnswer', { n: list.length }), onclick: () => tell(this, 'group-answer', { key: first.key }),
-    }) : null;
+    return first
+      ? element('button', {
+          type: 'button',
+          class: 'side-item waiting',
+          'data-for': `${id} waiting`,
+          text: t('waitingForAnswer', { n: list.length }),
+          onclick: () => tell(this, 'group-answer', { key: first.key }),
+        })
+      : null;
   }
 
   /** @param {Group} group */
   #calendar({ id, name, calendar }) {
     const known = this.#agenda?.calendars.get(calendar);
     if (!known) return null;
-    return this.#item({ id: calendar, color: known.color, name: t('groupCalendar'), named: t('groupCalendarOf', { name }), mark: `${id} ${calendar}` });
+    return this.#item({
+      id: calendar,
+      color: known.color,
+      name: t('groupCalendar'),
+      named: t('groupCalendarOf', { name }),
+      mark: `${id} ${calendar}`,
+    });
   }
 
   /** @param {Group} group @param {Member} member */
   #member({ id: group }, { id, name, color, picture }) {
-    return this.#item({ id, color: this.#colors.get(id) ?? color, name, named: name, mark: `${group} ${id}`, portrait: face({ name, picture }) });
+    return this.#item({
+      id,
+      color: this.#colors.get(id) ?? color,
+      name,
+      named: name,
+      mark: `${group} ${id}`,
+      portrait: face({ name, picture }),
+    });
   }
 
-  /** @param {{ id: string, color: string, name: string, named: string, mark: string, portrait?: HTMLElement }} item Switched by a click; shown alone by the button behind. */
+  /**
+   * @param {{ id: string, color: string, name: string, named: string, mark: string, portrait?:
+   *   HTMLElement }} item Switched by a click; shown alone by the button behind.
+   */
   #item({ id, color, name, named, mark, portrait }) {
     const agenda = this.#agenda;
     const isAlone = agenda?.shownIDs.join() === id;
-    const box = element('input', { type: 'checkbox', 'data-for': mark, 'aria-label': named, onchange: () => agenda?.show(id, box.checked) });
+    const box = element('input', {
+      type: 'checkbox',
+      'data-for': mark,
+      'aria-label': named,
+      onchange: () => agenda?.show(id, box.checked),
+    });
     box.checked = agenda?.isVisible(id) ?? true;
     const only = () => agenda?.showOnly(isAlone ? agenda.switches : [id]);
-    return element('li', { 'data-color': color },
-      element('label', {}, box, portrait, element('span', { class: 'calendar-name', dir: 'auto', text: name })),
-      id !== agenda?.people.me && iconButton('only', isAlone ? t('showAll') : t('onlyNamed', { name: named }), only, { 'data-for': `${mark} only`, 'aria-pressed': String(isAlone) }));
+    return element(
+      'li',
+      { 'data-color': color },
+      element(
+        'label',
+        {},
+        box,
+        portrait,
+        element('span', { class: 'calendar-name', dir: 'auto', text: name }),
+      ),
+      id !== agenda?.people.me &&
+        iconButton('only', isAlone ? t('showAll') : t('onlyNamed', { name: named }), only, {
+          'data-for': `${mark} only`,
+          'aria-pressed': String(isAlone),
+        }),
+    );
   }
 }
 

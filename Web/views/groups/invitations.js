@@ -1,8 +1,8 @@
 import { copyButton } from '../../components/copy-button.js';
-import { select } from '../../components/field.js';
-import { element } from '../../lib/dom.js';
-import { dateText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
+import { select } from '../../components/form/field.js';
+import { element } from '../../dom/element.js';
+import { dateText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
 import { createInvitation, fetchInvitations, revokeInvitation } from '../../state/group-changes.js';
 
 const daysOffered = [1, 7, 30];
@@ -12,18 +12,43 @@ export class Invitations {
   element = element('section', { class: 'setting-part', hidden: true });
   #run;
   #group = '';
-  #uses = select([['1', t('forOne')], ['', t('forMany')]], '1', { 'aria-label': t('whoMayUse') });
-  #days = select(daysOffered.map((days) => [String(days), t('goodForDays', { n: days })]), '7', { 'aria-label': t('howLong') });
+  #uses = select(
+    [
+      ['1', t('forOne')],
+      ['', t('forMany')],
+    ],
+    '1',
+    { 'aria-label': t('whoMayUse') },
+  );
+  #days = select(
+    daysOffered.map((days) => [String(days), t('goodForDays', { n: days })]),
+    '7',
+    { 'aria-label': t('howLong') },
+  );
   #made = element('div', { class: 'made-link' });
   #list = element('ul', { class: 'invitations' });
 
   /** @param {import('./member-rows.js').Run} run */
   constructor(run) {
     this.#run = run;
-    this.element.append(element('h3', { text: t('inviteTitle') }), element('p', { class: 'hint', text: t('inviteHint') }),
-      element('div', { class: 'invite-form' }, this.#uses, this.#days,
-        element('button', { type: 'button', class: 'primary', text: t('makeLink'), onclick: () => void this.#make() })),
-      this.#made, this.#list);
+    this.element.append(
+      element('h3', { text: t('inviteTitle') }),
+      element('p', { class: 'hint', text: t('inviteHint') }),
+      element(
+        'div',
+        { class: 'invite-form' },
+        this.#uses,
+        this.#days,
+        element('button', {
+          type: 'button',
+          class: 'primary',
+          text: t('makeLink'),
+          onclick: () => void this.#make(),
+        }),
+      ),
+      this.#made,
+      this.#list,
+    );
   }
 
   /** @param {string} group @param {boolean} mayInvite */
@@ -41,15 +66,31 @@ export class Invitations {
 
   /** @param {Invitation} invitation */
   #item({ id, uses, expires }) {
-    const words = t('inviteUntil', { who: uses === null ? t('forMany') : uses === 1 ? t('forOne') : t('usesLeft', { n: uses }), date: dateText(localDate(expires), 'short') });
-    return element('li', {}, element('span', { text: words }),
-      element('button', { type: 'button', class: 'danger', text: t('revoke'), 'aria-label': t('revokeNamed', { what: words }), onclick: () => void this.#revoke(id) }));
+    const words = t('inviteUntil', {
+      who: uses === null ? t('forMany') : uses === 1 ? t('forOne') : t('usesLeft', { n: uses }),
+      date: dateText(localDate(expires), 'short'),
+    });
+    return element(
+      'li',
+      {},
+      element('span', { text: words }),
+      element('button', {
+        type: 'button',
+        class: 'danger',
+        text: t('revoke'),
+        'aria-label': t('revokeNamed', { what: words }),
+        onclick: () => void this.#revoke(id),
+      }),
+    );
   }
 
   async #make() {
     const uses = this.#uses.value === '' ? null : Number(this.#uses.value);
     await this.#run(async () => {
-      const { token } = await createInvitation(this.#group, { uses, days: Number(this.#days.value) });
+      const { token } = await createInvitation(this.#group, {
+        uses,
+        days: Number(this.#days.value),
+      });
       this.#showLink(`${location.origin}/join/${token}`);
       await this.#fetch();
     });
@@ -68,7 +109,13 @@ export class Invitations {
 
   /** @param {string} link Told once: the server keeps only what it needs to know it again. */
   #showLink(link) {
-    const input = element('input', { type: 'url', readonly: true, value: link, 'aria-label': t('inviteLink'), onfocus: () => input.select() });
+    const input = element('input', {
+      type: 'url',
+      readonly: true,
+      value: link,
+      'aria-label': t('inviteLink'),
+      onfocus: () => input.select(),
+    });
     const { button, said } = copyButton(link, () => input.select(), t('linkOnce'));
     this.#made.replaceChildren(element('div', { class: 'invite-form' }, input, button), said);
     button.focus();

@@ -1,13 +1,14 @@
-import { clock } from '../../lib/clock.js';
-import { element } from '../../lib/dom.js';
-import { dateText, timeText } from '../../lib/format.js';
-import { ruleSentence } from '../../lib/rule-sentence.js';
-import { t } from '../../lib/strings.js';
-import { titleOf } from '../../lib/whose.js';
+import { element } from '../../dom/element.js';
+import { titleOf } from '../../i18n/calendar-owners.js';
+import { dateText, timeText } from '../../i18n/format.js';
+import { ruleSentence } from '../../i18n/rule-sentence.js';
+import { t } from '../../i18n/strings.js';
+import { clock } from '../../time/clock.js';
 
 /** @param {Times} time @returns {string} */
 export function whenText({ allDay, start, end }) {
-  const side = (/** @type {string} */ at) => (allDay ? dateText(at, 'full') : `${dateText(at, 'full')}, ${timeText(at)}`);
+  const side = (/** @type {string} */ at) =>
+    allDay ? dateText(at, 'full') : `${dateText(at, 'full')}, ${timeText(at)}`;
   if (start === end) return side(start);
   const last = !allDay && start.slice(0, 10) === end.slice(0, 10) ? timeText(end) : side(end);
   return t('fromTo', { start: side(start), end: last });
@@ -21,26 +22,46 @@ export function ruleText(engine, start, rule) {
 
 /** @param {ProposalDetail} proposal @returns {string} Until when answers are taken, or were. */
 export function deadlineText({ deadline, over }) {
-  return deadline ? t(over ? 'deadlineOver' : 'deadlineUntil', { time: `${dateText(deadline, 'full')}, ${timeText(deadline)}` }) : '';
+  return deadline
+    ? t(over ? 'deadlineOver' : 'deadlineUntil', {
+        time: `${dateText(deadline, 'full')}, ${timeText(deadline)}`,
+      })
+    : '';
 }
 
-/** @param {string} local A deadline by the user's clock; may be empty. @returns {string} What is wrong with it. */
+/**
+ * @param {string} local A deadline by the user's clock; may be empty.
+ * @returns {string} What is wrong with it.
+ */
 export function deadlineProblem(local) {
-  return local !== '' && new Date(local).getTime() < clock.nowSeconds() * 1000 ? t('deadlinePast') : '';
+  return local !== '' && new Date(local).getTime() < clock.nowSeconds() * 1000
+    ? t('deadlinePast')
+    : '';
 }
 
 /** So many people are named at once. */
 const namesMax = 6;
 
-/** @param {BusyOthers} found @returns {string} Who else is busy at a time, in a sentence; nothing of those of whom nothing is known. */
+/**
+ * @param {BusyOthers} found
+ * @returns {string} Who else is busy at a time, in a sentence; nothing of those of whom nothing is
+ *   known.
+ */
 export function busyText({ busy, isAll, clashes, dates }) {
   if (busy.length === 0) return '';
   const repeats = dates > 1;
   if (isAll && busy.length > 1 && !repeats) return t('busyAll');
   const left = busy.length - namesMax;
-  const named = busy.slice(0, left > 1 ? namesMax : busy.length).map(({ name, n }) => (clashes > 1 ? t('busyTimes', { name, n }) : name));
-  const names = new Intl.ListFormat(document.documentElement.lang).format([...named, ...(left > 1 ? [t('moreFound', { n: left })] : [])]);
-  return repeats ? t('busyDates', { n: clashes, all: dates, names }) : t('busyThen', { n: busy.length, names });
+  const named = busy
+    .slice(0, left > 1 ? namesMax : busy.length)
+    .map(({ name, n }) => (clashes > 1 ? t('busyTimes', { name, n }) : name));
+  const names = new Intl.ListFormat(document.documentElement.lang).format([
+    ...named,
+    ...(left > 1 ? [t('moreFound', { n: left })] : []),
+  ]);
+  return repeats
+    ? t('busyDates', { n: clashes, all: dates, names })
+    : t('busyThen', { n: busy.length, names });
 }
 
 /** So many dates are named at once. */
@@ -49,15 +70,27 @@ const conflictsMax = 3;
 /**
  * What of one's own there is at a time that is proposed, in lines.
  *
- * @param {Conflicts | null | undefined} found @param {boolean} repeats Whether it is told of several dates.
+ * @param {Conflicts | null | undefined} found
+ * @param {boolean} repeats Whether it is told of several dates.
  * @returns {{ lead: string, lines: string[] }} Of nothing there are no lines.
  */
 function conflictWords(found, repeats) {
   if (!found) return { lead: '', lines: [] };
   if (found.found.length === 0) return { lead: t('noConflicts'), lines: [] };
-  const lines = found.found.map(({ start, events }) => (repeats ? `${dateText(start.slice(0, 10), 'short')}: ` : '')
-    + events.map((event) => `${titleOf(event)}${event.allDay ? '' : ` ${timeText(event.start)}–${timeText(event.end)}`}`).join(', '));
-  return { lead: repeats ? t('conflictsOf', { n: found.found.length, all: found.times }) : t('conflict'), lines };
+  const lines = found.found.map(
+    ({ start, events }) =>
+      (repeats ? `${dateText(start.slice(0, 10), 'short')}: ` : '') +
+      events
+        .map(
+          (event) =>
+            `${titleOf(event)}${event.allDay ? '' : ` ${timeText(event.start)}–${timeText(event.end)}`}`,
+        )
+        .join(', '),
+  );
+  return {
+    lead: repeats ? t('conflictsOf', { n: found.found.length, all: found.times }) : t('conflict'),
+    lines,
+  };
 }
 
 /**
@@ -68,26 +101,41 @@ function conflictWords(found, repeats) {
 export function conflictLines(found, repeats) {
   const { lead, lines } = conflictWords(found, repeats);
   const more = lines.length - conflictsMax;
-  return [lead, ...lines.slice(0, conflictsMax), ...(more > 0 ? [t('conflictsMore', { n: more })] : [])].filter(Boolean);
+  return [
+    lead,
+    ...lines.slice(0, conflictsMax),
+    ...(more > 0 ? [t('conflictsMore', { n: more })] : []),
+  ].filter(Boolean);
 }
 
 /**
  * The same to be looked at: the first of many, and a press for the others.
  *
- * @param {Conflicts | null | undefined} found @param {boolean} repeats Whether it is told of several dates.
- * @param {{ isAll: boolean, turn: (isAll: boolean) => void }} [more] Whether all are shown; without it the others are only counted.
+ * @param {Conflicts | null | undefined} found
+ * @param {boolean} repeats Whether it is told of several dates.
+ * @param {{ isAll: boolean, turn: (isAll: boolean) => void }} [more] Whether all are shown; without
+ *   it the others are only counted.
  */
 export function conflictList(found, repeats, more) {
   const { lead, lines } = conflictWords(found, repeats);
   if (lines.length === 0) return lead ? [element('p', { class: 'no-conflict', text: lead })] : [];
   const left = lines.length - conflictsMax;
   const shown = more?.isAll ? lines : lines.slice(0, conflictsMax);
-  const rest = left > 0 && (more
-    ? element('button', {
-      type: 'button', class: 'more-conflicts', 'aria-expanded': String(more.isAll), 'data-for': 'conflicts',
-      text: more.isAll ? t('showFewer') : t('conflictsMore', { n: left }), onclick: () => more.turn(!more.isAll),
-    })
-    : element('p', { class: 'tally', text: t('conflictsMore', { n: left }) }));
-  return [element('p', { class: 'conflict', text: lead }), element('ul', { class: 'conflicts' }, ...shown.map((text) => element('li', { text }))),
-    ...(rest ? [rest] : [])];
+  const rest =
+    left > 0 &&
+    (more
+      ? element('button', {
+          type: 'button',
+          class: 'more-conflicts',
+          'aria-expanded': String(more.isAll),
+          'data-for': 'conflicts',
+          text: more.isAll ? t('showFewer') : t('conflictsMore', { n: left }),
+          onclick: () => more.turn(!more.isAll),
+        })
+      : element('p', { class: 'tally', text: t('conflictsMore', { n: left }) }));
+  return [
+    element('p', { class: 'conflict', text: lead }),
+    element('ul', { class: 'conflicts' }, ...shown.map((text) => element('li', { text }))),
+    ...(rest ? [rest] : []),
+  ];
 }

@@ -1,17 +1,22 @@
-import { confirmChoice, failing } from './asking.js';
+import { confirmChoice, failing } from '../../components/confirm-dialog.js';
+import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { element, focusedIn, putInOrder, renew } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import { CandidateItem } from './candidate-item.js';
 import { askDeadline } from './deadline-dialog.js';
 import { deadlineText, ruleText, whenText } from './proposal-facts.js';
-import { askDiscard, openDialog } from '../../components/modal-dialog.js';
-import { element, focusedIn, putInOrder, renew } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
 
 /** @typedef {ProposalDetail['candidates'][number]} Candidate */
 
-/** @param {string} key Of an occurrence. @returns {string} The same for all occurrences of a candidate. */
+/**
+ * @param {string} key Of an occurrence.
+ * @returns {string} The same for all occurrences of a candidate.
+ */
 const objectOf = (key) => key.slice(0, key.lastIndexOf('/'));
 
-/** A proposal: its times, who answered what, one's own answer to each and what else one has then. */
+/**
+ * A proposal: its times, who answered what, one's own answer to each and what else one has then.
+ */
 export class ProposalSheet {
   #agenda;
   #actions;
@@ -24,12 +29,19 @@ export class ProposalSheet {
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   /** @type {Map<string, CandidateItem>} By their names in the calendar. */
   #items = new Map();
-  #suggest = element('button', { type: 'button', class: 'quiet', text: t('suggestTime'), onclick: () => this.#openSuggestion() });
+  #suggest = element('button', {
+    type: 'button',
+    class: 'quiet',
+    text: t('suggestTime'),
+    onclick: () => this.#openSuggestion(),
+  });
   #close = () => {};
 
   /**
    * @param {Agenda} agenda @param {string} key Of a candidate, or of one occurrence of it.
-   * @param {ProposalActions} actions @param {(error: unknown) => string} explain @param {boolean} isForOne Whether its date alone is to be answered.
+   * @param {ProposalActions} actions
+   * @param {(error: unknown) => string} explain
+   * @param {boolean} isForOne Whether its date alone is to be answered.
    */
   constructor(agenda, key, actions, explain, isForOne) {
     this.#agenda = agenda;
@@ -45,14 +57,21 @@ export class ProposalSheet {
     if (!proposal) return;
     this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
     const { close } = openDialog({
-      title: proposal.title, kind: 'sheet', body: [this.#body, this.#problem], foot: this.#foot(proposal),
-      mayClose: () => this.#keepTyped(), closed: () => end.abort(),
+      title: proposal.title,
+      kind: 'sheet',
+      body: [this.#body, this.#problem],
+      foot: this.#foot(proposal),
+      mayClose: () => this.#keepTyped(),
+      closed: () => end.abort(),
     });
     this.#close = close;
     this.#show();
     // Of many times the one that was pressed is to be seen.
     const place = proposal.candidates.findIndex(({ key }) => objectOf(key) === objectOf(this.#key));
-    if (place > 0) this.#items.get(proposal.candidates[place]?.href ?? '')?.element.scrollIntoView({ block: 'nearest' });
+    if (place > 0)
+      this.#items
+        .get(proposal.candidates[place]?.href ?? '')
+        ?.element.scrollIntoView({ block: 'nearest' });
   }
 
   /** @returns {Promise<boolean>} Whether nothing that is typed would be lost, or may be. */
@@ -67,12 +86,15 @@ export class ProposalSheet {
 
   async #openSuggestion() {
     const [proposal, group] = [this.#read(), this.#group];
-    if (!group || !proposal || !await this.#keepTyped()) return;
+    if (!group || !proposal || !(await this.#keepTyped())) return;
     this.#close();
     this.#actions.suggest(group, proposal, this.#key);
   }
 
-  /** @param {string} [key] @returns {ProposalDetail | null} Nothing when it is no proposal any more. */
+  /**
+   * @param {string} [key]
+   * @returns {ProposalDetail | null} Nothing when it is no proposal any more.
+   */
   #read(key = this.#key) {
     try {
       return this.#agenda.engine?.proposal(key) ?? null;
@@ -88,9 +110,19 @@ export class ProposalSheet {
   #show() {
     const proposal = this.#read();
     if (!proposal) return this.#close();
-    const facts = [proposal.location, proposal.notes].filter(Boolean).map((text) => element('p', { class: 'dialog-text', dir: 'auto', text }));
+    const facts = [proposal.location, proposal.notes]
+      .filter(Boolean)
+      .map((text) => element('p', { class: 'dialog-text', dir: 'auto', text }));
     this.#suggest.disabled = proposal.over;
-    renew(this.#lead, element('p', { class: 'dialog-text', text: t('proposedBy', { name: proposal.organizerName }) }), ...this.#deadline(proposal), ...facts);
+    renew(
+      this.#lead,
+      element('p', {
+        class: 'dialog-text',
+        text: t('proposedBy', { name: proposal.organizerName }),
+      }),
+      ...this.#deadline(proposal),
+      ...facts,
+    );
     this.#showCandidates(proposal);
   }
 
@@ -104,7 +136,10 @@ export class ProposalSheet {
       this.#items.delete(href);
       if (hadFocus) this.#suggest.focus();
     }
-    putInOrder(this.#list, proposal.candidates.map((candidate) => this.#item(candidate, proposal).element));
+    putInOrder(
+      this.#list,
+      proposal.candidates.map((candidate) => this.#item(candidate, proposal).element),
+    );
   }
 
   /** @param {Candidate} candidate @param {ProposalDetail} proposal */
@@ -114,15 +149,26 @@ export class ProposalSheet {
     const key = isThis ? this.#key : candidate.key;
     const mayEnd = this.#mayEnd(proposal);
     const state = {
-      candidate, key, isThis, isForOne: isThis && this.#isForOne, detail: isThis ? proposal : this.#read(key) ?? { ...proposal, answers: [], own: null }, members: this.#group?.members ?? [],
-      mayEnd, mayRemove: proposal.candidates.length > 1 && (mayEnd || candidate.suggester === me),
+      candidate,
+      key,
+      isThis,
+      isForOne: isThis && this.#isForOne,
+      detail: isThis ? proposal : (this.#read(key) ?? { ...proposal, answers: [], own: null }),
+      members: this.#group?.members ?? [],
+      mayEnd,
+      mayRemove: proposal.candidates.length > 1 && (mayEnd || candidate.suggester === me),
     };
     const known = this.#items.get(candidate.href);
     known?.show(state);
-    const item = known ?? new CandidateItem(this.#agenda, state, {
-      answer: (given) => this.#actions.answer(given), run: (work) => this.#run(work), explain: this.#explain,
-      confirm: (chosen) => this.#confirm(chosen), takeAway: (chosen) => this.#takeAway(chosen),
-    });
+    const item =
+      known ??
+      new CandidateItem(this.#agenda, state, {
+        answer: (given) => this.#actions.answer(given),
+        run: (work) => this.#run(work),
+        explain: this.#explain,
+        confirm: (chosen) => this.#confirm(chosen),
+        takeAway: (chosen) => this.#takeAway(chosen),
+      });
     this.#items.set(candidate.href, item);
     return item;
   }
@@ -131,12 +177,32 @@ export class ProposalSheet {
   #deadline(proposal) {
     const text = deadlineText(proposal);
     const { deadline, identity, over } = proposal;
-    const change = this.#mayEnd(proposal) && element('button', { type: 'button', class: 'quiet', 'data-for': 'deadline', text: t(deadline ? 'changeDeadline' : 'setDeadline'), onclick: () => {
-      const group = this.#group;
-      if (group) askDeadline(deadline, (local) => this.#actions.setDeadline(group.id, identity, local), this.#explain);
-    } });
+    const change =
+      this.#mayEnd(proposal) &&
+      element('button', {
+        type: 'button',
+        class: 'quiet',
+        'data-for': 'deadline',
+        text: t(deadline ? 'changeDeadline' : 'setDeadline'),
+        onclick: () => {
+          const group = this.#group;
+          if (group)
+            askDeadline(
+              deadline,
+              (local) => this.#actions.setDeadline(group.id, identity, local),
+              this.#explain,
+            );
+        },
+      });
     if (!text && !change) return [];
-    return [element('div', { class: over ? 'deadline closed' : 'deadline' }, text ? element('p', { text }) : null, change)];
+    return [
+      element(
+        'div',
+        { class: over ? 'deadline closed' : 'deadline' },
+        text ? element('p', { text }) : null,
+        change,
+      ),
+    ];
   }
 
   /** @param {ProposalDetail} proposal */
@@ -146,7 +212,12 @@ export class ProposalSheet {
 
   /** @param {ProposalDetail} proposal */
   #foot(proposal) {
-    const withdraw = element('button', { type: 'button', class: 'danger', text: t('withdraw'), onclick: () => this.#withdraw(proposal) });
+    const withdraw = element('button', {
+      type: 'button',
+      class: 'danger',
+      text: t('withdraw'),
+      onclick: () => this.#withdraw(proposal),
+    });
     return this.#mayEnd(proposal) ? [withdraw, this.#suggest] : [this.#suggest];
   }
 
@@ -164,10 +235,17 @@ export class ProposalSheet {
     const { identity, candidates, title } = proposal;
     const others = candidates.length - 1;
     // What repeats is said to: it is more than the one date.
-    const time = [whenText(candidate), ruleText(this.#agenda.engine, candidate.start, candidate.repeatText).replace(/\.$/, '')].filter(Boolean).join(', ');
-    const text = others > 0 ? t('turnIntoEventText', { time, n: others }) : t('turnIntoEventOnly', { time });
-    if (!await confirmChoice(title, text, t('turnIntoEvent'))) return;
-    if (await this.#run(() => this.#actions.confirm(group.id, identity, candidate.href))) this.#close();
+    const time = [
+      whenText(candidate),
+      ruleText(this.#agenda.engine, candidate.start, candidate.repeatText).replace(/\.$/, ''),
+    ]
+      .filter(Boolean)
+      .join(', ');
+    const text =
+      others > 0 ? t('turnIntoEventText', { time, n: others }) : t('turnIntoEventOnly', { time });
+    if (!(await confirmChoice(title, text, t('turnIntoEvent')))) return;
+    if (await this.#run(() => this.#actions.confirm(group.id, identity, candidate.href)))
+      this.#close();
   }
 
   /** @param {Candidate} candidate */
@@ -175,7 +253,15 @@ export class ProposalSheet {
     const [proposal, group] = [this.#read(), this.#group];
     if (!proposal || !group) return;
     const { identity, candidates, title } = proposal;
-    if (!await confirmChoice(title, t('takeTimeAwayText', { time: whenText(candidate) }), t('takeTimeAway'), true)) return;
+    if (
+      !(await confirmChoice(
+        title,
+        t('takeTimeAwayText', { time: whenText(candidate) }),
+        t('takeTimeAway'),
+        true,
+      ))
+    )
+      return;
     const other = candidates.find((left) => left.href !== href);
     // The sheet goes on with another time when its own is the one that goes.
     if (other && objectOf(this.#key) === objectOf(key)) this.#key = other.key;
@@ -185,7 +271,7 @@ export class ProposalSheet {
   /** @param {ProposalDetail} proposal */
   async #withdraw({ identity, title }) {
     const group = this.#group;
-    if (!group || !await confirmChoice(title, t('withdrawText'), t('withdraw'), true)) return;
+    if (!group || !(await confirmChoice(title, t('withdrawText'), t('withdraw'), true))) return;
     if (await this.#run(() => this.#actions.withdraw(group.id, identity))) this.#close();
   }
 }

@@ -1,13 +1,13 @@
-import { failing } from './asking.js';
-import { busyText, deadlineProblem } from './proposal-facts.js';
-import { field } from '../../components/field.js';
+import { failing } from '../../components/confirm-dialog.js';
+import { field } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
-import { dateText, timeText } from '../../lib/format.js';
-import { movedBy } from '../../lib/moved-by.js';
-import { t } from '../../lib/strings.js';
-import { titleOf } from '../../lib/whose.js';
+import { element } from '../../dom/element.js';
+import { titleOf } from '../../i18n/calendar-owners.js';
+import { dateText, timeText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { movedBy } from '../../time/shifted-times.js';
+import { busyText, deadlineProblem } from './proposal-facts.js';
 
 /** The server takes no more times at once. */
 const timesMax = 20;
@@ -16,15 +16,30 @@ const conflictDays = 366;
 /** Proposes one time or several; to a proposal that there is already, one more. */
 export class ProposeDialog {
   #model;
-  #title = element('input', { type: 'text', class: 'event-title', maxlength: 1000, placeholder: t('title'), 'aria-label': t('title'), autocomplete: 'off' });
+  #title = element('input', {
+    type: 'text',
+    class: 'event-title',
+    maxlength: 1000,
+    placeholder: t('title'),
+    'aria-label': t('title'),
+    autocomplete: 'off',
+  });
   #place = element('input', { type: 'text', maxlength: 250, autocomplete: 'off' });
   #notes = element('textarea', { rows: 3, maxlength: 2500 });
   #deadline = element('input', { type: 'datetime-local' });
   #list = element('ol', { class: 'proposed-times' });
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   #repeat;
-  #send = element('button', { type: 'submit', form: 'propose-form', class: 'primary', text: t('propose') });
-  /** @type {{ fields: TimesField, row: HTMLElement, head: HTMLElement, remove: HTMLElement, clash: HTMLElement, others: HTMLElement }[]} */
+  #send = element('button', {
+    type: 'submit',
+    form: 'propose-form',
+    class: 'primary',
+    text: t('propose'),
+  });
+  /**
+   * @type {{ fields: TimesField, row: HTMLElement, head: HTMLElement, remove: HTMLElement, clash:
+   *   HTMLElement, others: HTMLElement }[]}
+   */
   #times = [];
   #more = element('button', { type: 'button', class: 'quiet', text: t('anotherTime') });
   #isTouched = false;
@@ -39,21 +54,54 @@ export class ProposeDialog {
   open() {
     const { suggests, times, title, place, notes } = this.#model;
     // The same time once more is no choice: the day after is the next one.
-    this.#more.addEventListener('click', () => this.#add(movedBy(this.#times.at(-1)?.fields.times ?? times, 1, 0)));
-    const form = element('form', { id: 'propose-form', class: 'event-form', novalidate: true, onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      void this.#submit();
-    }, oninput: () => { this.#isTouched = true; this.#check(); }, onchange: () => this.#check() },
-    ...(suggests ? [] : [this.#title]), this.#list, ...(suggests ? [] : [this.#more]), this.#repeat.element,
-    ...(suggests ? [] : [field(t('place'), this.#place), field(t('notes'), this.#notes), field(t('deadline'), this.#deadline)]), this.#problem);
+    this.#more.addEventListener('click', () =>
+      this.#add(movedBy(this.#times.at(-1)?.fields.times ?? times, 1, 0)),
+    );
+    const form = element(
+      'form',
+      {
+        id: 'propose-form',
+        class: 'event-form',
+        novalidate: true,
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void this.#submit();
+        },
+        oninput: () => {
+          this.#isTouched = true;
+          this.#check();
+        },
+        onchange: () => this.#check(),
+      },
+      ...(suggests ? [] : [this.#title]),
+      this.#list,
+      ...(suggests ? [] : [this.#more]),
+      this.#repeat.element,
+      ...(suggests
+        ? []
+        : [
+            field(t('place'), this.#place),
+            field(t('notes'), this.#notes),
+            field(t('deadline'), this.#deadline),
+          ]),
+      this.#problem,
+    );
     const end = new AbortController();
-    this.#model.changes.addEventListener('change', () => {
-      this.#model.others.forget();
-      this.#check();
-    }, { signal: end.signal });
+    this.#model.changes.addEventListener(
+      'change',
+      () => {
+        this.#model.others.forget();
+        this.#check();
+      },
+      { signal: end.signal },
+    );
     const { close } = openDialog({
-      title: suggests ? t('suggestTime') : t('proposeTo', { group: this.#model.group.name }), kind: 'sheet', body: [form], action: this.#send,
-      mayClose: () => !this.#isTouched || askDiscard(), closed: () => end.abort(),
+      title: suggests ? t('suggestTime') : t('proposeTo', { group: this.#model.group.name }),
+      kind: 'sheet',
+      body: [form],
+      action: this.#send,
+      mayClose: () => !this.#isTouched || askDiscard(),
+      closed: () => end.abort(),
     });
     this.#close = close;
     this.#title.value = title;
@@ -68,10 +116,19 @@ export class ProposeDialog {
   /** @param {Times} times */
   #add(times) {
     const fields = this.#model.makeTimes(times);
-    const [clash, others] = [element('p', { class: 'conflict', dir: 'auto' }), element('p', { class: 'conflict others', dir: 'auto' })];
+    const [clash, others] = [
+      element('p', { class: 'conflict', dir: 'auto' }),
+      element('p', { class: 'conflict others', dir: 'auto' }),
+    ];
     const head = element('h3', {});
     const remove = iconButton('close', '', () => this.#remove(row));
-    const row = element('li', {}, element('div', { class: 'time-head' }, head, remove), fields.element, element('div', { class: 'clashes', 'aria-live': 'polite' }, clash, others));
+    const row = element(
+      'li',
+      {},
+      element('div', { class: 'time-head' }, head, remove),
+      fields.element,
+      element('div', { class: 'clashes', 'aria-live': 'polite' }, clash, others),
+    );
     fields.element.addEventListener('start-changed', () => this.#check());
     this.#times.push({ fields, row, head, remove, clash, others });
     this.#list.append(row);
@@ -96,10 +153,20 @@ export class ProposeDialog {
     const isOne = this.#times.length < 2;
     this.#list.classList.toggle('several', !isOne);
     this.#more.disabled = this.#times.length >= timesMax;
-    for (const [index, { head, remove, fields: { element: group } }] of this.#times.entries()) {
+    for (const [
+      index,
+      {
+        head,
+        remove,
+        fields: { element: group },
+      },
+    ] of this.#times.entries()) {
       head.textContent = t('timeNumber', { n: index + 1 });
       remove.title = remove.ariaLabel = t('removeTime', { n: index + 1 });
-      for (const [name, value] of [['role', 'group'], ['aria-label', head.textContent]]) {
+      for (const [name, value] of [
+        ['role', 'group'],
+        ['aria-label', head.textContent],
+      ]) {
         if (isOne) group.removeAttribute(String(name));
         else group.setAttribute(String(name), String(value));
       }
@@ -112,9 +179,16 @@ export class ProposeDialog {
     const [first] = this.#times;
     // What is only half typed stays as it is typed.
     if (first) this.#repeat.start = first.fields.complete.start;
-    for (const { fields: { complete }, clash, others } of this.#times) {
+    for (const {
+      fields: { complete },
+      clash,
+      others,
+    } of this.#times) {
       // What is there is not said again.
-      for (const [line, text] of /** @type {[HTMLElement, string][]} */ ([[clash, this.#clash(complete)], [others, this.#others(complete)]])) {
+      for (const [line, text] of /** @type {[HTMLElement, string][]} */ ([
+        [clash, this.#clash(complete)],
+        [others, this.#others(complete)],
+      ])) {
         if (line.textContent !== text) line.textContent = text;
       }
     }
@@ -124,14 +198,23 @@ export class ProposeDialog {
   #clash({ start, end }) {
     let found;
     try {
-      found = this.#model.conflicts(start.slice(0, 10), conflictDays, start, end, this.#model.zone, this.#repeat.ruleFrom(start));
+      found = this.#model.conflicts(
+        start.slice(0, 10),
+        conflictDays,
+        start,
+        end,
+        this.#model.zone,
+        this.#repeat.ruleFrom(start),
+      );
     } catch {
       return '';
     }
     const [day] = found?.found ?? [];
     const [event] = day?.events ?? [];
     if (!found || !day || !event) return '';
-    const when = event.allDay ? dateText(day.start.slice(0, 10), 'short') : `${dateText(day.start.slice(0, 10), 'short')} ${timeText(event.start)}`;
+    const when = event.allDay
+      ? dateText(day.start.slice(0, 10), 'short')
+      : `${dateText(day.start.slice(0, 10), 'short')} ${timeText(event.start)}`;
     return t('youHave', { title: titleOf(event), when, n: found.found.length });
   }
 
@@ -151,14 +234,33 @@ export class ProposeDialog {
     if (this.#problem.textContent !== '') return;
     this.#send.disabled = true;
     // Of two that are the same there is one to answer.
-    const chosen = new Map(this.#times.map(({ fields: { times: { start, end } } }) => [`${start} ${end}`, { start, end }]));
-    const times = [...chosen.values()].map(({ start, end }) =>
-      ({ start, end, zone: start.length === 10 ? '' : this.#model.zone, rule: this.#repeat.ruleFrom(start) }));
-    const deadline = this.#deadline.value === '' ? null : this.#model.instantOf(this.#deadline.value);
+    const chosen = new Map(
+      this.#times.map(
+        ({
+          fields: {
+            times: { start, end },
+          },
+        }) => [`${start} ${end}`, { start, end }],
+      ),
+    );
+    const times = [...chosen.values()].map(({ start, end }) => ({
+      start,
+      end,
+      zone: start.length === 10 ? '' : this.#model.zone,
+      rule: this.#repeat.ruleFrom(start),
+    }));
+    const deadline =
+      this.#deadline.value === '' ? null : this.#model.instantOf(this.#deadline.value);
     /** @type {() => void} */
     let say = () => {};
     this.#problem.textContent = await failing(async () => {
-      say = await this.#model.send({ title, location: this.#place.value, notes: this.#notes.value, deadline, times });
+      say = await this.#model.send({
+        title,
+        location: this.#place.value,
+        notes: this.#notes.value,
+        deadline,
+        times,
+      });
     }, this.#model.explain);
     this.#send.disabled = false;
     if (this.#problem.textContent !== '') return;

@@ -8,7 +8,15 @@ import { changeShares } from '../../state/group-changes.js';
  */
 export function shareRows({ id, defaultLevel, shares }, calendars, run) {
   return shareList(calendars, (label, calendar) => {
-    const shown = calendar ? shares[calendar.id] ?? defaultLevel : defaultLevel;
-    return shareChoice(label, shown, calendar, (level) => void run(() => changeShares(id, calendar ? { calendars: { [calendar.id]: level } } : { default: level })));
+    const shown = calendar ? (shares[calendar.id] ?? defaultLevel) : defaultLevel;
+    return shareChoice(
+      label,
+      shown,
+      calendar,
+      (level) =>
+        void run(() =>
+          changeShares(id, calendar ? { calendars: { [calendar.id]: level } } : { default: level }),
+        ),
+    );
   });
 }

@@ -1,21 +1,33 @@
 import { openDialog } from '../../components/modal-dialog.js';
-import { isDate } from '../../lib/civil-date.js';
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
-import { firstDate, lastDate } from '../../lib/week-strip.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+import { isDate } from '../../time/civil-date.js';
+import { firstDate, lastDate } from '../../time/date-range.js';
 
 /** @param {string} date Where one is. @param {(date: string) => void} go */
 export function openJump(date, go) {
-  const input = element('input', { type: 'date', value: date, min: firstDate, max: lastDate, required: true, 'aria-label': t('date') });
-  const form = element('form', {
-    class: 'jump',
-    onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      if (!isDate(input.value)) return;
-      close();
-      go(input.value);
+  const input = element('input', {
+    type: 'date',
+    value: date,
+    min: firstDate,
+    max: lastDate,
+    required: true,
+    'aria-label': t('date'),
+  });
+  const form = element(
+    'form',
+    {
+      class: 'jump',
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (!isDate(input.value)) return;
+        close();
+        go(input.value);
+      },
     },
-  }, input, element('button', { type: 'submit', class: 'primary', text: t('go') }));
+    input,
+    element('button', { type: 'submit', class: 'primary', text: t('go') }),
+  );
   const { close } = openDialog({ title: t('goToDate'), body: [form] });
   input.focus();
 }

@@ -1,6 +1,6 @@
 import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 
 /** @type {[keys: string[], message: Message][]} */
 const shortcuts = [
@@ -28,8 +28,17 @@ const shortcuts = [
 
 /** Lists what the keyboard can do. */
 export function openShortcuts() {
-  const rows = shortcuts.map(([keys, message]) => element('div', { class: 'shortcut' },
-    element('dt', {}, ...keys.map((key) => element('kbd', { text: key }))), element('dd', { text: t(message) })));
+  const rows = shortcuts.map(([keys, message]) =>
+    element(
+      'div',
+      { class: 'shortcut' },
+      element('dt', {}, ...keys.map((key) => element('kbd', { text: key }))),
+      element('dd', { text: t(message) }),
+    ),
+  );
   // It can be longer than the screen, and nothing in it takes the focus that scrolls it.
-  openDialog({ title: t('shortcuts'), body: [element('dl', { class: 'shortcuts', tabindex: 0 }, ...rows)] });
+  openDialog({
+    title: t('shortcuts'),
+    body: [element('dl', { class: 'shortcuts', tabindex: 0 }, ...rows)],
+  });
 }

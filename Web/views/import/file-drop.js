@@ -1,5 +1,5 @@
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 
 /**
  * Takes the files dropped anywhere on the page.
@@ -7,23 +7,40 @@ import { t } from '../../lib/strings.js';
  * @param {(files: File[]) => void} take @param {AbortSignal} signal
  */
 export function acceptDrops(take, signal) {
-  const veil = element('div', { class: 'drop-veil', 'aria-hidden': 'true' }, element('p', { text: t('importDrop') }));
-  const carriesFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
-  document.addEventListener('dragover', (event) => {
-    if (!carriesFile(event)) return;
-    event.preventDefault();
-    if (!veil.isConnected) document.body.append(veil);
-  }, { signal });
-  document.addEventListener('dragleave', (event) => {
-    if (!event.relatedTarget) veil.remove();
-  }, { signal });
-  document.addEventListener('drop', (event) => {
-    if (!carriesFile(event)) return;
-    event.preventDefault();
-    veil.remove();
-    const files = [...event.dataTransfer?.files ?? []];
-    if (files.length > 0 && !document.querySelector('dialog[open]')) take(files);
-  }, { signal });
+  const veil = element(
+    'div',
+    { class: 'drop-veil', 'aria-hidden': 'true' },
+    element('p', { text: t('importDrop') }),
+  );
+  const carriesFile = (/** @type {DragEvent} */ event) =>
+    event.dataTransfer?.types.includes('Files') ?? false;
+  document.addEventListener(
+    'dragover',
+    (event) => {
+      if (!carriesFile(event)) return;
+      event.preventDefault();
+      if (!veil.isConnected) document.body.append(veil);
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'dragleave',
+    (event) => {
+      if (!event.relatedTarget) veil.remove();
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'drop',
+    (event) => {
+      if (!carriesFile(event)) return;
+      event.preventDefault();
+      veil.remove();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0 && !document.querySelector('dialog[open]')) take(files);
+    },
+    { signal },
+  );
 }
 
 /**
@@ -32,9 +49,14 @@ export function acceptDrops(take, signal) {
  * @param {(files: File[]) => void} take
  */
 export function chooseFile(take) {
-  const input = element('input', { type: 'file', accept: '.ics,.ical,text/calendar', multiple: true, hidden: true });
+  const input = element('input', {
+    type: 'file',
+    accept: '.ics,.ical,text/calendar',
+    multiple: true,
+    hidden: true,
+  });
   input.addEventListener('change', () => {
-    take([...input.files ?? []]);
+    take([...(input.files ?? [])]);
     input.remove();
   });
   input.addEventListener('cancel', () => input.remove());

@@ -1,11 +1,11 @@
-import { freeColor, namedColors } from '../../components/color-picker.js';
-import { field, select } from '../../components/field.js';
+import { freeColor, namedColors } from '../../components/form/color-picker.js';
+import { field, select } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
-import { dateText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
 import { inspect } from '../../core/inspection.js';
-import { canTakeBack, importInto } from '../../state/importing.js';
+import { element } from '../../dom/element.js';
+import { dateText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { canTakeBack, importInto } from '../../state/file-import.js';
 import { problemList } from './problem-list.js';
 
 /** What is in a file, where it is to go, how far it is, and what became of it. */
@@ -15,7 +15,12 @@ export class ImportDialog {
   #isRunning = false;
   #state = /** @type {ImportState | null} */ (null);
   #body = element('div', { class: 'import' });
-  #start = element('button', { type: 'button', class: 'primary', text: t('importStart'), disabled: true });
+  #start = element('button', {
+    type: 'button',
+    class: 'primary',
+    text: t('importStart'),
+    disabled: true,
+  });
 
   /** @param {Agenda} agenda @param {(error: unknown) => string} explain */
   constructor(agenda, explain) {
@@ -23,18 +28,31 @@ export class ImportDialog {
     this.#explain = explain;
   }
 
-  /** @param {File} file @param {(state: ImportState | null) => void} closed Called when the dialog is gone, with what was imported. */
+  /**
+   * @param {File} file
+   * @param {(state: ImportState | null) => void} closed Called when the dialog is gone, with what
+   *   was imported.
+   */
   async open(file, closed) {
-    this.#body.append(element('p', { class: 'hint', text: t('importReading') }), element('progress', { 'aria-label': t('importReading') }));
+    this.#body.append(
+      element('p', { class: 'hint', text: t('importReading') }),
+      element('progress', { 'aria-label': t('importReading') }),
+    );
     const { dialog } = openDialog({
-      title: t('importTitle'), kind: 'sheet', body: [this.#body], action: this.#start, mayClose: () => !this.#isRunning,
+      title: t('importTitle'),
+      kind: 'sheet',
+      body: [this.#body],
+      action: this.#start,
+      mayClose: () => !this.#isRunning,
       closed: () => closed(this.#state),
     });
     try {
       const inspection = await inspect(file);
       if (dialog.open) this.#preview(file, inspection);
     } catch {
-      this.#body.replaceChildren(element('p', { class: 'form-problem', role: 'alert', text: t('importUnreadable') }));
+      this.#body.replaceChildren(
+        element('p', { class: 'form-problem', role: 'alert', text: t('importUnreadable') }),
+      );
     }
   }
 
@@ -42,30 +60,55 @@ export class ImportDialog {
   #preview(file, found) {
     const name = found.name || file.name.replace(/\.\w+$/, '');
     const target = this.#target(name, found.name !== '');
-    const sample = [...found.sample].sort((a, b) => (a.start < b.start ? -1 : 1)).map(({ title, start, allDay }) => element('li', {},
-      element('span', { text: dateText(start, 'shortYear') }),
-      element('strong', { text: title || t('untitled') }),
-      allDay ? element('small', { text: t('allDay') }) : null));
-    const contents = found.events > 0
-      ? [element('ul', { class: 'import-sample' }, ...sample), field(t('importInto'), target)]
-      : [element('p', { text: t('importEmpty') })];
+    const sample = [...found.sample]
+      .sort((a, b) => (a.start < b.start ? -1 : 1))
+      .map(({ title, start, allDay }) =>
+        element(
+          'li',
+          {},
+          element('span', { text: dateText(start, 'shortYear') }),
+          element('strong', { text: title || t('untitled') }),
+          allDay ? element('small', { text: t('allDay') }) : null,
+        ),
+      );
+    const contents =
+      found.events > 0
+        ? [element('ul', { class: 'import-sample' }, ...sample), field(t('importInto'), target)]
+        : [element('p', { text: t('importEmpty') })];
     this.#body.replaceChildren(
-      element('div', {}, element('h3', { text: found.name || file.name }), element('p', { class: 'hint', text: factsOf(found) })),
-      ...contents, problemList(found.problems, found.problemCount));
+      element(
+        'div',
+        {},
+        element('h3', { text: found.name || file.name }),
+        element('p', { class: 'hint', text: factsOf(found) }),
+      ),
+      ...contents,
+      problemList(found.problems, found.problemCount),
+    );
     this.#start.disabled = found.events === 0;
-    this.#start.addEventListener('click', () => {
-      const used = this.#agenda.ownCalendars.map((calendar) => calendar.color);
-      const isFree = /** @type {string[]} */ (namedColors).includes(found.color) && !used.includes(found.color);
-      const color = isFree ? found.color : freeColor(used);
-      void this.#run(file, target.value === '' ? { name, color } : { id: target.value });
-    }, { once: true });
+    this.#start.addEventListener(
+      'click',
+      () => {
+        const used = this.#agenda.ownCalendars.map((calendar) => calendar.color);
+        const isFree =
+          /** @type {string[]} */ (namedColors).includes(found.color) &&
+          !used.includes(found.color);
+        const color = isFree ? found.color : freeColor(used);
+        void this.#run(file, target.value === '' ? { name, color } : { id: target.value });
+      },
+      { once: true },
+    );
   }
 
-  /** @param {string} name @param {boolean} isOwnName Whether the file itself says it: then it gets a calendar of that name. */
+  /**
+   * @param {string} name
+   * @param {boolean} isOwnName Whether the file itself says it: then it gets a calendar of that
+   *   name.
+   */
   #target(name, isOwnName) {
     const calendars = this.#agenda.calendarList;
     const known = calendars.find((calendar) => calendar.name === name);
-    const usual = isOwnName ? '' : this.#agenda.defaultCalendar?.id ?? '';
+    const usual = isOwnName ? '' : (this.#agenda.defaultCalendar?.id ?? '');
     /** @type {[string, string][]} */
     const choices = calendars.map((calendar) => [calendar.id, calendar.name]);
     return select([...choices, ['', t('importNew', { name })]], known?.id ?? usual);
@@ -87,7 +130,13 @@ export class ImportDialog {
       });
       this.#showResult(this.#state);
     } catch (error) {
-      this.#body.replaceChildren(element('p', { class: 'form-problem', role: 'alert', text: t('importFailed', { detail: this.#explain(error) }) }));
+      this.#body.replaceChildren(
+        element('p', {
+          class: 'form-problem',
+          role: 'alert',
+          text: t('importFailed', { detail: this.#explain(error) }),
+        }),
+      );
       this.#start.remove();
     }
     this.#isRunning = false;
@@ -96,14 +145,30 @@ export class ImportDialog {
   /** @param {ImportState} state */
   #showResult(state) {
     const { result, problems, problemCount } = state;
-    const { added, updated, unchanged, dropped } = result ?? { added: 0, updated: 0, unchanged: 0, dropped: 0 };
-    const done = element('button', { type: 'button', class: 'primary', text: t('done'), onclick: () => done.closest('dialog')?.close() });
+    const { added, updated, unchanged, dropped } = result ?? {
+      added: 0,
+      updated: 0,
+      unchanged: 0,
+      dropped: 0,
+    };
+    const done = element('button', {
+      type: 'button',
+      class: 'primary',
+      text: t('done'),
+      onclick: () => done.closest('dialog')?.close(),
+    });
     this.#start.replaceWith(done);
     this.#body.replaceChildren(
       element('h3', { text: t('importDone') }),
-      element('p', { role: 'status', text: t('importResult', { added, updated, unchanged, dropped }) }),
-      ...(added + updated > 0 && !canTakeBack(state) ? [element('p', { class: 'hint', text: t('importStays') })] : []),
-      problemList(problems, problemCount));
+      element('p', {
+        role: 'status',
+        text: t('importResult', { added, updated, unchanged, dropped }),
+      }),
+      ...(added + updated > 0 && !canTakeBack(state)
+        ? [element('p', { class: 'hint', text: t('importStays') })]
+        : []),
+      problemList(problems, problemCount),
+    );
     done.focus();
   }
 }
@@ -111,6 +176,11 @@ export class ImportDialog {
 /** @param {Inspection} found What a file holds, in a line. */
 function factsOf({ events, repeating, first, last }) {
   const date = (/** @type {string} */ text) => dateText(text, 'shortYear');
-  return [t('importEvents', { n: events }), repeating > 0 ? t('importRepeating', { n: repeating }) : '',
-    first ? t('importRange', { first: date(first), last: date(last || first) }) : ''].filter(Boolean).join(' · ');
+  return [
+    t('importEvents', { n: events }),
+    repeating > 0 ? t('importRepeating', { n: repeating }) : '',
+    first ? t('importRange', { first: date(first), last: date(last || first) }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

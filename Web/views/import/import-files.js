@@ -1,10 +1,11 @@
-import { t } from '../../lib/strings.js';
-import { explain } from '../../state/explain.js';
-import { canTakeBack, takeBack } from '../../state/importing.js';
+import { t } from '../../i18n/strings.js';
+import { explain } from '../../state/error-messages.js';
+import { canTakeBack, takeBack } from '../../state/file-import.js';
 import { ImportDialog } from './import-dialog.js';
 
 /**
- * Looks at each file and imports it on its own, one after the other; then offers to take all of that back.
+ * Looks at each file and imports it on its own, one after the other; then offers to take all of
+ * that back.
  *
  * @param {File[]} files @param {Agenda} agenda
  * @param {(text: string, action?: ToastAction) => void} say
@@ -13,14 +14,21 @@ export async function importFiles(files, agenda, say) {
   /** @type {ImportState[]} */
   const done = [];
   for (const file of files) {
-    const state = await new Promise((resolve) => void new ImportDialog(agenda, explain).open(file, resolve));
+    const state = await new Promise(
+      (resolve) => void new ImportDialog(agenda, explain).open(file, resolve),
+    );
     if (state && canTakeBack(state)) done.push(state);
   }
   const n = done.reduce((sum, { changes }) => sum + changes.length, 0);
-  if (n > 0) say(t('importTaken', { n }), { label: t('undo'), run: () => void undo(done, agenda, say) });
+  if (n > 0)
+    say(t('importTaken', { n }), { label: t('undo'), run: () => void undo(done, agenda, say) });
 }
 
-/** @param {ImportState[]} done @param {Agenda} agenda @param {(text: string, action?: ToastAction) => void} say */
+/**
+ * @param {ImportState[]} done
+ * @param {Agenda} agenda
+ * @param {(text: string, action?: ToastAction) => void} say
+ */
 async function undo(done, agenda, say) {
   try {
     const { back, kept } = await takeBack(agenda, done);

@@ -1,5 +1,5 @@
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import { problemText } from './problem-words.js';
 
 /** @type {Record<string, Message>} What becomes of it. */
@@ -16,14 +16,20 @@ export function problemList(problems, count) {
   const items = problems.map((problem) => {
     const { text, isWorded } = problemText(problem);
     const outcome = outcomes[problem.outcome];
-    return element('li', {},
+    return element(
+      'li',
+      {},
       element('span', { class: 'problem-line', text: t('line', { n: problem.line }) }),
       element('span', { text }),
-      outcome && isWorded ? element('small', { text: t(outcome) }) : null);
+      outcome && isWorded ? element('small', { text: t(outcome) }) : null,
+    );
   });
   const rest = count - problems.length;
-  return element('details', { class: 'problems', open: true },
+  return element(
+    'details',
+    { class: 'problems', open: true },
     element('summary', { text: t('importProblems', { n: count }) }),
     element('ul', {}, ...items),
-    rest > 0 ? element('p', { class: 'hint', text: t('importMoreProblems', { n: rest }) }) : null);
+    rest > 0 ? element('p', { class: 'hint', text: t('importMoreProblems', { n: rest }) }) : null,
+  );
 }

@@ -1,28 +1,52 @@
 import { shareChoice, shareList } from '../../components/share-list.js';
-import { element } from '../../lib/dom.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import { calendarsToShow, fetchInvitation, joinGroup } from '../../state/group-changes.js';
 
 /**
  * What a page of an invitation is given: nobody signed in has to do that first, and comes back.
  *
- * @typedef {{ token: string, account: Account | null, explain: (error: unknown) => string, isGone: (error: unknown) => boolean, signIn: () => void, enter: (said: string) => void }} JoinModel
+ * @typedef {{ token: string, account: Account | null, explain: (error: unknown) => string, isGone:
+ *   (error: unknown) => boolean, signIn: () => void, enter: (said: string) => void }} JoinModel
  */
 
-/** @param {JoinModel} model The page that somebody sees who was invited: into what, by whom, and what they will show. */
+/**
+ * @param {JoinModel} model The page that somebody sees who was invited: into what, by whom, and
+ *   what they will show.
+ */
 export async function showJoin(model) {
   const { token, account, explain, isGone, enter } = model;
   const main = element('main', { class: 'join' });
   document.body.replaceChildren(main);
   document.title = t('appName');
   try {
-    const [preview, calendars] = await Promise.all([fetchInvitation(token), account ? calendarsToShow() : []]);
+    const [preview, calendars] = await Promise.all([
+      fetchInvitation(token),
+      account ? calendarsToShow() : [],
+    ]);
     const { name } = preview.group;
     document.title = `${t('joinTitle', { name })} · ${t('appName')}`;
-    main.replaceChildren(...headOf(preview), account ? joinForm(model, name, calendars) : signInFirst(model));
+    main.replaceChildren(
+      ...headOf(preview),
+      account ? joinForm(model, name, calendars) : signInFirst(model),
+    );
   } catch (error) {
-    const back = element('button', { type: 'button', class: 'primary wide', text: t(account ? 'toMyCalendar' : 'signIn'), onclick: () => (account ? enter('') : leave(model)) });
-    main.replaceChildren(emblem(), element('h1', { text: t('joinGone') }), element('p', { class: 'lead', role: 'alert', text: isGone(error) ? t('joinGoneText') : explain(error) }), back);
+    const back = element('button', {
+      type: 'button',
+      class: 'primary wide',
+      text: t(account ? 'toMyCalendar' : 'signIn'),
+      onclick: () => (account ? enter('') : leave(model)),
+    });
+    main.replaceChildren(
+      emblem(),
+      element('h1', { text: t('joinGone') }),
+      element('p', {
+        class: 'lead',
+        role: 'alert',
+        text: isGone(error) ? t('joinGoneText') : explain(error),
+      }),
+      back,
+    );
   }
   main.querySelector('h1')?.focus();
 }
@@ -33,7 +57,14 @@ function leave({ signIn }) {
   signIn();
 }
 
-const emblem = () => element('div', { class: 'emblem', 'aria-hidden': 'true' }, element('span'), element('span'), element('span'));
+const emblem = () =>
+  element(
+    'div',
+    { class: 'emblem', 'aria-hidden': 'true' },
+    element('span'),
+    element('span'),
+    element('span'),
+  );
 
 /** @param {InvitationPreview} preview */
 function headOf({ group: { name, members }, invitedBy }) {
@@ -41,14 +72,29 @@ function headOf({ group: { name, members }, invitedBy }) {
     emblem(),
     element('h1', { tabindex: -1, dir: 'auto', text: t('joinTitle', { name }) }),
     element('p', { class: 'lead', text: t('joinLead', { who: invitedBy, name }) }),
-    element('p', {}, element('span', { class: 'join-label', text: t('joinMembers', { n: members.length }) }), ' ', new Intl.ListFormat(document.documentElement.lang).format(members)),
+    element(
+      'p',
+      {},
+      element('span', { class: 'join-label', text: t('joinMembers', { n: members.length }) }),
+      ' ',
+      new Intl.ListFormat(document.documentElement.lang).format(members),
+    ),
   ];
 }
 
 /** @param {JoinModel} model */
 function signInFirst({ signIn }) {
-  return element('div', { class: 'join-part' }, element('p', { class: 'hint', text: t('joinSignInHint') }),
-    element('button', { type: 'button', class: 'primary wide', text: t('joinSignIn'), onclick: signIn }));
+  return element(
+    'div',
+    { class: 'join-part' },
+    element('p', { class: 'hint', text: t('joinSignInHint') }),
+    element('button', {
+      type: 'button',
+      class: 'primary wide',
+      text: t('joinSignIn'),
+      onclick: signIn,
+    }),
+  );
 }
 
 /** @param {JoinModel} model @param {string} name @param {Calendar[]} calendars */
@@ -65,7 +111,9 @@ function joinForm({ token, explain, enter }, name, calendars) {
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     join.disabled = true;
-    const { default: others = 'busy', ...levels } = /** @type {Record<string, ShareLevel>} */ (Object.fromEntries([...controls].map(([id, { value }]) => [id, value])));
+    const { default: others = 'busy', ...levels } = /** @type {Record<string, ShareLevel>} */ (
+      Object.fromEntries([...controls].map(([id, { value }]) => [id, value]))
+    );
     const chosen = Object.entries(levels).filter(([, level]) => level !== others);
     try {
       await joinGroup(token, { default: others, calendars: Object.fromEntries(chosen) });
@@ -75,8 +123,19 @@ function joinForm({ token, explain, enter }, name, calendars) {
       join.disabled = false;
     }
   };
-  return element('form', { class: 'join-part', onsubmit: submit },
-    element('h2', { text: t('whatGroupSees', { name }) }), ...list,
-    element('p', { class: 'hint', text: t('joinLater') }), problem, join,
-    element('button', { type: 'button', class: 'quiet', text: t('notNow'), onclick: () => enter('') }));
+  return element(
+    'form',
+    { class: 'join-part', onsubmit: submit },
+    element('h2', { text: t('whatGroupSees', { name }) }),
+    ...list,
+    element('p', { class: 'hint', text: t('joinLater') }),
+    problem,
+    join,
+    element('button', {
+      type: 'button',
+      class: 'quiet',
+      text: t('notNow'),
+      onclick: () => enter(''),
+    }),
+  );
 }

@@ -1,7 +1,7 @@
-import { clampDate } from '../../lib/civil-date.js';
-import { tell } from '../../lib/dom.js';
-import { moveFocus } from '../../lib/focus-moves.js';
-import { firstDate, lastDate } from '../../lib/week-strip.js';
+import { tell } from '../../dom/element.js';
+import { moveFocus } from '../../interaction/day-grid-keys.js';
+import { clampDate } from '../../time/civil-date.js';
+import { firstDate, lastDate } from '../../time/date-range.js';
 
 /**
  * What the keys do while a day has the focus.

@@ -1,4 +1,4 @@
-import { tell } from '../../lib/dom.js';
+import { tell } from '../../dom/element.js';
 
 /** A press that moves less than this is a click. */
 const dragPx = 6;
@@ -8,27 +8,36 @@ const dragPx = 6;
  * drag with the mouse make a new one.
  *
  * @param {HTMLElement} host
- * @param {(from: string, to: string) => void} range Selects days; without a first one, from where the selection stands.
+ * @param {(from: string, to: string) => void} range Selects days; without a first one, from where
+ *   the selection stands.
  * @param {AbortSignal} signal
  */
 export function followPointer(host, range, signal) {
   let from = /** @type {string | null} */ (null);
   let start = { x: 0, y: 0 };
   let isDragging = false;
-  host.addEventListener('pointerdown', (event) => {
-    const isPress = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey;
-    from = isPress && !pieceAt(event) ? dayAt(event) : null;
-    start = { x: event.clientX, y: event.clientY };
-    isDragging = false;
-  }, { signal });
-  host.addEventListener('pointermove', (event) => {
-    if (!from || event.buttons !== 1) return;
-    isDragging ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > dragPx;
-    if (!isDragging) return;
-    if (!host.hasPointerCapture(event.pointerId)) host.setPointerCapture(event.pointerId);
-    const to = dayAt(event);
-    if (to) range(from, to);
-  }, { signal });
+  host.addEventListener(
+    'pointerdown',
+    (event) => {
+      const isPress = event.pointerType === 'mouse' && event.button === 0 && !event.shiftKey;
+      from = isPress && !pieceAt(event) ? dayAt(event) : null;
+      start = { x: event.clientX, y: event.clientY };
+      isDragging = false;
+    },
+    { signal },
+  );
+  host.addEventListener(
+    'pointermove',
+    (event) => {
+      if (!from || event.buttons !== 1) return;
+      isDragging ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > dragPx;
+      if (!isDragging) return;
+      if (!host.hasPointerCapture(event.pointerId)) host.setPointerCapture(event.pointerId);
+      const to = dayAt(event);
+      if (to) range(from, to);
+    },
+    { signal },
+  );
   const end = (/** @type {PointerEvent} */ event) => {
     const to = dayAt(event);
     if (isDragging && from && to && event.type === 'pointerup' && to !== from) {
@@ -39,15 +48,24 @@ export function followPointer(host, range, signal) {
   };
   host.addEventListener('pointerup', end, { signal });
   host.addEventListener('pointercancel', end, { signal });
-  host.addEventListener('click', (event) => {
-    if (!isDragging) clicked(host, event, range);
-    isDragging = false;
-  }, { signal });
-  host.addEventListener('dblclick', (event) => {
-    // The first of the two clicks may have drawn the row anew: what counts is where the pointer is.
-    const day = dayAt(event);
-    if (day && !pieceAt(event)) tell(host, 'event-quick', { first: day, last: day, allDay: false, at: placeOf(event) });
-  }, { signal });
+  host.addEventListener(
+    'click',
+    (event) => {
+      if (!isDragging) clicked(host, event, range);
+      isDragging = false;
+    },
+    { signal },
+  );
+  host.addEventListener(
+    'dblclick',
+    (event) => {
+      // The first of the two clicks may have drawn the row anew: what counts is where the pointer is.
+      const day = dayAt(event);
+      if (day && !pieceAt(event))
+        tell(host, 'event-quick', { first: day, last: day, allDay: false, at: placeOf(event) });
+    },
+    { signal },
+  );
 }
 
 /**
@@ -67,13 +85,21 @@ function clicked(host, event, range) {
 /** @param {MouseEvent} event */
 const placeOf = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 
-/** @param {MouseEvent} event @returns {boolean} Whether an event, or the count of those not shown, is under the pointer. */
+/**
+ * @param {MouseEvent} event
+ * @returns {boolean} Whether an event, or the count of those not shown, is under the pointer.
+ */
 function pieceAt({ clientX, clientY }) {
-  return document.elementsFromPoint(clientX, clientY).some((found) => found.matches('[data-uid], .more'));
+  return document
+    .elementsFromPoint(clientX, clientY)
+    .some((found) => found.matches('[data-uid], .more'));
 }
 
-/** @param {MouseEvent} event @returns {string | null} The day under the pointer, also under an event. */
+/**
+ * @param {MouseEvent} event
+ * @returns {string | null} The day under the pointer, also under an event.
+ */
 function dayAt({ clientX, clientY }) {
   const cell = document.elementsFromPoint(clientX, clientY).find((found) => found.matches('.day'));
-  return cell instanceof HTMLElement ? cell.dataset['date'] ?? null : null;
+  return cell instanceof HTMLElement ? (cell.dataset['date'] ?? null) : null;
 }

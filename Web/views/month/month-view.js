@@ -1,32 +1,48 @@
-import { addMonths, clampDate, dateOfDay } from '../../lib/civil-date.js';
-import { element, onResize, tell, textScale } from '../../lib/dom.js';
-import { dateParts } from '../../lib/format.js';
-import { Glide } from '../../lib/glide.js';
-import { RestTimer } from '../../lib/rest-timer.js';
-import * as strip from '../../lib/week-strip.js';
+import { element, onResize, tell, textScale } from '../../dom/element.js';
+import { dateParts } from '../../i18n/format.js';
+import { Selection } from '../../interaction/day-selection.js';
+import { Glide } from '../../interaction/scroll-glide.js';
+import { RestTimer } from '../../interaction/scroll-rest.js';
+import * as strip from '../../layout/week-strip.js';
+import { addMonths, clampDate, dateOfDay } from '../../time/civil-date.js';
+import { firstDate, lastDate } from '../../time/date-range.js';
+import { MonthHand } from './month-drag.js';
 import { pressed } from './month-keys.js';
-import { MonthHand } from './month-hand.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
 import { newLook } from './week-row.js';
-import { Selection } from '../../lib/selection.js';
 import { columnsOf, showColumns } from './weekday-header.js';
 
 /** The strip stands still when nothing moved for this long. */
 const restMs = 500;
 
-/** The endless strip of weeks. Tells `view-title`, `view-rest`, `day-picked`, `event-open`, `event-new`. */
+/**
+ * The endless strip of weeks. Tells `view-title`, `view-rest`, `day-picked`, `event-open`,
+ * `event-new`.
+ */
 export class MonthView extends HTMLElement {
   #listeners = new AbortController();
   #weekdays = element('div', { role: 'row', class: 'weekdays', 'aria-rowindex': 1 });
   #spacer = element('div', { role: 'none', class: 'spacer' });
   #scroller = element('div', { role: 'rowgroup', class: 'strip' }, this.#spacer);
-  #grid = element('div', { role: 'grid', class: 'grid', 'aria-labelledby': 'month-title', 'aria-multiselectable': 'true' },
-    this.#weekdays, this.#scroller);
+  #grid = element(
+    'div',
+    {
+      role: 'grid',
+      class: 'grid',
+      'aria-labelledby': 'month-title',
+      'aria-multiselectable': 'true',
+    },
+    this.#weekdays,
+    this.#scroller,
+  );
   hand = new MonthHand(this, this.#scroller);
   #look = newLook((date) => this.hand.rangeOf(date) || this.#selection.of(date));
-  #rows = new RowPool(this.#spacer, this.#look,
-    (first, count) => this.#agenda?.engine?.monthRows(first, count, this.#sizes.lanes) ?? []);
+  #rows = new RowPool(
+    this.#spacer,
+    this.#look,
+    (first, count) => this.#agenda?.engine?.monthRows(first, count, this.#sizes.lanes) ?? [],
+  );
   #glide = new Glide((topPx) => this.#scrollTo(topPx));
   #box = { widthPx: 0, heightPx: 0, scale: 1 };
   #sizes = { wide: true, rowPx: 120, lanes: 4 };
@@ -58,12 +74,32 @@ export class MonthView extends HTMLElement {
     this.append(this.#grid);
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
-    this.#scroller.addEventListener('scroll', (event) => this.#scrolled(event.timeStamp), { signal, passive: true });
-    for (const touch of ['wheel', 'pointerdown', 'keydown']) this.#scroller.addEventListener(touch, () => this.#glide.stop(), { signal, passive: true });
-    this.#scroller.addEventListener('keydown', (event) => { if (this.#settings) pressed(this, this.#settings, event); }, { signal });
+    this.#scroller.addEventListener('scroll', (event) => this.#scrolled(event.timeStamp), {
+      signal,
+      passive: true,
+    });
+    for (const touch of ['wheel', 'pointerdown', 'keydown'])
+      this.#scroller.addEventListener(touch, () => this.#glide.stop(), { signal, passive: true });
+    this.#scroller.addEventListener(
+      'keydown',
+      (event) => {
+        if (this.#settings) pressed(this, this.#settings, event);
+      },
+      { signal },
+    );
     this.#scroller.addEventListener('focusin', (event) => this.#focused(event.target), { signal });
-    this.#scroller.addEventListener('focusout', () => { this.#focusedWeek = -1; }, { signal });
-    followPointer(this.#scroller, (from, to) => this.select(from || this.#selection.anchor, to), signal);
+    this.#scroller.addEventListener(
+      'focusout',
+      () => {
+        this.#focusedWeek = -1;
+      },
+      { signal },
+    );
+    followPointer(
+      this.#scroller,
+      (from, to) => this.select(from || this.#selection.anchor, to),
+      signal,
+    );
     this.hand.listen(signal);
     onResize(this.#scroller, () => this.#measured(), signal);
     this.settingsChanged();
@@ -74,20 +110,51 @@ export class MonthView extends HTMLElement {
     this.#rest.stop();
   }
 
-  get engine() { return this.#agenda?.engine ?? null; }
-  get topPx() { return this.#topPx; }
-  get strip() { return { ...this.#strip, ...this.#sizes, places: this.#look.places }; }
-  get rows() { return this.#rows.mounted; }
-  mark() { this.#rows.mark(); }
-  get date() { return this.#selection.active; }
-  get anchor() { return this.#selection.anchor; }
-  set busy(/** @type {boolean} */ isBusy) { this.#grid.ariaBusy = String(isBusy); }
-  get range() { return this.#selection.range; }
-  /** While the selected day is out of sight: today if that is to be seen, else the first day of the titled month. */
-  get looked() { return [this.date, this.#look.today].find((date) => this.#box.heightPx === 0 || this.#isOnScreen(date)) ?? this.step(0); }
+  get engine() {
+    return this.#agenda?.engine ?? null;
+  }
+  get topPx() {
+    return this.#topPx;
+  }
+  get strip() {
+    return { ...this.#strip, ...this.#sizes, places: this.#look.places };
+  }
+  get rows() {
+    return this.#rows.mounted;
+  }
+  mark() {
+    this.#rows.mark();
+  }
+  get date() {
+    return this.#selection.active;
+  }
+  get anchor() {
+    return this.#selection.anchor;
+  }
+  set busy(/** @type {boolean} */ isBusy) {
+    this.#grid.ariaBusy = String(isBusy);
+  }
+  get range() {
+    return this.#selection.range;
+  }
+  /**
+   * While the selected day is out of sight: today if that is to be seen, else the first day of the
+   * titled month.
+   */
+  get looked() {
+    return (
+      [this.date, this.#look.today].find(
+        (date) => this.#box.heightPx === 0 || this.#isOnScreen(date),
+      ) ?? this.step(0)
+    );
+  }
   /** @param {string} date @returns {HTMLElement | null | undefined} Its week. */
-  placeOf(date) { return this.#rows.cellOf(date)?.parentElement; }
-  get heading() { return dateParts(this.#titleDate || this.#selection.active, 'month'); }
+  placeOf(date) {
+    return this.#rows.cellOf(date)?.parentElement;
+  }
+  get heading() {
+    return dateParts(this.#titleDate || this.#selection.active, 'month');
+  }
 
   /** Draws all anew: week days, hidden days, first weekday. */
   settingsChanged() {
@@ -97,21 +164,39 @@ export class MonthView extends HTMLElement {
     this.#strip = strip.stripOf(settings.firstWeekday);
     this.#grid.setAttribute('aria-rowcount', String(this.#strip.weeks + 1));
     const columns = columnsOf(settings);
-    Object.assign(this.#look, columns, { firstDay: this.#strip.firstDay, weekend: settings.weekend });
+    Object.assign(this.#look, columns, {
+      firstDay: this.#strip.firstDay,
+      weekend: settings.weekend,
+    });
     showColumns(this.#grid, this.#weekdays, columns.shown, settings);
     this.#resize(top);
   }
 
-  /** @returns {{ date: string, partPx: number }} What stands at the top, to find it again after a change of size. */
+  /**
+   * @returns {{ date: string, partPx: number }} What stands at the top, to find it again after a
+   *   change of size.
+   */
   #topDate() {
     if (this.#box.heightPx === 0) return { date: '', partPx: 0 };
     const week = Math.floor(this.#topPx / this.#sizes.rowPx);
-    return { date: dateOfDay(this.#strip.firstDay + week * 7 + 3), partPx: (this.#topPx / this.#sizes.rowPx) % 1 };
+    return {
+      date: dateOfDay(this.#strip.firstDay + week * 7 + 3),
+      partPx: (this.#topPx / this.#sizes.rowPx) % 1,
+    };
   }
 
   #measured() {
-    const box = { widthPx: this.#scroller.clientWidth, heightPx: this.#scroller.clientHeight, scale: textScale() };
-    if (box.widthPx === this.#box.widthPx && box.heightPx === this.#box.heightPx && box.scale === this.#box.scale) return;
+    const box = {
+      widthPx: this.#scroller.clientWidth,
+      heightPx: this.#scroller.clientHeight,
+      scale: textScale(),
+    };
+    if (
+      box.widthPx === this.#box.widthPx &&
+      box.heightPx === this.#box.heightPx &&
+      box.scale === this.#box.scale
+    )
+      return;
     const top = this.#topDate();
     this.#box = box;
     this.#resize(top);
@@ -127,13 +212,21 @@ export class MonthView extends HTMLElement {
     this.#spacer.style.height = `${this.#strip.weeks * this.#sizes.rowPx}px`;
     this.#rows.clear();
     const week = top.date === '' ? 0 : strip.weekOf(top.date, this.#strip.firstDay);
-    const first = this.#startWeek < 0 ? this.#topFor(this.#selection.active) : this.#startWeek * this.#sizes.rowPx;
+    const first =
+      this.#startWeek < 0
+        ? this.#topFor(this.#selection.active)
+        : this.#startWeek * this.#sizes.rowPx;
     this.#scrollTo(Math.round(top.date === '' ? first : (week + top.partPx) * this.#sizes.rowPx));
     this.#keepTabStop();
   }
 
   get #window() {
-    return { topPx: this.#topPx, heightPx: this.#box.heightPx, rowPx: this.#sizes.rowPx, weeks: this.#strip.weeks };
+    return {
+      topPx: this.#topPx,
+      heightPx: this.#box.heightPx,
+      rowPx: this.#sizes.rowPx,
+      weeks: this.#strip.weeks,
+    };
   }
 
   /** @param {string} date */
@@ -157,14 +250,16 @@ export class MonthView extends HTMLElement {
   }
 
   /** @param {number} topPx While something is held the strip moves by parts of a pixel. */
-  holdAt(topPx) { if (topPx !== this.#topPx) this.#scrollTo(topPx, false); }
+  holdAt(topPx) {
+    if (topPx !== this.#topPx) this.#scrollTo(topPx, false);
+  }
 
   /** @param {number} timeMs */
   #scrolled(timeMs) {
     // Reading the position back would make the browser lay the page out in the middle of a frame.
     if (this.#isOwnScroll) return void (this.#isOwnScroll = false);
     const topPx = this.#scroller.scrollTop;
-    const speed = Math.abs(topPx - this.#topPx) / Math.max(1, timeMs - this.#scrolledAt) * 1000;
+    const speed = (Math.abs(topPx - this.#topPx) / Math.max(1, timeMs - this.#scrolledAt)) * 1000;
     this.#scrolledAt = timeMs;
     if (topPx === this.#topPx) return;
     this.#topPx = topPx;
@@ -181,12 +276,17 @@ export class MonthView extends HTMLElement {
     this.#nameMonth();
   }
 
-  /** The row at a third of the height names the month: by the selected day if it is there, else by its last. */
+  /**
+   * The row at a third of the height names the month: by the selected day if it is there, else by
+   * its last.
+   */
   #nameMonth() {
     if (this.#box.heightPx === 0) return;
     const week = strip.titleWeek(this.#window);
     const isActive = strip.weekOf(this.#selection.active, this.#strip.firstDay) === week;
-    const titleDate = isActive ? this.#selection.active : dateOfDay(this.#strip.firstDay + week * 7 + 6);
+    const titleDate = isActive
+      ? this.#selection.active
+      : dateOfDay(this.#strip.firstDay + week * 7 + 6);
     const isNew = titleDate.slice(0, 7) !== this.#titleDate.slice(0, 7);
     this.#titleDate = titleDate;
     if (isNew) tell(this, 'view-title');
@@ -197,7 +297,10 @@ export class MonthView extends HTMLElement {
     if (this.#scroller.scrollTop !== this.#topPx) return this.#scrolled(0);
     this.#rows.sort();
     this.#keepTabStop();
-    tell(this, 'view-rest', { date: this.#isOnScreen(this.#selection.active) ? this.#selection.active : this.#titleDate, top: this.#topPx / this.#sizes.rowPx });
+    tell(this, 'view-rest', {
+      date: this.#isOnScreen(this.#selection.active) ? this.#selection.active : this.#titleDate,
+      top: this.#topPx / this.#sizes.rowPx,
+    });
   }
 
   /** Draws the events again after something changed. */
@@ -206,9 +309,15 @@ export class MonthView extends HTMLElement {
     this.#rows.refill();
   }
 
-  /** The grid is one stop of the Tab key: the active day, or one on the screen when that is far away. */
+  /**
+   * The grid is one stop of the Tab key: the active day, or one on the screen when that is far
+   * away.
+   */
   #keepTabStop() {
-    this.#rows.keepTabStop([...this.#isOnScreen(this.#selection.active) ? [this.#selection.active] : [], this.#titleDate]);
+    this.#rows.keepTabStop([
+      ...(this.#isOnScreen(this.#selection.active) ? [this.#selection.active] : []),
+      this.#titleDate,
+    ]);
   }
 
   /** @param {string} date */
@@ -247,7 +356,8 @@ export class MonthView extends HTMLElement {
   /**
    * Scrolls as little as needed to see a day that nothing covers.
    *
-   * @param {string} date @param {boolean} [glides] A row that is to take the focus must be there at once.
+   * @param {string} date
+   * @param {boolean} [glides] A row that is to take the focus must be there at once.
    */
   reveal(date, glides = false) {
     this.#glide.stop();
@@ -260,15 +370,26 @@ export class MonthView extends HTMLElement {
     else this.#scrollTo(targetPx);
   }
 
-  /** @param {string} date The day to select, its week in the upper third. @param {boolean} [glides] */
+  /**
+   * @param {string} date The day to select, its week in the upper third.
+   * @param {boolean} [glides]
+   */
   goTo(date, glides = false) {
-    const target = clampDate(date, strip.firstDate, strip.lastDate);
+    const target = clampDate(date, firstDate, lastDate);
     this.#selection.set(target);
     if (this.#box.heightPx === 0) return;
     const hasFocus = this.contains(document.activeElement);
-    const arrived = () => (hasFocus && this.#selection.active === target ? this.focusDay() : this.#keepTabStop());
+    const arrived = () =>
+      hasFocus && this.#selection.active === target ? this.focusDay() : this.#keepTabStop();
     this.select(target, target);
-    if (glides) return this.#glide.run(this.#topPx, this.#topFor(target), this.#box.heightPx, this.#spacer, arrived);
+    if (glides)
+      return this.#glide.run(
+        this.#topPx,
+        this.#topFor(target),
+        this.#box.heightPx,
+        this.#spacer,
+        arrived,
+      );
     this.#scrollTo(this.#topFor(target));
     arrived();
   }
@@ -284,7 +405,10 @@ export class MonthView extends HTMLElement {
     else this.#scrollTo(Math.round(top * this.#sizes.rowPx));
   }
 
-  /** @param {number} steps @returns {string} The first day of a month before or after the one in the title. */
+  /**
+   * @param {number} steps
+   * @returns {string} The first day of a month before or after the one in the title.
+   */
   step(steps) {
     return `${addMonths(this.#titleDate || this.#selection.active, steps).slice(0, 7)}-01`;
   }

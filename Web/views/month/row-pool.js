@@ -1,6 +1,6 @@
-import { putInOrder } from '../../lib/dom.js';
-import { nextFrame } from '../../lib/frames.js';
-import { rowsSpare } from '../../lib/week-strip.js';
+import { putInOrder } from '../../dom/element.js';
+import { nextFrame } from '../../dom/frames.js';
+import { rowsSpare } from '../../layout/week-strip.js';
 import { WeekRow } from './week-row.js';
 
 /** Weeks kept as the core gave them; some screens around, dropped with every change. */
@@ -31,7 +31,8 @@ export class RowPool {
    * Mounts the weeks that came into reach on rows that left it.
    *
    * @param {number} first @param {number} last
-   * @param {{ keep: number, isFast: boolean }} options The week of the focus stays; a fast strip gets its events a frame later.
+   * @param {{ keep: number, isFast: boolean }} options The week of the focus stays; a fast strip
+   *   gets its events a frame later.
    */
   show(first, last, { keep, isFast }) {
     const free = [];
@@ -50,7 +51,8 @@ export class RowPool {
     for (const row of free) row.element.remove();
     // The spare rows can wait: a jump has enough to do with those that are seen.
     if (!isFast) this.#fill(first + rowsSpare, last - rowsSpare);
-    if ([...this.mounted.values()].some((row) => !row.isFull)) void nextFrame().then(() => this.#fill());
+    if ([...this.mounted.values()].some((row) => !row.isFull))
+      void nextFrame().then(() => this.#fill());
   }
 
   /**
@@ -59,10 +61,12 @@ export class RowPool {
    * @param {number} [from] @param {number} [to]
    */
   #fill(from = 0, to = Infinity) {
-    const bare = [...this.mounted.values()].filter(({ isFull, week }) => !isFull && week >= from && week <= to).sort((a, b) => a.week - b.week);
+    const bare = [...this.mounted.values()]
+      .filter(({ isFull, week }) => !isFull && week >= from && week <= to)
+      .sort((a, b) => a.week - b.week);
     const unknown = bare.map((row) => row.week).filter((week) => !this.#cache.has(week));
     if (this.#cache.size > cachedRowsMax) this.#cache.clear();
-    for (let start = 0; start < unknown.length;) {
+    for (let start = 0; start < unknown.length; ) {
       const first = unknown[start] ?? 0;
       let count = 1;
       while (unknown[start + count] === first + count) count += 1;
@@ -110,14 +114,23 @@ export class RowPool {
    * @param {string[]} dates
    */
   keepTabStop(dates) {
-    for (const cell of this.#host.querySelectorAll('[tabindex="0"]')) cell.setAttribute('tabindex', '-1');
+    for (const cell of this.#host.querySelectorAll('[tabindex="0"]'))
+      cell.setAttribute('tabindex', '-1');
     const cells = dates.map((date) => this.cellOf(date));
-    const cell = cells.find((found) => found && !found.hidden) ?? cells.at(-1)?.parentElement?.querySelector('[role="gridcell"]:not([hidden])');
+    const cell =
+      cells.find((found) => found && !found.hidden) ??
+      cells.at(-1)?.parentElement?.querySelector('[role="gridcell"]:not([hidden])');
     cell?.setAttribute('tabindex', '0');
   }
 
-  /** Puts the rows in the order of their weeks for those who read the page, without moving the focus. */
+  /**
+   * Puts the rows in the order of their weeks for those who read the page, without moving the
+   * focus.
+   */
   sort() {
-    putInOrder(this.#host, [...this.mounted.values()].sort((a, b) => a.week - b.week).map((row) => row.element));
+    putInOrder(
+      this.#host,
+      [...this.mounted.values()].sort((a, b) => a.week - b.week).map((row) => row.element),
+    );
   }
 }

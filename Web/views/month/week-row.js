@@ -1,18 +1,32 @@
-import { textDirection } from '../../lib/bidi.js';
-import { dateOfDay, isoWeek, weekdayOfDay } from '../../lib/civil-date.js';
-import { element } from '../../lib/dom.js';
-import { dateText, numberText, shortTimeText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
-import { proposedClass, showWhose, titleOf } from '../../lib/whose.js';
+import { element } from '../../dom/element.js';
+import { proposedClass, showWhose, titleOf } from '../../i18n/calendar-owners.js';
+import { dateText, numberText, shortTimeText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { textDirection } from '../../i18n/text-direction.js';
+import { dateOfDay, isoWeek, weekdayOfDay } from '../../time/civil-date.js';
 
 const dotsMax = 3;
 
-/** @param {StripLook['selection']} selection @returns {StripLook} How rows look before their sizes are known. */
+/**
+ * @param {StripLook['selection']} selection
+ * @returns {StripLook} How rows look before their sizes are known.
+ */
 export function newLook(selection) {
-  return { firstDay: 0, rowPx: 120, lanes: 0, places: [0, 1, 2, 3, 4, 5, 6], weekend: [], hidden: [], today: '', selection };
+  return {
+    firstDay: 0,
+    rowPx: 120,
+    lanes: 0,
+    places: [0, 1, 2, 3, 4, 5, 6],
+    weekend: [],
+    hidden: [],
+    today: '',
+    selection,
+  };
 }
 
-/** One week of the strip: a row that is placed, numbered, filled, and later taken for another week. */
+/**
+ * One week of the strip: a row that is placed, numbered, filled, and later taken for another week.
+ */
 export class WeekRow {
   week = -1;
   isFull = false;
@@ -26,7 +40,9 @@ export class WeekRow {
 
   constructor() {
     for (let column = 0; column < 7; column += 1) {
-      this.cells.push(element('div', { role: 'gridcell', tabindex: -1 }, element('span', { class: 'number' })));
+      this.cells.push(
+        element('div', { role: 'gridcell', tabindex: -1 }, element('span', { class: 'number' })),
+      );
     }
     this.element.append(this.#number, ...this.cells, this.layer);
   }
@@ -45,7 +61,9 @@ export class WeekRow {
     const number = isoWeek(start + 3);
     this.#number.textContent = numberText(number);
     this.#number.ariaLabel = t('week', { n: number });
-    this.cells.forEach((cell, column) => this.#showNumber(cell, start + column, look.places[column] ?? -1, look));
+    this.cells.forEach((cell, column) =>
+      this.#showNumber(cell, start + column, look.places[column] ?? -1, look),
+    );
     this.#clear(0);
     for (const cell of this.cells) part(cell, 'dots', false);
   }
@@ -64,7 +82,8 @@ export class WeekRow {
     const number = cell.firstElementChild;
     if (number) number.textContent = numberText(dayOfMonth);
     const mark = part(cell, 'mark', isFirst);
-    if (mark) mark.textContent = dateText(date, date.slice(5, 7) === '01' ? 'monthYear' : 'monthShort');
+    if (mark)
+      mark.textContent = dateText(date, date.slice(5, 7) === '01' ? 'monthYear' : 'monthShort');
     // Its sentence comes with its events.
     cell.ariaLabel = date;
     this.markCell(cell, look);
@@ -129,7 +148,9 @@ export class WeekRow {
 
   /** @param {Chip} chip @param {number} used @param {StripLook} look */
   #showChip(chip, used, look) {
-    const places = look.places.slice(chip.column, chip.column + chip.span).filter((place) => place >= 0);
+    const places = look.places
+      .slice(chip.column, chip.column + chip.span)
+      .filter((place) => place >= 0);
     const first = places[0];
     if (first === undefined) return used;
     const piece = this.#piece(used);
@@ -141,7 +162,12 @@ export class WeekRow {
     piece.className = names + proposedClass(chip);
     showTitle(piece, titleOf(chip));
     showWhose(piece, chip.calendar);
-    Object.assign(piece.dataset, { uid: chip.uid, start: chip.start, key: chip.key, color: chip.color });
+    Object.assign(piece.dataset, {
+      uid: chip.uid,
+      start: chip.start,
+      key: chip.key,
+      color: chip.color,
+    });
     if (chip.time) piece.dataset['time'] = shortTimeText(chip.time);
     else delete piece.dataset['time'];
     put(piece, first, places.length, chip.lane);
@@ -164,7 +190,8 @@ export class WeekRow {
 }
 
 /**
- * Whether a day is the first of its month that is shown: the 1st, or the one after a hidden weekend.
+ * Whether a day is the first of its month that is shown: the 1st, or the one after a hidden
+ * weekend.
  *
  * @param {number} day @param {number} dayOfMonth @param {number[]} hidden
  */
@@ -192,9 +219,15 @@ function showTitle(piece, title) {
 /** @param {HTMLElement} cell @param {MonthDay} day */
 function showDots(cell, day) {
   // As many dots as events, up to three; the core names each colour once.
-  const colors = [...Array(Math.max(0, Math.min(day.count, dotsMax) - day.dots.length)).fill(day.dots[0]), ...day.dots];
+  const colors = [
+    ...Array(Math.max(0, Math.min(day.count, dotsMax) - day.dots.length)).fill(day.dots[0]),
+    ...day.dots,
+  ];
   const dots = colors.slice(0, dotsMax).map((color) => element('i', { 'data-color': color }));
-  part(cell, 'dots', dots.length > 0)?.replaceChildren(...dots, ...(day.count > dotsMax ? ['+'] : []));
+  part(cell, 'dots', dots.length > 0)?.replaceChildren(
+    ...dots,
+    ...(day.count > dotsMax ? ['+'] : []),
+  );
 }
 
 /**
@@ -203,10 +236,11 @@ function showDots(cell, day) {
  * @param {HTMLElement} cell @param {string} name @param {boolean} isNeeded
  */
 function part(cell, name, isNeeded) {
-  // Looked for by hand: a cell has three children at most, and this runs for each of a hundred days.
+  // Looked for by hand: a cell has three children at most, and this runs for each of a hundred
+  // days.
   let found = [...cell.children].find((child) => child.className === name);
   if (!isNeeded) found?.remove();
-  else if (!found) cell.append(found = element('span', { class: name }));
+  else if (!found) cell.append((found = element('span', { class: name })));
   return isNeeded ? found : null;
 }
 

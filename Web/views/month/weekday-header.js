@@ -1,5 +1,5 @@
-import { element } from '../../lib/dom.js';
-import { weekdayText } from '../../lib/format.js';
+import { element } from '../../dom/element.js';
+import { weekdayText } from '../../i18n/format.js';
 
 /**
  * Which weekdays are shown and where: for each of the seven columns its place, -1 when hidden.
@@ -20,16 +20,27 @@ export function columnsOf({ firstWeekday, weekend, values }) {
  * @returns {HTMLElement[]}
  */
 function weekdayHeaders(weekdays, weekend) {
-  const headers = weekdays.map((day) => element('div', {
-    role: 'columnheader',
-    'aria-label': weekdayText(day, 'weekdayLong'),
-    class: weekend.includes(day) ? 'weekend' : '',
-  }, element('span', { class: 'long', text: weekdayText(day, 'weekdayShort') }),
-  element('span', { class: 'short', text: weekdayText(day, 'weekdayNarrow') })));
+  const headers = weekdays.map((day) =>
+    element(
+      'div',
+      {
+        role: 'columnheader',
+        'aria-label': weekdayText(day, 'weekdayLong'),
+        class: weekend.includes(day) ? 'weekend' : '',
+      },
+      element('span', { class: 'long', text: weekdayText(day, 'weekdayShort') }),
+      element('span', { class: 'short', text: weekdayText(day, 'weekdayNarrow') }),
+    ),
+  );
   return [element('span', { class: 'week-number', role: 'none' }), ...headers];
 }
 
-/** @param {HTMLElement} grid @param {HTMLElement} row @param {number[]} weekdays @param {Settings} settings */
+/**
+ * @param {HTMLElement} grid
+ * @param {HTMLElement} row
+ * @param {number[]} weekdays
+ * @param {Settings} settings
+ */
 export function showColumns(grid, row, weekdays, { weekend, values }) {
   row.replaceChildren(...weekdayHeaders(weekdays, weekend));
   grid.style.setProperty('--columns', String(weekdays.length));

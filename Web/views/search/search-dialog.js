@@ -1,19 +1,22 @@
-import { choiceList } from '../../components/choice-list.js';
-import { namedColors } from '../../components/color-picker.js';
-import { select } from '../../components/field.js';
+import { choiceList } from '../../components/form/choice-list.js';
+import { namedColors } from '../../components/form/color-picker.js';
+import { select } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../lib/dom.js';
-import { dateText, spanText } from '../../lib/format.js';
-import { nextFrame } from '../../lib/frames.js';
-import { t } from '../../lib/strings.js';
-import { showWhose, titleOf, whose } from '../../lib/whose.js';
+import { element } from '../../dom/element.js';
+import { nextFrame } from '../../dom/frames.js';
+import { showWhose, titleOf, whose } from '../../i18n/calendar-owners.js';
+import { dateText, spanText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
 
 /** Events that are listed at once; the rest is counted. */
 const shownMax = 50;
 /** What is said of the results waits for a rest in the typing. */
 const restMs = 400;
 
-/** Looks through all events of all time while one types: what is to come first, what is over on request. */
+/**
+ * Looks through all events of all time while one types: what is to come first, what is over on
+ * request.
+ */
 export class SearchDialog {
   #agenda;
   #go;
@@ -29,23 +32,52 @@ export class SearchDialog {
     this.#agenda = agenda;
     this.#go = go;
     const changed = () => this.#search(false);
-    this.#list = choiceList({ label: t('searchFor'), listLabel: t('found'), choose: (option) => this.#choose(option), typed: changed });
-    this.#calendar = select([['', t('allCalendars')], ...agenda.calendarList.map(({ id, name }) => /** @type {[string, string]} */ ([id, name]))], '',
-      { 'aria-label': t('calendar'), onchange: changed });
-    this.#color = select([['', t('allColors')], ...namedColors.map((color) => /** @type {[string, string]} */ ([color, t(color)]))], '',
-      { 'aria-label': t('color'), onchange: changed });
+    this.#list = choiceList({
+      label: t('searchFor'),
+      listLabel: t('found'),
+      choose: (option) => this.#choose(option),
+      typed: changed,
+    });
+    this.#calendar = select(
+      [
+        ['', t('allCalendars')],
+        ...agenda.calendarList.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
+      ],
+      '',
+      { 'aria-label': t('calendar'), onchange: changed },
+    );
+    this.#color = select(
+      [
+        ['', t('allColors')],
+        ...namedColors.map((color) => /** @type {[string, string]} */ ([color, t(color)])),
+      ],
+      '',
+      { 'aria-label': t('color'), onchange: changed },
+    );
   }
 
   open() {
     const { input, list } = this.#list;
     const { close } = openDialog({
-      title: t('search'), kind: 'tall', closed: () => clearTimeout(this.#timer),
-      body: [element('div', { class: 'finder' }, input, element('div', { class: 'finder-filters' }, this.#calendar, this.#color), list, this.#status)],
+      title: t('search'),
+      kind: 'tall',
+      closed: () => clearTimeout(this.#timer),
+      body: [
+        element(
+          'div',
+          { class: 'finder' },
+          input,
+          element('div', { class: 'finder-filters' }, this.#calendar, this.#color),
+          list,
+          this.#status,
+        ),
+      ],
     });
     this.#close = close;
     input.focus();
     this.#search(false);
-    // The core folds all texts when it is first asked: once the dialog is seen, and before the first letter comes.
+    // The core folds all texts when it is first asked: once the dialog is seen, and before the
+    // first letter comes.
     void nextFrame().then(() => this.#agenda.engine?.search('', '', '', false, 0));
   }
 
@@ -53,17 +85,34 @@ export class SearchDialog {
   #search(withPast) {
     const text = this.#list.input.value;
     if (text.trim() === '') return this.#list.show([note(t('searchHint'))]);
-    const found = this.#agenda.engine?.search(text, this.#calendar.value, this.#color.value, withPast, shownMax);
+    const found = this.#agenda.engine?.search(
+      text,
+      this.#calendar.value,
+      this.#color.value,
+      withPast,
+      shownMax,
+    );
     if (!found) return;
     const { upcoming, past, events } = found;
     const coming = events.slice(0, Math.min(upcoming, shownMax));
     const over = events.slice(coming.length);
     this.#list.show([
       ...(upcoming + past === 0 ? [note(t('nothingFound'))] : []),
-      ...(upcoming > 0 ? [heading(t('upcoming'), upcoming)] : []), ...coming.map((event) => this.#item(event)),
+      ...(upcoming > 0 ? [heading(t('upcoming'), upcoming)] : []),
+      ...coming.map((event) => this.#item(event)),
       ...(upcoming > coming.length ? [note(t('moreFound', { n: upcoming - coming.length }))] : []),
-      ...(over.length > 0 ? [heading(t('past'), past)] : []), ...over.map((event) => this.#item(event)),
-      ...(past > 0 && !withPast ? [element('li', { role: 'option', class: 'find-past', 'data-past': true, text: t('showPast', { n: past }) })] : []),
+      ...(over.length > 0 ? [heading(t('past'), past)] : []),
+      ...over.map((event) => this.#item(event)),
+      ...(past > 0 && !withPast
+        ? [
+            element('li', {
+              role: 'option',
+              class: 'find-past',
+              'data-past': true,
+              text: t('showPast', { n: past }),
+            }),
+          ]
+        : []),
     ]);
     this.#say(t('foundCount', { upcoming, past }));
   }
@@ -71,7 +120,9 @@ export class SearchDialog {
   /** @param {string} text */
   #say(text) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => { this.#status.textContent = text; }, restMs);
+    this.#timer = setTimeout(() => {
+      this.#status.textContent = text;
+    }, restMs);
   }
 
   /** @param {FoundEvent} event */
@@ -79,13 +130,29 @@ export class SearchDialog {
     const { key, color, start, location, status } = event;
     const isThisYear = start.slice(0, 4) === this.#agenda.today.slice(0, 4);
     const span = event.allDay ? t('allDay') : spanText(event, start.slice(0, 10));
-    const calendar = whose(event.calendar)?.name ?? this.#agenda.calendars.get(event.calendar)?.name;
+    const calendar =
+      whose(event.calendar)?.name ?? this.#agenda.calendars.get(event.calendar)?.name;
     const title = element('strong', { dir: 'auto', text: titleOf(event) });
     showWhose(title, event.calendar);
-    return element('li', { role: 'option', class: `found ${status}`, 'data-key': key, 'data-date': start.slice(0, 10), 'data-color': color },
-      element('span', { class: 'found-date', text: dateText(start, isThisYear ? 'short' : 'shortYear') }),
+    return element(
+      'li',
+      {
+        role: 'option',
+        class: `found ${status}`,
+        'data-key': key,
+        'data-date': start.slice(0, 10),
+        'data-color': color,
+      },
+      element('span', {
+        class: 'found-date',
+        text: dateText(start, isThisYear ? 'short' : 'shortYear'),
+      }),
       title,
-      element('small', { dir: 'auto', text: [span, location, calendar].filter(Boolean).join(' · ') }));
+      element('small', {
+        dir: 'auto',
+        text: [span, location, calendar].filter(Boolean).join(' · '),
+      }),
+    );
   }
 
   /** @param {HTMLElement} option */
@@ -105,4 +172,10 @@ export class SearchDialog {
 const note = (text) => element('li', { class: 'find-note', role: 'presentation', text });
 
 /** @param {string} text @param {number} n */
-const heading = (text, n) => element('li', { class: 'find-heading', role: 'presentation' }, element('span', { text }), element('small', { text: String(n) }));
+const heading = (text, n) =>
+  element(
+    'li',
+    { class: 'find-heading', role: 'presentation' },
+    element('span', { text }),
+    element('small', { text: String(n) }),
+  );

@@ -1,12 +1,12 @@
-import { field, select, toggle } from '../../components/field.js';
+import { exportSomePath } from '../../api/export-paths.js';
+import { field, select, toggle } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { askZone, cityOf } from '../../components/zone-dialog.js';
-import { element } from '../../lib/dom.js';
-import { lengthText, timeText, weekdayText } from '../../lib/format.js';
-import { languageNames, weekSettings } from '../../lib/locale.js';
-import { t } from '../../lib/strings.js';
-import { exportSomePath } from '../../lib/export-paths.js';
+import { element } from '../../dom/element.js';
+import { lengthText, timeText, weekdayText } from '../../i18n/format.js';
+import { languageNames, weekSettings } from '../../i18n/locale.js';
+import { t } from '../../i18n/strings.js';
 
 /** @typedef {import('../../state/settings.js').SettingValues} Values */
 
@@ -22,15 +22,20 @@ export function openSettings(settings) {
   let isOld = false;
   // What was chosen elsewhere meanwhile shows as soon as nobody is choosing here.
   const renew = () => {
-    const isUsed = form.contains(document.activeElement) || document.querySelectorAll('dialog[open]').length > 1;
+    const isUsed =
+      form.contains(document.activeElement) || document.querySelectorAll('dialog[open]').length > 1;
     if (!isOld || isUsed) return;
     isOld = false;
     form.replaceChildren(...partsOf(settings));
   };
-  settings.addEventListener('change', () => {
-    isOld ||= settings.isAdopting;
-    renew();
-  }, { signal: end.signal });
+  settings.addEventListener(
+    'change',
+    () => {
+      isOld ||= settings.isAdopting;
+      renew();
+    },
+    { signal: end.signal },
+  );
   form.addEventListener('focusout', () => setTimeout(renew));
 }
 
@@ -38,9 +43,16 @@ export function openSettings(settings) {
 function partsOf(settings) {
   const part = (/** @type {Message} */ title, /** @type {Node[]} */ ...rows) =>
     element('section', { class: 'setting-part' }, element('h3', { text: t(title) }), ...rows);
-  const everything = element('a', { class: 'quiet', href: exportSomePath(), download: 'Meantime.ics', text: t('exportAll') });
+  const everything = element('a', {
+    class: 'quiet',
+    href: exportSomePath(),
+    download: 'Meantime.ics',
+    text: t('exportAll'),
+  });
   return [
-    part('settingsLooks', ...looks(settings)), part('settingsWeek', ...weeks(settings)), part('settingsEvents', ...events(settings)),
+    part('settingsLooks', ...looks(settings)),
+    part('settingsWeek', ...weeks(settings)),
+    part('settingsEvents', ...events(settings)),
     part('settingsData', element('div', { class: 'form-links' }, everything)),
     element('p', { class: 'hint', text: t('settingsFollow') }),
   ];
@@ -50,26 +62,53 @@ function partsOf(settings) {
  * A choice of one of the settings; numbers stay numbers.
  *
  * @template {keyof Values} Name
- * @param {Settings} settings @param {Name} name @param {Message} label @param {[string | number, string][]} options
+ * @param {Settings} settings
+ * @param {Name} name
+ * @param {Message} label
+ * @param {[string | number, string][]} options
  */
 function choice(settings, name, label, options) {
   const isNumber = typeof settings.values[name] === 'number';
-  const control = select(options.map(([value, text]) => [String(value), text]), String(settings.values[name]), {
-    onchange: () => settings.change(/** @type {Partial<Values>} */ ({ [name]: isNumber ? Number(control.value) : control.value })),
-  });
+  const control = select(
+    options.map(([value, text]) => [String(value), text]),
+    String(settings.values[name]),
+    {
+      onchange: () =>
+        settings.change(
+          /** @type {Partial<Values>} */ ({
+            [name]: isNumber ? Number(control.value) : control.value,
+          }),
+        ),
+    },
+  );
   return field(t(label), control);
 }
 
 /** @param {Settings} settings @param {'weekNumbers' | 'weekendTint' | 'hideWeekends'} name */
-const flag = (settings, name) => toggle(t(name), settings.values[name], (value) => settings.change({ [name]: value }));
+const flag = (settings, name) =>
+  toggle(t(name), settings.values[name], (value) => settings.change({ [name]: value }));
 
 /** @param {Settings} settings */
 function looks(settings) {
   return [
-    choice(settings, 'theme', 'appearance', [['system', t('system')], ['light', t('light')], ['dark', t('dark')]]),
-    choice(settings, 'density', 'density', [['comfortable', t('comfortable')], ['compact', t('compact')]]),
-    choice(settings, 'language', 'language', [['', t('asBrowser')], ...Object.entries(languageNames)]),
-    choice(settings, 'hours', 'clock', [['', t('asUsual')], ['24', t('clock24')], ['12', t('clock12')]]),
+    choice(settings, 'theme', 'appearance', [
+      ['system', t('system')],
+      ['light', t('light')],
+      ['dark', t('dark')],
+    ]),
+    choice(settings, 'density', 'density', [
+      ['comfortable', t('comfortable')],
+      ['compact', t('compact')],
+    ]),
+    choice(settings, 'language', 'language', [
+      ['', t('asBrowser')],
+      ...Object.entries(languageNames),
+    ]),
+    choice(settings, 'hours', 'clock', [
+      ['', t('asUsual')],
+      ['24', t('clock24')],
+      ['12', t('clock12')],
+    ]),
   ];
 }
 
@@ -77,29 +116,58 @@ function looks(settings) {
 function weeks(settings) {
   const usual = weekdayText(weekSettings(settings.locale).firstWeekday, 'weekdayLong');
   const hour = (/** @type {number} */ index, /** @type {Message} */ label) => {
-    const options = /** @type {[string, string][]} */ (Array.from({ length: 25 }, (_, each) => [String(each), timeText(`${String(each % 24).padStart(2, '0')}:00`)]));
-    const control = select(index === 0 ? options.slice(0, 24) : options.slice(1), String(settings.values.workHours[index]), {
-      'aria-label': t(label),
-      onchange: () => {
-        const [from, to] = settings.values.workHours;
-        const chosen = Number(control.value);
-        settings.change({ workHours: index === 0 ? [chosen, Math.max(to, chosen + 1)] : [Math.min(from, chosen - 1), chosen] });
-        both.forEach((other, place) => { other.value = String(settings.values.workHours[place]); });
+    const options = /** @type {[string, string][]} */ (
+      Array.from({ length: 25 }, (_, each) => [
+        String(each),
+        timeText(`${String(each % 24).padStart(2, '0')}:00`),
+      ])
+    );
+    const control = select(
+      index === 0 ? options.slice(0, 24) : options.slice(1),
+      String(settings.values.workHours[index]),
+      {
+        'aria-label': t(label),
+        onchange: () => {
+          const [from, to] = settings.values.workHours;
+          const chosen = Number(control.value);
+          settings.change({
+            workHours:
+              index === 0
+                ? [chosen, Math.max(to, chosen + 1)]
+                : [Math.min(from, chosen - 1), chosen],
+          });
+          both.forEach((other, place) => {
+            other.value = String(settings.values.workHours[place]);
+          });
+        },
       },
-    });
+    );
     return control;
   };
   const both = [hour(0, 'workFrom'), hour(1, 'workTo')];
   return [
-    choice(settings, 'firstWeekday', 'firstWeekday', [[0, t('fromLocale', { value: usual })],
-      ...[1, 2, 3, 4, 5, 6, 7].map((day) => /** @type {[number, string]} */ ([day, weekdayText(day, 'weekdayLong')]))]),
-    field(t('workHours'), element('div', { class: 'moment', role: 'group', 'aria-label': t('workHours') }, ...both)),
+    choice(settings, 'firstWeekday', 'firstWeekday', [
+      [0, t('fromLocale', { value: usual })],
+      ...[1, 2, 3, 4, 5, 6, 7].map(
+        (day) => /** @type {[number, string]} */ ([day, weekdayText(day, 'weekdayLong')]),
+      ),
+    ]),
+    field(
+      t('workHours'),
+      element('div', { class: 'moment', role: 'group', 'aria-label': t('workHours') }, ...both),
+    ),
     field(t('secondZone'), ...secondZone(settings)),
-    flag(settings, 'weekNumbers'), flag(settings, 'weekendTint'), flag(settings, 'hideWeekends'),
+    flag(settings, 'weekNumbers'),
+    flag(settings, 'weekendTint'),
+    flag(settings, 'hideWeekends'),
   ];
 }
 
-/** @param {Settings} settings @returns {[HTMLElement, HTMLElement]} The zone of a second column of hours, and the way to have none. */
+/**
+ * @param {Settings} settings
+ * @returns {[HTMLElement, HTMLElement]} The zone of a second column of hours, and the way to have
+ *   none.
+ */
 function secondZone(settings) {
   const show = () => {
     const { secondZone: zone } = settings.values;
@@ -111,7 +179,12 @@ function secondZone(settings) {
     show();
     chosen.focus();
   };
-  const chosen = element('button', { type: 'button', class: 'quiet', 'aria-haspopup': 'dialog', onclick: () => askZone([], take) });
+  const chosen = element('button', {
+    type: 'button',
+    class: 'quiet',
+    'aria-haspopup': 'dialog',
+    onclick: () => askZone([], take),
+  });
   const clear = iconButton('close', t('noSecondZone'), () => take(''));
   show();
   return [chosen, clear];
@@ -120,8 +193,21 @@ function secondZone(settings) {
 /** @param {Settings} settings */
 function events(settings) {
   return [
-    choice(settings, 'defaultMinutes', 'defaultLength', lengths.map((minutes) => [minutes, lengthText(minutes)])),
-    choice(settings, 'defaultReminder', 'defaultReminder', [[-1, t('none')],
-      ...reminders.map((minutes) => /** @type {[number, string]} */ ([minutes, minutes === 0 ? t('atStart') : t('before', { length: lengthText(minutes) })]))]),
+    choice(
+      settings,
+      'defaultMinutes',
+      'defaultLength',
+      lengths.map((minutes) => [minutes, lengthText(minutes)]),
+    ),
+    choice(settings, 'defaultReminder', 'defaultReminder', [
+      [-1, t('none')],
+      ...reminders.map(
+        (minutes) =>
+          /** @type {[number, string]} */ ([
+            minutes,
+            minutes === 0 ? t('atStart') : t('before', { length: lengthText(minutes) }),
+          ]),
+      ),
+    ]),
   ];
 }

@@ -1,6 +1,6 @@
-import { element } from '../../lib/dom.js';
-import { parting } from '../../lib/parting.js';
-import { t } from '../../lib/strings.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+import { parting } from '../../state/sign-in-message.js';
 
 /** The page before the calendar: signing in, or making an account. */
 export class SignInView extends HTMLElement {
@@ -11,20 +11,55 @@ export class SignInView extends HTMLElement {
 
   /** @param {SignInModel} model @param {string} said What went wrong before. */
   #show(model, said) {
-    const problem = element('p', { class: 'form-problem', role: 'alert', id: 'sign-in-problem', text: said });
-    const button = element('button', { type: 'submit', class: 'primary wide', text: t(model.kind === 'known' ? 'signIn' : 'createAccount') });
-    const lead = element('p', { class: 'lead', role: 'status', dir: 'auto', text: t(model.kind === 'first' ? 'setUpLead' : 'signInLead') });
+    const problem = element('p', {
+      class: 'form-problem',
+      role: 'alert',
+      id: 'sign-in-problem',
+      text: said,
+    });
+    const button = element('button', {
+      type: 'submit',
+      class: 'primary wide',
+      text: t(model.kind === 'known' ? 'signIn' : 'createAccount'),
+    });
+    const lead = element('p', {
+      class: 'lead',
+      role: 'status',
+      dir: 'auto',
+      text: t(model.kind === 'first' ? 'setUpLead' : 'signInLead'),
+    });
     // Once it is there, so that it is heard.
-    Promise.resolve(parting.said).then((text) => { lead.textContent = text || lead.textContent; }, () => {});
-    const form = element('form', { class: 'sign-in' },
-      element('div', { class: 'emblem', 'aria-hidden': 'true' }, element('span'), element('span'), element('span')),
+    Promise.resolve(parting.said).then(
+      (text) => {
+        lead.textContent = text || lead.textContent;
+      },
+      () => {},
+    );
+    const form = element(
+      'form',
+      { class: 'sign-in' },
+      element(
+        'div',
+        { class: 'emblem', 'aria-hidden': 'true' },
+        element('span'),
+        element('span'),
+        element('span'),
+      ),
       element('h1', { text: t(titles[model.kind]) }),
-      lead, ...fieldsOf(model.kind), problem, button, ...providersOf(model.providers), this.#other(model));
+      lead,
+      ...fieldsOf(model.kind),
+      problem,
+      button,
+      ...providersOf(model.providers),
+      this.#other(model),
+    );
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
       button.disabled = true;
       problem.textContent = '';
-      const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+      const values = Object.fromEntries(
+        [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+      );
       problem.textContent = await model.submit(model.kind, values);
       button.disabled = false;
       if (problem.textContent === '') parting.said = '';
@@ -33,12 +68,19 @@ export class SignInView extends HTMLElement {
     form.querySelector('input')?.focus();
   }
 
-  /** @param {SignInModel} model @returns {HTMLElement | null} The way to make an account instead, and back. */
+  /**
+   * @param {SignInModel} model
+   * @returns {HTMLElement | null} The way to make an account instead, and back.
+   */
   #other(model) {
     if (model.kind === 'first' || !model.mayRegister) return null;
     const other = model.kind === 'new' ? 'known' : 'new';
-    return element('button', { type: 'button', class: 'quiet wide', text: t(other === 'new' ? 'newHere' : 'haveAccount'),
-      onclick: () => this.#show({ ...model, kind: other }, '') });
+    return element('button', {
+      type: 'button',
+      class: 'quiet wide',
+      text: t(other === 'new' ? 'newHere' : 'haveAccount'),
+      onclick: () => this.#show({ ...model, kind: other }, ''),
+    });
   }
 }
 
@@ -48,28 +90,60 @@ const titles = { first: 'setUpTitle', known: 'appName', new: 'registerTitle' };
 /** @param {SignInKind} kind */
 function fieldsOf(kind) {
   const email = input('email', t('email'), { type: 'email', autocomplete: 'username' });
-  if (kind === 'known') return [email, input('password', t('password'), { type: 'password', autocomplete: 'current-password' })];
+  if (kind === 'known')
+    return [
+      email,
+      input('password', t('password'), { type: 'password', autocomplete: 'current-password' }),
+    ];
   const code = input('code', t('code'), { autocomplete: 'one-time-code', autocapitalize: 'none' });
-  return [...(kind === 'first' ? [code] : []), input('name', t('name'), { autocomplete: 'name' }), email,
-    input('password', t('password'), { type: 'password', autocomplete: 'new-password', minlength: 10, maxlength: 1024 }, t('passwordRule'))];
+  return [
+    ...(kind === 'first' ? [code] : []),
+    input('name', t('name'), { autocomplete: 'name' }),
+    email,
+    input(
+      'password',
+      t('password'),
+      { type: 'password', autocomplete: 'new-password', minlength: 10, maxlength: 1024 },
+      t('passwordRule'),
+    ),
+  ];
 }
 
-/** @param {Provider[]} providers @returns {HTMLElement[]} Links: the browser leaves the page for the other service. */
+/**
+ * @param {Provider[]} providers
+ * @returns {HTMLElement[]} Links: the browser leaves the page for the other service.
+ */
 function providersOf(providers) {
   if (providers.length === 0) return [];
   const back = encodeURIComponent(location.pathname + location.search);
-  return [element('p', { class: 'or', text: t('orSignIn') }),
-    ...providers.map(({ id, name }) => element('a', { class: 'quiet wide', href: `/sign-in/${id}?return=${back}`, text: t('signInBy', { name }) }))];
+  return [
+    element('p', { class: 'or', text: t('orSignIn') }),
+    ...providers.map(({ id, name }) =>
+      element('a', {
+        class: 'quiet wide',
+        href: `/sign-in/${id}?return=${back}`,
+        text: t('signInBy', { name }),
+      }),
+    ),
+  ];
 }
 
-/** @param {string} name @param {string} label @param {Record<string, any>} rest @param {string} [hint] */
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {Record<string, any>} rest
+ * @param {string} [hint]
+ */
 function input(name, label, rest, hint) {
   const id = `sign-in-${name}`;
   const described = hint ? { 'aria-describedby': `${id}-hint` } : {};
-  return element('div', { class: 'stacked' },
+  return element(
+    'div',
+    { class: 'stacked' },
     element('label', { for: id, text: label }),
     element('input', { id, name, required: true, ...rest, ...described }),
-    hint ? element('small', { id: `${id}-hint`, text: hint }) : null);
+    hint ? element('small', { id: `${id}-hint`, text: hint }) : null,
+  );
 }
 
 customElements.define('sign-in-view', SignInView);

@@ -1,13 +1,19 @@
-import { slotMinutes } from '../../lib/day-strip.js';
-import { element } from '../../lib/dom.js';
-import { nextFrame } from '../../lib/frames.js';
-import { Pace } from '../../lib/pace.js';
+import { element } from '../../dom/element.js';
+import { nextFrame } from '../../dom/frames.js';
+import { Pace } from '../../interaction/scroll-speed.js';
+import { slotMinutes } from '../../layout/day-strip.js';
 import { DayColumn } from './day-column.js';
-import { isCrowded } from './rough-day.js';
+import { isCrowded } from './simplified-day.js';
 
-/** @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, box: import('./day-column.js').Box }} Look The first day of the strip, and how days look. */
+/**
+ * @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, box:
+ *   import('./day-column.js').Box }} Look The first day of the strip, and how days look.
+ */
 
-/** The days that are in the page, in their order: a page more on either side than is seen, whatever days they are. */
+/**
+ * The days that are in the page, in their order: a page more on either side than is seen, whatever
+ * days they are.
+ */
 export class DayPool {
   /** @type {Map<number, DayColumn>} */
   mounted = new Map();
@@ -25,11 +31,19 @@ export class DayPool {
    * @type {Map<number, TimelineDay>}
    */
   #waiting = new Map();
-  /** Whether the days that are not there come one a frame; in a movement each comes when it is near. */
+  /**
+   * Whether the days that are not there come one a frame; in a movement each comes when it is near.
+   */
   #fills = false;
   #isBringing = false;
   /** @type {Look} */
-  #look = { base: 0, weekend: [], today: '', isTight: false, box: { hourPx: 48, dayPx: 100, scale: 1 } };
+  #look = {
+    base: 0,
+    weekend: [],
+    today: '',
+    isTight: false,
+    box: { hourPx: 48, dayPx: 100, scale: 1 },
+  };
   #came;
   /** Where the head cuts the days that are seen. */
   #cut = { minute: NaN, first: 0, behind: 0 };
@@ -42,12 +56,18 @@ export class DayPool {
   }
 
   /**
-   * Shows these days: at once those that are near and those that are there already, the others one a frame or when they are near.
+   * Shows these days: at once those that are near and those that are there already, the others one
+   * a frame or when they are near.
    *
-   * @param {number} from @param {number} count @param {TimelineDay[] | undefined} days What is in them, once that is known.
-   * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean, held: (day: number) => boolean }} which What is there stays where it is kept, and with the focus in it where it is held.
+   * @param {number} from
+   * @param {number} count
+   * @param {TimelineDay[] | undefined} days What is in them, once that is known.
+   * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean, held: (day: number)
+   *   => boolean }} which What is there stays where it is kept, and with the focus in it where it
+   *   is held.
    * @param {Look} look
-   * @param {{ isNews: boolean, isJump: boolean }} why Whether what is in the days may have changed, and the looks; and whether all is another now.
+   * @param {{ isNews: boolean, isJump: boolean }} why Whether what is in the days may have changed,
+   *   and the looks; and whether all is another now.
    */
   show(from, count, days, which, look, { isNews, isJump }) {
     this.#look = look;
@@ -81,14 +101,23 @@ export class DayPool {
     }
   }
 
-  /** @returns {number | undefined} The day that comes next: of those that may, the nearest to what is seen. */
+  /**
+   * @returns {number | undefined} The day that comes next: of those that may, the nearest to what
+   *   is seen.
+   */
   #next() {
     const { first, behind } = this.#cut;
-    const far = (/** @type {number} */ day) => Math.abs(day + .5 - (first + behind) / 2);
-    return [...this.#waiting.keys()].filter((day) => this.#fills || this.mounted.has(day)).sort((a, b) => far(a) - far(b))[0];
+    const far = (/** @type {number} */ day) => Math.abs(day + 0.5 - (first + behind) / 2);
+    return [...this.#waiting.keys()]
+      .filter((day) => this.#fills || this.mounted.has(day))
+      .sort((a, b) => far(a) - far(b))[0];
   }
 
-  /** @param {number} from @param {number} to The first one behind them. @returns {boolean} Whether these days are there, and what is in them. */
+  /**
+   * @param {number} from
+   * @param {number} to The first one behind them.
+   * @returns {boolean} Whether these days are there, and what is in them.
+   */
   bring(from, to) {
     const waiting = this.#waiting.size;
     for (let day = from; day < to; day += 1) {
@@ -98,13 +127,24 @@ export class DayPool {
     }
     if (this.#waiting.size < waiting) this.#came();
     void this.#bringOthers();
-    return Array.from({ length: to - from }, (_, n) => from + n).every((day) => this.mounted.get(day)?.shown);
+    return Array.from({ length: to - from }, (_, n) => from + n).every(
+      (day) => this.mounted.get(day)?.shown,
+    );
   }
 
-  /** @param {number} day @param {TimelineDay | undefined} known @param {boolean} [isJump] All of a day that goes by fast comes when it no longer does. */
+  /**
+   * @param {number} day
+   * @param {TimelineDay | undefined} known
+   * @param {boolean} [isJump] All of a day that goes by fast comes when it no longer does.
+   */
   #bringOne(day, known, isJump = false) {
     const column = this.mounted.get(day);
-    const isRough = known !== undefined && !isJump && this.pace.way !== 0 && isCrowded(known) && (column?.isRough ?? true);
+    const isRough =
+      known !== undefined &&
+      !isJump &&
+      this.pace.way !== 0 &&
+      isCrowded(known) &&
+      (column?.isRough ?? true);
     if (isRough) this.#waiting.set(day, known);
     else this.#waiting.delete(day);
     if (!isRough || !column) this.#put(day, known, isRough);
@@ -126,7 +166,11 @@ export class DayPool {
     if (!column.element.parentElement) this.#insert(day, column);
   }
 
-  /** @param {number} minute @param {number} first @param {number} behind The days that are seen, or soon may be. */
+  /**
+   * @param {number} minute
+   * @param {number} first
+   * @param {number} behind The days that are seen, or soon may be.
+   */
   cutAt(minute, first, behind) {
     const slot = Math.round(minute / slotMinutes) * slotMinutes;
     if (slot === this.#cut.minute && first === this.#cut.first) return;
@@ -140,9 +184,14 @@ export class DayPool {
     column.cutAt(day >= first && day < behind ? minute : NaN);
   }
 
-  /** @param {number} day @param {DayColumn} column For those who read the page the days are in their order. */
+  /**
+   * @param {number} day
+   * @param {DayColumn} column For those who read the page the days are in their order.
+   */
   #insert(day, column) {
-    const later = [...this.mounted.keys()].filter((other) => other > day && this.mounted.get(other)?.element.parentElement);
+    const later = [...this.mounted.keys()].filter(
+      (other) => other > day && this.mounted.get(other)?.element.parentElement,
+    );
     const next = later.length > 0 ? this.mounted.get(Math.min(...later)) : undefined;
     this.hours.insertBefore(column.element, next?.element ?? null);
     this.names.insertBefore(column.heading, next?.heading ?? null);
@@ -162,9 +211,15 @@ export class DayPool {
     for (const [day, column] of this.mounted) this.#putAside(day, column);
   }
 
-  /** @param {number} first @param {number} count @returns {TimelineDay[]} What is known of these days. */
+  /**
+   * @param {number} first
+   * @param {number} count
+   * @returns {TimelineDay[]} What is known of these days.
+   */
   shown(first, count) {
-    return [...this.mounted.values()].flatMap(({ day, shown }) => (shown && day >= first && day < first + count ? [shown] : []));
+    return [...this.mounted.values()].flatMap(({ day, shown }) =>
+      shown && day >= first && day < first + count ? [shown] : [],
+    );
   }
 
   /** After a change of sizes all days are drawn anew. */

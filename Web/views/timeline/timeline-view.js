@@ -1,15 +1,22 @@
-import { addDays, dateOfDay, dayNumber } from '../../lib/civil-date.js';
-import { calmMotion, element, focusedIn, onResize, tell, textScale } from '../../lib/dom.js';
-import { dateText, monthsText } from '../../lib/format.js';
-import { clampHour, daysOf, openingMinute, pageStart, reachDays, widths } from '../../lib/day-strip.js';
-import { nextFrame } from '../../lib/frames.js';
-import { BarLanes } from './bar-lanes.js';
+import { calmMotion, element, focusedIn, onResize, tell, textScale } from '../../dom/element.js';
+import { nextFrame } from '../../dom/frames.js';
+import { dateText, monthsText } from '../../i18n/format.js';
+import {
+  clampHour,
+  daysOf,
+  openingMinute,
+  pageStart,
+  reachDays,
+  widths,
+} from '../../layout/day-strip.js';
+import { addDays, dateOfDay, dayNumber } from '../../time/civil-date.js';
+import { BarLanes } from './all-day-lanes.js';
 import { narrowPx } from './day-column.js';
 import { DayPool } from './day-pool.js';
-import { Gutter } from './gutter.js';
-import { Hand } from './hand.js';
-import { Stops } from './stops.js';
-import { Zoom } from './zoom.js';
+import { Gutter } from './hour-gutter.js';
+import { Hand } from './timeline-drag.js';
+import { Stops } from './timeline-keyboard.js';
+import { Zoom } from './timeline-zoom.js';
 
 /** The view stands still when nothing moved for this long. */
 const restMs = 180;
@@ -27,9 +34,26 @@ export class TimelineView extends HTMLElement {
   bars = new BarLanes(this);
   #pool = new DayPool(() => this.stops.restore());
   hours = this.#pool.hours;
-  #head = element('div', { class: 'hours-head' }, this.#pool.names, this.bars.list, this.bars.counts);
-  #sheet = element('div', { class: 'hours-sheet' }, this.bars.corner, this.#head, this.gutter.element, this.hours);
-  scroller = element('div', { class: 'hours-scroller', role: 'group', 'aria-labelledby': 'month-title' }, this.#sheet);
+  #head = element(
+    'div',
+    { class: 'hours-head' },
+    this.#pool.names,
+    this.bars.list,
+    this.bars.counts,
+  );
+  #sheet = element(
+    'div',
+    { class: 'hours-sheet' },
+    this.bars.corner,
+    this.#head,
+    this.gutter.element,
+    this.hours,
+  );
+  scroller = element(
+    'div',
+    { class: 'hours-scroller', role: 'group', 'aria-labelledby': 'month-title' },
+    this.#sheet,
+  );
   columns = this.#pool.mounted;
   #hand = new Hand(this);
   stops = new Stops(this, this.#hand);
@@ -54,9 +78,13 @@ export class TimelineView extends HTMLElement {
   settings = /** @type {Settings | null} */ (null);
 
   /** @param {ViewModel} model */
-  set model({ agenda, settings, date }) { [this.agenda, this.settings, this.#date] = [agenda, settings, date]; }
+  set model({ agenda, settings, date }) {
+    [this.agenda, this.settings, this.#date] = [agenda, settings, date];
+  }
 
-  get shown() { return this.#shown; }
+  get shown() {
+    return this.#shown;
+  }
   /** @param {ViewName} name Which view of the hours this is. */
   set shown(name) {
     this.dataset['view'] = this.#shown = name;
@@ -84,44 +112,87 @@ export class TimelineView extends HTMLElement {
     this.#pool.clear();
   }
 
-  get date() { return this.#date; }
-  get range() { return { first: this.#date, last: this.#date }; }
-  get topMinute() { return (this.topPx / this.box.hourPx) * 60; }
+  get date() {
+    return this.#date;
+  }
+  get range() {
+    return { first: this.#date, last: this.#date };
+  }
+  get topMinute() {
+    return (this.topPx / this.box.hourPx) * 60;
+  }
   /** @param {boolean} isBusy Whether events are still being loaded. */
-  set busy(isBusy) { this.scroller.ariaBusy = String(isBusy); }
-  get sign() { return document.dir === 'rtl' ? -1 : 1; }
-  get isHeld() { return this.#hand.isHolding; }
-
-  get heading() {
-    return this.box.widthPx > 0 ? monthsText(dateOfDay(this.first), dateOfDay(this.first + this.days - 1)) : monthsText(this.#date, this.#date);
+  set busy(isBusy) {
+    this.scroller.ariaBusy = String(isBusy);
+  }
+  get sign() {
+    return document.dir === 'rtl' ? -1 : 1;
+  }
+  get isHeld() {
+    return this.#hand.isHolding;
   }
 
-  get said() { return this.days === 1 ? dateText(dateOfDay(this.first), 'full') : ''; }
+  get heading() {
+    return this.box.widthPx > 0
+      ? monthsText(dateOfDay(this.first), dateOfDay(this.first + this.days - 1))
+      : monthsText(this.#date, this.#date);
+  }
 
-  settingsChanged() { if (this.box.widthPx > 0) this.#layOut(); }
+  get said() {
+    return this.days === 1 ? dateText(dateOfDay(this.first), 'full') : '';
+  }
+
+  settingsChanged() {
+    if (this.box.widthPx > 0) this.#layOut();
+  }
 
   /** @param {string} date */
-  #pageOf(date) { return pageStart(date, this.days, this.settings?.firstWeekday ?? 1); }
+  #pageOf(date) {
+    return pageStart(date, this.days, this.settings?.firstWeekday ?? 1);
+  }
 
   #measured() {
     const { clientWidth: widthPx, clientHeight: heightPx } = this.scroller;
     const scale = textScale();
-    if (widthPx === 0 || (widthPx === this.box.widthPx && heightPx === this.box.heightPx && scale === this.box.scale)) return;
+    if (
+      widthPx === 0 ||
+      (widthPx === this.box.widthPx && heightPx === this.box.heightPx && scale === this.box.scale)
+    )
+      return;
     Object.assign(this.box, { widthPx, heightPx, scale });
     this.#layOut();
   }
 
-  /** Lays the strip out around the date: after a change of size, of the settings, or of the days side by side. */
+  /**
+   * Lays the strip out around the date: after a change of size, of the settings, or of the days
+   * side by side.
+   */
   #layOut() {
     const { box, settings } = this;
     if (!settings) return;
     const minute = this.#startMinute === -2 ? this.topMinute : this.#startMinute;
-    Object.assign(box, widths(box.widthPx, this.days, box.scale, settings.values.secondZone ? 2 : 1), { hourPx: clampHour(settings.values.hourPx || this.usualHourPx) });
+    Object.assign(
+      box,
+      widths(box.widthPx, this.days, box.scale, settings.values.secondZone ? 2 : 1),
+      { hourPx: clampHour(settings.values.hourPx || this.usualHourPx) },
+    );
     const [work = '', rest = ''] = settings.values.workHours.map(String);
-    const values = { day: `${box.dayPx}px`, gutter: `${box.gutterPx}px`, hour: `${box.hourPx}px`, work, rest, count: String(2 * reachDays) };
-    for (const [name, value] of Object.entries(values)) this.scroller.style.setProperty(`--${name}`, value);
+    const values = {
+      day: `${box.dayPx}px`,
+      gutter: `${box.gutterPx}px`,
+      hour: `${box.hourPx}px`,
+      work,
+      rest,
+      count: String(2 * reachDays),
+    };
+    for (const [name, value] of Object.entries(values))
+      this.scroller.style.setProperty(`--${name}`, value);
     this.gutter.show(this.#date, settings.values.secondZone);
-    const looks = { narrow: box.dayPx < narrowPx * box.scale, tinted: settings.values.weekendTint, 'two-zones': settings.values.secondZone !== '' };
+    const looks = {
+      narrow: box.dayPx < narrowPx * box.scale,
+      tinted: settings.values.weekendTint,
+      'two-zones': settings.values.secondZone !== '',
+    };
     for (const [name, is] of Object.entries(looks)) this.scroller.classList.toggle(name, is);
     this.#pool.forget();
     this.#layAround(this.#pageOf(this.#date));
@@ -168,34 +239,57 @@ export class TimelineView extends HTMLElement {
   #rested() {
     if (this.isHeld || this.box.widthPx === 0) return;
     const place = Math.abs(this.scroller.scrollLeft) / this.box.dayPx;
-    if (Math.abs(place - Math.round(place)) > .02) return;
+    if (Math.abs(place - Math.round(place)) > 0.02) return;
     // A glide may not have begun yet; one that a touch ended is over.
-    if (performance.now() < this.#glide.endMs && this.first !== this.#glide.to) return this.#waitForRest();
+    if (performance.now() < this.#glide.endMs && this.first !== this.#glide.to)
+      return this.#waitForRest();
     if (Math.abs(this.first - this.base - reachDays) > reachDays / 2) this.#layAround(this.first);
-    this.#date = dateOfDay(Math.max(this.first, Math.min(dayNumber(this.#date), this.first + this.days - 1)));
+    this.#date = dateOfDay(
+      Math.max(this.first, Math.min(dayNumber(this.#date), this.first + this.days - 1)),
+    );
     this.#show(true);
     if (this.#wantsFocus) this.focusDay();
     else this.stops.keepTabStop();
-    tell(this, 'view-rest', { date: this.#date, top: this.first * 1440 + Math.round(this.topMinute) });
+    tell(this, 'view-rest', {
+      date: this.#date,
+      top: this.first * 1440 + Math.round(this.topMinute),
+    });
   }
 
   /**
    * Puts columns where days can be seen, a page more on either side, and what is in them.
    *
    * @param {boolean} isCentred Whether the pages beside are wanted too, and the lanes may change.
-   * @param {boolean} [isFirst] A jump first shows the days that are seen; the others have some frames more.
+   * @param {boolean} [isFirst] A jump first shows the days that are seen; the others have some
+   *   frames more.
    */
   #show(isCentred, isFirst = false) {
     const { first, days, base, box } = this;
     this.#keepNames();
     if (!isCentred && this.#pool.bring(first - nearDays, first + days + nearDays)) return;
     const [spare, way] = [days === 1 ? 2 : days, isCentred ? 0 : this.#pool.pace.way];
-    const [from, count] = isFirst ? [first, days] : [first - spare + way * (spare - nearDays), days + 2 * spare];
-    const within = (/** @type {number} */ more) => (/** @type {number} */ day) => day >= first - more && day < first + days + more;
-    const look = { base, box, weekend: this.settings?.weekend ?? [], today: this.agenda?.today ?? '', isTight: box.dayPx < tightPx * box.scale };
+    const [from, count] = isFirst
+      ? [first, days]
+      : [first - spare + way * (spare - nearDays), days + 2 * spare];
+    const within = (/** @type {number} */ more) => (/** @type {number} */ day) =>
+      day >= first - more && day < first + days + more;
+    const look = {
+      base,
+      box,
+      weekend: this.settings?.weekend ?? [],
+      today: this.agenda?.today ?? '',
+      isTight: box.dayPx < tightPx * box.scale,
+    };
     const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
-    const keeps = { near: within(nearDays), kept: within(way === 0 ? spare : nearDays), held: within(spare) };
-    this.#pool.show(from, count, timeline?.days, keeps, look, { isNews: isCentred, isJump: isFirst });
+    const keeps = {
+      near: within(nearDays),
+      kept: within(way === 0 ? spare : nearDays),
+      held: within(spare),
+    };
+    this.#pool.show(from, count, timeline?.days, keeps, look, {
+      isNews: isCentred,
+      isJump: isFirst,
+    });
     if (!timeline) return this.bars.fit();
     this.bars.fill(timeline.bars, from);
     this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
@@ -208,12 +302,21 @@ export class TimelineView extends HTMLElement {
     this.bars.keepNames();
   }
 
-  get #seen() { return this.#pool.shown(this.first, this.days); }
+  get #seen() {
+    return this.#pool.shown(this.first, this.days);
+  }
 
   /** Where a page begins when it is opened, once it is known what is in it. */
   #openWell() {
     if (this.#startMinute === -1) {
-      this.scrollToMinute(openingMinute(this.#seen, this.settings?.values.workHours[0] ?? 9, this.box.heightPx - this.box.headPx, this.box.hourPx));
+      this.scrollToMinute(
+        openingMinute(
+          this.#seen,
+          this.settings?.values.workHours[0] ?? 9,
+          this.box.heightPx - this.box.headPx,
+          this.box.hourPx,
+        ),
+      );
       if (!this.agenda?.engine || this.scroller.ariaBusy === 'true') return;
     }
     this.#startMinute = -2;
@@ -226,11 +329,14 @@ export class TimelineView extends HTMLElement {
     this.scroller.scrollTop = this.topPx;
   }
 
-  get usualHourPx() { return clampHour((this.box.widthPx < 600 ? 52 : 48) * Math.max(1, Math.min(this.box.scale, 2))); }
+  get usualHourPx() {
+    return clampHour((this.box.widthPx < 600 ? 52 : 48) * Math.max(1, Math.min(this.box.scale, 2)));
+  }
 
   /** Draws the events again after something changed; what is held is waited for. */
   redraw() {
-    // Known now, what is in the days is there with the frame that shows them, and not with the next.
+    // Known now, what is in the days is there with the frame that shows them, and not with the
+    // next.
     if (this.box.widthPx === 0) return this.#measured();
     if (this.isHeld) return;
     this.#hand.clear();
@@ -254,16 +360,28 @@ export class TimelineView extends HTMLElement {
   /** @param {number} first @param {boolean} glides */
   turnTo(first, glides) {
     if (first === this.first) return this.#waitForRest();
-    if (!glides || calmMotion() || !this.#pool.bring(first, first + 1)) return this.#layAround(first);
+    if (!glides || calmMotion() || !this.#pool.bring(first, first + 1))
+      return this.#layAround(first);
     this.#glide = { to: first, endMs: performance.now() + glideMs };
-    this.scroller.scrollTo({ left: this.sign * (first - this.base) * this.box.dayPx, behavior: 'smooth' });
+    this.scroller.scrollTo({
+      left: this.sign * (first - this.base) * this.box.dayPx,
+      behavior: 'smooth',
+    });
   }
 
   /** Brings now to the screen where it is not. */
   #showNow() {
-    const nowPx = ((this.#seen.find(({ today }) => today)?.nowMinute ?? NaN) / 60) * this.box.hourPx;
-    if (Number.isNaN(nowPx) || (nowPx > this.topPx + 16 && nowPx < this.topPx + this.box.heightPx - this.box.headPx - 16)) return;
-    this.scroller.scrollTo({ top: Math.max(0, nowPx - this.box.heightPx / 3), behavior: calmMotion() ? 'auto' : 'smooth' });
+    const nowPx =
+      ((this.#seen.find(({ today }) => today)?.nowMinute ?? NaN) / 60) * this.box.hourPx;
+    if (
+      Number.isNaN(nowPx) ||
+      (nowPx > this.topPx + 16 && nowPx < this.topPx + this.box.heightPx - this.box.headPx - 16)
+    )
+      return;
+    this.scroller.scrollTo({
+      top: Math.max(0, nowPx - this.box.heightPx / 3),
+      behavior: calmMotion() ? 'auto' : 'smooth',
+    });
   }
 
   /** @param {string} date @param {number} top The wall minute at the corner. */
@@ -285,7 +403,9 @@ export class TimelineView extends HTMLElement {
   }
 
   /** @param {number} steps @returns {string} */
-  step(steps) { return addDays(this.#date, steps * this.days); }
+  step(steps) {
+    return addDays(this.#date, steps * this.days);
+  }
 
   focusDay() {
     // Before its size is known no day has a place that could take the focus.
@@ -293,7 +413,9 @@ export class TimelineView extends HTMLElement {
     if (!this.#wantsFocus) this.stops.focus();
   }
 
-  set active(/** @type {string} */ date) { this.#date = date; }
+  set active(/** @type {string} */ date) {
+    this.#date = date;
+  }
 }
 
 customElements.define('timeline-view', TimelineView);

@@ -1,9 +1,9 @@
-import { putBeside } from '../../components/beside.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { OccurrenceButton } from '../../components/occurrence-button.js';
-import { element, tell } from '../../lib/dom.js';
-import { dateText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
+import { putBeside } from '../../components/popover-position.js';
+import { element, tell } from '../../dom/element.js';
+import { dateText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
 
 /** A popover lists no more; the day itself has them all. */
 const shownMax = 12;
@@ -30,12 +30,28 @@ export function openDay(view, date, events, at) {
   const hint = rest > 0 ? t('moreFound', { n: rest }) : events.length === 0 && t('noEventsOn');
   if (hint) list.append(element('li', { class: 'hint', text: hint }));
   const { dialog, close } = openDialog({
-    title: dateText(date, 'full'), kind: 'popover',
+    title: dateText(date, 'full'),
+    kind: 'popover',
     body: [list],
     foot: [
-      element('button', { type: 'button', class: 'quiet', text: t('openDay'), onclick: leave('view-open', { view: 'day', date }) }),
-      element('button', { type: 'button', class: 'quiet', text: t('openMonth'), onclick: leave('view-open', { view: 'month', date }) }),
-      element('button', { type: 'button', class: 'primary', text: t('newEvent'), onclick: leave('event-new', { first: date, last: date, allDay: false }) }),
+      element('button', {
+        type: 'button',
+        class: 'quiet',
+        text: t('openDay'),
+        onclick: leave('view-open', { view: 'day', date }),
+      }),
+      element('button', {
+        type: 'button',
+        class: 'quiet',
+        text: t('openMonth'),
+        onclick: leave('view-open', { view: 'month', date }),
+      }),
+      element('button', {
+        type: 'button',
+        class: 'primary',
+        text: t('newEvent'),
+        onclick: leave('event-new', { first: date, last: date, allDay: false }),
+      }),
     ],
   });
   putBeside(dialog, at);

@@ -1,8 +1,8 @@
-import { dayNumber, weekday } from '../../lib/civil-date.js';
-import { element } from '../../lib/dom.js';
-import { dateText, weekdayText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
-import { proposedClass, showWhose, titleOf } from '../../lib/whose.js';
+import { element } from '../../dom/element.js';
+import { proposedClass, showWhose, titleOf } from '../../i18n/calendar-owners.js';
+import { dateText, weekdayText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { dayNumber, weekday } from '../../time/civil-date.js';
 
 /** In a row of a month every day stands under its weekday: at most 6 empty places and 31 days. */
 export const columnsMax = 37;
@@ -11,21 +11,33 @@ export const lanesMax = 3;
 
 /**
  * @param {YearModel} year
- * @param {{ layout: YearLayout, firstWeekday: number, weekend: number[], selection: (date: string) => string }} look
+ * @param {{ layout: YearLayout, firstWeekday: number, weekend: number[], selection: (date: string)
+ *   => string }} look
  * @returns {HTMLElement[]} A block for each month.
  */
 export function monthBlocks(year, look) {
   /** @type {YearDay[][]} */
   const months = Array.from({ length: 12 }, () => []);
   for (const day of year.days) months[Number(day.date.slice(5, 7)) - 1]?.push(day);
-  return months.map((days, index) => (look.layout === 'rows'
-    ? monthRow(days, year.bands.filter(({ month }) => month === index + 1), look) : monthBlock(days, look)));
+  return months.map((days, index) =>
+    look.layout === 'rows'
+      ? monthRow(
+          days,
+          year.bands.filter(({ month }) => month === index + 1),
+          look,
+        )
+      : monthBlock(days, look),
+  );
 }
 
 /** @typedef {Parameters<typeof monthBlocks>[1]} Look */
 
-/** @param {YearDay[]} days @param {Look} look @returns {number} How many weekdays stand before the first. */
-const offsetOf = (days, { firstWeekday }) => (((days[0]?.weekday ?? 1) - firstWeekday) + 7) % 7;
+/**
+ * @param {YearDay[]} days
+ * @param {Look} look
+ * @returns {number} How many weekdays stand before the first.
+ */
+const offsetOf = (days, { firstWeekday }) => ((days[0]?.weekday ?? 1) - firstWeekday + 7) % 7;
 
 /** @param {YearDay[]} days @param {Look} look A month in weeks. */
 function monthBlock(days, look) {
@@ -35,13 +47,24 @@ function monthBlock(days, look) {
   const weeks = [];
   days.forEach((day, index) => {
     const place = offset + index;
-    if (index === 0 || place % 7 === 0) weeks.push(element('div', { role: 'row', class: 'year-week' }));
+    if (index === 0 || place % 7 === 0)
+      weeks.push(element('div', { role: 'row', class: 'year-week' }));
     const cell = dayCell(day, look);
     if (index === 0) cell.style.gridColumnStart = String(offset + 1);
     weeks.at(-1)?.append(cell);
   });
-  return element('div', { role: 'rowgroup', class: 'year-month', 'aria-label': dateText(first, 'month'), 'data-month': first.slice(0, 7) },
-    monthName(first, true), weekdayLine(look.firstWeekday, 7), ...weeks);
+  return element(
+    'div',
+    {
+      role: 'rowgroup',
+      class: 'year-month',
+      'aria-label': dateText(first, 'month'),
+      'data-month': first.slice(0, 7),
+    },
+    monthName(first, true),
+    weekdayLine(look.firstWeekday, 7),
+    ...weeks,
+  );
 }
 
 /** @param {YearDay[]} days @param {YearBand[]} bands @param {Look} look A month in one row. */
@@ -53,36 +76,73 @@ function monthRow(days, bands, look) {
     cell.style.gridColumnStart = String(offset + index + 2);
     return cell;
   });
-  const pieces = bands.filter(({ lane }) => lane < lanesMax).map((band) => {
-    const [calendar = ''] = band.key.split('/');
-    const title = titleOf({ title: band.title, calendar });
-    const piece = element('span', {
-      class: `year-band ${band.startsHere ? 'starts' : ''} ${band.endsHere ? 'ends' : ''}${proposedClass(band)}`, 'aria-hidden': 'true',
-      'data-color': band.color, 'data-uid': band.uid, 'data-start': band.start, 'data-key': band.key, title, text: title,
+  const pieces = bands
+    .filter(({ lane }) => lane < lanesMax)
+    .map((band) => {
+      const [calendar = ''] = band.key.split('/');
+      const title = titleOf({ title: band.title, calendar });
+      const piece = element('span', {
+        class: `year-band ${band.startsHere ? 'starts' : ''} ${band.endsHere ? 'ends' : ''}${proposedClass(band)}`,
+        'aria-hidden': 'true',
+        'data-color': band.color,
+        'data-uid': band.uid,
+        'data-start': band.start,
+        'data-key': band.key,
+        title,
+        text: title,
+      });
+      showWhose(piece, calendar);
+      piece.style.gridColumn = `${offset + band.from + 1} / ${offset + band.to + 2}`;
+      piece.style.gridRow = String(band.lane + 2);
+      return piece;
     });
-    showWhose(piece, calendar);
-    piece.style.gridColumn = `${offset + band.from + 1} / ${offset + band.to + 2}`;
-    piece.style.gridRow = String(band.lane + 2);
-    return piece;
-  });
-  return element('div', { role: 'row', class: 'year-row', 'aria-label': dateText(first, 'month'), 'data-month': first.slice(0, 7) },
-    element('span', { role: 'rowheader', class: 'year-head' }, monthName(first, false)), ...cells, ...pieces);
+  return element(
+    'div',
+    {
+      role: 'row',
+      class: 'year-row',
+      'aria-label': dateText(first, 'month'),
+      'data-month': first.slice(0, 7),
+    },
+    element('span', { role: 'rowheader', class: 'year-head' }, monthName(first, false)),
+    ...cells,
+    ...pieces,
+  );
 }
 
-/** @param {string} first A way into the month, for the pointer; the keyboard has M. @param {boolean} isSaid Whether what is around it says the name. */
+/**
+ * @param {string} first A way into the month, for the pointer; the keyboard has M.
+ * @param {boolean} isSaid Whether what is around it says the name.
+ */
 function monthName(first, isSaid) {
-  return element('span', { class: 'year-month-name', 'data-open': first, ...(isSaid ? { 'aria-hidden': 'true' } : {}), text: dateText(first, 'monthLong') });
+  return element('span', {
+    class: 'year-month-name',
+    'data-open': first,
+    ...(isSaid ? { 'aria-hidden': 'true' } : {}),
+    text: dateText(first, 'monthLong'),
+  });
 }
 
 /** @param {number} firstWeekday @param {number} count */
 export function weekdayLine(firstWeekday, count) {
-  return element('div', { class: 'year-weekdays', 'aria-hidden': 'true' }, ...Array.from({ length: count }, (_, index) =>
-    element('span', { text: weekdayText(((firstWeekday + index - 1) % 7) + 1, 'weekdayNarrow') })));
+  return element(
+    'div',
+    { class: 'year-weekdays', 'aria-hidden': 'true' },
+    ...Array.from({ length: count }, (_, index) =>
+      element('span', { text: weekdayText(((firstWeekday + index - 1) % 7) + 1, 'weekdayNarrow') }),
+    ),
+  );
 }
 
 /** @param {YearDay} day @param {Look} look One element for each day: what is in it is painted. */
 function dayCell(day, look) {
-  const cell = element('div', { role: 'gridcell', class: 'year-day', tabindex: -1, 'data-date': day.date, text: String(dayNumberOf(day.date)) });
+  const cell = element('div', {
+    role: 'gridcell',
+    class: 'year-day',
+    tabindex: -1,
+    'data-date': day.date,
+    text: String(dayNumberOf(day.date)),
+  });
   paintDay(cell, day, look);
   return cell;
 }
@@ -104,9 +164,18 @@ export function paintDay(cell, day, { weekend, selection }) {
   markDay(cell, selection(date));
   if (today) cell.ariaCurrent = 'date';
   else cell.removeAttribute('aria-current');
-  cell.ariaLabel = [dateText(date, 'full'), today && t('todayWord'), count > 0 ? t('eventCount', { n: count }) : t('noEvents'), proposed > 0 && t('proposedCount', { n: proposed })].filter(Boolean).join(', ');
+  cell.ariaLabel = [
+    dateText(date, 'full'),
+    today && t('todayWord'),
+    count > 0 ? t('eventCount', { n: count }) : t('noEvents'),
+    proposed > 0 && t('proposedCount', { n: proposed }),
+  ]
+    .filter(Boolean)
+    .join(', ');
   const part = 100 / Math.max(1, colors.length);
-  const stops = colors.map((color, index) => `var(--${color}) ${index * part}% ${(index + 1) * part}%`);
+  const stops = colors.map(
+    (color, index) => `var(--${color}) ${index * part}% ${(index + 1) * part}%`,
+  );
   if (stops.length === 0) return;
   cell.style.setProperty('--dots', `linear-gradient(90deg, ${stops.join(', ')})`);
   cell.style.setProperty('--dot-count', String(colors.length));

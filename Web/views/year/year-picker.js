@@ -1,9 +1,9 @@
 import { openDialog } from '../../components/modal-dialog.js';
-import { addMonths, clampDate } from '../../lib/civil-date.js';
-import { element } from '../../lib/dom.js';
-import { yearText } from '../../lib/format.js';
-import { t } from '../../lib/strings.js';
-import { firstDate, lastDate } from '../../lib/week-strip.js';
+import { element } from '../../dom/element.js';
+import { yearText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { addMonths, clampDate } from '../../time/civil-date.js';
+import { firstDate, lastDate } from '../../time/date-range.js';
 
 /** Years side by side; the style sheet has the same number. */
 const columns = 5;
@@ -26,16 +26,29 @@ export function openYears(date, today, go) {
   const options = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
     const year = firstYear + index;
     return element('li', {
-      role: 'option', tabindex: -1, class: 'year-option', 'data-year': year, 'aria-selected': String(year === yearOf(date)),
-      'aria-current': year === yearOf(today) && 'date', text: yearText(`${year}-01-01`), onclick: () => choose(year),
+      role: 'option',
+      tabindex: -1,
+      class: 'year-option',
+      'data-year': year,
+      'aria-selected': String(year === yearOf(date)),
+      'aria-current': year === yearOf(today) && 'date',
+      text: yearText(`${year}-01-01`),
+      onclick: () => choose(year),
     });
   });
-  const list = element('ul', { class: 'year-options', role: 'listbox', 'aria-label': t('year') }, ...options);
+  const list = element(
+    'ul',
+    { class: 'year-options', role: 'listbox', 'aria-label': t('year') },
+    ...options,
+  );
   const { close } = openDialog({ title: t('chooseYear'), kind: 'small', body: [list] });
   const focus = (/** @type {number} */ year) => focusYear(options, year);
   const typed = typedYear();
   list.addEventListener('keydown', (event) => {
-    const at = Number(document.activeElement instanceof HTMLElement ? document.activeElement.dataset['year'] : 0) || yearOf(date);
+    const at =
+      Number(
+        document.activeElement instanceof HTMLElement ? document.activeElement.dataset['year'] : 0,
+      ) || yearOf(date);
     if (event.key === 'Enter' || event.key === ' ') choose(at);
     else if (!focus(typed(event) ?? movedYear(at, event.key) ?? NaN)) return;
     event.preventDefault();
@@ -44,7 +57,11 @@ export function openYears(date, today, go) {
   document.activeElement?.scrollIntoView({ block: 'center' });
 }
 
-/** @param {HTMLElement[]} options @param {number} year @returns {boolean} Whether there is one to go to. */
+/**
+ * @param {HTMLElement[]} options
+ * @param {number} year
+ * @returns {boolean} Whether there is one to go to.
+ */
 function focusYear(options, year) {
   if (Number.isNaN(year)) return false;
   for (const option of options) option.tabIndex = -1;
@@ -54,18 +71,31 @@ function focusYear(options, year) {
   return true;
 }
 
-/** @param {number} year @param {string} key @returns {number | undefined} Nothing when the key does not move. */
+/**
+ * @param {number} year
+ * @param {string} key
+ * @returns {number | undefined} Nothing when the key does not move.
+ */
 function movedYear(year, key) {
   const forward = document.dir === 'rtl' ? -1 : 1;
   /** @type {Record<string, number>} */
   const moves = {
-    ArrowRight: year + forward, ArrowLeft: year - forward, ArrowDown: year + columns, ArrowUp: year - columns,
-    PageDown: year + decade, PageUp: year - decade, Home: firstYear, End: lastYear,
+    ArrowRight: year + forward,
+    ArrowLeft: year - forward,
+    ArrowDown: year + columns,
+    ArrowUp: year - columns,
+    PageDown: year + decade,
+    PageUp: year - decade,
+    Home: firstYear,
+    End: lastYear,
   };
   return moves[key];
 }
 
-/** @returns {(event: KeyboardEvent) => number | undefined} The year that the digits typed so far begin. */
+/**
+ * @returns {(event: KeyboardEvent) => number | undefined} The year that the digits typed so far
+ *   begin.
+ */
 function typedYear() {
   let digits = '';
   let typedAt = -Infinity;

@@ -1,14 +1,16 @@
-import { tell } from '../../lib/dom.js';
+import { tell } from '../../dom/element.js';
 
 /** A press that moves less than this is a click; a touch that moves more to the side is a swipe. */
 const [dragPx, swipePx] = [6, 60];
 
 /**
- * What a pointer does in the year: a click opens a day or an event, a drag with the mouse makes an event of the days, a
+ * What a pointer does in the year: a click opens a day or an event, a drag with the mouse makes an
+ * event of the days, a
  * swipe to the side turns the year.
  *
  * @param {HTMLElement} host
- * @param {{ select: (from: string, to: string) => void, open: (cell: HTMLElement) => void, turn: (years: number) => void, swipes: () => boolean }} does
+ * @param {{ select: (from: string, to: string) => void, open: (cell: HTMLElement) => void, turn:
+ *   (years: number) => void, swipes: () => boolean }} does
  * @param {AbortSignal} signal
  */
 export function followPointer(host, { select, open, turn, swipes }, signal) {
@@ -16,47 +18,80 @@ export function followPointer(host, { select, open, turn, swipes }, signal) {
   let isDragging = false;
   let start = { x: 0, y: 0 };
   // A busy browser may tell of the release before it told of any way.
-  const isFar = (/** @type {PointerEvent} */ { clientX, clientY }) => Math.hypot(clientX - start.x, clientY - start.y) > dragPx;
-  host.addEventListener('pointerdown', (event) => {
-    start = { x: event.clientX, y: event.clientY };
-    from = event.pointerType === 'mouse' && event.button === 0 ? cellAt(event)?.dataset['date'] ?? '' : '';
-    isDragging = false;
-  }, { signal });
-  host.addEventListener('pointermove', (event) => {
-    if (from === '' || event.buttons !== 1) return;
-    isDragging ||= isFar(event);
-    const to = isDragging ? cellAt(event)?.dataset['date'] : '';
-    if (to) select(from, to);
-  }, { signal });
-  host.addEventListener('pointerup', (event) => {
-    const to = cellAt(event)?.dataset['date'] ?? '';
-    isDragging ||= from !== '' && isFar(event);
-    if (isDragging && from && to && to !== from) {
-      const [first = '', last = ''] = [from, to].sort();
-      tell(host, 'event-quick', { first, last, allDay: true, at: { x: event.clientX, y: event.clientY } });
-    }
-    from = '';
-  }, { signal });
-  host.addEventListener('touchend', (event) => {
-    const years = swipes() ? swiped(start, event.changedTouches[0]) : 0;
-    if (years !== 0) turn(years);
-  }, { signal, passive: true });
-  host.addEventListener('click', (event) => {
-    const target = event.target instanceof HTMLElement ? event.target : null;
-    const { key, open: month } = target?.dataset ?? {};
-    const cell = cellAt(event);
-    if (key) tell(host, 'event-open', { key });
-    else if (month) tell(host, 'view-open', { view: 'month', date: month });
-    else if (cell && !isDragging) open(cell);
-    isDragging = false;
-  }, { signal });
+  const isFar = (/** @type {PointerEvent} */ { clientX, clientY }) =>
+    Math.hypot(clientX - start.x, clientY - start.y) > dragPx;
+  host.addEventListener(
+    'pointerdown',
+    (event) => {
+      start = { x: event.clientX, y: event.clientY };
+      from =
+        event.pointerType === 'mouse' && event.button === 0
+          ? (cellAt(event)?.dataset['date'] ?? '')
+          : '';
+      isDragging = false;
+    },
+    { signal },
+  );
+  host.addEventListener(
+    'pointermove',
+    (event) => {
+      if (from === '' || event.buttons !== 1) return;
+      isDragging ||= isFar(event);
+      const to = isDragging ? cellAt(event)?.dataset['date'] : '';
+      if (to) select(from, to);
+    },
+    { signal },
+  );
+  host.addEventListener(
+    'pointerup',
+    (event) => {
+      const to = cellAt(event)?.dataset['date'] ?? '';
+      isDragging ||= from !== '' && isFar(event);
+      if (isDragging && from && to && to !== from) {
+        const [first = '', last = ''] = [from, to].sort();
+        tell(host, 'event-quick', {
+          first,
+          last,
+          allDay: true,
+          at: { x: event.clientX, y: event.clientY },
+        });
+      }
+      from = '';
+    },
+    { signal },
+  );
+  host.addEventListener(
+    'touchend',
+    (event) => {
+      const years = swipes() ? swiped(start, event.changedTouches[0]) : 0;
+      if (years !== 0) turn(years);
+    },
+    { signal, passive: true },
+  );
+  host.addEventListener(
+    'click',
+    (event) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const { key, open: month } = target?.dataset ?? {};
+      const cell = cellAt(event);
+      if (key) tell(host, 'event-open', { key });
+      else if (month) tell(host, 'view-open', { view: 'month', date: month });
+      else if (cell && !isDragging) open(cell);
+      isDragging = false;
+    },
+    { signal },
+  );
 }
 
-/** @param {{ x: number, y: number }} start @param {Touch | undefined} touch @returns {number} How many years on; 0 when it was no swipe. */
+/**
+ * @param {{ x: number, y: number }} start
+ * @param {Touch | undefined} touch
+ * @returns {number} How many years on; 0 when it was no swipe.
+ */
 function swiped(start, touch) {
   const [acrossPx, downPx] = touch ? [touch.clientX - start.x, touch.clientY - start.y] : [0, 0];
   if (Math.abs(acrossPx) <= swipePx || Math.abs(downPx) > Math.abs(acrossPx) / 2) return 0;
-  return (acrossPx < 0) !== (document.dir === 'rtl') ? 1 : -1;
+  return acrossPx < 0 !== (document.dir === 'rtl') ? 1 : -1;
 }
 
 /** @param {MouseEvent} event @returns {HTMLElement | null} The day under the pointer. */

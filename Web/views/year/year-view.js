@@ -1,23 +1,33 @@
 import { iconButton } from '../../components/icon-button.js';
-import { addMonths, addDays, clampDate } from '../../lib/civil-date.js';
-import { element, focusedIn, tell } from '../../lib/dom.js';
-import { moveFocus } from '../../lib/focus-moves.js';
-import { yearText } from '../../lib/format.js';
-import { Selection } from '../../lib/selection.js';
-import { t } from '../../lib/strings.js';
-import { firstDate, lastDate } from '../../lib/week-strip.js';
+import { element, focusedIn, tell } from '../../dom/element.js';
+import { yearText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { moveFocus } from '../../interaction/day-grid-keys.js';
+import { Selection } from '../../interaction/day-selection.js';
+import { addDays, addMonths, clampDate } from '../../time/civil-date.js';
+import { firstDate, lastDate } from '../../time/date-range.js';
 import { openDay } from './day-popover.js';
 import { columnsMax, markDay, monthBlocks, paintDay, weekdayLine } from './year-grid.js';
 import { followPointer } from './year-pointer.js';
 
 /** @type {[layout: YearLayout, label: Message][]} */
-const layouts = [['months', 'layoutMonths'], ['rows', 'layoutRows'], ['list', 'layoutList']];
+const layouts = [
+  ['months', 'layoutMonths'],
+  ['rows', 'layoutRows'],
+  ['list', 'layoutList'],
+];
 const restMs = 200;
 
-/** A year at once: months side by side, a row for each month, or months in a list; all of one model. */
+/**
+ * A year at once: months side by side, a row for each month, or months in a list; all of one model.
+ */
 export class YearView extends HTMLElement {
   #listeners = new AbortController();
-  #layouts = element('div', { class: 'segments year-layouts', role: 'radiogroup', 'aria-label': t('layout') });
+  #layouts = element('div', {
+    class: 'segments year-layouts',
+    role: 'radiogroup',
+    'aria-label': t('layout'),
+  });
   #grid = element('div', { class: 'year-grid', role: 'grid', 'aria-multiselectable': 'true' });
   #scroller = element('div', { class: 'year-scroll' }, this.#grid);
   #selection = new Selection();
@@ -26,7 +36,8 @@ export class YearView extends HTMLElement {
   /** What stands in the grid: its year and layout, so that a change only paints. */
   #drawn = '';
   /**
-   * What the core answered last, until something changes: who comes back to a year need not wait for it.
+   * What the core answered last, until something changes: who comes back to a year need not wait
+   * for it.
    *
    * @type {{ engine: Engine, model: YearModel } | null}
    */
@@ -40,7 +51,9 @@ export class YearView extends HTMLElement {
     this.#agenda = agenda;
     this.#settings = settings;
     this.#selection.set(date);
-    agenda.addEventListener('change', () => { this.#known = null; });
+    agenda.addEventListener('change', () => {
+      this.#known = null;
+    });
   }
 
   connectedCallback() {
@@ -48,18 +61,38 @@ export class YearView extends HTMLElement {
     this.#isBack = true;
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
-    this.#layouts.replaceChildren(...layouts.map(([layout, label]) => {
-      const input = element('input', { type: 'radio', name: 'year-layout', value: layout, onchange: () => this.#settings?.change({ yearLayout: layout }) });
-      input.checked = layout === this.#layout;
-      return element('label', {}, input, element('span', { text: t(label) }));
-    }));
-    this.replaceChildren(element('div', { class: 'year-top' },
-      iconButton('up', t('previousYear'), () => tell(this, 'shell-step', -1)), this.#layouts,
-      iconButton('down', t('nextYear'), () => tell(this, 'shell-step', 1))), this.#scroller);
-    followPointer(this.#grid, {
-      select: (from, to) => this.#select(from, to), open: (cell) => this.#open(cell),
-      turn: (years) => tell(this, 'shell-step', years), swipes: () => this.#layout !== 'rows',
-    }, signal);
+    this.#layouts.replaceChildren(
+      ...layouts.map(([layout, label]) => {
+        const input = element('input', {
+          type: 'radio',
+          name: 'year-layout',
+          value: layout,
+          onchange: () => this.#settings?.change({ yearLayout: layout }),
+        });
+        input.checked = layout === this.#layout;
+        return element('label', {}, input, element('span', { text: t(label) }));
+      }),
+    );
+    this.replaceChildren(
+      element(
+        'div',
+        { class: 'year-top' },
+        iconButton('up', t('previousYear'), () => tell(this, 'shell-step', -1)),
+        this.#layouts,
+        iconButton('down', t('nextYear'), () => tell(this, 'shell-step', 1)),
+      ),
+      this.#scroller,
+    );
+    followPointer(
+      this.#grid,
+      {
+        select: (from, to) => this.#select(from, to),
+        open: (cell) => this.#open(cell),
+        turn: (years) => tell(this, 'shell-step', years),
+        swipes: () => this.#layout !== 'rows',
+      },
+      signal,
+    );
     this.#grid.addEventListener('keydown', (event) => this.#pressed(event), { signal });
     this.#grid.addEventListener('focusin', ({ target }) => this.#focused(target), { signal });
     this.#scroller.addEventListener('scroll', () => this.#waitForRest(), { signal, passive: true });
@@ -70,14 +103,25 @@ export class YearView extends HTMLElement {
     clearTimeout(this.#restTimer);
   }
 
-  get #layout() { return this.#settings?.values.yearLayout ?? 'months'; }
-  get date() { return this.#selection.active; }
-  get range() { return this.#selection.range; }
-  get heading() { return [/** @type {Intl.DateTimeFormatPart} */ ({ type: 'year', value: yearText(this.date) })]; }
-  set busy(/** @type {boolean} */ isBusy) { this.#grid.ariaBusy = String(isBusy); }
+  get #layout() {
+    return this.#settings?.values.yearLayout ?? 'months';
+  }
+  get date() {
+    return this.#selection.active;
+  }
+  get range() {
+    return this.#selection.range;
+  }
+  get heading() {
+    return [/** @type {Intl.DateTimeFormatPart} */ ({ type: 'year', value: yearText(this.date) })];
+  }
+  set busy(/** @type {boolean} */ isBusy) {
+    this.#grid.ariaBusy = String(isBusy);
+  }
 
   settingsChanged() {
-    for (const input of this.#layouts.querySelectorAll('input')) input.checked = input.value === this.#layout;
+    for (const input of this.#layouts.querySelectorAll('input'))
+      input.checked = input.value === this.#layout;
     this.#drawn = '';
     this.#known = null;
     this.redraw();
@@ -88,7 +132,10 @@ export class YearView extends HTMLElement {
   #model() {
     const engine = this.#agenda?.engine;
     const year = Number(this.date.slice(0, 4));
-    const known = this.#isBack && this.#grid.ariaBusy !== 'true' && this.#known?.engine === engine ? this.#known?.model : undefined;
+    const known =
+      this.#isBack && this.#grid.ariaBusy !== 'true' && this.#known?.engine === engine
+        ? this.#known?.model
+        : undefined;
     this.#isBack = false;
     if (known?.year === year) return known;
     const model = engine?.year(year);
@@ -102,25 +149,35 @@ export class YearView extends HTMLElement {
     const year = this.#model();
     if (!settings || !year) return;
     const look = {
-      layout: this.#layout, firstWeekday: settings.firstWeekday, weekend: settings.values.weekendTint ? settings.weekend : [],
+      layout: this.#layout,
+      firstWeekday: settings.firstWeekday,
+      weekend: settings.values.weekendTint ? settings.weekend : [],
       selection: (/** @type {string} */ date) => this.#selection.of(date),
     };
     const drawn = [year.year, look.layout, look.firstWeekday].join();
     if (drawn === this.#drawn && look.layout !== 'rows') {
-      this.#cells().forEach((cell, index) => { const day = year.days[index]; if (day) paintDay(cell, day, look); });
+      this.#cells().forEach((cell, index) => {
+        const day = year.days[index];
+        if (day) paintDay(cell, day, look);
+      });
       return;
     }
     const focused = focusedIn(this.#grid)?.dataset['date'];
     this.#drawn = drawn;
     this.#grid.className = `year-grid year-${look.layout}`;
     this.#grid.ariaLabel = yearText(this.date);
-    this.#grid.replaceChildren(...(look.layout === 'rows' ? [weekdayLine(look.firstWeekday, columnsMax)] : []), ...monthBlocks(year, look));
+    this.#grid.replaceChildren(
+      ...(look.layout === 'rows' ? [weekdayLine(look.firstWeekday, columnsMax)] : []),
+      ...monthBlocks(year, look),
+    );
     this.#keepTabStop();
     if (focused) this.#cellOf(this.date)?.focus({ preventScroll: true });
   }
 
   #cells() {
-    return [...this.#grid.querySelectorAll('.year-day')].map((cell) => /** @type {HTMLElement} */ (cell));
+    return [...this.#grid.querySelectorAll('.year-day')].map(
+      (cell) => /** @type {HTMLElement} */ (cell),
+    );
   }
 
   /** @param {string} date @returns {HTMLElement | null} */
@@ -129,7 +186,8 @@ export class YearView extends HTMLElement {
   }
 
   #keepTabStop() {
-    for (const cell of this.#grid.querySelectorAll('[tabindex="0"]')) cell.setAttribute('tabindex', '-1');
+    for (const cell of this.#grid.querySelectorAll('[tabindex="0"]'))
+      cell.setAttribute('tabindex', '-1');
     this.#cellOf(this.date)?.setAttribute('tabindex', '0');
   }
 
@@ -184,18 +242,28 @@ export class YearView extends HTMLElement {
     if (!moved) return;
     event.preventDefault();
     const date = clampDate(moved, firstDate, lastDate);
-    this.#select(event.shiftKey && event.key.startsWith('Arrow') ? this.#selection.anchor : date, date);
+    this.#select(
+      event.shiftKey && event.key.startsWith('Arrow') ? this.#selection.anchor : date,
+      date,
+    );
     this.focusDay();
   }
 
-  /** @param {KeyboardEvent} event @returns {string | null} In rows a month stands under the other. */
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {string | null} In rows a month stands under the other.
+   */
   #moved(event) {
     const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown';
-    if (this.#layout === 'rows' && isVertical) return addMonths(this.date, event.key === 'ArrowUp' ? -1 : 1);
+    if (this.#layout === 'rows' && isVertical)
+      return addMonths(this.date, event.key === 'ArrowUp' ? -1 : 1);
     if (this.#layout === 'rows' && event.key === 'Home') return `${this.date.slice(0, 7)}-01`;
-    if (this.#layout === 'rows' && event.key === 'End') return addDays(`${addMonths(this.date, 1).slice(0, 7)}-01`, -1);
+    if (this.#layout === 'rows' && event.key === 'End')
+      return addDays(`${addMonths(this.date, 1).slice(0, 7)}-01`, -1);
     return moveFocus(this.date, event, {
-      firstWeekday: this.#settings?.firstWeekday ?? 1, isRightToLeft: document.dir === 'rtl', isHidden: () => false,
+      firstWeekday: this.#settings?.firstWeekday ?? 1,
+      isRightToLeft: document.dir === 'rtl',
+      isHidden: () => false,
     });
   }
 
@@ -216,7 +284,9 @@ export class YearView extends HTMLElement {
   }
 
   /** @param {string} date */
-  follow(date) { this.goTo(date); }
+  follow(date) {
+    this.goTo(date);
+  }
 
   /** @param {number} steps @returns {string} */
   step(steps) {
@@ -228,12 +298,21 @@ export class YearView extends HTMLElement {
   #reveal() {
     const cell = this.#cellOf(this.date);
     const [day, box] = [cell?.getBoundingClientRect(), this.#scroller.getBoundingClientRect()];
-    if (!day || (day.top >= box.top && day.bottom <= box.bottom && day.left >= box.left && day.right <= box.right)) return;
+    if (
+      !day ||
+      (day.top >= box.top &&
+        day.bottom <= box.bottom &&
+        day.left >= box.left &&
+        day.right <= box.right)
+    )
+      return;
     cell?.scrollIntoView({ block: 'center', inline: 'center' });
   }
 
   /** @param {string} date @returns {HTMLElement | null} Its month. */
-  placeOf(date) { return this.#grid.querySelector(`[data-month="${date.slice(0, 7)}"]`); }
+  placeOf(date) {
+    return this.#grid.querySelector(`[data-month="${date.slice(0, 7)}"]`);
+  }
 
   focusDay() {
     this.#keepTabStop();

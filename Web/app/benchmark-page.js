@@ -1,0 +1,159 @@
+import { hear } from '../dom/element.js';
+import { Agenda } from '../state/agenda.js';
+import { prepare } from '../state/initial-load.js';
+import { clock } from '../time/clock.js';
+import { more } from './lazy-loading.js';
+import '../views/month/month-view.js';
+
+// The page for measuring, asked for with `?bench=1`: the real views on the real core, no server.
+
+/**
+ * @typedef {{ id: string, title: string, start: string, end: string, allDay: boolean, color: string
+ *   }} BenchEvent
+ */
+
+/**
+ * @param {BenchEvent} event
+ * @returns {string} As a file would say it; the end of whole days is exclusive there too.
+ */
+function textOf({ id, title, start, end, allDay, color }) {
+  const time = (/** @type {string} */ local) =>
+    (allDay ? `;VALUE=DATE:${local.slice(0, 10)}` : `:${local.slice(0, 16)}:00`).replace(
+      /-|:(?=\d\d\b)/g,
+      '',
+    );
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    `UID:${id}`,
+    'DTSTAMP:20260101T000000Z',
+    `DTSTART${time(start)}`,
+    `DTEND${time(end)}`,
+    `SUMMARY:${title}`,
+    `COLOR:${color}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+}
+
+/** @returns {number} How high an hour is; 0 without hours. */
+function hourPx() {
+  const scroller = document.querySelector('.hours-scroller');
+  return scroller instanceof HTMLElement
+    ? parseFloat(scroller.style.getPropertyValue('--hour'))
+    : 0;
+}
+
+/**
+ * @param {Agenda} agenda @param {Settings} settings @param {ViewName} name @param {string} date
+ * @returns {CalendarView}
+ */
+function makeView(agenda, settings, name, date) {
+  /** @type {CalendarView} */
+  const view = document.createElement(name === 'month' ? 'month-view' : 'timeline-view');
+  view.shown = name;
+  view.model = { agenda, settings, date };
+  return view;
+}
+
+/**
+ * @param {Agenda} agenda
+ * @param {Map<string, number>} starts There is no server: what is dropped is changed in the core
+ *   alone.
+ */
+function dropInCore(agenda, starts) {
+  hear(
+    document,
+    'event-drop',
+    ({ key, times: { allDay, start, end }, settle }) => {
+      const uid = agenda.engine?.event(key).uid ?? '';
+      const edit = agenda.engine?.change(key, 'all', clock.uid(), {
+        allDay: allDay ? '1' : '0',
+        start,
+        end,
+        stamp: clock.stamp(),
+      });
+      if (edit?.start) starts.set(uid, Date.parse(edit.start));
+      settle(true);
+    },
+    new AbortController().signal,
+  );
+}
+
+/**
+ * @param {Agenda} agenda @param {Engine} engine @param {Settings} settings
+ * @param {BenchEvent[]} events @param {Map<string, number>} starts
+ */
+async function fill(agenda, engine, settings, events, starts) {
+  await prepare(engine, Intl.DateTimeFormat().resolvedOptions().timeZone, settings.firstWeekday);
+  engine.setNow(clock.nowSeconds());
+  agenda.use(engine, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  agenda.apply({ type: 'calendar', id: 'bench', name: 'Bench', color: 'blue' });
+  for (const event of events) {
+    starts.set(event.id, Date.parse(event.start));
+    engine.putObject({ calendar: 'bench', href: `${event.id}.ics`, etag: '', ical: textOf(event) });
+  }
+}
+
+/** @param {Settings} settings @param {() => Promise<Engine>} loadEngine */
+export function makeBench(settings, loadEngine) {
+  const agenda = new Agenda(settings);
+  let host = /** @type {HTMLElement | null} */ (null);
+  let shown = /** @type {CalendarView | null} */ (null);
+  const made = /** @type {Map<ViewName, CalendarView>} */ (new Map());
+  const starts = /** @type {Map<string, number>} */ (new Map());
+  const show = (/** @type {ViewName} */ name, /** @type {string} */ date) => {
+    const view = made.get(name) ?? makeView(agenda, settings, name, date);
+    made.set(name, view);
+    if (shown !== view) host?.replaceChildren(view);
+    shown = view;
+    view.goTo(date);
+  };
+  agenda.addEventListener('change', () => shown?.redraw());
+  dropInCore(agenda, starts);
+  return {
+    /**
+     * @param {HTMLElement} at
+     * @param {BenchEvent[]} events
+     * @param {{ view?: ViewName, date: string }} options
+     */
+    async mount(at, events, { view = 'month', date }) {
+      host = at;
+      shown = null;
+      made.clear();
+      if (view !== 'month') await more();
+      await fill(agenda, await loadEngine(), settings, events, starts);
+      show(view, date);
+    },
+    /**
+     * @param {ViewName} view
+     * @param {string} date The week has to be mounted once, or waits for its script.
+     */
+    setView: (view, date) => {
+      if (view === 'month' || customElements.get('timeline-view')) show(view, date);
+      else void more().then(() => show(view, date));
+    },
+    next: () => {
+      if (shown) shown.goTo(shown.step(1));
+    },
+    prev: () => {
+      if (shown) shown.goTo(shown.step(-1));
+    },
+    scroller: () => document.querySelector('.strip, .hours-scroller'),
+    eventSel: '[data-view] [data-uid]',
+    /** @param {string} id */
+    getEvent: (id) => ({ start: starts.get(id) }),
+    hourPx,
+    /**
+     * How far the hours begin and end within the scroller, in pixels: its zones of scrolling are
+     * there.
+     */
+    get dragEdges() {
+      return { top: document.querySelector('.hours-head')?.clientHeight ?? 0, bottom: 0 };
+    },
+    /** It is in an event once the pointer is over that. */
+    dragHandle: '.grip.end',
+  };
+}

@@ -1,0 +1,60 @@
+import { isSearch, shortcutOf, undoOf } from '../interaction/shortcut-keys.js';
+
+/** @param {ShortcutActions} actions @param {AbortSignal} signal */
+export function listenToKeys(
+  {
+    today,
+    newEvent,
+    quickAdd,
+    search,
+    jump,
+    set,
+    step,
+    view,
+    grid,
+    help,
+    escape,
+    undo,
+    redo,
+    remove,
+  },
+  signal,
+) {
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    t: today,
+    n: newEvent,
+    c: newEvent,
+    q: quickAdd,
+    '/': search,
+    g: jump,
+    '?': help,
+    Escape: escape,
+    j: () => step(1),
+    k: () => step(-1),
+  };
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const wish = undoOf(event);
+      if (isSearch(event)) {
+        event.preventDefault();
+        return search();
+      }
+      // With nothing focused the arrows are meant for the view.
+      if (event.target === document.body && /^(Arrow|Page)/.test(event.key) && shortcutOf(event))
+        return grid();
+      if (/^(Delete|Backspace)$/.test(shortcutOf(event)) && event.target instanceof Element) {
+        const key = event.target.closest('[data-key]')?.getAttribute('data-key');
+        if (!key) return;
+        event.preventDefault();
+        return remove(key);
+      }
+      const run = wish ? { undo, redo }[wish] : keys[shortcutOf(event)];
+      if (run) run();
+      if (/^[1-9]$/.test(shortcutOf(event))) set(Number(shortcutOf(event)));
+      if (run || view(shortcutOf(event))) event.preventDefault();
+    },
+    { signal },
+  );
+}

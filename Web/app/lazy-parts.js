@@ -1,0 +1,33 @@
+// What the page loads when it is first asked for, or when nothing else is to be done: every view
+// but the month, and dialogs that are opened seldom. One file, so that what they share comes once.
+
+export { carry } from '../interaction/list-keyboard-move.js';
+export { openAccount } from '../views/account/account-dialog.js';
+export { openCalendarDialog } from '../views/calendars/calendar-dialog.js';
+export { openSetDialog } from '../views/calendars/set-dialog.js';
+export { askDeletion, askEffect } from '../views/event/edit-scope.js';
+export { openEventView } from '../views/event/event-details.js';
+export { draftOf } from '../views/event/event-draft.js';
+export { EventSheet } from '../views/event/event-sheet.js';
+export { draftOfAddress } from '../views/event/link-draft.js';
+export { QuickSheet } from '../views/event/quick-add-sheet.js';
+export { showGroups } from '../views/groups/groups-section.js';
+export { openAnswer, suggestMoved } from '../views/groups/proposal-actions.js';
+export { openJump } from '../views/help/jump-dialog.js';
+export { openShortcuts } from '../views/help/shortcuts-dialog.js';
+export { importFiles } from '../views/import/import-files.js';
+export { showJoin } from '../views/join/join-view.js';
+export { SearchDialog } from '../views/search/search-dialog.js';
+export { openSettings } from '../views/settings/settings-dialog.js';
+export { openYears } from '../views/year/year-picker.js';
+export { makeBench } from './benchmark-page.js';
+export { Ghosts } from './change-preview.js';
+export { showPerf } from './frame-meter.js';
+export { invitationLead, nameCalendar } from './new-account.js';
+export { keepPrintable } from './print-pages.js';
+export { remind } from './reminder-alerts.js';
+export { receiveFiles, receiveShared } from './share-target.js';
+import '../views/agenda/agenda-view.js';
+import '../views/board/board-view.js';
+import '../views/timeline/timeline-view.js';
+import '../views/year/year-view.js';

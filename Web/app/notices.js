@@ -1,0 +1,64 @@
+import { HTTPError } from '../api/http.js';
+import '../components/live-region.js';
+import '../components/toast-stack.js';
+import { t } from '../i18n/strings.js';
+import { explain } from '../state/error-messages.js';
+
+/** What the page says about edits: shortly at its foot, and to a screen reader. */
+export class Notices {
+  toasts = document.createElement('toast-stack');
+  voice = document.createElement('live-region');
+
+  /**
+   * @param {string} text
+   * @param {ToastAction | ToastAction[] | null} [action]
+   * @param {ToastTone} [tone]
+   */
+  show(text, action = null, tone = 'plain') {
+    this.toasts.clear();
+    this.toasts.show(text, action, tone);
+    this.voice.say(text);
+  }
+
+  /** @param {string} text @param {ToastAction[]} actions */
+  remind(text, actions) {
+    this.toasts.show(text, actions, 'reminder');
+    this.voice.say(text);
+  }
+
+  /**
+   * @param {Edit} edit @param {() => void} undo
+   * @param {{ name: string, show: () => void } | null} [hidden] The calendar it is in, when that is
+   *   not shown.
+   */
+  edited({ kind, of, title, undoable }, undo, hidden = null) {
+    const isRepeal = kind === 'undone' || kind === 'redone';
+    const what = t(isRepeal ? of : kind, { title: title || t('untitled') });
+    const text = isRepeal ? t(kind, { what }) : what;
+    this.show(hidden ? t('inHidden', { text, name: hidden.name }) : text, [
+      ...(hidden ? [{ label: t('showHidden'), run: hidden.show }] : []),
+      ...(undoable && !isRepeal ? [{ label: t('undo'), run: undo }] : []),
+    ]);
+  }
+
+  /**
+   * @param {{ error: unknown, reopen?: () => void, title?: string }} refused Several may be at
+   *   once, each with its own draft.
+   */
+  refused({ error, reopen, title }) {
+    const text = explain(error);
+    if (reopen)
+      return this.show(
+        title ? t('refusedTitled', { title, text }) : text,
+        { label: t('openDraft'), run: reopen },
+        'draft',
+      );
+    const isOffline = error instanceof HTTPError && error.code === 'offline';
+    this.show(text, null, isOffline ? 'offline' : error instanceof HTTPError ? 'problem' : 'plain');
+  }
+
+  /** The network is back: what was said of its absence is no longer so. */
+  online() {
+    this.toasts.clear('.toast.offline');
+  }
+}

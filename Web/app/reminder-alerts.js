@@ -1,0 +1,57 @@
+import { hear } from '../dom/element.js';
+import { isReadOnly } from '../i18n/calendar-owners.js';
+import { dateText, timeText } from '../i18n/format.js';
+import { t } from '../i18n/strings.js';
+import { Reminders } from '../state/reminders.js';
+
+/** How long a reminder that was put off is silent. */
+const snoozeMinutes = 10;
+
+/**
+ * Shows each reminder at its time, on the page and, where it was allowed, as a notification of the
+ * system.
+ *
+ * @param {Agenda} agenda
+ * @param {Notices} notices
+ * @param {(key: string) => void} open
+ * @param {AbortSignal} signal
+ */
+export function remind(agenda, notices, open, signal) {
+  const reminders = new Reminders(agenda, signal);
+  hear(
+    reminders,
+    'due',
+    (/** @type {DueReminder} */ reminder) => {
+      // What others are to be reminded of is their own matter.
+      if (isReadOnly(reminder.calendar)) return;
+      const when = reminder.allDay
+        ? dateText(reminder.start, 'short')
+        : `${dateText(reminder.start, 'short')}, ${timeText(reminder.start)}`;
+      const title = reminder.title || t('untitled');
+      notices.remind([title, when, reminder.location].filter(Boolean).join(' · '), [
+        {
+          label: t('snooze', { n: snoozeMinutes }),
+          run: () => reminders.snooze(reminder, snoozeMinutes),
+        },
+        { label: t('open'), run: () => open(reminder.key) },
+      ]);
+      if (
+        typeof Notification !== 'function' ||
+        Notification.permission !== 'granted' ||
+        document.visibilityState === 'visible'
+      )
+        return;
+      // The tag keeps several windows from saying the same.
+      const shown = new Notification(title, {
+        body: [when, reminder.location].filter(Boolean).join('\n'),
+        tag: `${reminder.key} ${reminder.second}`,
+      });
+      shown.addEventListener('click', () => {
+        window.focus();
+        open(reminder.key);
+        shown.close();
+      });
+    },
+    signal,
+  );
+}

@@ -1,0 +1,351 @@
+import '../components/app-shell.js';
+import { hear } from '../dom/element.js';
+import { passOver } from '../dom/view-transition.js';
+import { isReadOnly, whose } from '../i18n/calendar-owners.js';
+import { dateText } from '../i18n/format.js';
+import { t } from '../i18n/strings.js';
+import { viewNames } from '../state/route.js';
+import { Trail } from '../state/view-history.js';
+import { withMore } from './lazy-loading.js';
+import '../views/day/day-panel.js';
+import '../views/month/month-view.js';
+import { views } from '../views/views.js';
+
+/** The views, which of them is shown, and the way through them. */
+export class Stage {
+  /** @type {ViewName} */
+  name = 'month';
+  #model;
+  #notices;
+  #shell = document.createElement('app-shell');
+  #month = document.createElement('month-view');
+  #day = document.createElement('day-panel');
+  /** @type {CalendarView} */
+  #view = this.#month;
+  /** @type {Map<string, CalendarView>} */
+  #made = new Map([['month-view', this.#month]]);
+  /**
+   * The view that was last asked for; one whose script comes late is not to take the place of a
+   * later one.
+   */
+  #asked = '';
+  #isBusy = false;
+  #spoken = '';
+  #trail;
+  /** Makes the change of views that is under way. */
+  #arrive = () => {};
+
+  /**
+   * @param {{ agenda: Agenda, settings: Settings, notices: Notices, query: string, signal:
+   *   AbortSignal }} given
+   */
+  constructor({ agenda, settings, notices, query, signal }) {
+    this.#model = { agenda, settings };
+    this.#notices = notices;
+    this.#trail = new Trail(query, (place, isShown) => this.#returned(place, isShown), signal);
+    this.#listen(signal);
+  }
+
+  get shell() {
+    return this.#shell;
+  }
+  /** The day one looks at: a selected one that is far out of sight is not meant. */
+  get date() {
+    return this.#view.looked ?? this.#view.date;
+  }
+  get range() {
+    return this.date === this.#view.date ? this.#view.range : { first: this.date, last: this.date };
+  }
+  /**
+   * What fills the screen: the month in the title may be another than that of the selected day; a
+   * list has no pages.
+   */
+  get page() {
+    return { name: this.name, date: this.name === 'agenda' ? this.date : this.#view.step(0) };
+  }
+
+  /**
+   * @param {HTMLElement} side
+   * @param {{ view: ViewName, date: string | null, isSheet: boolean }} route
+   */
+  start(side, { view, date, isSheet }) {
+    const start = date ?? this.#model.agenda.today;
+    this.#month.model = { ...this.#model, date: start };
+    this.#day.hand = this.#month.hand;
+    const choices = Object.entries(views).map(([name, { label, letter }]) => ({
+      name: /** @type {ViewName} */ (name),
+      label: t(label),
+      letter,
+    }));
+    this.#shell.parts = { side, panel: this.#day, views: choices };
+    document.body.replaceChildren(this.#shell, this.#notices.toasts, this.#notices.voice);
+    const state = this.#trail.here;
+    const top = state?.date === start ? state.top : undefined;
+    this.#open(
+      views[view] ? view : 'month',
+      (shown) => {
+        if (top !== undefined) shown.restore(start, top);
+        if (isSheet) this.#showDayAtStart(start);
+      },
+      start,
+    );
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    /** @type {Record<string, (detail: any) => void>} */
+    const answers = {
+      'view-title': () => this.#shell.showTitle(this.#view.heading),
+      'view-rest': (detail) => this.#rested(detail),
+      'event-carry': ({ key }) => this.#carry(key),
+      'view-say': ({ text }) => this.#notices.voice.say(text),
+      'view-open': ({ view, date }) => this.show(view, date),
+      'day-picked': (detail) => this.#picked(detail),
+      'day-closed': () => this.#closeDay(),
+      'range-selected': ({ first, last }) =>
+        this.#notices.voice.say(
+          t('selectedRange', { start: dateText(first, 'full'), end: dateText(last, 'full') }),
+        ),
+      'shell-view': ({ view }) => this.show(view),
+      'shell-today': () => this.today(),
+      'shell-step': (steps) => this.step(steps),
+    };
+    for (const [name, run] of Object.entries(answers)) hear(document, name, run, signal);
+  }
+
+  /** @param {boolean} isBusy Whether events are still being loaded. */
+  set busy(isBusy) {
+    this.#isBusy = this.#view.busy = isBusy;
+  }
+
+  redraw() {
+    this.#view.redraw();
+    this.showDay();
+  }
+
+  settingsChanged() {
+    for (const view of this.#made.values()) view.settingsChanged();
+    this.showDay();
+  }
+
+  /** @param {string} letter @returns {boolean} Whether a view goes by it. */
+  showByLetter(letter) {
+    const found = Object.entries(views).find(([, view]) => view.letter === letter);
+    if (found) this.show(/** @type {ViewName} */ (found[0]));
+    return found !== undefined;
+  }
+
+  /**
+   * A step to another view, or to another date of this one.
+   *
+   * @param {ViewName} name @param {string} [date]
+   */
+  show(name, date = this.date) {
+    if (!views[name]) return;
+    if (name === this.name) return this.jump(date);
+    if (this.#trail.here?.isSheet) this.#hideDay();
+    const hadFocus =
+      this.#view.contains(document.activeElement) || document.activeElement === document.body;
+    this.#open(
+      name,
+      (view) => {
+        this.#trail.go({ view: name, date });
+        if (hadFocus) view.focusDay();
+      },
+      date,
+    );
+  }
+
+  /**
+   * Puts a view into the page, once it is loaded.
+   *
+   * @param {ViewName} name @param {(view: CalendarView) => void} shown @param {string} date
+   * @param {boolean} [passes] Whether one sees how the one view becomes the other.
+   */
+  #open(name, shown, date, passes = this.#view.isConnected) {
+    const tag = views[name]?.tag ?? 'month-view';
+    this.#asked = name;
+    const put = () => {
+      const known = this.#made.get(tag);
+      /** @type {CalendarView} */
+      const view = known ?? document.createElement(tag);
+      view.shown = name;
+      if (!known) view.model = { ...this.#model, date };
+      this.#made.set(tag, view);
+      this.#place(view, name);
+      view.goTo(date);
+      view.redraw();
+      shown(view);
+      this.showDay();
+      return view;
+    };
+    const go = () => {
+      if (passes) this.#pass(name, date, put);
+      else put();
+    };
+    if (customElements.get(tag)) go();
+    else
+      withMore(this.#notices, () => {
+        if (this.#asked === name) go();
+      });
+  }
+
+  /**
+   * A longer view shrinks to the place it has in a still longer one, and a shorter one grows out of
+   * it.
+   *
+   * @param {ViewName} name @param {string} date @param {() => CalendarView} put
+   */
+  #pass(name, date, put) {
+    this.#arrive();
+    const grows = viewNames.indexOf(name) < viewNames.indexOf(this.name);
+    const host = this.#view.parentElement ?? this.#shell;
+    this.#arrive = passOver(host, grows ? this.#view.placeOf?.(date) : this.#view, () => {
+      const view = put();
+      return grows ? view : view.placeOf?.(date);
+    });
+  }
+
+  /** @param {CalendarView} view @param {ViewName} name */
+  #place(view, name) {
+    this.#view = view;
+    this.name = name;
+    this.#shell.show(view, name);
+    view.busy = this.#isBusy;
+    this.#shell.showTitle(view.heading);
+  }
+
+  /** @param {string} date @param {boolean} [glides] */
+  jump(date, glides = false) {
+    this.#arrive();
+    if (this.#trail.here?.isSheet) this.#hideDay();
+    this.#trail.go({ view: this.name, date });
+    this.#view.goTo(date, glides);
+    this.showDay();
+  }
+
+  today() {
+    this.jump(this.#model.agenda.today, true);
+  }
+
+  /** @param {number} steps Pages of the view. */
+  step(steps) {
+    this.jump(this.#view.step(steps), this.name !== 'month');
+  }
+
+  /** @param {string} date Where the edited event now is. */
+  follow(date) {
+    this.#view.follow(date);
+    this.showDay();
+  }
+
+  /** Gives the focus to what is shown. */
+  focus() {
+    this.#view.focusDay();
+  }
+
+  /**
+   * Takes the focus back where nothing else has it; a day that is out of sight would pull the view
+   * away.
+   */
+  refocus() {
+    if (this.date === this.#view.date) this.focus();
+  }
+
+  escape() {
+    const {
+      date,
+      range: { first, last },
+    } = this.#month;
+    if (this.#view !== this.#month) return;
+    if (first !== last) this.#month.select(date, date);
+    else this.#closeDay();
+  }
+
+  /** The list of the selected day stands beside the month only. */
+  showDay() {
+    if (this.#view !== this.#month) return;
+    const { date } = this.#month;
+    this.#day.show(date, this.#model.agenda.today, this.#model.agenda.engine?.day(date) ?? []);
+  }
+
+  /** @param {{ date: string, open: boolean, byKey?: boolean }} picked */
+  #picked({ date, open, byKey = false }) {
+    this.#month.select(date, date);
+    this.showDay();
+    if (!open) return;
+    this.#shell.classList.add('day-open');
+    const coveredPx = (this.#month.coveredPx = this.#coveredPx());
+    if (coveredPx > 0) this.#trail.openSheet(date);
+    this.#month.reveal(date, true);
+    if (byKey) this.#day.focusFirst();
+  }
+
+  /** @param {string} key An event that keys take up from the list of the day, or of all days. */
+  #carry(key) {
+    const event = this.#model.agenda.engine?.event(key);
+    if (!event) return;
+    if (isReadOnly(event.calendar))
+      return this.#notices.show(t('notYours', { name: whose(event.calendar)?.name ?? '' }));
+    const view = this.#view;
+    withMore(this.#notices, ({ carry }) =>
+      carry(event, {
+        view,
+        follow: (date) => this.follow(date),
+        say: (text) => this.#notices.voice.say(text),
+        done: () => view.focusDay(),
+      }),
+    );
+  }
+
+  /**
+   * @returns {number} How much of the month the day's sheet hides; nothing where it stands beside
+   *   it.
+   */
+  #coveredPx() {
+    return getComputedStyle(this.#day).position === 'fixed' ? this.#day.offsetHeight : 0;
+  }
+
+  /** @param {string} date The month goes below the day, so that Back leads there. */
+  #showDayAtStart(date) {
+    this.#trail.stay({ view: 'month', date });
+    this.#picked({ date, open: true });
+  }
+
+  /** Leaves the day as Back would, but the month stays where it is. */
+  #closeDay() {
+    this.#trail.closeSheet(this.#month.date);
+    this.#hideDay();
+  }
+
+  #hideDay() {
+    const hadFocus = this.#day.contains(document.activeElement);
+    this.#shell.classList.remove('day-open');
+    this.#month.coveredPx = 0;
+    if (hadFocus) this.#month.focusDay();
+  }
+
+  /** @param {{ date: string, top: number }} rest */
+  #rested({ date, top }) {
+    this.#trail.stay({ view: this.name, date, top, isSheet: this.#trail.here?.isSheet });
+    const title = this.#view.said || this.#view.heading.map(({ value }) => value).join('');
+    document.title = `${title} · ${t('appName')}`;
+    if (this.#spoken !== '' && title !== this.#spoken) this.#notices.voice.say(title);
+    this.#spoken = title;
+  }
+
+  /** @param {import('../state/view-history.js').Place} place @param {boolean} isShown */
+  #returned({ view: name, date, top, isSheet }, isShown) {
+    this.#arrive();
+    const day = date || this.#model.agenda.today;
+    if (!isSheet) this.#hideDay();
+    const settle = (/** @type {CalendarView} */ view) => {
+      if (top === undefined) view.goTo(day);
+      else view.restore(day, top);
+      if (isSheet) this.#picked({ date: day, open: true });
+      this.showDay();
+    };
+    if (name === this.name) settle(this.#view);
+    else this.#open(name, settle, day, !isShown);
+  }
+}

@@ -1,0 +1,262 @@
+import { element, focusedIn, onResize } from '../dom/element.js';
+import { nextFrame } from '../dom/frames.js';
+import { showWhose, spokenTitle, titleOf } from '../i18n/calendar-owners.js';
+import { dateText, numberText, timeText } from '../i18n/format.js';
+import { t } from '../i18n/strings.js';
+import { Agenda } from '../state/agenda.js';
+import { Connection } from '../state/connection.js';
+import { addDays } from '../time/civil-date.js';
+import { clock } from '../time/clock.js';
+
+/** Events made ready for a day; how many of them show is a matter of room. */
+const shownMax = 30;
+
+/**
+ * A small page to look at, for a home screen, a wall or a menu bar: the time, and what comes today
+ * and tomorrow.
+ */
+class Widget {
+  #options;
+  #agenda;
+  #connection;
+  #clock = element('time', { class: 'widget-clock' });
+  #date = element('h1', { class: 'widget-date' });
+  #state = element('p', { class: 'widget-state', role: 'status', hidden: true });
+  #days = [0, 1].map((ahead) => new WidgetDay(ahead));
+
+  /** @param {Omit<WorkspaceOptions, 'signedOut'>} options */
+  constructor(options) {
+    this.#options = options;
+    options.settings.belongTo(options.account.id);
+    this.#agenda = new Agenda(options.settings);
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    this.#connection = new Connection(
+      { agenda: this.#agenda, edits: { holds: () => false }, zone },
+      options,
+      {
+        date: () => this.#agenda.today,
+        loaded: () => this.#say(''),
+        trouble: () => this.#say(t('serverTrouble')),
+        left: showSignedOut,
+      },
+    );
+  }
+
+  async start() {
+    const { signal } = this.#connection;
+    document.body.replaceChildren(
+      element(
+        'main',
+        { class: 'widget' },
+        element('a', { class: 'widget-head', href: '/' }, this.#date, this.#clock),
+        this.#state,
+        ...this.#days.map((day) => day.element),
+      ),
+    );
+    this.#draw();
+    this.#agenda.addEventListener('change', () => this.#draw(), { signal });
+    this.#agenda.addEventListener(
+      'status',
+      () => this.#say(this.#agenda.online ? '' : t('widgetOffline')),
+      { signal },
+    );
+    this.#options.settings.addEventListener(
+      'change',
+      (event) => this.#chosen(/** @type {CustomEvent} */ (event).detail),
+      { signal },
+    );
+    onResize(document.body, () => this.#fit(), signal);
+    await this.#connection.start();
+  }
+
+  /** @param {Record<string, unknown>} change */
+  #chosen(change) {
+    if ('language' in change) return location.reload();
+    if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
+    this.#draw();
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.#state.textContent = text;
+    this.#state.hidden = text === '';
+    this.#fit();
+  }
+
+  #draw() {
+    const { today, engine } = this.#agenda;
+    const now = clock.time();
+    this.#date.replaceChildren(
+      element('span', {
+        class: 'widget-number',
+        'aria-hidden': 'true',
+        text: numberText(Number(today.slice(8))),
+      }),
+      element('span', { class: 'widget-weekday', text: dateText(today, 'weekdayLong') }),
+      element('span', { class: 'widget-month', text: dateText(today, 'dayMonth') }),
+    );
+    this.#clock.textContent = timeText(now);
+    this.#clock.dateTime = now;
+    document.title = `${dateText(today, 'short')} · ${t('appName')}`;
+    for (const day of this.#days)
+      day.show(today, `${today}T${now}:00`, engine ? (date) => engine.day(date) : null);
+    this.#fit();
+  }
+
+  /** What does not fit is counted, never cut in two. */
+  #fit() {
+    void nextFrame().then(() => {
+      for (const day of this.#days) day.fit();
+    });
+  }
+}
+
+/** What comes on one of the two days. */
+class WidgetDay {
+  #ahead;
+  #list = element('ul');
+  #more = element('p', { class: 'widget-more' });
+  #empty = element('p', { class: 'widget-empty' });
+  element;
+
+  /** @param {number} ahead Days from today. */
+  constructor(ahead) {
+    this.#ahead = ahead;
+    this.element = element(
+      'section',
+      {
+        class: ahead === 0 ? 'widget-today' : 'widget-tomorrow',
+        'aria-label': t(ahead === 0 ? 'today' : 'tomorrow'),
+      },
+      element('h2', { text: t(ahead === 0 ? 'today' : 'tomorrow') }),
+      this.#list,
+      this.#empty,
+      this.#more,
+    );
+  }
+
+  /**
+   * @param {string} today
+   * @param {string} now
+   * @param {((date: string) => Occurrence[]) | null} eventsOf
+   */
+  show(today, now, eventsOf) {
+    const date = addDays(today, this.#ahead);
+    const events =
+      eventsOf?.(date).filter(({ past, status }) => !past && status !== 'cancelled') ?? [];
+    this.#put(events.slice(0, shownMax).map((event) => itemOf(event, date, now)));
+    this.#list.hidden = events.length === 0;
+    this.#empty.hidden = events.length > 0 || !eventsOf;
+    this.#empty.textContent = t(this.#ahead === 0 ? 'widgetNothing' : 'noEvents');
+    this.#more.dataset['beyond'] = String(Math.max(0, events.length - shownMax));
+  }
+
+  /** @param {HTMLElement[]} items Most minutes nothing is new; whoever is on a link stays on it. */
+  #put(items) {
+    const shown = this.#list.children;
+    if (
+      items.length === shown.length &&
+      items.every((item, index) =>
+        item.firstElementChild?.isEqualNode(shown[index]?.firstElementChild ?? null),
+      )
+    )
+      return;
+    const uid = focusedIn(this.#list)?.dataset['uid'];
+    this.#list.replaceChildren(...items);
+    for (const link of this.#list.querySelectorAll('a'))
+      if (uid && link.dataset['uid'] === uid) return link.focus();
+  }
+
+  fit() {
+    const items = /** @type {HTMLElement[]} */ ([...this.#list.children]);
+    for (const item of items) item.hidden = false;
+    this.#more.hidden = true;
+    // The space below the last one need not fit. The list is what the items are placed by.
+    const endOf = (/** @type {HTMLElement} */ item) =>
+      item.offsetTop + /** @type {HTMLElement} */ (item.firstElementChild).offsetHeight;
+    const count = () => items.filter((item) => endOf(item) > this.#list.clientHeight + 1).length;
+    let rest = count();
+    if (rest > 0) {
+      // The line that counts the rest takes room of its own.
+      this.#more.hidden = false;
+      rest = count();
+    }
+    items.forEach((item, index) => {
+      item.hidden = index >= items.length - rest;
+    });
+    const n = rest + Number(this.#more.dataset['beyond'] ?? 0);
+    this.#more.textContent = t('moreFound', { n });
+    this.#more.hidden = n === 0;
+    this.element.classList.toggle(
+      'cramped',
+      this.element.scrollHeight > this.element.clientHeight + 1,
+    );
+  }
+}
+
+/**
+ * @param {Occurrence} event
+ * @param {string} date The day it is listed under.
+ * @param {string} now
+ */
+function itemOf(event, date, now) {
+  const title = element('strong', { dir: 'auto', text: titleOf(event) });
+  showWhose(title, event.calendar);
+  const isOn = !event.allDay && event.start <= now && now < event.end;
+  const starts = event.start.slice(0, 10) < date ? '…' : timeText(event.start);
+  const time = event.allDay
+    ? t('allDay')
+    : isOn
+      ? t('untilTime', { time: timeText(event.end) })
+      : starts;
+  const label = [
+    spokenTitle(event),
+    time,
+    event.status === 'tentative' && t('tentative'),
+    event.location,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return element(
+    'li',
+    {},
+    element(
+      'a',
+      {
+        href: `/day/${date}`,
+        class: `widget-event ${event.status}`,
+        'aria-label': label,
+        'data-color': event.color,
+        'data-uid': event.uid,
+        'aria-current': isOn ? 'time' : null,
+      },
+      element('span', { class: 'widget-time', text: time }),
+      title,
+      event.location ? element('small', { dir: 'auto', text: event.location }) : null,
+    ),
+  );
+}
+
+function showSignedOut() {
+  document.title = t('appName');
+  document.body.replaceChildren(
+    element(
+      'main',
+      { class: 'widget signed-out' },
+      element('h1', { class: 'widget-weekday', text: t('appName') }),
+      element('p', { text: t('signedOut') }),
+      element('a', { class: 'widget-sign-in', href: '/', text: t('signIn') }),
+    ),
+  );
+}
+
+/**
+ * Shows the small page, or that nobody is signed in.
+ *
+ * @param {Account | undefined} account
+ * @param {Pick<WorkspaceOptions, 'settings' | 'loadEngine'>} options
+ */
+export function showWidget(account, options) {
+  if (!account) return showSignedOut();
+  void new Widget({ ...options, account }).start();
+}

@@ -1,0 +1,360 @@
+import { signOut } from '../api/session.js';
+import { hear } from '../dom/element.js';
+import { isUnderWay } from '../dom/unfinished-input.js';
+import { t } from '../i18n/strings.js';
+import { Agenda } from '../state/agenda.js';
+import { Connection } from '../state/connection.js';
+import { Edits } from '../state/edit-queue.js';
+import { explain } from '../state/error-messages.js';
+import { askAhead } from '../state/initial-load.js';
+import { parseRoute } from '../state/route.js';
+import { Editor } from './event-opener.js';
+import { listenToKeys } from './global-shortcuts.js';
+import { fetchMore, more, withMore } from './lazy-loading.js';
+import { Notices } from './notices.js';
+import { Stage } from './view-stage.js';
+import '../views/calendars/side-bar.js';
+import { acceptDrops, chooseFile } from '../views/import/file-drop.js';
+
+/** The progress bar shows only when loading takes longer than this. */
+const patienceMs = 300;
+/** Of what stood in the address only the page's own flag goes along. */
+const query = new URLSearchParams(location.search).has('perf') ? '?perf' : '';
+
+/**
+ * The calendar page of one account: it makes the views, hands them what they show, and does what
+ * they ask.
+ */
+export class Workspace {
+  #options;
+  #settings;
+  #agenda;
+  #edits;
+  #connection;
+  #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  #notices = new Notices();
+  #editor;
+  #stage;
+  /** Waits to speak another language. */
+  #reload = 0;
+
+  /** @param {WorkspaceOptions} options */
+  constructor(options) {
+    this.#options = options;
+    options.settings.belongTo(options.account.id);
+    this.#settings = options.settings;
+    this.#agenda = new Agenda(options.settings);
+    this.#edits = new Edits(this.#agenda);
+    this.#connection = new Connection(
+      { agenda: this.#agenda, edits: this.#edits, zone: this.#zone },
+      options,
+      this.#connected(),
+    );
+    this.#editor = new Editor(
+      { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone },
+      this.#notices,
+    );
+    this.#stage = new Stage({
+      agenda: this.#agenda,
+      settings: this.#settings,
+      notices: this.#notices,
+      query,
+      signal: this.#connection.signal,
+    });
+  }
+
+  get #shell() {
+    return this.#stage.shell;
+  }
+
+  /** @param {string} [said] What there is to say first. */
+  async start(said = '') {
+    const route = parseRoute(location.pathname, location.search);
+    const ahead = askAhead(this.#zone, route.date ?? this.#agenda.today);
+    const side = document.createElement('side-bar');
+    side.model = { agenda: this.#agenda, account: this.#options.account, settings: this.#settings };
+    this.#stage.start(side, route);
+    this.#shell.today = this.#agenda.today;
+    this.#listen();
+    listenToKeys(
+      {
+        today: () => this.#stage.today(),
+        newEvent: () => this.#newHere(),
+        quickAdd: () => this.#quickHere(),
+        search: () => this.#search(),
+        jump: () => this.#jumpDialog(),
+        set: (number) => this.#showSet(number),
+        step: (steps) => this.#stage.step(steps),
+        view: (letter) => this.#stage.showByLetter(letter),
+        grid: () => this.#stage.focus(),
+        help: () => this.#with(({ openShortcuts }) => openShortcuts()),
+        escape: () => this.#stage.escape(),
+        undo: () => this.#edits.undo(),
+        redo: () => this.#edits.redo(),
+        remove: (key) => this.#editor.remove(key),
+      },
+      this.#connection.signal,
+    );
+    if (query) void more().then(({ showPerf }) => showPerf());
+    if (said) this.#notices.show(said);
+    await this.#connection.start(ahead);
+    if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
+    void more().then(
+      ({ remind, keepPrintable, showGroups }) => {
+        const model = {
+          agenda: this.#agenda,
+          edits: this.#edits,
+          settings: this.#settings,
+          zone: this.#zone,
+        };
+        showGroups({
+          model,
+          notices: this.#notices,
+          side,
+          shell: this.#shell,
+          date: () => this.#stage.date,
+          signal: this.#connection.signal,
+        });
+        remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
+        keepPrintable(
+          this.#agenda,
+          this.#settings,
+          () => this.#stage.page,
+          this.#connection.signal,
+        );
+      },
+      () => {},
+    );
+    if (route.draft) this.#newHere(route.draft);
+    if (route.dialog === 'search') this.#search();
+    if (route.dialog === 'settings') this.#showSettings();
+    if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
+  }
+
+  /** @param {(loaded: typeof import('./lazy-parts.js')) => void} run */
+  #with(run) {
+    withMore(this.#notices, run);
+  }
+
+  /** @returns {import('../state/connection.js').ConnectedPage} */
+  #connected() {
+    let startedAt = 0;
+    return {
+      date: () => this.#stage.date,
+      loading: () => {
+        startedAt = performance.now();
+        this.#stage.busy = true;
+      },
+      progress: (done, total) => {
+        if (performance.now() - startedAt > patienceMs || done === total)
+          this.#shell.showProgress(done, total);
+      },
+      loaded: () => {
+        this.#shell.showBanner('');
+        this.#stage.busy = false;
+        fetchMore();
+      },
+      trouble: () => this.#shell.showBanner(t('serverTrouble')),
+      left: () => this.#options.signedOut(),
+    };
+  }
+
+  #listen() {
+    const { signal } = this.#connection;
+    this.#agenda.addEventListener(
+      'change',
+      () => {
+        this.#shell.today = this.#agenda.today;
+        this.#stage.redraw();
+      },
+      { signal },
+    );
+    this.#agenda.addEventListener(
+      'status',
+      () => {
+        this.#shell.showBanner(this.#agenda.online ? '' : t('offline'));
+        if (this.#agenda.online) this.#notices.online();
+      },
+      { signal },
+    );
+    hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
+    hear(this.#edits, 'refused', (refused) => this.#notices.refused(refused), signal);
+    hear(this.#settings, 'change', (change) => this.#settingsChanged(change), signal);
+    for (const [name, run] of Object.entries(this.#answers())) {
+      // On the document, for the side may stand in a drawer, outside of the shell.
+      hear(document, name, run, signal);
+    }
+    addEventListener(
+      'beforeunload',
+      (event) => {
+        if (this.#edits.pending) event.preventDefault();
+      },
+      { signal },
+    );
+    document.addEventListener('close', () => setTimeout(() => this.#refocus()), {
+      capture: true,
+      signal,
+    });
+    acceptDrops((files) => this.#import(files), signal);
+  }
+
+  /** @returns {Record<string, (detail: any) => void>} What the views may ask for. */
+  #answers() {
+    return {
+      'event-open': ({ key, at }) => this.#open(key, at),
+      'event-new': (days) => this.#editor.openNew(days),
+      'event-quick': (days) => this.#editor.openQuick(days),
+      'event-make': (drawn) => this.#editor.make(drawn),
+      'event-drop': (drop) => void this.#editor.drop(drop),
+      'calendar-edit': ({ id }) =>
+        this.#with(({ openCalendarDialog }) =>
+          openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain),
+        ),
+      'set-edit': ({ index }) =>
+        this.#with(({ openSetDialog }) => openSetDialog(this.#agenda, this.#settings, index)),
+      'shell-side': () => this.#shell.openSide(),
+      'shell-jump': () => (this.#stage.name === 'year' ? this.#yearDialog() : this.#jumpDialog()),
+      'shell-new': () => this.#newHere(),
+      'shell-search': () => this.#search(),
+      'side-quick': () => this.#quickHere(),
+      'side-import': () => chooseFile((files) => this.#import(files)),
+      'side-settings': () => this.#showSettings(),
+      'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
+      'side-account': () =>
+        this.#with(({ openAccount }) =>
+          openAccount(this.#options.providers ?? [], explain, () => this.#connection.leave()),
+        ),
+      'side-sign-out': () => void signOut().finally(() => this.#connection.leave()),
+    };
+  }
+
+  /** Gives the focus a place when the one it would return to is gone. */
+  #refocus() {
+    if (document.activeElement === document.body && !document.querySelector('dialog[open]'))
+      this.#stage.refocus();
+  }
+
+  /** @param {number} number */
+  #showSet(number) {
+    const set = this.#settings.values.sets[number - 1];
+    if (!set) return;
+    this.#agenda.showOnly(set.calendars);
+    this.#notices.voice.say(t('setShown', { name: set.name }));
+  }
+
+  #jumpDialog() {
+    this.#with(({ openJump }) => openJump(this.#stage.date, (date) => this.#stage.jump(date)));
+  }
+
+  #yearDialog() {
+    this.#with(({ openYears }) =>
+      openYears(this.#stage.date, this.#agenda.today, (date) => this.#stage.jump(date)),
+    );
+  }
+
+  /** @param {string} key @param {DOMRect} [at] */
+  #open(key, at) {
+    if (!this.#editor.open(key, at)) this.#notices.show(t('eventGone'));
+  }
+
+  #showSettings() {
+    this.#with(({ openSettings }) => openSettings(this.#settings));
+  }
+
+  #search() {
+    this.#shell.closeSide();
+    this.#with(({ SearchDialog }) =>
+      new SearchDialog(this.#agenda, (date) => this.#stage.jump(date)).open(),
+    );
+  }
+
+  #quickHere() {
+    this.#shell.closeSide();
+    const { first, last } = this.#stage.range;
+    this.#editor.openQuick({ first, last, allDay: true });
+  }
+
+  /** @param {Record<string, string>} [given] */
+  #newHere(given) {
+    const { first, last } = this.#stage.range;
+    this.#editor.openNew({ first, last, allDay: first !== last }, given);
+  }
+
+  /** @param {File[]} files */
+  #import(files) {
+    this.#shell.closeSide();
+    this.#with(
+      ({ importFiles }) =>
+        void importFiles(files, this.#agenda, (text, action) =>
+          this.#notices.show(text, action && { ...action, run: this.#edits.done(action.run) }),
+        ),
+    );
+  }
+
+  /** @param {Edit} edit */
+  #edited(edit) {
+    this.#notices.edited(edit, () => this.#edits.undo(), this.#hiddenBy(edit));
+    // What had the focus may be gone once it is drawn.
+    if (edit.kind === 'deleted')
+      this.#agenda.addEventListener('change', () => this.#refocus(), { once: true });
+    else if (edit.start) this.#stage.follow(edit.start.slice(0, 10));
+  }
+
+  /**
+   * @param {Edit} edit
+   * @returns {{ name: string, show: () => void } | null} The calendar that keeps from sight what
+   *   was put into it.
+   */
+  #hiddenBy({ kind, changes }) {
+    const id = changes.find(({ op }) => op === 'put')?.calendar;
+    const calendar = id === undefined ? undefined : this.#agenda.calendars.get(id);
+    if (!calendar || kind === 'deleted' || this.#agenda.isVisible(calendar.id)) return null;
+    return { name: calendar.name, show: () => this.#agenda.show(calendar.id, true) };
+  }
+
+  /** @param {Partial<import('../state/settings.js').SettingValues>} change */
+  #settingsChanged(change) {
+    // Words are made in the old language everywhere.
+    if ('language' in change) this.#speakAnew(this.#settings.isAdopting);
+    if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
+    if (
+      Object.keys(change).every((name) =>
+        ['language', 'hiddenCalendars', 'groupView', 'sets'].includes(name),
+      )
+    )
+      return;
+    if ('firstWeekday' in change)
+      this.#agenda.engine?.configure(this.#zone, this.#settings.firstWeekday);
+    this.#stage.settingsChanged();
+  }
+
+  /**
+   * @param {boolean} waits Whether somebody chose it elsewhere, who may have left something half
+   *   typed here.
+   */
+  #speakAnew(waits) {
+    clearTimeout(this.#reload);
+    if (!waits) return void this.#connection.sync.send().then(() => location.reload());
+    if (!isUnderWay() && !this.#edits.pending) return location.reload();
+    this.#reload = setTimeout(() => {
+      if (!this.#connection.signal.aborted) this.#speakAnew(true);
+    }, patienceMs);
+  }
+
+  /**
+   * What came from outside the page: a file that was opened with it, or what another program
+   * shared.
+   */
+  #receive(/** @type {string} */ shared) {
+    const { first, last } = this.#stage.range;
+    this.#with(({ receiveFiles, receiveShared }) => {
+      receiveFiles((files) => this.#import(files), this.#connection.signal);
+      if (shared === '') return;
+      receiveShared(shared, {
+        importFiles: (files) => this.#import(files),
+        say: (text) => this.#notices.show(text, null, 'problem'),
+        quickAdd: (given) => this.#editor.openQuick({ first, last, allDay: true, given }),
+      });
+    });
+  }
+}

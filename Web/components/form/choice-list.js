@@ -1,0 +1,98 @@
+import { element } from '../../dom/element.js';
+
+/**
+ * A field to type in and what it finds: the arrows go through the list, Enter takes one (the
+ * combobox pattern of
+ * WAI-ARIA). `show` fills the list; options are `li` elements.
+ *
+ * @param {ChoiceListOptions} options
+ */
+export function choiceList({ label, listLabel, choose, typed }) {
+  const id = `choices-${document.querySelectorAll('.choice-list').length}`;
+  const list = element('ul', {
+    id,
+    class: 'choice-list',
+    role: 'listbox',
+    'aria-label': listLabel,
+  });
+  const input = element('input', {
+    // Of the kind for searching the first Escape would only empty the field.
+    type: 'text',
+    role: 'combobox',
+    'aria-label': label,
+    placeholder: label,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-controls': id,
+    'aria-expanded': 'true',
+    'aria-autocomplete': 'list',
+    enterkeyhint: 'go',
+  });
+  input.addEventListener('input', () => typed(input.value));
+  input.addEventListener('keydown', (event) => pressed(event, input, list, choose));
+  list.addEventListener('click', ({ target }) => {
+    const option =
+      target instanceof Element
+        ? /** @type {HTMLElement | null} */ (target.closest('[role=option]'))
+        : null;
+    if (option) choose(option);
+  });
+  /**
+   * @param {HTMLElement[]} items Options and what stands between them; the first option is marked.
+   */
+  const show = (items) => {
+    items.forEach((item, index) => {
+      if (item.getAttribute('role') === 'option') item.id = `${id}-${index}`;
+    });
+    list.replaceChildren(...items);
+    // A list box has options; what only says that there are none is no list box.
+    const isEmpty = optionsOf(list).length === 0;
+    list.setAttribute('role', isEmpty ? 'group' : 'listbox');
+    input.ariaExpanded = String(!isEmpty);
+    list.scrollTop = 0;
+    mark(input, list, optionsOf(list)[0] ?? null);
+  };
+  return {
+    input,
+    list,
+    show,
+    mark: (/** @type {number} */ index) => mark(input, list, optionsOf(list)[index] ?? null),
+  };
+}
+
+/** @param {HTMLElement} list @returns {HTMLElement[]} */
+const optionsOf = (list) =>
+  [...list.querySelectorAll('[role=option]')].map((option) => /** @type {HTMLElement} */ (option));
+
+/** @param {HTMLElement} list */
+const activeOf = (list) =>
+  optionsOf(list).find((option) => option.getAttribute('aria-selected') === 'true') ?? null;
+
+/** @param {HTMLElement} input @param {HTMLElement} list @param {HTMLElement | null} option */
+function mark(input, list, option) {
+  activeOf(list)?.setAttribute('aria-selected', 'false');
+  option?.setAttribute('aria-selected', 'true');
+  option?.scrollIntoView({ block: 'nearest' });
+  if (option) input.setAttribute('aria-activedescendant', option.id);
+  else input.removeAttribute('aria-activedescendant');
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} input
+ * @param {HTMLElement} list
+ * @param {(option: HTMLElement) => void} choose
+ */
+function pressed(event, input, list, choose) {
+  const all = optionsOf(list);
+  const active = activeOf(list);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined && all.length > 0) {
+    event.preventDefault();
+    const from = active ? all.indexOf(active) : Math.min(-step, 0);
+    mark(input, list, all[(from + step + all.length) % all.length] ?? null);
+  } else if (event.key === 'Enter' && !event.isComposing) {
+    event.preventDefault();
+    if (active) choose(active);
+  }
+}

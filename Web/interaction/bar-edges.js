@@ -1,0 +1,41 @@
+import { addDays } from '../time/civil-date.js';
+
+/** @typedef {'start' | 'end'} Edge */
+
+/** How far from its end a bar is stretched instead of moved, by kind of pointer. */
+const mousePx = 8,
+  fingerPx = 24;
+
+/**
+ * @param {HTMLElement} bar Its classes say which ends it has on the screen.
+ * @param {PointerEvent} event
+ * @returns {Edge | null} The end that is under the pointer.
+ */
+export function edgeAt(bar, { clientX, pointerType }) {
+  if (!bar.classList.contains('bar')) return null;
+  const { left, right, width } = bar.getBoundingClientRect();
+  const reachPx = Math.min(pointerType === 'mouse' ? mousePx : fingerPx, width / 4);
+  const isLeft = clientX - left <= reachPx;
+  if (!isLeft && right - clientX > reachPx) return null;
+  const edge = isLeft === (document.dir !== 'rtl') ? 'start' : 'end';
+  return bar.classList.contains(edge === 'start' ? 'from' : 'to') ? edge : null;
+}
+
+/**
+ * One end goes to another day and keeps its time of day; beyond the other end the days change
+ * places.
+ *
+ * @param {Times} times @param {Edge} edge @param {number} days
+ * @returns {Times}
+ */
+export function stretchedBy({ allDay, start, end }, edge, days) {
+  const held = addDays((edge === 'start' ? start : end).slice(0, 10), days);
+  const kept = (edge === 'start' ? end : start).slice(0, 10);
+  let [first, last] = held < kept ? [held, kept] : [kept, held];
+  // On one day an end may be due before its start: the end that is held makes room.
+  if (!allDay && first === last && start.slice(10) >= end.slice(10)) {
+    if (edge === 'start') first = addDays(first, -1);
+    else last = addDays(last, 1);
+  }
+  return { allDay, start: first + start.slice(10), end: last + end.slice(10) };
+}

@@ -1,0 +1,26 @@
+/**
+ * The selected days: the one the selection started from, and the one it went to, which takes the
+ * focus.
+ */
+export class Selection {
+  anchor = '';
+  active = '';
+
+  /** @param {string} anchor @param {string} [active] */
+  set(anchor, active = anchor) {
+    this.anchor = anchor;
+    this.active = active;
+  }
+
+  get range() {
+    const [first = '', last = ''] = [this.anchor, this.active].sort();
+    return { first, last };
+  }
+
+  /** @param {string} date @returns {'selected' | 'range' | ''} */
+  of(date) {
+    const { first, last } = this.range;
+    if (date < first || date > last) return '';
+    return first === last ? 'selected' : 'range';
+  }
+}

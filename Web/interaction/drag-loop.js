@@ -1,0 +1,73 @@
+/** The grid of a drag in minutes, and the fine one with Shift. */
+export const snapMinutes = 15,
+  fineMinutes = 5;
+
+/**
+ * One loop from lift to drop: events of the pointer are only noted, and each animation frame asks
+ * the core once where things are.
+ */
+export class DragLoop {
+  #frame = 0;
+  #before = 0;
+  #x = 0;
+  #y = 0;
+  #ask;
+  #apply;
+  isFine = false;
+  isCopy = false;
+
+  /**
+   * @param {(x: number, y: number, seconds: number, snap: number) => Drag} ask
+   * @param {(drag: Drag, seconds: number) => void} apply Writes, and never reads the page.
+   */
+  constructor(ask, apply) {
+    this.#ask = ask;
+    this.#apply = apply;
+  }
+
+  /** @param {{ clientX: number, clientY: number }} pointer */
+  start(pointer) {
+    this.note(pointer);
+    this.#before = 0;
+    this.#frame = requestAnimationFrame((now) => this.#step(now));
+  }
+
+  /** @param {{ clientX: number, clientY: number }} pointer */
+  note({ clientX, clientY }) {
+    this.#x = clientX;
+    this.#y = clientY;
+  }
+
+  /** @param {{ shiftKey: boolean, altKey: boolean }} keys */
+  noteKeys({ shiftKey, altKey }) {
+    this.isFine = shiftKey;
+    this.isCopy = altKey;
+  }
+
+  /** Takes what the pointer did since the last frame, for the drop. */
+  finish() {
+    this.stop();
+    this.#take(0);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  /** @param {number} now */
+  #step(now) {
+    const seconds = this.#before === 0 ? 0 : (now - this.#before) / 1000;
+    this.#before = now;
+    this.#frame = requestAnimationFrame((next) => this.#step(next));
+    this.#take(seconds);
+  }
+
+  /** @param {number} seconds */
+  #take(seconds) {
+    this.#apply(
+      this.#ask(this.#x, this.#y, seconds, this.isFine ? fineMinutes : snapMinutes),
+      seconds,
+    );
+  }
+}

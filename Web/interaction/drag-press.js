@@ -1,0 +1,173 @@
+/**
+ * A press that moves farther is a drag, by kind of pointer; a finger that moves farther before it
+ * lifts scrolls.
+ */
+const mousePx = 4,
+  fingerPx = 10;
+/** How long a finger lies still until it lifts. */
+const liftMs = 420;
+/** The click that follows a drop comes within this time. */
+const clickMs = 50;
+
+/**
+ * What a hand can do: tell what is under the pointer, lift it, drop it, and put it back.
+ *
+ * @template Grabbed
+ * @typedef {{ grab: (event: PointerEvent) => Grabbed | null, lift: (grabbed: Grabbed, event:
+ *   PointerEvent) => import('./drag-loop.js').DragLoop | null,
+ *   drop: (isTouch: boolean) => void | Promise<void>, cancel: () => void }} HandActions
+ */
+
+/**
+ * Tells apart what a press becomes: a drag by moving the mouse, or by holding a finger still; else
+ * the browser's click or scroll. While something is held, a second finger, Esc or a lost pointer
+ * put it back.
+ *
+ * @template Grabbed
+ */
+export class DragPress {
+  #host;
+  #hand;
+  /** @type {{ event: PointerEvent, grabbed: Grabbed, timer: number } | null} */
+  #press = null;
+  /** @type {{ loop: import('./drag-loop.js').DragLoop, id: number, isTouch: boolean } | null} */
+  #held = null;
+  #isClickSpent = false;
+
+  /** @param {HTMLElement} host @param {HandActions<Grabbed>} hand @param {AbortSignal} signal */
+  constructor(host, hand, signal) {
+    this.#host = host;
+    this.#hand = hand;
+    host.addEventListener('pointerdown', (event) => this.#pressed(event), { signal });
+    // A second finger counts wherever it comes down.
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (this.#held && target instanceof Node && !host.contains(target)) this.#end(false);
+      },
+      { signal, capture: true },
+    );
+    host.addEventListener('pointermove', (event) => this.#moved(event), { signal });
+    host.addEventListener(
+      'pointerup',
+      (event) => {
+        this.#note(event);
+        this.#end(true);
+      },
+      { signal },
+    );
+    host.addEventListener('pointercancel', () => this.#end(false), { signal });
+    host.addEventListener('lostpointercapture', () => this.#end(false), { signal });
+    // Registered before any touch and not passive, so that a lifted event keeps the page from
+    // scrolling.
+    host.addEventListener(
+      'touchmove',
+      (event) => {
+        if (this.#held && event.cancelable) event.preventDefault();
+      },
+      { signal, passive: false },
+    );
+    host.addEventListener(
+      'contextmenu',
+      (event) => {
+        if (this.#held || this.#press?.timer) event.preventDefault();
+      },
+      { signal },
+    );
+    host.addEventListener('click', (event) => this.#clicked(event), { signal, capture: true });
+    document.addEventListener('keydown', (event) => this.#typed(event), { signal, capture: true });
+    document.addEventListener('keyup', (event) => this.#typed(event), { signal, capture: true });
+    signal.addEventListener('abort', () => this.#end(false));
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    if (this.#held || this.#press) return this.#end(false);
+    if (event.pointerType === 'mouse' && event.button !== 0) return;
+    const grabbed = this.#hand.grab(event);
+    if (!grabbed) return;
+    const timer = event.pointerType === 'mouse' ? 0 : setTimeout(() => this.#raise(event), liftMs);
+    this.#press = { event, grabbed, timer };
+  }
+
+  /** @param {PointerEvent} event */
+  #moved(event) {
+    if (this.#held) return this.#note(event);
+    const first = this.#press?.event;
+    if (!first || first.pointerId !== event.pointerId) return;
+    const isMouse = event.pointerType === 'mouse';
+    if (
+      Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) <
+      (isMouse ? mousePx : fingerPx)
+    )
+      return;
+    if (isMouse) this.#raise(event);
+    else this.#forget();
+  }
+
+  /** @param {PointerEvent} event */
+  #note(event) {
+    if (this.#held?.id !== event.pointerId) return;
+    this.#held.loop.note(event);
+    this.#held.loop.noteKeys(event);
+  }
+
+  #forget() {
+    if (this.#press) clearTimeout(this.#press.timer);
+    this.#press = null;
+  }
+
+  /** @param {PointerEvent} event */
+  #raise(event) {
+    if (!this.#press) return;
+    const { grabbed, event: first } = this.#press;
+    this.#forget();
+    const loop = this.#hand.lift(grabbed, first);
+    if (!loop) return;
+    this.#held = { loop, id: event.pointerId, isTouch: event.pointerType === 'touch' };
+    this.#isClickSpent = true;
+    try {
+      this.#host.setPointerCapture(event.pointerId);
+    } catch {
+      // The pointer is gone already; its end is on the way.
+    }
+    if (this.#held.isTouch) navigator.vibrate?.(10);
+    loop.start(event);
+  }
+
+  /** @param {boolean} isDrop */
+  #end(isDrop) {
+    this.#forget();
+    if (!this.#held) return;
+    const { loop, isTouch } = this.#held;
+    this.#held = null;
+    if (isDrop) {
+      loop.finish();
+      void this.#hand.drop(isTouch);
+    } else {
+      loop.stop();
+      this.#hand.cancel();
+    }
+    setTimeout(() => {
+      this.#isClickSpent = false;
+    }, clickMs);
+  }
+
+  /** @param {MouseEvent} event The click that ends a drag is nobody's. */
+  #clicked(event) {
+    if (!this.#isClickSpent) return;
+    this.#isClickSpent = false;
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #typed(event) {
+    if (!this.#held) return;
+    this.#held.loop.noteKeys(event);
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#end(false);
+  }
+}

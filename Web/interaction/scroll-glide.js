@@ -1,0 +1,47 @@
+import { calmMotion } from '../dom/element.js';
+import { ease, glide } from '../layout/week-strip.js';
+
+/** Moves a strip to a place over some frames; any touch of the user ends it where it is. */
+export class Glide {
+  #frame = 0;
+  #write;
+
+  /** @param {(topPx: number) => void} write */
+  constructor(write) {
+    this.#write = write;
+  }
+
+  get isRunning() {
+    return this.#frame !== 0;
+  }
+
+  /**
+   * @param {number} fromPx @param {number} toPx @param {number} heightPx
+   * @param {HTMLElement} fading What fades in instead of moving, for those who want no motion.
+   * @param {() => void} [arrived] Called at the end, unless a touch came first.
+   */
+  run(fromPx, toPx, heightPx, fading, arrived = () => {}) {
+    this.stop();
+    if (calmMotion()) {
+      this.#write(toPx);
+      fading.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
+      return arrived();
+    }
+    const { startPx, durationMs } = glide(fromPx, toPx, heightPx);
+    this.#write(startPx);
+    let startedAt = 0;
+    const step = (/** @type {number} */ now) => {
+      startedAt ||= now;
+      const progress = Math.min(1, (now - startedAt) / durationMs);
+      this.#frame = progress < 1 ? requestAnimationFrame(step) : 0;
+      this.#write(Math.round(startPx + (toPx - startPx) * ease(progress)));
+      if (progress === 1) arrived();
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+}

@@ -1,0 +1,219 @@
+import { addDays } from '../time/civil-date.js';
+
+// The geometry of the list of what comes. Rows have fixed heights, so where a day stands follows
+// from the counts of the days between it and the one the list is laid out from.
+
+/**
+ * All there is to scroll in, and its middle, where a jump puts its day: farther than one comes
+ * without a rest.
+ */
+export const fullPx = 800_000;
+export const middlePx = fullPx / 2;
+/** Days farther from the screen are forgotten, and asked for again. */
+const keptPx = 12_000;
+/** What is asked for at once: some screens. */
+export const portion = { days: 40, occurrences: 60 };
+
+/** @typedef {AgendaDay & { topPx: number, heightPx: number }} ListedDay */
+/**
+ * @typedef {{ wide: boolean, large: boolean, rowPx: number, headPx: number, gapPx: number, endPx:
+ *   number }} AgendaSizes
+ */
+
+/**
+ * Heights that follow from the width and the text size: of a row, of a day's heading above its rows
+ * (nothing where it stands beside them), between days, and of what is said at the ends.
+ *
+ * @param {{ widthPx: number, scale: number }} viewport @returns {AgendaSizes}
+ */
+export function agendaSizes({ widthPx, scale }) {
+  const wide = widthPx >= 600 * scale;
+  const px = (/** @type {number} */ usual) => Math.round(usual * scale);
+  // Large text has the heading in two lines.
+  const large = scale > 1.3;
+  return {
+    wide,
+    large,
+    rowPx: px(wide ? 44 : 60),
+    headPx: wide ? 0 : px(large ? 56 : 44),
+    gapPx: px(wide ? 17 : 8),
+    endPx: px(56),
+  };
+}
+
+/** @param {{ events: unknown[] }} day @returns {number} An empty day has a row that says so. */
+export function rowsOf(day) {
+  return Math.max(1, day.events.length);
+}
+
+/** The days around the screen, one below the other without a gap in time, each with its place. */
+export class AgendaStrip {
+  /** @type {ListedDay[]} */
+  days = [];
+  /** Whether nothing is before the first of the days, and behind the last. */
+  isFirst = false;
+  isLast = false;
+  /** @type {AgendaSizes} */
+  sizes = agendaSizes({ widthPx: 400, scale: 1 });
+  #ask;
+
+  /**
+   * @param {(way: 1 | -1, date: string) => AgendaList} ask The days later than a date, with itself,
+   *   or earlier, without.
+   */
+  constructor(ask) {
+    this.#ask = ask;
+  }
+
+  get topPx() {
+    return (this.days[0]?.topPx ?? middlePx) - (this.isFirst ? this.sizes.endPx : 0);
+  }
+
+  get bottomPx() {
+    const last = this.days.at(-1);
+    return (last ? last.topPx + last.heightPx : middlePx) + (this.isLast ? this.sizes.endPx : 0);
+  }
+
+  /**
+   * Begins anew with the first day that is listed from a date on, or with the last one before it.
+   *
+   * @param {string} date @param {number} topPx Where that day stands.
+   */
+  layFrom(date, topPx) {
+    this.days = [];
+    this.isFirst = this.isLast = false;
+    this.#append(date, topPx);
+    if (this.days.length === 0) this.#prepend(date, topPx);
+    const [first] = this.days;
+    if (first) this.shift(topPx - first.topPx);
+  }
+
+  /**
+   * Has the days between two places, and forgets those that are far from them.
+   *
+   * @param {number} fromPx @param {number} toPx
+   */
+  reach(fromPx, toPx) {
+    const { days } = this;
+    for (let count = 0; days.length !== count && !this.isLast && this.bottomPx < toPx; ) {
+      count = days.length;
+      this.#append(addDays(days.at(-1)?.date ?? '', 1), this.bottomPx);
+    }
+    for (let count = 0; days.length !== count && !this.isFirst && this.topPx > fromPx; ) {
+      count = days.length;
+      this.#prepend(days[0]?.date ?? '', this.topPx);
+    }
+    const isFar = (/** @type {ListedDay} */ day) =>
+      day.topPx + day.heightPx < fromPx - keptPx || day.topPx > toPx + keptPx;
+    const from = days.findIndex((day) => !isFar(day));
+    const near = days.findLast((day) => !isFar(day));
+    const behind = near ? days.indexOf(near) + 1 : 0;
+    if (from > 0) this.isFirst = false;
+    if (behind < days.length) this.isLast = false;
+    if (from >= 0) this.days = days.slice(from, behind);
+  }
+
+  /** @param {string} date @param {number} topPx */
+  #append(date, topPx) {
+    const { days, isWhole } = this.#ask(1, date);
+    for (const day of days) {
+      const heightPx = this.#heightOf(day);
+      this.days.push({ ...day, topPx, heightPx });
+      topPx += heightPx;
+    }
+    this.isLast = isWhole;
+  }
+
+  /** @param {string} date @param {number} bottomPx */
+  #prepend(date, bottomPx) {
+    const { days, isWhole } = this.#ask(-1, date);
+    for (const day of days) {
+      const heightPx = this.#heightOf(day);
+      bottomPx -= heightPx;
+      this.days.unshift({ ...day, topPx: bottomPx, heightPx });
+    }
+    this.isFirst = isWhole;
+  }
+
+  /** @param {AgendaDay} day */
+  #heightOf(day) {
+    return this.sizes.headPx + rowsOf(day) * this.sizes.rowPx + this.sizes.gapPx;
+  }
+
+  /** @param {number} px All days go down by as much. */
+  shift(px) {
+    for (const day of this.days) day.topPx += px;
+  }
+
+  /**
+   * @param {number} px
+   * @returns {ListedDay | undefined} The day at a place; the first or the last one beyond them.
+   */
+  at(px) {
+    return this.days.find((day) => day.topPx + day.heightPx > px) ?? this.days.at(-1);
+  }
+
+  /** @param {string} date @returns {boolean} Whether it is known what is listed around a date. */
+  has(date) {
+    const [first] = this.days;
+    return (
+      first !== undefined &&
+      (date >= first.date || this.isFirst) &&
+      (date <= (this.days.at(-1)?.date ?? '') || this.isLast)
+    );
+  }
+
+  /** @param {string} date @returns {ListedDay | undefined} */
+  find(date) {
+    return this.days.find((day) => day.date === date);
+  }
+
+  /**
+   * @param {string} date
+   * @returns {ListedDay | undefined} The first listed day from a date on, else the last one.
+   */
+  nearest(date) {
+    return this.days.find((day) => day.date >= date) ?? this.days.at(-1);
+  }
+
+  /** @param {ListedDay} day @param {number} row @returns {number} */
+  rowTop(day, row) {
+    return day.topPx + this.sizes.headPx + row * this.sizes.rowPx;
+  }
+
+  /**
+   * The rows of a day that are between two places.
+   *
+   * @param {ListedDay} day @param {number} fromPx @param {number} toPx
+   * @returns {{ first: number, last: number }} The last one is before the first where there are
+   *   none.
+   */
+  rowsBetween(day, fromPx, toPx) {
+    const placeOf = (/** @type {number} */ px) =>
+      Math.floor((px - day.topPx - this.sizes.headPx) / this.sizes.rowPx);
+    return { first: Math.max(0, placeOf(fromPx)), last: Math.min(rowsOf(day) - 1, placeOf(toPx)) };
+  }
+}
+
+/** @typedef {{ topPx: number, bottomPx: number, isFirst: boolean, isLast: boolean }} Extent */
+
+/**
+ * Where one may scroll to, both ends included.
+ *
+ * @param {Extent} strip @param {number} heightPx Of the screen.
+ */
+export function scrollRange({ topPx, bottomPx, isFirst, isLast }, heightPx) {
+  const least = isFirst ? Math.max(0, topPx) : 0;
+  return { least, most: isLast ? Math.max(least, bottomPx - heightPx) : fullPx - heightPx };
+}
+
+/**
+ * How far to move the whole strip at a moment of rest: its beginning to the beginning of what can
+ * be scrolled, and a place far from the middle back to it.
+ *
+ * @param {Extent} strip @param {number} scrollPx @returns {number}
+ */
+export function shiftAtRest({ topPx, isFirst }, scrollPx) {
+  if (isFirst) return 0 - topPx;
+  return Math.abs(scrollPx - middlePx) > middlePx / 2 ? middlePx - scrollPx : 0;
+}

@@ -1,0 +1,260 @@
+import { fetchEvent, sendChange } from '../api/events.js';
+import { HTTPError } from '../api/http.js';
+import { clock } from '../time/clock.js';
+
+/** @param {{ calendar: string, href: string }} place */
+const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
+
+/** @typedef {{ edit: Edit, draft: Refusable }} Waiting */
+/**
+ * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined }} Refusable What is
+ *   left of an edit that is refused.
+ */
+
+/**
+ * Every change goes through here: the core shows it at once, the server hears of it in order, and
+ * a refused one is put back. Tells `edit`, `saving` and `refused`.
+ */
+export class Edits extends EventTarget {
+  #agenda;
+  /** @type {Waiting[]} */
+  #queue = [];
+  /**
+   * @type {Map<string, string>} The ETags of saves that later edits in the queue do not know yet.
+   */
+  #etags = new Map();
+  /** @type {SyncRecord[]} What arrived for events that are being saved. */
+  #held = [];
+  /** @type {Set<string>} Our own saves, whose echo in the live stream is not news. */
+  #own = new Set();
+  #sending = false;
+  /** @type {string[]} What is being changed in another way. */
+  #alone = [];
+  /**
+   * @type {{ undo: () => void, edits: number }[]} What was done past the core, and how many edits
+   *   were made since.
+   */
+  #aside = [];
+
+  /** @param {Agenda} agenda */
+  constructor(agenda) {
+    super();
+    this.#agenda = agenda;
+  }
+
+  /** @returns {boolean} Whether something is not saved yet. */
+  get pending() {
+    return this.#queue.length + this.#alone.length > 0;
+  }
+
+  /**
+   * @param {Draft} draft @param {string} zone The user's, in which an event is that says none.
+   * @param {() => void} [reopen] Shows the draft again if the server refuses it.
+   */
+  create(draft, zone, reopen) {
+    const { status, ...rest } = draft;
+    const said = status === 'confirmed' ? rest : draft;
+    return this.#do(
+      (engine) =>
+        engine.create({
+          uid: clock.uid(),
+          ...said,
+          zone: draft.zone || zone,
+          stamp: clock.stamp(),
+        }),
+      { reopen, title: draft.title },
+    );
+  }
+
+  /**
+   * @param {string} key
+   * @param {Scope} scope
+   * @param {Partial<Draft>} draft
+   * @param {() => void} [reopen]
+   */
+  change(key, scope, draft, reopen) {
+    return this.#do(
+      (engine) => engine.change(key, scope, clock.uid(), { ...draft, stamp: clock.stamp() }),
+      { reopen, title: draft.title },
+    );
+  }
+
+  /** @param {string} key @param {Scope} scope */
+  delete(key, scope) {
+    return this.#do((engine) => engine.delete(key, scope));
+  }
+
+  undo() {
+    const last = this.#aside.at(-1);
+    if (last?.edits === 0) return last.undo();
+    if (this.#do((engine) => engine.undo()) && last) last.edits -= 2;
+  }
+
+  redo() {
+    return this.#do((engine) => engine.redo());
+  }
+
+  /**
+   * Notes something that was done without the core, to be undone in its turn.
+   *
+   * @param {() => void} undo @returns {() => void} Undoes it, once.
+   */
+  done(undo) {
+    const entry = {
+      edits: 0,
+      undo: () => {
+        if (!this.#aside.includes(entry)) return;
+        this.#aside = this.#aside.filter((other) => other !== entry);
+        undo();
+      },
+    };
+    this.#aside.push(entry);
+    return entry.undo;
+  }
+
+  /**
+   * @param {(engine: Engine) => Edit} make
+   * @param {Refusable} [draft]
+   * @returns {Edit | null} Nothing when offline: what can't be saved is not shown as if it were.
+   */
+  #do(make, draft = {}) {
+    const engine = this.#agenda.engine;
+    if (!engine) return null;
+    if (!this.#agenda.online) {
+      this.#refused(new HTTPError('offline', ''), draft);
+      return null;
+    }
+    try {
+      const edit = make(engine);
+      const last = this.#aside.at(-1);
+      if (last) last.edits += 1;
+      this.#queue.push({ edit, draft });
+      this.#agenda.changed();
+      this.dispatchEvent(new CustomEvent('edit', { detail: edit }));
+      void this.#send();
+      return edit;
+    } catch (error) {
+      this.#refused(error, draft);
+      return null;
+    }
+  }
+
+  /** @param {unknown} error @param {Refusable} draft */
+  #refused(error, draft) {
+    this.dispatchEvent(new CustomEvent('refused', { detail: { error, ...draft } }));
+  }
+
+  async #send() {
+    if (this.#sending) return;
+    this.#sending = true;
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      try {
+        for (const change of next.edit.changes) await this.#sendChange(change);
+        this.#queue.shift();
+      } catch (error) {
+        await this.#putBack(next, error);
+      }
+    }
+    this.#sending = false;
+    this.#etags.clear();
+    this.#release();
+    this.dispatchEvent(new Event('saving'));
+  }
+
+  /**
+   * Runs what changes an event otherwise than by its text; what arrives of the event meanwhile
+   * waits.
+   *
+   * @param {{ calendar: string, href: string }} place @param {() => Promise<void>} run
+   */
+  async alone(place, run) {
+    const name = nameOf(place);
+    this.#alone.push(name);
+    try {
+      await run();
+    } finally {
+      this.#alone.splice(this.#alone.indexOf(name), 1);
+      this.#release();
+    }
+  }
+
+  /** @param {Change} change */
+  async #sendChange(change) {
+    const name = nameOf(change);
+    const etag = await sendChange(change, this.#etags.get(name) ?? change.etag);
+    this.#etags.set(name, etag);
+    this.#own.add(`${name}\n${etag}`);
+    if (change.op === 'put') this.#agenda.engine?.saved(change.calendar, change.href, etag);
+  }
+
+  /**
+   * Takes back a refused edit and the later ones on the same events, then asks the server what
+   * holds.
+   *
+   * @param {Waiting} refused @param {unknown} error
+   */
+  async #putBack(refused, error) {
+    const names = new Set(refused.edit.changes.map(nameOf));
+    const lost = this.#queue.filter(({ edit }) =>
+      edit.changes.some((change) => names.has(nameOf(change))),
+    );
+    for (const { edit } of [...lost].reverse()) this.#revert(edit);
+    this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
+    this.#agenda.changed();
+    this.#refused(error, refused.draft);
+    const isOffline = error instanceof HTTPError && error.code === 'offline';
+    if (!isOffline) await Promise.all(refused.edit.changes.map((change) => this.#reload(change)));
+  }
+
+  /** @param {Edit} edit */
+  #revert(edit) {
+    // An edit that the core no longer knows must not stop the ones behind it; the reload puts it
+    // right.
+    try {
+      this.#agenda.engine?.revert(edit.edit);
+    } catch (error) {
+      console.warn(edit.edit, error);
+    }
+  }
+
+  /** @param {Change} change */
+  async #reload({ calendar, href }) {
+    this.#etags.delete(nameOf({ calendar, href }));
+    try {
+      this.#agenda.apply({ type: 'event', calendar, href, ...(await fetchEvent(calendar, href)) });
+    } catch (error) {
+      if (error instanceof HTTPError && error.code === 'not-found') {
+        this.#agenda.apply({ type: 'event-removed', calendar, href });
+      }
+    }
+  }
+
+  /**
+   * Whether a live record is not to be applied now: an echo, or news about an event being saved.
+   *
+   * @param {SyncRecord} record @returns {boolean}
+   */
+  holds(record) {
+    if (record.type !== 'event' && record.type !== 'event-removed') return false;
+    const name = nameOf(record);
+    const isBusy =
+      this.#alone.includes(name) ||
+      this.#queue.some(({ edit }) => edit.changes.some((change) => nameOf(change) === name));
+    if (isBusy) this.#held.push(record);
+    return isBusy || this.#isEcho(record);
+  }
+
+  /** @param {SyncRecord} record */
+  #isEcho(record) {
+    if (record.type !== 'event' && record.type !== 'event-removed') return false;
+    return this.#own.delete(`${nameOf(record)}\n${record.type === 'event' ? record.etag : ''}`);
+  }
+
+  #release() {
+    const held = this.#held;
+    this.#held = [];
+    for (const record of held) {
+      if (!this.holds(record)) this.#agenda.apply(record);
+    }
+  }
+}

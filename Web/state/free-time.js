@@ -1,0 +1,127 @@
+import { CoreError } from '../core/engine.js';
+import { freeTime } from '../core/group-questions.js';
+import { wallMinutes } from '../time/civil-date.js';
+import { clock } from '../time/clock.js';
+
+/** Shorter times are no use to anybody. */
+const shortestMinutes = 15;
+/** What is under way already is offered from the next quarter of an hour on. */
+const stepMinutes = 15;
+const dayMinutes = 1440;
+
+/**
+ * When the people of the group that is looked at are free together: those who are shown, in the
+ * working hours of each.
+ */
+export class CommonTime {
+  #agenda;
+  /** By day, until something changes. @type {Map<string, CommonSpan[]>} */
+  #known = new Map();
+  /** Zones that are being asked for. */
+  #asked = '';
+
+  /** @param {Agenda} agenda */
+  constructor(agenda) {
+    this.#agenda = agenda;
+  }
+
+  /** After a change it is looked for anew. */
+  forget() {
+    this.#known.clear();
+  }
+
+  /** @returns {Member[]} Whose time counts; nobody's where there are no two of them. */
+  get members() {
+    const members =
+      this.#agenda.people.view?.members.filter(({ id }) => this.#agenda.isVisible(id)) ?? [];
+    return members.length > 1 ? members : [];
+  }
+
+  /**
+   * @param {string[]} dates In order; those that are not known are asked for at once.
+   * @returns {CommonSpan[][]} For each date.
+   */
+  on(dates) {
+    const unknown = dates.filter((date) => !this.#known.has(date));
+    if (unknown.length > 0) this.#ask(unknown);
+    return dates.map((date) => this.#known.get(date) ?? []);
+  }
+
+  /** @param {string[]} dates */
+  #ask(dates) {
+    const { members } = this;
+    const { engine } = this.#agenda;
+    if (!engine || members.length === 0) return;
+    const { people, today } = this.#agenda;
+    const hours = people.freeHours;
+    const coming = dates.filter((date) => date >= today && (hours || !people.isWeekend(date)));
+    const [from, to] = hours ?? [0, dayMinutes];
+    const asked = hours ? members.map(atAnyHour) : members;
+    let windows;
+    try {
+      windows =
+        coming.length === 0
+          ? []
+          : freeTime(engine, people, {
+              days: coming,
+              from,
+              to,
+              minutes: shortestMinutes,
+              members: asked,
+            }).windows;
+    } catch (error) {
+      if (!(error instanceof CoreError) || error.code !== 'unknown-zone') throw error;
+      return this.#learn(members);
+    }
+    for (const date of dates) this.#known.set(date, []);
+    for (const window of windows) this.#take(window, members);
+  }
+
+  /** @param {FreeWindow} window @param {Member[]} members */
+  #take({ start, end, missing }, members) {
+    const date = start.slice(0, 10);
+    const [first] = missing;
+    const midnight = wallMinutes(`${date}T00:00:00`);
+    const from = Math.max(wallMinutes(start) - midnight, this.#begun(date));
+    const to = Math.min(wallMinutes(end) - midnight, dayMinutes);
+    if (missing.length > 1 || to - from < shortestMinutes) return;
+    this.#known
+      .get(date)
+      ?.push({ from, to, missing: members.find(({ id }) => id === first)?.name ?? '' });
+  }
+
+  /** @param {string} date @returns {number} Which minutes of it are over. */
+  #begun(date) {
+    if (date !== this.#agenda.today) return 0;
+    const [hour = 0, minute = 0] = clock.time().split(':').map(Number);
+    return Math.ceil((hour * 60 + minute) / stepMinutes) * stepMinutes;
+  }
+
+  /** @param {Member[]} members Their working hours are by their own clocks. */
+  #learn(members) {
+    const zones = this.#agenda.unlearnt(members.map(({ zone }) => zone));
+    if (zones.join() === this.#asked) return;
+    this.#asked = zones.join();
+    void this.#agenda
+      .learnZones(zones)
+      .then(
+        () => this.#agenda.changed(),
+        () => {},
+      )
+      .then(() => {
+        this.#asked = '';
+      });
+  }
+}
+
+/** @param {Member} member @returns {Member} As if every hour were one of work. */
+export const atAnyHour = (member) => ({ ...member, from: 0, to: dayMinutes });
+
+/**
+ * @param {CommonSpan[]} spans
+ * @param {number} from
+ * @param {number} to Minutes of their day.
+ * @returns {CommonSpan | undefined} The best one that holds this time.
+ */
+export const spanAround = (spans, from, to) =>
+  spans.find((span) => span.from <= from && span.to >= to);

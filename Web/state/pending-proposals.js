@@ -1,0 +1,48 @@
+import { waitingProposals } from '../core/group-questions.js';
+
+/** Changes that follow each other are looked at together. */
+const restMs = 300;
+/** Of more that come at once, as on joining a group, none is told by itself. */
+const toldMax = 2;
+
+/**
+ * The proposals that wait for one's own answer. Tells `change` when they are others, and `asked`
+ * with one that came while the page is open.
+ */
+export class Waiting extends EventTarget {
+  /** @type {WaitingProposal[]} */
+  list = [];
+  #agenda;
+  #timer = 0;
+  /** Those that waited ever since. */
+  #known = /** @type {Set<string> | null} */ (null);
+
+  /** @param {Agenda} agenda @param {AbortSignal} signal */
+  constructor(agenda, signal) {
+    super();
+    this.#agenda = agenda;
+    for (const name of ['change', 'calendars'])
+      agenda.addEventListener(name, () => this.#lookSoon(), { signal });
+    signal.addEventListener('abort', () => clearTimeout(this.#timer));
+    this.#lookSoon();
+  }
+
+  #lookSoon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), restMs);
+  }
+
+  #look() {
+    const { engine, people } = this.#agenda;
+    if (!engine) return;
+    const list = people.groups.size > 0 ? waitingProposals(engine) : [];
+    const known = this.#known;
+    const fresh = list.filter(({ proposal }) => known && !known.has(proposal.identity));
+    this.#known = new Set([...(known ?? []), ...list.map(({ proposal }) => proposal.identity)]);
+    const isSame = list.map(({ key }) => key).join() === this.list.map(({ key }) => key).join();
+    this.list = list;
+    if (!isSame) this.dispatchEvent(new Event('change'));
+    if (fresh.length <= toldMax)
+      for (const detail of fresh) this.dispatchEvent(new CustomEvent('asked', { detail }));
+  }
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bothChanged } from '../views/event/edit-conflict.js';
+
+/** @type {Draft} */
+const before = {
+  calendar: 'home',
+  title: 'Dinner',
+  allDay: '0',
+  start: '2026-03-11T19:00:00',
+  end: '2026-03-11T21:00:00',
+  zone: '',
+  location: '',
+  notes: '',
+  url: '',
+  color: '',
+  repeat: '',
+  busy: '1',
+  private: '0',
+  status: 'confirmed',
+  categories: '',
+  reminders: '',
+};
+
+const rows = /** @type {const} */ ([
+  ['different fields', { title: 'Late dinner' }, { location: 'Kitchen' }, []],
+  ['the same field, differently', { title: 'Late dinner' }, { title: 'Early dinner' }, ['title']],
+  ['the same field, into the same', { title: 'Late dinner' }, { title: 'Late dinner' }, []],
+  [
+    'one end each of the time',
+    { start: '2026-03-11T18:00:00' },
+    { end: '2026-03-11T22:00:00' },
+    ['start', 'end', 'allDay', 'zone'],
+  ],
+  ['nothing here', {}, { title: 'Early dinner' }, []],
+  ['nothing there', { title: 'Late dinner' }, {}, []],
+  [
+    'two fields at once',
+    { title: 'A', notes: 'a' },
+    { title: 'B', notes: 'b' },
+    ['title', 'notes'],
+  ],
+]);
+
+for (const [name, mine, theirs, expected] of rows) {
+  test(`two people change ${name}: they are asked about [${expected}]`, () => {
+    const conflicts = bothChanged({ ...before, ...mine }, { ...before, ...theirs }, before);
+    assert.deepEqual(
+      conflicts.flatMap(({ names }) => names),
+      expected,
+    );
+  });
+}

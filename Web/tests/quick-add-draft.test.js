@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quickTimes } from '../views/event/quick-add-draft.js';
+
+const today = '2026-03-11';
+const timed = { allDay: false, start: '2026-03-18T09:00:00', end: '2026-03-18T10:00:00', today };
+const days = { allDay: true, start: '2026-03-24', end: '2026-03-26', today };
+const line = { title: '', location: '', repeat: '' };
+
+for (const [name, said, base, expected] of [
+  [
+    'nothing: what was pointed at',
+    { allDay: true, hasDate: false, start: today, end: today },
+    timed,
+    [false, '2026-03-18T09:00:00', '2026-03-18T10:00:00'],
+  ],
+  [
+    'nothing: the days that were pointed at',
+    { allDay: true, hasDate: false, start: today, end: today },
+    days,
+    [true, '2026-03-24', '2026-03-26'],
+  ],
+  [
+    'an hour: of the day that was pointed at',
+    { allDay: false, hasDate: false, start: `${today}T23:00:00`, end: '2026-03-12T01:00:00' },
+    timed,
+    [false, '2026-03-18T23:00:00', '2026-03-19T01:00:00'],
+  ],
+  [
+    'an hour, over days: of the first',
+    { allDay: false, hasDate: false, start: `${today}T08:00:00`, end: `${today}T09:00:00` },
+    days,
+    [false, '2026-03-24T08:00:00', '2026-03-24T09:00:00'],
+  ],
+  [
+    'a day: that one',
+    { allDay: true, hasDate: true, start: '2026-04-01', end: '2026-04-01' },
+    timed,
+    [true, '2026-04-01', '2026-04-01'],
+  ],
+]) {
+  test(`a line that says ${name}`, () => {
+    const { allDay, start, end } = quickTimes({ ...line, ...said }, base);
+    assert.deepEqual([allDay, start, end], expected);
+  });
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HTTPError } from '../api/http.js';
+import { tellHours } from '../state/working-hours.js';
+
+const member = { id: 'me', zone: '', from: 540, to: 1020 };
+
+/** A page of somebody in Lisbon; what is sent changes the member, as the live stream would say. */
+function page({
+  groups = true,
+  chosen = /** @type {[number, number] | undefined} */ (undefined),
+} = {}) {
+  const agenda = Object.assign(new EventTarget(), {
+    people: { me: 'me', list: groups ? [{ members: [{ id: 'other' }, { ...member }] }] : [] },
+  });
+  const settings = Object.assign(new EventTarget(), {
+    chosen: { workHours: chosen },
+    values: { workHours: chosen ?? [9, 17] },
+  });
+  /** @type {object[]} */
+  const sent = [];
+  const end = new AbortController();
+  const send = async (/** @type {object} */ change) => {
+    sent.push(change);
+    Object.assign(agenda.people.list[0]?.members[1] ?? {}, change);
+  };
+  return {
+    agenda,
+    settings,
+    sent,
+    end,
+    send,
+    start: (by = send) =>
+      tellHours(/** @type {any} */ ({ agenda, settings, zone: 'Europe/Lisbon' }), end.signal, by),
+  };
+}
+
+const rest = () => new Promise((resolve) => setTimeout(resolve));
+/** @param {ReturnType<typeof page>} given @param {[number, number]} hours */
+function choose({ settings }, hours) {
+  settings.values.workHours = hours;
+  settings.dispatchEvent(new CustomEvent('change', { detail: { workHours: hours } }));
+}
+
+test('the zone is told once, and no second time when another window contradicts', async () => {
+  const given = page();
+  given.start();
+  await rest();
+  Object.assign(given.agenda.people.list[0]?.members[1] ?? {}, { zone: 'Asia/Tokyo' });
+  given.agenda.dispatchEvent(new Event('calendars'));
+  await rest();
+  assert.deepEqual(given.sent, [{ zone: 'Europe/Lisbon' }]);
+});
+
+test('hours are told when they are chosen, as minutes, the last ones last', async () => {
+  const given = page();
+  given.start();
+  choose(given, [7, 17]);
+  choose(given, [7, 24]);
+  await rest();
+  assert.deepEqual(given.sent, [
+    { zone: 'Europe/Lisbon' },
+    { from: 420, to: 1020 },
+    { from: 420, to: 1440 },
+  ]);
+  choose(given, [9, 17]);
+  await rest();
+  assert.deepEqual(given.sent.at(-1), { from: 540, to: 1020 });
+});
+
+test('hours that were chosen before go along at the start, usual ones do not', async () => {
+  const given = page({ chosen: [6, 14] });
+  given.start();
+  await rest();
+  assert.deepEqual(given.sent, [{ zone: 'Europe/Lisbon', from: 360, to: 840 }]);
+});
+
+test('who is in no group tells it on joining one', async () => {
+  const given = page({ groups: false });
+  given.start();
+  choose(given, [8, 16]);
+  await rest();
+  assert.deepEqual(given.sent, []);
+  given.settings.chosen.workHours = [8, 16];
+  given.agenda.people.list = [{ members: [{ id: 'other' }, { ...member }] }];
+  given.agenda.dispatchEvent(new Event('calendars'));
+  await rest();
+  assert.deepEqual(given.sent, [{ zone: 'Europe/Lisbon', from: 480, to: 960 }]);
+});
+
+test('a server that is away is not waited for', async () => {
+  const given = page();
+  given.start(async () => {
+    throw new HTTPError('offline', '');
+  });
+  await rest();
+  choose(given, [8, 16]);
+  await rest();
+  given.end.abort();
+  choose(given, [5, 6]);
+});

@@ -1,0 +1,84 @@
+// Calendar arithmetic the page needs before the core is there (the bare grid) and for moving the
+// focus by keys. A date is its ISO text; a day number counts days since 1970-01-01.
+
+const dayMs = 86_400_000;
+
+/** @param {string} date */
+export function dayNumber(date) {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  return Date.UTC(year, month - 1, day) / dayMs;
+}
+
+/** @param {number} days */
+export function dateOfDay(days) {
+  return new Date(days * dayMs).toISOString().slice(0, 10);
+}
+
+/** @param {string} date @param {number} days */
+export function addDays(date, days) {
+  return dateOfDay(dayNumber(date) + days);
+}
+
+/**
+ * Keeps the day of the month where the month has it, else takes the month's last day.
+ *
+ * @param {string} date @param {number} months @returns {string}
+ */
+export function addMonths(date, months) {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  return dateOfDay(last.getTime() / dayMs - Math.max(0, last.getUTCDate() - day));
+}
+
+/** @param {number} days @returns {number} 1 for Monday to 7 for Sunday. */
+export function weekdayOfDay(days) {
+  return ((((days + 3) % 7) + 7) % 7) + 1;
+}
+
+/** @param {string} date */
+export function weekday(date) {
+  return weekdayOfDay(dayNumber(date));
+}
+
+/**
+ * The ISO 8601 number of the week a day is in: that of the week's Thursday in its year.
+ *
+ * @param {number} days @returns {number}
+ */
+export function isoWeek(days) {
+  const thursday = days + 4 - weekdayOfDay(days);
+  const newYear = dayNumber(`${dateOfDay(thursday).slice(0, 4)}-01-01`);
+  return Math.floor((thursday - newYear) / 7) + 1;
+}
+
+/** @param {string} text @returns {boolean} Whether the text is a real date. */
+export function isDate(text) {
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(dayNumber(text)) &&
+    dateOfDay(dayNumber(text)) === text
+  );
+}
+
+/** @param {string} date @param {string} low @param {string} high */
+export function clampDate(date, low, high) {
+  if (date < low) return low;
+  return date > high ? high : date;
+}
+
+/**
+ * @param {string} time Local time "2026-11-21T09:00:00".
+ * @returns {number} Minutes since 1970 on the wall clock, for differences only.
+ */
+export function wallMinutes(time) {
+  const [hours = 0, minutes = 0] = time.slice(11).split(':').map(Number);
+  return dayNumber(time.slice(0, 10)) * 1440 + hours * 60 + minutes;
+}
+
+/** @param {number} minutes @returns {string} The local time of wall minutes. */
+export function timeOfWallMinutes(minutes) {
+  const date = dateOfDay(Math.floor(minutes / 1440));
+  const rest = minutes - Math.floor(minutes / 1440) * 1440;
+  const part = (/** @type {number} */ value) => String(value).padStart(2, '0');
+  return `${date}T${part(Math.floor(rest / 60))}:${part(rest % 60)}:00`;
+}

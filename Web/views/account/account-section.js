@@ -1,0 +1,76 @@
+import { element, focusedIn, renew } from '../../dom/element.js';
+import { dateText, timeText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+
+/** @param {Message} title @param {...(Node | null)} rows */
+export const part = (title, ...rows) =>
+  element('section', { class: 'setting-part' }, element('h3', { text: t(title) }), ...rows);
+
+/**
+ * @param {string} text
+ * @param {() => unknown} onclick
+ * @param {string} [kind]
+ * @param {string} [label] What it says to those who do not see its row.
+ */
+export const button = (text, onclick, kind = 'quiet', label) =>
+  element('button', {
+    type: 'button',
+    class: kind,
+    text,
+    onclick,
+    'data-for': label ?? text,
+    ...(label ? { 'aria-label': label } : {}),
+  });
+
+/** @param {string} name @param {string} detail @param {Node | null} action */
+export const entry = (name, detail, action) =>
+  element(
+    'li',
+    { class: 'entry' },
+    element(
+      'span',
+      { class: 'entry-words' },
+      element('span', { text: name }),
+      detail ? element('small', { class: 'hint', text: detail }) : null,
+    ),
+    action,
+  );
+
+/**
+ * @param {string} label
+ * @param {Record<string, any>} rest
+ * @returns {{ row: HTMLElement, input: HTMLInputElement }}
+ */
+export function labelled(label, rest) {
+  const id = `account-${rest['name']}`;
+  const input = element('input', { id, required: true, 'data-for': id, ...rest });
+  return {
+    row: element('div', { class: 'stacked' }, element('label', { for: id, text: label }), input),
+    input,
+  };
+}
+
+/** @param {number} seconds Since 1970. @returns {string} By the clock of the browser. */
+export function whenText(seconds) {
+  const offsetMinutes = new Date(seconds * 1000).getTimezoneOffset();
+  const local = new Date((seconds - offsetMinutes * 60) * 1000).toISOString().slice(0, 19);
+  return `${dateText(local.slice(0, 10), 'shortYear')}, ${timeText(local)}`;
+}
+
+/**
+ * Draws a part anew, or its entries. When what had the focus is gone, with an entry that was
+ * removed, what is nearest has it.
+ *
+ * @param {Element} host @param {...Node} children
+ */
+export function renewNear(host, ...children) {
+  const had = focusedIn(host);
+  const place = [...host.children].findIndex((child) => child.contains(had));
+  renew(host, ...children);
+  if (!had || focusedIn(host)) return;
+  const near = [host.children[place], host.children[place - 1], host.closest('section')];
+  const controls = near.map((each) =>
+    each?.querySelector('button:not([hidden]), input:not([hidden])'),
+  );
+  /** @type {HTMLElement | undefined} */ (controls.find(Boolean))?.focus();
+}

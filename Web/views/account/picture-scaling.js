@@ -1,0 +1,38 @@
+import { element } from '../../dom/element.js';
+import { NotAPicture } from '../../state/own-account.js';
+
+/** Pixels of a picture's sides; more would not show. */
+const side = 256;
+
+/**
+ * The middle of a picture, made small and written anew, so that nothing of its camera goes along.
+ *
+ * @param {Blob} file @returns {Promise<Blob>}
+ */
+export async function smallPicture(file) {
+  const image = await createImageBitmap(file).catch(() => {
+    throw new NotAPicture();
+  });
+  const from = Math.min(image.width, image.height);
+  const to = Math.min(side, from);
+  const canvas = element('canvas', { width: to, height: to });
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new NotAPicture();
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, to, to);
+  pen.drawImage(
+    image,
+    (image.width - from) / 2,
+    (image.height - from) / 2,
+    from,
+    from,
+    0,
+    0,
+    to,
+    to,
+  );
+  image.close();
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new NotAPicture())), 'image/jpeg', 0.85),
+  );
+}

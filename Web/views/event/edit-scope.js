@@ -1,0 +1,49 @@
+import { ruleSentence } from '../../i18n/rule-sentence.js';
+import { askScope } from './scope-dialog.js';
+
+/**
+ * Asks how much of a repeating event a change is for, with what the core says it would do.
+ *
+ * @param {Engine} engine @param {EventDetail} event @param {Record<string, string>} changes
+ * @param {Pick<Question<Scope>, 'kind' | 'looked'>} rest
+ */
+export function askEffect(engine, event, changes, rest) {
+  return askWith(
+    engine,
+    'change',
+    event,
+    (scope) => engine.changeEffect(event.key, scope, changes),
+    rest,
+  );
+}
+
+/**
+ * @param {Engine} engine
+ * @param {EventDetail} event
+ * @returns {Promise<Scope | null>} How much of a repeating event is to go.
+ */
+export function askDeletion(engine, event) {
+  return askWith(engine, 'delete', event, (scope) => engine.deleteEffect(event.key, scope), {});
+}
+
+/**
+ * @param {Engine} engine @param {'change' | 'delete'} what @param {EventDetail} event
+ * @param {(scope: Scope) => Effect} effectOf @param {Pick<Question<Scope>, 'kind' | 'looked'>} rest
+ */
+function askWith(engine, what, event, effectOf, rest) {
+  return askScope(
+    what,
+    event,
+    (scope) => {
+      // What a scope can't do, the core refuses.
+      try {
+        return effectOf(scope);
+      } catch {
+        return null;
+      }
+    },
+    ({ text, start }) =>
+      ruleSentence(engine.ruleTimes(start, '', text, 0), document.documentElement.lang),
+    rest,
+  );
+}

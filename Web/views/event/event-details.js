@@ -1,0 +1,171 @@
+import { answerList } from '../../components/answer-list.js';
+import { face } from '../../components/face.js';
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../dom/element.js';
+import { titleOf, whose } from '../../i18n/calendar-owners.js';
+import { dateText, spanText } from '../../i18n/format.js';
+import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
+import { t } from '../../i18n/strings.js';
+import { draftOf } from './event-draft.js';
+import { EventSheet } from './event-sheet.js';
+
+/**
+ * An event whose calendar is sent anew, since more or less of it is seen, is gone until its turn
+ * comes.
+ */
+const goneMs = 1000;
+
+/**
+ * An event of somebody else: what one may know of it, as it stands now; when one may no longer know
+ * it, it goes.
+ *
+ * @param {EventModel} model @param {EventDetail} event
+ */
+export function openEventView(model, event) {
+  const { agenda } = model;
+  const end = new AbortController();
+  const body = element('div', { id: 'event-view', class: 'event-form' });
+  const foot = element('button', {
+    type: 'button',
+    class: 'quiet',
+    text: t('duplicateToMine'),
+    onclick: () => {
+      const copy = copyOf(now, agenda.defaultCalendar?.id ?? '');
+      close();
+      new EventSheet(model, { event: null, draft: { ...copy, title: '' } }, copy).open();
+    },
+  });
+  let now = event;
+  let leaving = 0;
+  const show = () => {
+    foot.hidden = now.title === '';
+    body.replaceChildren(...partsOf(now, model));
+  };
+  const { close } = openDialog({
+    title: t('editEvent'),
+    kind: 'sheet',
+    body: [body],
+    foot: [foot],
+    closed: () => end.abort(),
+  });
+  show();
+  agenda.addEventListener(
+    'change',
+    () => {
+      const next = eventNow(agenda, event.key);
+      if (!next) {
+        leaving ||= setTimeout(() => {
+          if (eventNow(agenda, event.key)) leaving = 0;
+          else close();
+        }, goneMs);
+        return;
+      }
+      if (JSON.stringify(next) === JSON.stringify(now)) return;
+      now = next;
+      show();
+    },
+    { signal: end.signal },
+  );
+  end.signal.addEventListener('abort', () => clearTimeout(leaving));
+}
+
+/**
+ * @param {Agenda} agenda
+ * @param {string} key
+ * @returns {EventDetail | null} Nothing when it is not there.
+ */
+function eventNow({ engine }, key) {
+  try {
+    return engine?.event(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {EventDetail} event
+ * @param {string} calendar
+ * @returns {Draft} Once, in one's own calendar; when to be reminded of it is one's own matter.
+ */
+const copyOf = (event, calendar) => ({
+  ...draftOf(event),
+  calendar,
+  repeat: '',
+  color: '',
+  reminders: '',
+  private: '0',
+});
+
+/** @param {EventDetail} event @param {EventModel} model @returns {HTMLElement[]} */
+function partsOf(event, { agenda, zone }) {
+  const { start, allDay, location, notes, url, repeatText, status } = event;
+  const calendar = agenda.calendars.get(event.calendar);
+  const person = whose(event.calendar);
+  const span = spanText(event, start.slice(0, 10));
+  const said = repeatText
+    ? agenda.engine?.ruleTimes(start, allDay ? '' : zone, repeatText, 0)
+    : null;
+  const row = (
+    /** @type {Message} */ label,
+    /** @type {string | undefined} */ text,
+    /** @type {Node[]} */ ...nodes
+  ) =>
+    text
+      ? [
+          element(
+            'div',
+            { class: 'view-row' },
+            element('dt', { text: t(label) }),
+            element('dd', { dir: 'auto' }, ...(nodes.length > 0 ? nodes : [text])),
+          ),
+        ]
+      : [];
+  const days = allDay && span ? span : dateText(start, 'full');
+  return [
+    element('h3', { class: 'view-title', dir: 'auto', text: titleOf(event) }),
+    element(
+      'p',
+      { class: 'view-who', 'data-color': event.calendarColor },
+      face(
+        {
+          name: person?.name ?? '',
+          picture: (calendar && agenda.people.memberOf(calendar)?.picture) ?? '',
+        },
+        'avatar',
+      ),
+      element('span', {
+        dir: 'auto',
+        text: [person?.name, calendar?.name].filter(Boolean).join(' · '),
+      }),
+    ),
+    element(
+      'dl',
+      { class: 'view-rows' },
+      ...row('whenField', [days, allDay ? t('allDay') : span].filter(Boolean).join(', ')),
+      ...row(
+        'repeat',
+        said ? capital(ruleSentence(said, document.documentElement.lang)) : repeatText,
+      ),
+      ...row(
+        'status',
+        status === 'tentative'
+          ? t('statusTentative')
+          : status === 'cancelled'
+            ? t('statusCancelled')
+            : '',
+      ),
+      ...row('place', location),
+      ...row('notes', notes),
+      ...row(
+        'link',
+        /^(https?|mailto|tel):/i.test(url) ? url : '',
+        element('a', { href: url, rel: 'noreferrer', target: '_blank', text: url }),
+      ),
+    ),
+    ...(event.attendees.length > 0 ? [answerList(event.attendees, [])] : []),
+    element('p', {
+      class: 'hint',
+      text: t(event.title ? 'onlyToRead' : 'onlyTimes', { name: person?.name ?? '' }),
+    }),
+  ];
+}

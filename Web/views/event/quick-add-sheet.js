@@ -1,0 +1,244 @@
+import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { element, tell } from '../../dom/element.js';
+import { dateText, firstInFigures, lengthText, spanText } from '../../i18n/format.js';
+import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
+import { t } from '../../i18n/strings.js';
+import { EventSheet } from './event-sheet.js';
+import { quickTimes } from './quick-add-draft.js';
+
+/** @type {Message[]} */
+const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExample4'];
+const [widthPx, heightPx, marginPx] = [352, 250, 8];
+
+/**
+ * A new event in one line: a title, and what the line says of day, time, place and repetition,
+ * shown as one types.
+ */
+export class QuickSheet {
+  #model;
+  #base;
+  #isDone = false;
+  #input = element('input', {
+    type: 'text',
+    class: 'event-title',
+    'aria-label': t('quickTitle'),
+    placeholder: t('quickPlaceholder'),
+    maxlength: 1000,
+    autocomplete: 'off',
+    enterkeyhint: 'done',
+    'aria-describedby': 'quick-preview',
+  });
+  #preview = element('div', { id: 'quick-preview', class: 'quick-preview', role: 'status' });
+  #save = element('button', { text: t('save') });
+  #propose = /** @type {HTMLButtonElement | null} */ (null);
+  #proposes = false;
+  #close = () => {};
+
+  /**
+   * @param {EventModel} model
+   * @param {Draft} base What the event is where the line says nothing.
+   */
+  constructor(model, base) {
+    this.#model = model;
+    this.#base = base;
+  }
+
+  /**
+   * @param {{ x: number, y: number, left?: number } | undefined} at Where somebody pointed, or
+   *   beside what was drawn, which begins at `left`; without it the sheet stands in the middle.
+   * @param {QuickGiven} [given]
+   */
+  open(at, given) {
+    this.#input.value = given?.line ?? '';
+    this.#offer(given?.proposes ?? false);
+    const form = element(
+      'form',
+      {
+        id: 'quick-form',
+        class: 'event-form',
+        novalidate: true,
+        oninput: () => this.#show(),
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          if (this.#proposes) this.#ask();
+          else this.#create();
+        },
+      },
+      this.#input,
+      this.#preview,
+      at ? null : this.#help(),
+    );
+    const more = element('button', {
+      type: 'button',
+      class: 'quiet',
+      text: t('allFields'),
+      onclick: () => this.#finish((_, reopen) => reopen()),
+    });
+    const { dialog, close } = openDialog({
+      title: t('quickAdd'),
+      kind: 'quick',
+      body: [form],
+      foot: this.#foot(more),
+      mayClose: () => this.#mayClose(),
+    });
+    this.#close = close;
+    this.#show();
+    if (at && innerWidth > widthPx * 2) place(dialog, at);
+    this.#input.focus();
+  }
+
+  /**
+   * @param {boolean} proposes What Enter does while a group is looked at; the other thing has a
+   *   button, too.
+   */
+  #offer(proposes) {
+    const group = this.#model.agenda.people.view;
+    this.#proposes = proposes && group !== null;
+    this.#propose = group && element('button', { text: t('proposeTo', { group: group.name }) });
+    const [main, other] = this.#proposes
+      ? [this.#propose, this.#save]
+      : [this.#save, this.#propose];
+    for (const [name, value] of [
+      ['type', 'submit'],
+      ['form', 'quick-form'],
+      ['class', 'primary'],
+    ])
+      main?.setAttribute(name ?? '', value ?? '');
+    for (const [name, value] of [
+      ['type', 'button'],
+      ['class', 'quiet'],
+    ])
+      other?.setAttribute(name ?? '', value ?? '');
+    other?.addEventListener('click', () => {
+      if (this.#proposes) this.#create();
+      else this.#ask();
+    });
+  }
+
+  /** @param {HTMLElement} more */
+  #foot(more) {
+    if (!this.#propose) return [more, this.#save];
+    return this.#proposes ? [this.#propose, more, this.#save] : [this.#save, more, this.#propose];
+  }
+
+  #create() {
+    if (this.#draft().title !== '')
+      this.#finish((draft, reopen) => this.#model.edits.create(draft, this.#model.zone, reopen));
+  }
+
+  /** The group is asked: what else there is to say has a dialog of its own. */
+  #ask() {
+    const id = this.#model.agenda.people.view?.id;
+    this.#finish((draft) => tell(document, 'group-propose', { id, draft }));
+  }
+
+  #help() {
+    return element(
+      'details',
+      { class: 'more-fields' },
+      element('summary', { text: t('quickHelp') }),
+      element('p', { class: 'hint', text: t('quickGrammar') }),
+      element(
+        'ul',
+        { class: 'quick-examples' },
+        ...examples.map((example) =>
+          element(
+            'li',
+            {},
+            element('button', {
+              type: 'button',
+              lang: 'en',
+              text: t(example),
+              onclick: () => {
+                this.#input.value = t(example);
+                this.#show();
+                this.#input.focus();
+              },
+            }),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @returns {Draft} */
+  #draft() {
+    const line = this.#model.agenda.engine?.quickAdd(this.#input.value, firstInFigures());
+    if (!line) return { ...this.#base, title: this.#input.value.trim() };
+    const { allDay, start, end } = quickTimes(line, {
+      allDay: this.#base.allDay === '1',
+      start: this.#base.start,
+      end: this.#base.end,
+      today: this.#model.agenda.today,
+    });
+    return {
+      ...this.#base,
+      title: line.title.trim(),
+      location: line.location || this.#base.location,
+      repeat: line.repeat || this.#base.repeat,
+      allDay: allDay ? '1' : '0',
+      start,
+      end,
+      reminders: line.reminder || (allDay ? '' : this.#base.reminders),
+    };
+  }
+
+  #show() {
+    const draft = this.#draft();
+    const { agenda } = this.#model;
+    const allDay = draft.allDay === '1';
+    const span = spanText({ allDay, start: draft.start, end: draft.end }, draft.start.slice(0, 10));
+    const days = allDay && span ? span : dateText(draft.start, 'short');
+    const said = draft.repeat ? agenda.engine?.ruleTimes(draft.start, '', draft.repeat, 0) : null;
+    const calendar = agenda.calendars.get(draft.calendar);
+    const row = (/** @type {string} */ text, kind = '') =>
+      text ? element('p', { class: kind, dir: 'auto', text }) : null;
+    this.#preview.replaceChildren(
+      ...[
+        row(draft.title || t('untitled'), draft.title ? 'quick-title' : 'quick-title missing'),
+        row([days, allDay ? t('allDay') : span].join(' · ')),
+        row(said ? capital(ruleSentence(said, document.documentElement.lang)) : ''),
+        row(draft.location),
+        row(
+          draft.reminders === this.#base.reminders || !draft.reminders
+            ? ''
+            : t('before', { length: lengthText(Number(draft.reminders)) }),
+        ),
+        row(calendar?.name ?? '', 'quick-calendar'),
+      ].flatMap((part) => part ?? []),
+    );
+    this.#preview.dataset['color'] = draft.color || calendar?.color || 'blue';
+    this.#save.disabled = draft.title === '';
+  }
+
+  #mayClose() {
+    if (this.#isDone || this.#input.value.trim() === '') return true;
+    return askDiscard();
+  }
+
+  /**
+   * @param {(draft: Draft, reopen: () => void) => void} then Runs once, however often Save is
+   *   pressed.
+   */
+  #finish(then) {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    const draft = this.#draft();
+    this.#close();
+    then(draft, () =>
+      new EventSheet(this.#model, { event: null, draft: { ...draft, title: '' } }, draft).open(),
+    );
+  }
+}
+
+/**
+ * @param {HTMLElement} dialog
+ * @param {{ x: number, y: number, left?: number }} at Beside the pointer, wholly on the screen.
+ */
+function place(dialog, { x, y, left: from = x }) {
+  const left = x + marginPx + widthPx < innerWidth ? x + marginPx : from - marginPx - widthPx;
+  const highPx = Math.max(heightPx, dialog.offsetHeight);
+  dialog.classList.add('placed');
+  dialog.style.left = `${Math.max(marginPx, left)}px`;
+  dialog.style.top = `${Math.max(marginPx, Math.min(y - marginPx * 4, innerHeight - highPx - marginPx))}px`;
+}

@@ -1,0 +1,179 @@
+import { HTTPError } from '../../api/http.js';
+import { element, hear, tell } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+import { explain } from '../../state/error-messages.js';
+import { Waiting } from '../../state/pending-proposals.js';
+import { tellHours } from '../../state/working-hours.js';
+import './group-list.js';
+import { GroupDialog } from './group-dialog.js';
+import { openNewGroup } from './new-group.js';
+import { openFindTime, openPropose } from './proposal-actions.js';
+
+/**
+ * Puts the groups into the page: beside the calendars, and as a line under the bar while one of
+ * them is looked at by itself.
+ *
+ * @param {{ model: EventModel, notices: Notices, side: HTMLElement, shell:
+ *   import('../../components/app-shell.js').AppShell, date: () => string, signal: AbortSignal }}
+ *   page `date` is where the view is.
+ */
+export function showGroups({ model, notices, side, shell, date, signal }) {
+  const { agenda, settings } = model;
+  tellHours(model, signal);
+  const list = document.createElement('group-list');
+  const waiting = new Waiting(agenda, signal);
+  list.model = { agenda, settings, waiting };
+  side.querySelector('calendar-list')?.after(list);
+  shell.querySelector('.top-bar')?.after(viewLine(agenda, settings, signal));
+  offerBoard(shell, agenda, signal);
+  tellWaiting({ waiting, agenda, notices, shell, signal });
+  const words = (/** @type {unknown} */ error) =>
+    error instanceof HTTPError && error.code === 'not-found' ? t('groupGone') : explain(error);
+  const open = (/** @type {string} */ id) =>
+    new GroupDialog(agenda, { explain: words, say: (text) => notices.show(text) }).open(id);
+  hear(
+    document,
+    'group-edit',
+    ({ id }) => (id ? open(id) : openNewGroup(agenda, words, open)),
+    signal,
+  );
+  // What is said when it is done would stand behind the side on a phone.
+  hear(
+    document,
+    'group-propose',
+    ({ id, draft }) => {
+      shell.closeSide();
+      openPropose(model, notices, id, date(), draft);
+    },
+    signal,
+  );
+  hear(
+    document,
+    'group-find-time',
+    ({ id }) => {
+      shell.closeSide();
+      void openFindTime(model, notices, id, date());
+    },
+    signal,
+  );
+  hear(
+    document,
+    'group-answer',
+    ({ key }) => {
+      shell.closeSide();
+      tell(document, 'event-open', { key });
+    },
+    signal,
+  );
+  hear(
+    document,
+    'group-board',
+    ({ id }) => {
+      // Who looks at a group by itself goes on doing so; for everybody else it is there as long as
+      // its board is.
+      if (agenda.people.view && !agenda.people.glance) settings.change({ groupView: id });
+      agenda.people.boardOf = id;
+      agenda.changed();
+      shell.closeSide();
+      tell(document, 'shell-view', { view: 'board' });
+    },
+    signal,
+  );
+}
+
+/**
+ * Says that somebody asks for an answer: as it comes, and for as long as there is none at the
+ * button that opens the side.
+ *
+ * @param {{ waiting: Waiting, agenda: Agenda, notices: Notices, shell: HTMLElement, signal:
+ *   AbortSignal }} page
+ */
+function tellWaiting({ waiting, agenda, notices, shell, signal }) {
+  const button = shell.querySelector('.side-button');
+  const label = button?.ariaLabel ?? '';
+  waiting.addEventListener(
+    'change',
+    () => {
+      const n = waiting.list.length;
+      button?.toggleAttribute('data-waiting', n > 0);
+      if (button) button.ariaLabel = n > 0 ? `${label}, ${t('waitingForAnswer', { n })}` : label;
+    },
+    { signal },
+  );
+  hear(
+    waiting,
+    'asked',
+    (/** @type {WaitingProposal} */ { key, title, organizerName, calendar, proposal }) => {
+      const group = agenda.people.ofCalendar(calendar)?.name ?? '';
+      notices.remind(t('isAsked', { name: organizerName, title, group }), [
+        { label: t('answerIt'), run: () => tell(document, 'event-open', { key }) },
+      ]);
+      const toast = notices.toasts.lastElementChild;
+      const answered = () => {
+        if (waiting.list.some((other) => other.proposal.identity === proposal.identity)) return;
+        toast?.remove();
+        waiting.removeEventListener('change', answered);
+      };
+      waiting.addEventListener('change', answered, { signal });
+    },
+    signal,
+  );
+}
+
+/**
+ * @param {Agenda} agenda
+ * @param {Settings} settings
+ * @param {AbortSignal} signal
+ * @returns {HTMLElement} Which group is looked at, and the way back to everything.
+ */
+function viewLine(agenda, settings, signal) {
+  const name = element('span', { role: 'status' });
+  const legend = element(
+    'span',
+    { class: 'free-legend', 'aria-hidden': 'true' },
+    element('i', { class: 'all' }),
+    element('span', { text: t('allFree') }),
+    element('i', { class: 'most' }),
+    element('span', { text: t('mostFree') }),
+  );
+  const line = element(
+    'div',
+    { class: 'group-line', hidden: true },
+    name,
+    element('button', {
+      type: 'button',
+      class: 'quiet',
+      text: t('showEverything'),
+      onclick: () => settings.change({ groupView: '' }),
+    }),
+    legend,
+  );
+  const show = () => {
+    const { view } = agenda.people;
+    line.hidden = !view;
+    legend.hidden = (view?.members.filter(({ id }) => agenda.isVisible(id)).length ?? 0) < 2;
+    line.dataset['color'] = view?.color ?? '';
+    name.textContent = view ? t('groupOnly', { name: view.name }) : '';
+  };
+  agenda.addEventListener('calendars', show, { signal });
+  show();
+  return line;
+}
+
+/**
+ * @param {HTMLElement} shell
+ * @param {Agenda} agenda
+ * @param {AbortSignal} signal The board is offered to those who are in a group.
+ */
+function offerBoard(shell, agenda, signal) {
+  const choice = shell.querySelector('view-switch');
+  const option = choice?.querySelector('option[value="board"]');
+  const show = () => {
+    const isGrouped = agenda.people.groups.size > 0;
+    choice?.classList.toggle('grouped', isGrouped);
+    // Not every browser hides an option.
+    option?.toggleAttribute('disabled', !isGrouped);
+  };
+  agenda.addEventListener('calendars', show, { signal });
+  show();
+}

@@ -1,0 +1,388 @@
+import { fetchEvent } from '../../api/events.js';
+import {
+  changeDeadline,
+  confirmProposal,
+  propose,
+  suggestTime,
+  takeTimeAway,
+  withdrawProposal,
+} from '../../api/groups.js';
+import { HTTPError } from '../../api/http.js';
+import { wordOf } from '../../components/answer-row.js';
+import { RepeatForm } from '../../components/form/repeat-form.js';
+import { TimeFields } from '../../components/form/time-fields.js';
+import { ask } from '../../components/modal-dialog.js';
+import { freeTime, suggestedTime } from '../../core/group-questions.js';
+import { capital } from '../../i18n/rule-sentence.js';
+import { t } from '../../i18n/strings.js';
+import { answersIn } from '../../state/answers.js';
+import { explain } from '../../state/error-messages.js';
+import { datesMax, OthersBusy } from '../../state/member-conflicts.js';
+import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
+import { clock } from '../../time/clock.js';
+import { newTimes } from '../../time/event-times.js';
+import { AnswerCard } from './answer-card.js';
+import { FindTime } from './find-time.js';
+import { conflictLines, ruleText, whenText } from './proposal-facts.js';
+import { ProposalSheet } from './proposal-sheet.js';
+import { ProposeDialog } from './propose-dialog.js';
+
+/** How long a proposed time is unless the user says. */
+const proposedMinutes = 60;
+
+/**
+ * A pending proposal is answered in place; what is more of it is a press away.
+ *
+ * @param {EventModel} model
+ * @param {Notices} notices
+ * @param {string} key Of a candidate.
+ * @param {DOMRect} [at] What was pressed.
+ */
+export function openAnswer(model, notices, key, at = rectOf(key)) {
+  const give = (/** @type {import('../../state/answers.js').Given} */ given) => {
+    try {
+      const { earlier, done } = answersIn(model).give(given);
+      done.catch((error) => notices.refused({ error }));
+      return earlier;
+    } catch (error) {
+      notices.refused({ error });
+      return null;
+    }
+  };
+  new AnswerCard(model.agenda, key, {
+    give: (scope, answer) => {
+      const title = model.agenda.engine?.event(key).title ?? '';
+      const earlier = give({ key, scope, answer });
+      const what = t('answered', { title, answer: wordOf(answer) });
+      if (earlier)
+        notices.show(what, {
+          label: t('undo'),
+          run: model.edits.done(() => {
+            if (give({ key, scope, answer: earlier })) notices.show(t('undone', { what }));
+          }),
+        });
+    },
+    open: (isForOne) => openProposal(model, notices, key, isForOne),
+  }).open(at);
+}
+
+/** @param {string} key @returns {DOMRect | undefined} Where an event is drawn that was pressed. */
+function rectOf(key) {
+  const drawn = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].filter(
+    (found) => found.getClientRects().length > 0,
+  );
+  return (
+    drawn.find((found) => found.matches(':hover')) ??
+    drawn.find((found) => found.matches(':focus')) ??
+    drawn[0]
+  )?.getBoundingClientRect();
+}
+
+/**
+ * @param {EventModel} model
+ * @param {Notices} notices
+ * @param {string} key Of a candidate.
+ * @param {boolean} isForOne Whether one came to answer its date alone.
+ */
+function openProposal(model, notices, key, isForOne) {
+  let title = '';
+  try {
+    title = model.agenda.engine?.event(key).title ?? '';
+  } catch {
+    // It went meanwhile: the sheet does not open either.
+  }
+  const suggest = (
+    /** @type {Group} */ group,
+    /** @type {ProposalDetail} */ { identity },
+    /** @type {string} */ from,
+  ) => {
+    const event = model.agenda.engine?.event(from);
+    if (!event) return;
+    new ProposeDialog({
+      ...proposeModel(
+        model,
+        group,
+        { ...event, title: '', location: '', notes: '', repeat: event.repeatText },
+        event.repeat,
+      ),
+      suggests: true,
+      send: async ({ times: [time] }) => {
+        if (!time) return () => {};
+        const { href } = await suggestTime(group.id, identity, time);
+        return () =>
+          saySuggested(
+            model,
+            notices,
+            group,
+            identity,
+            href,
+            whenText({ ...time, allDay: time.start.length === 10 }),
+          );
+      },
+    }).open();
+  };
+  const actions = {
+    answer: async (/** @type {import('../../state/answers.js').Given} */ given) =>
+      answersIn(model).give(given).done,
+    say: (/** @type {string} */ text) => notices.show(text),
+    setDeadline: (
+      /** @type {string} */ group,
+      /** @type {string} */ identity,
+      /** @type {string} */ local,
+    ) => changeDeadline(group, identity, local === '' ? null : instantOf(local)),
+    confirm: async (
+      /** @type {string} */ group,
+      /** @type {string} */ identity,
+      /** @type {string} */ href,
+    ) => {
+      await confirmProposal(group, identity, href);
+      notices.show(t('turnedIntoEvent', { title }));
+    },
+    withdraw: withdrawProposal,
+    takeAway: takeTimeAway,
+    suggest,
+  };
+  new ProposalSheet(model.agenda, key, actions, explain, isForOne).open();
+}
+
+/**
+ * @param {EventModel} model
+ * @param {Notices} notices
+ * @param {Group} group
+ * @param {string} identity
+ * @param {string} href
+ * @param {string} time Of what was suggested.
+ */
+function saySuggested(model, notices, { id, name }, identity, href, time) {
+  sayDone(model, notices, t('suggested', { time, group: name }), () =>
+    takeTimeAway(id, identity, href),
+  );
+}
+
+/**
+ * @param {EventModel} model
+ * @param {Notices} notices
+ * @param {string} what Was done.
+ * @param {() => Promise<unknown>} takeBack
+ */
+function sayDone({ edits }, notices, what, takeBack) {
+  notices.show(what, {
+    label: t('undo'),
+    run: edits.done(() => {
+      takeBack().then(
+        () => notices.show(t('undone', { what })),
+        (error) => notices.refused({ error }),
+      );
+    }),
+  });
+}
+
+/**
+ * Moving what is proposed suggests another time: where it was it stays, and beside it stands the
+ * new one.
+ *
+ * @param {EventModel} model
+ * @param {Notices} notices
+ * @param {EventDetail} event
+ * @param {Times} times Where it was dropped.
+ * @param {Record<string, string>} changes The same as the core takes it.
+ * @param {'aside' | 'aside high'} kind
+ * @returns {Promise<boolean>} Whether it was suggested.
+ */
+export async function suggestMoved(model, notices, event, times, changes, kind) {
+  const { agenda } = model;
+  const { engine } = agenda;
+  const group = agenda.people.ofCalendar(event.calendar);
+  if (!engine || !group) return false;
+  const { identity, over } = engine.proposal(event.key);
+  if (over) throw new HTTPError('deadline-over', '');
+  const time = suggestedTime(engine, event.key, changes);
+  const when = whenText(times);
+  const rule = ruleText(engine, times.start, time.rule);
+  const found = engine.conflicts(
+    time.start.slice(0, 10),
+    time.rule ? 366 : 1,
+    time.start,
+    time.end,
+    time.zone,
+    time.rule,
+  );
+  const chosen = await ask({
+    title: t('suggestInstead', { time: when }),
+    kind,
+    text: [rule && `${capital(rule)}.`, ...conflictLines(found, time.rule !== '')]
+      .filter(Boolean)
+      .join('\n'),
+    choices: [
+      { value: 'suggest', label: t('suggest'), tone: 'primary' },
+      { value: 'cancel', label: t('cancel') },
+    ],
+  });
+  if (chosen !== 'suggest') return false;
+  const { href } = await suggestTime(group.id, identity, time);
+  // The stream brings it as well; nobody is to see nothing until then.
+  agenda.apply({
+    type: 'event',
+    calendar: event.calendar,
+    href,
+    ...(await fetchEvent(event.calendar, href)),
+  });
+  saySuggested(model, notices, group, identity, href, when);
+  return true;
+}
+
+/**
+ * @param {EventModel} model
+ * @param {Notices} notices
+ * @param {string} id
+ * @param {string} date Where the view is.
+ * @param {Partial<Draft>} [draft] What is known of it already.
+ */
+export function openPropose(model, notices, id, date, draft = {}) {
+  const group = model.agenda.people.groups.get(id);
+  if (!group) return;
+  const { allDay = '0', start, end } = draft;
+  const times =
+    start && end
+      ? { start, end }
+      : newTimes(date, date, {
+          allDay: false,
+          today: model.agenda.today,
+          hour: clock.hour(),
+          lengthMinutes: proposedMinutes,
+        });
+  new ProposeDialog({
+    ...proposeModel(model, group, { ...draft, allDay: allDay === '1', ...times }),
+    suggests: false,
+    send: async (proposal) => {
+      const { id: identity } = await propose(id, proposal);
+      return () =>
+        sayDone(model, notices, t('proposedTo', { title: proposal.title, group: group.name }), () =>
+          withdrawProposal(id, identity),
+        );
+    },
+  }).open();
+}
+
+/**
+ * @param {EventModel} model
+ * @param {Group} group
+ * @param {Times & { title?: string, location?: string, notes?: string, repeat?: string }} draft
+ * @param {Repeat | null} [repeat] What the rule says, where it is known.
+ * @returns {Omit<ProposeModel, 'suggests' | 'send'>}
+ */
+function proposeModel(
+  { agenda, settings, zone },
+  group,
+  { allDay, start, end, title = '', location = '', notes = '', repeat: original = '' },
+  repeat = null,
+) {
+  const busy = new OthersBusy(agenda, () => agenda.people.groups.get(group.id) ?? group);
+  const timesOf = (
+    /** @type {string} */ rule,
+    /** @type {string} */ at,
+    /** @type {number} */ limit,
+  ) => {
+    try {
+      return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null;
+    } catch {
+      return null;
+    }
+  };
+  return {
+    group,
+    zone,
+    explain,
+    times: { allDay, start, end },
+    title,
+    place: location,
+    notes,
+    makeTimes: (given) =>
+      new TimeFields(given, Math.min(22, clock.hour() + 1), proposedMinutes, true),
+    makeRepeat: (first) =>
+      new RepeatForm({
+        repeat,
+        original,
+        next: null,
+        start: first,
+        firstWeekday: settings.firstWeekday,
+        follows: true,
+        ruleText: (form) => agenda.engine?.ruleText({ ...form, zone }) ?? '',
+        ruleTimes: timesOf,
+      }),
+    conflicts: (first, days, ...time) => agenda.engine?.conflicts(first, days, ...time) ?? null,
+    others: {
+      at: (times, rule) =>
+        busy.at(
+          times,
+          rule
+            ? (timesOf(rule, times.start, datesMax)?.times ?? []).map(
+                (text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`,
+              )
+            : [],
+        ),
+      forget: () => busy.forget(),
+    },
+    changes: agenda,
+    instantOf,
+  };
+}
+
+/** @param {string} local By the user's clock. */
+function instantOf(local) {
+  return `${new Date(local).toISOString().slice(0, 19)}Z`;
+}
+
+/** @param {EventModel} model @param {Notices} notices @param {string} id @param {string} date */
+export async function openFindTime(model, notices, id, date) {
+  const { agenda, settings } = model;
+  const known = agenda.people.groups.get(id);
+  if (!known) return;
+  const present = () => agenda.people.groups.get(id) ?? known;
+  // Their colours as they are beside it.
+  const shown = () => {
+    const { colors } = agenda.people;
+    return {
+      ...present(),
+      members: present().members.map((member) => ({
+        ...member,
+        color: colors.get(member.id) ?? member.color,
+      })),
+    };
+  };
+  // Working hours are by the members' own clocks.
+  const learn = async () => {
+    const unlearnt = () => agenda.unlearnt(present().members.map((member) => member.zone));
+    // While one comes, somebody may tell another.
+    for (let zones = unlearnt(); zones.length > 0; zones = unlearnt())
+      await agenda.learnZones(zones);
+  };
+  try {
+    await learn();
+  } catch (error) {
+    return notices.refused({ error });
+  }
+  const today = date > agenda.today ? date : agenda.today;
+  new FindTime({
+    get group() {
+      return shown();
+    },
+    learn,
+    today,
+    changes: agenda,
+    now: `${agenda.today}T${clock.time()}:00`,
+    freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, agenda.people, query) : null),
+    isWeekend: (date) => agenda.people.isWeekend(date),
+    hours: settings.values.freeHours[id] ?? null,
+    keepHours: (hours) => {
+      const { [id]: _, ...others } = settings.values.freeHours;
+      settings.change({ freeHours: hours ? { ...others, [id]: hours } : others });
+      agenda.changed();
+    },
+    propose: (start, minutes) =>
+      openPropose(model, notices, id, start.slice(0, 10), {
+        start,
+        end: timeOfWallMinutes(wallMinutes(start) + minutes),
+      }),
+  }).open();
+}

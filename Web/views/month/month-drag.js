@@ -1,0 +1,235 @@
+import { element } from '../../dom/element.js';
+import { isReadOnly } from '../../i18n/calendar-owners.js';
+import { dateText, spanText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { edgeAt, stretchedBy } from '../../interaction/bar-edges.js';
+import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
+import { DragPress } from '../../interaction/drag-press.js';
+import { drop, isSameTimes } from '../../interaction/event-drop.js';
+import { dateOfDay, dayNumber } from '../../time/civil-date.js';
+import { movedBy } from '../../time/shifted-times.js';
+
+/** Wider than any screen: the strip of the month has no sides that turn the days. */
+const farPx = 1e6;
+
+/**
+ * What a pointer does with the events of the month: it takes them to other days, as far away as one
+ * likes, and stretches bars.
+ */
+export class MonthHand {
+  #view;
+  #host;
+  #chip = element('div', { class: 'held-chip chip', 'aria-hidden': 'true' });
+  #goal = element('div', { class: 'goal-day', 'aria-hidden': 'true' });
+  /** @type {Carried | null} */
+  #held = null;
+  #loop = /** @type {DragLoop | null} */ (null);
+  #date = '';
+  #startedPx = 0;
+  /** How far above the pointer the event is: a finger would cover it. */
+  #abovePx = 0;
+  /** How the strip is laid out, read at the lift: where its columns begin and how wide they are. */
+  #columns = { leftPx: 0, widthPx: 1, topPx: 0, originPx: 0 };
+  #isAsking = false;
+
+  /** @param {import('./month-view.js').MonthView} view @param {HTMLElement} host The strip. */
+  constructor(view, host) {
+    this.#view = view;
+    this.#host = host;
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    new DragPress(
+      this.#host,
+      {
+        grab: (event) => this.#grab(event),
+        lift: (grabbed, event) => this.lift(grabbed, event),
+        drop: () => void this.drop(),
+        cancel: () => this.cancel(),
+      },
+      signal,
+    );
+  }
+
+  /** @param {PointerEvent} event @returns {Carried | null} */
+  #grab(event) {
+    const chip = event.target instanceof Element ? event.target.closest('.chip[data-key]') : null;
+    if (!(chip instanceof HTMLElement) || event.shiftKey) return null;
+    const under = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .find((found) => found.matches('.day'));
+    const date = under instanceof HTMLElement ? under.dataset['date'] : undefined;
+    return date ? this.take(chip.dataset['key'] ?? '', date, edgeAt(chip, event)) : null;
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} date The day it is taken from.
+   * @param {Carried['edge']} [edge] The end that is stretched.
+   * @returns {Carried | null}
+   */
+  take(key, date, edge = null) {
+    if (this.#held || this.#isAsking) return null;
+    try {
+      const event = this.#view.engine?.event(key);
+      return event && !isReadOnly(event.calendar) ? { event, date, edge } : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {Carried} grabbed @param {PointerEvent} pointer @returns {DragLoop | null} */
+  lift(grabbed, pointer) {
+    const { engine, strip, topPx } = this.#view;
+    if (!engine) return null;
+    const frame = this.#host.getBoundingClientRect();
+    const cells = [...this.#host.querySelectorAll('.day:not([hidden])')].map((cell) =>
+      cell.getBoundingClientRect(),
+    );
+    const edge =
+      document.dir === 'rtl'
+        ? Math.max(...cells.map(({ right }) => right))
+        : Math.min(...cells.map(({ left }) => left));
+    this.#columns = {
+      leftPx: edge,
+      widthPx: cells[0]?.width ?? 1,
+      topPx: frame.top,
+      originPx: frame.left,
+    };
+    this.#held = grabbed;
+    this.#date = '';
+    this.#startedPx = topPx;
+    this.#abovePx = pointer.pointerType === 'mouse' ? 12 : 48;
+    this.#show(grabbed.event);
+    engine.dragStart([
+      0,
+      0,
+      snapMinutes,
+      0,
+      snapMinutes,
+      0,
+      pointer.clientY - frame.top,
+      topPx,
+      frame.height,
+      farPx,
+      strip.weeks * strip.rowPx,
+      0,
+      -farPx,
+      farPx * 4,
+      1,
+      1,
+      0,
+    ]);
+    this.#loop = new DragLoop(
+      (x, y, seconds, snap) => {
+        const drag = engine.dragFrame(0, y - frame.top, seconds, snap);
+        this.#follow(x, y, drag.positionHundredths / 100);
+        return drag;
+      },
+      (drag) => this.#view.holdAt(drag.positionHundredths / 100),
+    );
+    this.#loop.noteKeys(pointer);
+    return this.#loop;
+  }
+
+  /** @param {EventDetail} event */
+  #show(event) {
+    this.#chip.textContent = event.title || t('untitled');
+    this.#chip.dataset['color'] = event.color || event.calendarColor;
+    this.#chip.style.minInlineSize = `${Math.max(96, this.#columns.widthPx - 6)}px`;
+    this.#goal.style.inlineSize = `${this.#columns.widthPx}px`;
+    this.#goal.style.blockSize = `${this.#view.strip.rowPx}px`;
+    this.#view.append(this.#chip);
+    this.#host.firstElementChild?.append(this.#goal);
+    this.#view.classList.add('holding');
+    document.documentElement.classList.add('dragging');
+    this.#mark(event.key);
+  }
+
+  /** @param {string} key The chips of the event become ghosts. */
+  #mark(key) {
+    for (const chip of this.#host.querySelectorAll('.chip[data-key]')) {
+      chip.classList.toggle(
+        'ghost',
+        key !== '' && chip instanceof HTMLElement && chip.dataset['key'] === key,
+      );
+    }
+  }
+
+  /** @param {number} x @param {number} y @param {number} positionPx */
+  #follow(x, y, positionPx) {
+    const { strip } = this.#view;
+    const { leftPx, widthPx, topPx } = this.#columns;
+    this.#chip.style.translate = `${x + 8}px ${y - this.#abovePx}px`;
+    const isRight = document.dir === 'rtl';
+    const place = Math.max(
+      0,
+      Math.min(
+        Math.floor((isRight ? leftPx - x : x - leftPx) / widthPx),
+        strip.places.filter((at) => at >= 0).length - 1,
+      ),
+    );
+    const column = strip.places.indexOf(place);
+    const week = Math.max(
+      0,
+      Math.min(Math.floor((y - topPx + positionPx) / strip.rowPx), strip.weeks - 1),
+    );
+    const date = dateOfDay(strip.firstDay + week * 7 + column);
+    if (date === this.#date) return;
+    this.#date = date;
+    const { start, end } = this.#times();
+    const isSpan = this.#held?.edge && start.slice(0, 10) !== end.slice(0, 10);
+    this.#chip.dataset['day'] = isSpan
+      ? spanText({ allDay: true, start: start.slice(0, 10), end: end.slice(0, 10) })
+      : dateText(date, 'short');
+    if (this.#held?.edge) this.#view.mark();
+    const left =
+      (isRight ? leftPx - (place + 1) * widthPx : leftPx + place * widthPx) -
+      this.#columns.originPx;
+    this.#goal.style.translate = `${left}px ${week * strip.rowPx}px`;
+  }
+
+  /** @returns {Times} */
+  #times() {
+    const { event, date, edge } = /** @type {Carried} */ (this.#held);
+    const days = dayNumber(this.#date || date) - dayNumber(date);
+    return edge ? stretchedBy(event, edge, days) : movedBy(event, days, 0);
+  }
+
+  /** @param {string} date @returns {'range' | ''} The days of what is being stretched. */
+  rangeOf(date) {
+    if (!this.#held?.edge) return '';
+    const { start, end } = this.#times();
+    return date >= start.slice(0, 10) && date <= end.slice(0, 10) ? 'range' : '';
+  }
+
+  async drop() {
+    const held = this.#held;
+    if (!held) return;
+    const times = this.#times();
+    const copy = this.#loop?.isCopy === true && !held.edge;
+    if (isSameTimes(times, held.event) && !copy) return this.cancel();
+    this.#isAsking = true;
+    await drop(this.#view, { key: held.event.key, times, copy });
+    this.#isAsking = false;
+    this.#clear();
+  }
+
+  cancel() {
+    if (!this.#held || this.#isAsking) return;
+    this.#loop?.stop();
+    this.#view.holdAt(this.#startedPx);
+    this.#clear();
+  }
+
+  #clear() {
+    this.#held = null;
+    this.#chip.remove();
+    this.#goal.remove();
+    this.#view.classList.remove('holding');
+    document.documentElement.classList.remove('dragging');
+    this.#mark('');
+    this.#view.mark();
+  }
+}

@@ -1,0 +1,48 @@
+import { element } from '../../dom/element.js';
+import { dateText } from '../../i18n/format.js';
+import { stripOf, weekOf } from '../../layout/week-strip.js';
+import { addDays, addMonths } from '../../time/civil-date.js';
+import { WeekRow } from './week-row.js';
+import { columnsOf, showColumns } from './weekday-header.js';
+
+/**
+ * What the weeks have of the page, and what of a week its numbers and each lane take; the style
+ * sheet has the same.
+ */
+const weeksMm = 166,
+  numbersMm = 8,
+  laneMm = 4.8;
+
+/** @param {PrintModel} model @returns {PrintPage} The weeks of a month, and no others. */
+export function monthPage({ engine, settings, date }) {
+  const { firstDay } = stripOf(settings.firstWeekday);
+  const month = date.slice(0, 7);
+  const first = weekOf(`${month}-01`, firstDay);
+  const weeks = weekOf(addDays(addMonths(`${month}-01`, 1), -1), firstDay) - first + 1;
+  const lanes = Math.floor((weeksMm / weeks - numbersMm) / laneMm);
+  const { hidden, shown, places } = columnsOf(settings);
+  /** @type {StripLook} */
+  const look = {
+    firstDay,
+    rowPx: 0,
+    lanes,
+    places,
+    weekend: settings.weekend,
+    hidden,
+    today: '',
+    selection: () => '',
+  };
+  const names = element('div', { class: 'weekdays' });
+  const body = element('div', { class: 'grid wide' }, names);
+  showColumns(body, names, shown, settings);
+  body.style.setProperty('--weeks', String(weeks));
+  for (const row of engine.monthRows(first, weeks, lanes)) {
+    const week = new WeekRow();
+    week.place(row.week, look);
+    week.fill(row, look);
+    for (const cell of week.cells)
+      cell.classList.toggle('outside', !cell.dataset['date']?.startsWith(month));
+    body.append(week.element);
+  }
+  return { title: dateText(date, 'month'), kind: 'month', body };
+}

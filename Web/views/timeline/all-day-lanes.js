@@ -1,0 +1,239 @@
+import { iconButton } from '../../components/icon-button.js';
+import { element, tell } from '../../dom/element.js';
+import { proposedClass, showWhose, titleOf, whose } from '../../i18n/calendar-owners.js';
+import { dateText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { textDirection } from '../../i18n/text-direction.js';
+import { lanesFitting } from '../../layout/lane-fit.js';
+import { dateOfDay, dayNumber } from '../../time/civil-date.js';
+import { nameOf } from './day-column.js';
+
+/** Lanes that are shown unasked, and how much of the view's height more of them may take. */
+const lanesFew = 4,
+  expandedPart = 0.5;
+const lanePx = 22;
+
+/** The lanes above the hours: whole days, and what lasts as long; what does not fit is counted. */
+export class BarLanes {
+  list = element('ul', { class: 'bars', 'aria-label': t('allDay') });
+  /** The days' counts of what is not shown. */
+  counts = element('div', { class: 'bar-counts' });
+  #toggle = iconButton('down', t('expandLanes'), () => this.#expand(!this.#isExpanded), {
+    class: 'lanes-toggle',
+    'aria-expanded': 'false',
+  });
+  corner = element(
+    'div',
+    { class: 'hours-corner' },
+    this.#toggle,
+    element('span', { 'aria-hidden': 'true', text: t('allDay') }),
+  );
+  /** @type {TimelineBar[]} */
+  bars = [];
+  /** How many lanes there are to be seen. */
+  lanes = 1;
+  #view;
+  #first = 0;
+  #drawn = '';
+  /** The day before which bars were cut last. */
+  #cut = NaN;
+  #isExpanded = false;
+
+  /** @param {import('./timeline-view.js').TimelineView} view */
+  constructor(view) {
+    this.#view = view;
+  }
+
+  /** @param {TimelineBar[]} bars @param {number} first The day their columns count from. */
+  fill(bars, first) {
+    this.bars = bars;
+    this.#first = first;
+  }
+
+  #draw() {
+    const { bars, lanes } = this;
+    const shift = this.#first - this.#view.base;
+    const drawn = JSON.stringify([shift, bars, lanes, bars.map(({ calendar }) => whose(calendar))]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const { shown, more } = lanesFitting(bars, lanes);
+    showBars(this.list, shown, shift);
+    this.counts.replaceChildren(...[...more].map(([column, n]) => this.#count(column, n, shift)));
+    this.#cut = NaN;
+    this.keepNames();
+  }
+
+  /**
+   * Of bars that begin before what is seen, or soon will, the names stay in sight; each that sticks
+   * costs the browser a layer in every frame.
+   */
+  keepNames() {
+    const { first } = this.#view;
+    if (first === this.#cut) return;
+    this.#cut = first;
+    const cut = new Set(
+      this.bars
+        .filter(
+          ({ column, span }) =>
+            this.#first + column <= first && this.#first + column + span >= first,
+        )
+        .map(({ key }) => key),
+    );
+    for (const button of this.list.querySelectorAll('button'))
+      button.classList.toggle('cut', cut.has(button.dataset['key'] ?? ''));
+  }
+
+  /** @param {number} column @param {number} n @param {number} shift */
+  #count(column, n, shift) {
+    const date = dateOfDay(this.#first + column);
+    const button = element('button', {
+      type: 'button',
+      class: 'bars-more',
+      tabindex: -1,
+      text: t('more', { n }),
+      'aria-label': t('moreThatDay', { n, date: dateText(date, 'full') }),
+      onclick: () => this.#showMore(date),
+    });
+    for (const [name, value] of Object.entries({ i: column + shift, lane: this.lanes - 1 }))
+      button.style.setProperty(`--${name}`, String(value));
+    return button;
+  }
+
+  /**
+   * @param {string} date Once all lanes that have room are there, the day itself has more, and the
+   *   month's list of it all.
+   */
+  #showMore(date) {
+    if (!this.#isExpanded) return this.#expand(true);
+    tell(this.#view, 'view-open', { view: this.#view.days === 1 ? 'month' : 'day', date });
+  }
+
+  /**
+   * @param {(bar: TimelineBar) => boolean} isMeant
+   * @returns {boolean} Whether more lanes were opened to show it.
+   */
+  reveal(isMeant) {
+    const isHidden =
+      !this.#isExpanded &&
+      this.bars.some(isMeant) &&
+      !lanesFitting(this.bars, this.lanes).shown.some(isMeant);
+    if (isHidden) this.#expand(true);
+    return isHidden;
+  }
+
+  /** @param {boolean} isExpanded */
+  #expand(isExpanded) {
+    this.#isExpanded = isExpanded;
+    this.#toggle.setAttribute('aria-expanded', String(isExpanded));
+    this.#toggle.ariaLabel = this.#toggle.title = t(isExpanded ? 'collapseLanes' : 'expandLanes');
+    this.fit();
+    this.#view.stops.keepTabStop();
+  }
+
+  /** @param {number} day @returns {TimelineBar[]} Those that are shown on a day. */
+  on(day) {
+    const column = day - this.#first;
+    return lanesFitting(this.bars, this.lanes)
+      .shown.filter((bar) => bar.column <= column && column < bar.column + bar.span)
+      .sort((a, b) => a.lane - b.lane);
+  }
+
+  /**
+   * @param {number} first
+   * @param {number} count
+   * @returns {number} The lanes that these days need.
+   */
+  lanesOn(first, count) {
+    const [from, to] = [first - this.#first, first - this.#first + count];
+    return this.bars.reduce(
+      (lanes, bar) =>
+        bar.column < to && bar.column + bar.span > from ? Math.max(lanes, bar.lane + 1) : lanes,
+      0,
+    );
+  }
+
+  /** Gives the lanes of the days that are seen the height they need, as far as there is room. */
+  fit() {
+    const { box, first, days, scroller } = this.#view;
+    const needed = Math.max(1, this.lanesOn(first, days));
+    const most = Math.max(
+      lanesFew,
+      Math.floor((box.heightPx * expandedPart) / (lanePx * box.scale)),
+    );
+    this.lanes = Math.min(needed, this.#isExpanded ? most : lanesFew);
+    this.#toggle.hidden = needed <= lanesFew;
+    this.#draw();
+    const lanesPx = Math.round(this.lanes * lanePx * box.scale) + 6;
+    const headPx = Math.round((box.widthPx < 600 ? 48 : 40) * box.scale) + lanesPx;
+    if (headPx === box.headPx) return;
+    box.headPx = headPx;
+    for (const [name, px] of Object.entries({ head: headPx, lanes: lanesPx }))
+      scroller.style.setProperty(`--${name}`, `${px}px`);
+  }
+
+  /** @param {string} key @returns {HTMLElement | null} */
+  buttonOf(key) {
+    return (
+      [...this.list.querySelectorAll('button')].find((button) => button.dataset['key'] === key) ??
+      null
+    );
+  }
+
+  /** @param {string} key @returns {number} The first day of a bar, also where that is not shown. */
+  firstDayOf(key) {
+    return dayNumber(this.bars.find((bar) => bar.key === key)?.start.slice(0, 10) ?? '1970-01-01');
+  }
+}
+
+/**
+ * Shows bars by items that are used again: first of all for the same bar, so that a scroll leaves
+ * those alone that it goes past.
+ *
+ * @param {HTMLElement} list
+ * @param {TimelineBar[]} bars
+ * @param {number} shift The column that theirs count from.
+ */
+export function showBars(list, bars, shift) {
+  const wanted = new Set(bars.map(({ key }) => key));
+  const items = /** @type {HTMLElement[]} */ ([...list.children]);
+  const same = new Map(items.map((item) => [keyOf(item), item]));
+  const spare = items.filter((item) => !wanted.has(keyOf(item)));
+  bars.forEach((bar, index) => {
+    const item =
+      same.get(bar.key) ??
+      spare.pop() ??
+      element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span')));
+    if (list.children[index] !== item) list.insertBefore(item, list.children[index] ?? null);
+    const button = item.firstElementChild;
+    if (button instanceof HTMLElement) show(button, bar, shift);
+  });
+  for (const item of spare) item.remove();
+}
+
+/** @param {HTMLElement} item */
+const keyOf = ({ firstElementChild: button }) =>
+  button instanceof HTMLElement ? (button.dataset['key'] ?? '') : '';
+
+/** What each shows. @type {WeakMap<HTMLElement, string>} */
+const drawnOf = new WeakMap();
+
+/** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
+function show(button, bar, shift) {
+  const drawn = JSON.stringify([bar.column + shift, { ...bar, column: 0 }, whose(bar.calendar)]);
+  if (drawnOf.get(button) === drawn) return;
+  drawnOf.set(button, drawn);
+  const title = titleOf(bar);
+  button.className = `bar chip ${bar.status}${proposedClass(bar)}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
+  const text = button.firstElementChild;
+  if (text instanceof HTMLElement) {
+    if (text.textContent !== title) text.textContent = title;
+    // Of the title alone: the button's own would turn the places it is put at.
+    text.dir = textDirection(title, document.dir || 'ltr');
+    showWhose(text, bar.calendar);
+  }
+  button.ariaLabel = nameOf(bar);
+  Object.assign(button.dataset, { uid: bar.uid, start: bar.start, key: bar.key, color: bar.color });
+  const values = { i: bar.column + shift, span: bar.span, lane: bar.lane };
+  for (const [name, value] of Object.entries(values))
+    button.style.setProperty(`--${name}`, String(value));
+}

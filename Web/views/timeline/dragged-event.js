@@ -1,0 +1,152 @@
+import { calmMotion, element } from '../../dom/element.js';
+import { spanText, timeText } from '../../i18n/format.js';
+import { shortLengthText } from '../../i18n/spoken-times.js';
+import { wallMinutes } from '../../time/civil-date.js';
+
+/** How long a block takes back to where it came from. */
+const backMs = 160;
+
+/**
+ * What is held, as it is seen: a block on each day it touches, or a bar over the hours; the rest of
+ * it is a ghost.
+ */
+export class HeldBlock {
+  #view;
+  #blocks = [
+    element('div', { class: 'held hours-event', 'aria-hidden': 'true' }),
+    element('div', { class: 'held hours-event', 'aria-hidden': 'true' }),
+  ];
+  #bar = element('div', { class: 'held bar chip from to', 'aria-hidden': 'true' });
+  #key = '';
+  #drawn = '';
+  /** @type {{ x: number, y: number } | null} Where the block was at first. */
+  #from = null;
+  #at = { x: 0, y: 0 };
+
+  /** @param {import('./timeline-view.js').TimelineView} view */
+  constructor(view) {
+    this.#view = view;
+  }
+
+  get element() {
+    return /** @type {HTMLElement} */ (this.#blocks[0]);
+  }
+
+  /** @param {{ key: string, title: string, color: string }} event */
+  show({ key, title, color }) {
+    this.clear();
+    this.#key = key;
+    for (const part of [...this.#blocks, this.#bar]) {
+      part.dataset['color'] = color;
+      part.hidden = true;
+    }
+    this.#bar.textContent = title;
+    for (const block of this.#blocks) block.replaceChildren(element('span', { text: title }));
+    this.#view.hours.append(...this.#blocks);
+    this.#view.bars.list.parentElement?.append(this.#bar);
+    this.#view.scroller.classList.add('holding');
+    document.documentElement.classList.add('dragging');
+    this.mark();
+  }
+
+  /** The event itself is shown as a ghost, wherever it is drawn. */
+  mark() {
+    for (const button of this.#view.scroller.querySelectorAll('button[data-key]')) {
+      button.classList.toggle(
+        'ghost',
+        this.#key !== '' && button instanceof HTMLElement && button.dataset['key'] === this.#key,
+      );
+    }
+  }
+
+  /**
+   * @param {{ day: number, start: number, end: number, whole: boolean, lastDay?: number, isCopy?:
+   *   boolean }} place Minutes of the day; when whole, its first and last day.
+   * @param {Times} times What it is called.
+   */
+  put({ day, start, end, whole, lastDay = day, isCopy = false }, times) {
+    const drawn = `${day} ${start} ${end} ${whole} ${lastDay} ${isCopy}`;
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const { box, base, sign } = this.#view;
+    this.#view.scroller.classList.toggle('copying', isCopy);
+    this.#bar.hidden = !whole;
+    if (whole) {
+      this.#bar.style.inlineSize = `${(lastDay - day + 1) * box.dayPx - 6}px`;
+      this.#bar.style.translate = `${sign * ((day - base) * box.dayPx + 3)}px`;
+    }
+    const spilled = start < 0 ? -1 : end > 1440 ? 1 : 0;
+    /** @type {[number, number, number][]} */
+    const parts = [[day, Math.max(0, start), Math.min(1440, end)]];
+    if (spilled < 0) parts.push([day - 1, 1440 + start, 1440]);
+    if (spilled > 0) parts.push([day + 1, 0, end - 1440]);
+    this.#blocks.forEach((block, index) => {
+      const part = parts[index];
+      block.hidden = whole || !part;
+      if (part) this.#place(block, part, index);
+    });
+    if (whole)
+      this.#bar.dataset['span'] = spanText({
+        ...times,
+        allDay: true,
+        start: times.start.slice(0, 10),
+        end: times.end.slice(0, 10),
+      });
+    else
+      this.element.dataset['time'] =
+        `${timeText(times.start)} – ${timeText(times.end)} · ${shortLengthText(this.#realMinutes(times))}`;
+  }
+
+  /**
+   * @param {Times} times
+   * @returns {number} What passes from one to the other; on a wall the clock may be changed between
+   *   them.
+   */
+  #realMinutes({ start, end }) {
+    const engine = this.#view.agenda?.engine;
+    const instant = (/** @type {string} */ time) =>
+      wallMinutes(engine?.zoneTime(time, '', 'UTC') ?? time);
+    return instant(end) - instant(start);
+  }
+
+  /** @param {HTMLElement} block @param {[number, number, number]} part @param {number} index */
+  #place(block, [day, start, end], index) {
+    const { box, base, sign, first, days } = this.#view;
+    const [x, y] = [sign * (day - base) * box.dayPx, Math.round((start / 60) * box.hourPx)];
+    block.style.translate = `${x}px ${y}px`;
+    const height = `${Math.max(15, Math.round(((end - start) / 60) * box.hourPx) - 1)}px`;
+    if (block.style.blockSize !== height) block.style.blockSize = height;
+    block.classList.toggle('short', parseInt(height, 10) < 36);
+    // Beside the last days there is no room for a time that is wider than its day.
+    block.classList.toggle('late', (day - first) * 2 >= days);
+    if (index > 0) return;
+    this.#at = { x, y };
+    this.#from ??= this.#at;
+  }
+
+  /** Lets it go where it came from. */
+  putBack() {
+    const [block] = this.#blocks;
+    const from = this.#from;
+    if (!block?.isConnected || block.hidden || !from || calmMotion()) return this.clear();
+    const back = block.animate([{}, { translate: `${from.x}px ${from.y}px` }], {
+      duration: backMs,
+      easing: 'cubic-bezier(.2,0,0,1)',
+    });
+    back.addEventListener('finish', () => this.clear());
+  }
+
+  clear() {
+    for (const part of [...this.#blocks, this.#bar]) {
+      for (const animation of part.getAnimations?.() ?? []) animation.cancel();
+      part.replaceChildren();
+      part.remove();
+    }
+    this.#drawn = '';
+    this.#from = null;
+    this.#key = '';
+    this.#view.scroller.classList.remove('holding', 'copying');
+    document.documentElement.classList.remove('dragging');
+    this.mark();
+  }
+}

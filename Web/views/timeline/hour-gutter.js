@@ -1,0 +1,59 @@
+import { element } from '../../dom/element.js';
+import { hourTexts, timeText } from '../../i18n/format.js';
+
+/** An hour's label nearer to now than this makes room for the time. */
+const pillMinutes = 20;
+
+/** The hours at the side: one column, or two when another zone is wanted too. */
+export class Gutter {
+  #pill = element('span', { class: 'now-pill', hidden: true });
+  element = element('div', { class: 'gutter', 'aria-hidden': 'true' });
+  /** @type {HTMLElement[]} */
+  #labels = [];
+  /** @type {number | undefined} */
+  #minute = undefined;
+
+  /**
+   * @param {string} date The day whose hours are compared.
+   * @param {string} zone The second one; empty for none.
+   */
+  show(date, zone) {
+    const columns = [hourTexts(date, ''), ...(zone ? [hourTexts(date, zone)] : [])];
+    this.#labels = columns.flatMap((texts, column) =>
+      texts.map((text, hour) => {
+        const label = element('span', {
+          class: `hour-label${column > 0 ? ' second' : ''}`,
+          text: hour === 0 ? '' : text,
+        });
+        label.style.setProperty('--from', String(hour * 60));
+        return label;
+      }),
+    );
+    this.element.replaceChildren(...this.#labels, this.#pill);
+    this.#mark(this.#minute);
+  }
+
+  /** @param {number | undefined} minute None when today is not shown. */
+  showNow(minute) {
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    this.#mark(minute);
+  }
+
+  /** @param {number | undefined} minute */
+  #mark(minute) {
+    this.#pill.hidden = minute === undefined;
+    const at = minute ?? -999;
+    this.#pill.style.setProperty('--from', String(at));
+    if (minute !== undefined)
+      this.#pill.textContent = timeText(
+        `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`,
+      );
+    for (const [index, label] of this.#labels.entries()) {
+      label.classList.toggle(
+        'hidden-by-now',
+        index < 24 && Math.abs(index * 60 - at) < pillMinutes,
+      );
+    }
+  }
+}

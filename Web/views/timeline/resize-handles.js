@@ -1,0 +1,32 @@
+import { element } from '../../dom/element.js';
+import { isReadOnly } from '../../i18n/calendar-owners.js';
+
+/**
+ * Where an event may be stretched: shown on the one that the mouse is on, or that a finger lifted
+ * last.
+ */
+export class Grips {
+  #grips = [element('i', { class: 'grip start' }), element('i', { class: 'grip end' })];
+  /** @type {Element | null} A bar, whose ends are its own. */
+  #bar = null;
+
+  /** @param {EventTarget | null} target */
+  offer(target) {
+    const bar = target instanceof Element ? target.closest('.bars .bar') : null;
+    this.#bar?.classList.remove('gripped');
+    this.#bar = bar;
+    bar?.classList.add('gripped');
+    const button = target instanceof Element ? target.closest('.hours-event') : null;
+    if (
+      !(button instanceof HTMLElement) ||
+      button.classList.contains('held') ||
+      isReadOnly(button.dataset['calendar'] ?? '')
+    )
+      return;
+    const ends = [!button.classList.contains('from-before'), !button.classList.contains('goes-on')];
+    this.#grips.forEach((grip, index) => {
+      if (!ends[index]) grip.remove();
+      else if (grip.parentElement !== button) button.append(grip);
+    });
+  }
+}

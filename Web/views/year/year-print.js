@@ -1,0 +1,20 @@
+import { element } from '../../dom/element.js';
+import { yearText } from '../../i18n/format.js';
+import { monthBlocks } from './year-grid.js';
+
+/** @param {PrintModel} model @returns {PrintPage} Twelve months. */
+export function yearPage({ engine, settings, date }) {
+  const year = engine.year(Number(date.slice(0, 4)));
+  const days = year.days.map((day) => ({ ...day, today: false }));
+  const look = {
+    layout: /** @type {const} */ ('months'),
+    firstWeekday: settings.firstWeekday,
+    weekend: settings.weekend,
+    selection: () => '',
+  };
+  return {
+    title: yearText(date),
+    kind: 'year',
+    body: element('div', { class: 'year-months' }, ...monthBlocks({ ...year, days }, look)),
+  };
+}
