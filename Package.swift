@@ -18,7 +18,7 @@ let core: [Target.Dependency] = [
 
 let package = Package(
     name: "meantime",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "CivilTime", targets: ["CivilTime"]),
         .library(name: "Recurrence", targets: ["Recurrence"]),
@@ -29,16 +29,16 @@ let package = Package(
         .executable(name: "meantime", targets: ["meantime"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
     ],
     targets: [
         .target(name: "CivilTime", swiftSettings: portable),
@@ -86,10 +86,15 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "Demo",
+            dependencies: ["CivilTime", "ICalendar", "Agenda", "Store", "Server"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "meantime",
             dependencies: core + [
-                "Store", "Server",
+                "Store", "Server", "Demo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -117,7 +122,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "CivilTime", "ICalendar", "Agenda", "Server", "Store", "meantime",
+                "CivilTime", "ICalendar", "Agenda", "Server", "Store", "Demo", "meantime",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]

@@ -16,7 +16,7 @@ for module in "${modules[@]}"; do
     cp .build/wasm/symbols/"$module"*.symbols.json "$symbols/"
     catalogue=()
     if [ -d "Sources/$module/$module.docc" ]; then catalogue=("Sources/$module/$module.docc"); fi
-    "$docc" convert "${catalogue[@]}" --additional-symbol-graph-dir "$symbols" --warnings-as-errors \
+    "$docc" convert ${catalogue[@]+"${catalogue[@]}"} --additional-symbol-graph-dir "$symbols" --warnings-as-errors \
         --fallback-display-name "$module" --fallback-bundle-identifier "meantime.$module" \
         --output-path ".build/docs/$module.doccarchive"
 done

@@ -19,6 +19,6 @@ if [ -n "$named" ]; then
 fi
 # The threaded variant would import its memory from the page.
 found=$(find /usr/lib /usr/share /usr/local /usr/wasm32-wasi -path "$pattern" -not -path '*threads*' 2>/dev/null |
-    sort --version-sort | tail -n 1 || true)
+    sort -V | tail -n 1 || true)
 [ -n "$found" ] || { echo "not found: $name (run 'make setup')" >&2; exit 1; }
 echo "$found"

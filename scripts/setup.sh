@@ -4,6 +4,7 @@
 #   scripts/setup.sh serve   what building and serving needs
 #   scripts/setup.sh all     that, and what the tests need
 #   scripts/setup.sh peers   all of it, and the peers we compare with
+# Runs in bash 3.2 too, which is what macOS has.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,7 +24,7 @@ command_found() {
 # WebAssembly's arithmetic for 128-bit numbers; its package carries clang's version in its name.
 builtins_package() {
     apt-cache search --names-only '^libclang-rt-([0-9]+-)?dev-wasm32$' |
-        cut -d ' ' -f 1 | sort --version-sort | tail -n 1
+        cut -d ' ' -f 1 | sort -V | tail -n 1
 }
 
 sqlite_found() { installed libsqlite3-dev || [ -f /usr/include/sqlite3.h ]; }
@@ -38,7 +39,7 @@ check_swift() {
     fi
     local version
     version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)
-    if [ "$(printf '%s\n' "$swift_version_min" "$version" | sort --version-sort | head -n 1)" != "$swift_version_min" ]; then
+    if [ "$(printf '%s\n' "$swift_version_min" "$version" | sort -V | head -n 1)" != "$swift_version_min" ]; then
         echo "Meantime needs Swift $swift_version_min or later; this machine has ${version:-an unknown version}." >&2
         echo "Install a newer one from https://www.swift.org/install/ and run this again." >&2
         exit 1
@@ -102,7 +103,8 @@ install_python() {
 }
 
 check_swift
-mapfile -t missing < <(missing_packages)
+missing=()
+while IFS= read -r package; do missing+=("$package"); done < <(missing_packages)
 [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
 [ "$scope" = serve ] || install_python .build/venv Tests/Browser/requirements.txt
 [ "$scope" != peers ] || install_python .build/peers Benchmarks/requirements.txt

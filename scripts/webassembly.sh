@@ -31,9 +31,10 @@ readonly unicode_tables=$resources/embedded/$triple/libswiftUnicodeDataTables.a
 
 # Compiles one module when its sources, its flags or a module before it changed.
 compile() {
-    local module=$1 stamp sources
+    local module=$1 stamp source sources
     shift
-    mapfile -t sources < <(printf '%s\n' "$@" | sort)
+    sources=()
+    while IFS= read -r source; do sources+=("$source"); done < <(printf '%s\n' "$@" | sort)
     stamp=$(printf '%s\n' "${flags[@]}" "$(swiftc --version 2>/dev/null)" "${sources[@]}")
     if [ "$changed" = no ] && [ -f "$out/$module.o" ] && [ "$(cat "$out/$module.stamp" 2>/dev/null)" = "$stamp" ] &&
         [ -z "$(find "${sources[@]}" -newer "$out/$module.stamp")" ]; then
@@ -56,7 +57,8 @@ fi
 changed=no
 compile WasmRuntime scripts/wasm-runtime.swift
 for module in "${modules[@]}"; do
-    mapfile -t files < <(find "Sources/$module" -name '*.swift')
+    files=()
+    while IFS= read -r file; do files+=("$file"); done < <(find "Sources/$module" -name '*.swift')
     compile "$module" "${files[@]}"
 done
 

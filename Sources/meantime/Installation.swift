@@ -1,7 +1,12 @@
 import ArgumentParser
-import FoundationEssentials
 import Server
 import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The data that a command works on, opened.
 enum Installation {

@@ -16,12 +16,14 @@ enum ImportTable {
         "Store": core.union(["GRDB"]),
         "Server": core.union([
             "Store", "Hummingbird", "HTTPTypes", "Logging", "NIOCore", "FoundationEssentials",
+            "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
             "ServiceLifecycle", "Glibc", "Darwin",
         ]),
+        "Demo": core.union(["Store", "Server"]),
         "meantime": core.union([
-            "Store", "Server", "ArgumentParser", "FoundationEssentials", "Logging", "Hummingbird",
-            "Glibc", "Darwin",
+            "Store", "Server", "Demo", "ArgumentParser", "FoundationEssentials", "Foundation",
+            "Logging", "Hummingbird", "Glibc", "Darwin",
         ]),
     ]
 }

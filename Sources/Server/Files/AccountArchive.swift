@@ -1,5 +1,10 @@
-import FoundationEssentials
 import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Everything that is a person's, as one file that any system unpacks.
 struct AccountArchive<Driver: Database>: Sendable {

@@ -1,7 +1,12 @@
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension Response {
     /// An answer in JSON that nobody may keep.

@@ -1,7 +1,12 @@
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Finds out who asks: a page by its cookie, a program by a password of its own.
 struct SessionMiddleware<Driver: Database>: RouterMiddleware {

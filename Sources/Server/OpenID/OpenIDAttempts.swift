@@ -1,6 +1,11 @@
 import Crypto
-import FoundationEssentials
 import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A sign-in that somebody has begun and the provider has not answered.
 struct OpenIDAttempt: Sendable {

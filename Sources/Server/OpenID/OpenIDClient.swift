@@ -1,5 +1,10 @@
-import FoundationEssentials
 import JWTKit
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// One provider: where it is asked, and what it signs with, both kept for a while.
 actor OpenIDClient {

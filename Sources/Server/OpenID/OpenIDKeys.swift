@@ -1,5 +1,10 @@
-import FoundationEssentials
 import JWTKit
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The keys a provider signs with, by name.
 struct OpenIDKeys: Sendable {

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// A service that signs people in by OpenID Connect, as the administrator set it up.
 package struct OpenIDProvider: Hashable, Sendable {

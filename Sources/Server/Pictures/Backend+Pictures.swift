@@ -1,5 +1,10 @@
-import FoundationEssentials
 package import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension Backend {
     /// Keeps a picture of somebody, cleaned, in place of the one there was.

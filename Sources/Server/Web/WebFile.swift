@@ -1,5 +1,10 @@
-import FoundationEssentials
 import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// One file of the page, with its smaller forms.
 struct WebFile: Sendable {

@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
 import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The system's time zones, as files of TZif.
 package struct ZoneFiles: Sendable {

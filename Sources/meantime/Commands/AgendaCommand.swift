@@ -1,9 +1,14 @@
 import ArgumentParser
 import CalendarLayout
 import CivilTime
-import FoundationEssentials
 import Server
 import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `meantime agenda`: what comes, for terminals and status bars.
 struct AgendaCommand: AsyncParsableCommand {

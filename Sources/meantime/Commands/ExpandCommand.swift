@@ -1,8 +1,13 @@
 import Agenda
 import ArgumentParser
 import CivilTime
-import FoundationEssentials
 import ICalendar
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `meantime expand`: every occurrence of every event of a file in a window.
 struct ExpandCommand: ParsableCommand {

@@ -1,7 +1,12 @@
 import ArgumentParser
-import FoundationEssentials
 import Server
 import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// `meantime import`: brings calendar files into a calendar.
 struct ImportCommand: AsyncParsableCommand {

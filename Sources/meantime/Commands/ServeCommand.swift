@@ -50,12 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
             settings: settings,
             isMade: true
         )
-        if demo {
-            try await DemoData.fill(
-                backend,
-                now: Instant(secondsSinceEpoch: Surroundings.machine.nowSecond())
-            )
-        }
+        if demo { try await fillDemo(backend) }
         if try await backend.store.accounts.isEmpty() {
             Console.say("Set-up code: \(backend.setupCode.text)")
         }
@@ -65,6 +60,17 @@ struct ServeCommand: AsyncParsableCommand {
         }
         try await application.runService()
         try database.close()
+    }
+
+    private func fillDemo(_ backend: Backend<SQLiteDatabase>) async throws {
+        let now = Instant(secondsSinceEpoch: Surroundings.machine.nowSecond())
+        guard try await DemoData.fill(backend, now: now) else {
+            Console.note("Demo data: not added, because there are accounts already.")
+            return
+        }
+        let others = DemoData.others.joined(separator: ", ")
+        Console.note("Demo data: sign in as \(DemoData.email), password \(DemoData.password)")
+        Console.note("Demo data: the same password is that of \(others)")
     }
 
     private func makeLogger(level: String) -> Logger {

@@ -1,5 +1,10 @@
-import FoundationEssentials
 import Server
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The services that sign people in, as settings: `MEANTIME_GOOGLE_…` and `MEANTIME_OIDC_<ID>_…`.
 extension Configuration {

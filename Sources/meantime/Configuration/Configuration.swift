@@ -1,5 +1,10 @@
-import FoundationEssentials
 import Server
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// What is decided outside the command line.
 ///

@@ -1,9 +1,9 @@
 import HummingbirdTesting
 import Testing
 
+@testable import Demo
 @testable import Server
 @testable import Store
-@testable import meantime
 
 /// Runs on what is known of the errands: nobody waits for them but a test.
 @Suite("A picture that a provider names")

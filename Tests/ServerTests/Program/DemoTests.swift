@@ -5,9 +5,9 @@ import HummingbirdTesting
 import ICalendar
 import Testing
 
+@testable import Demo
 @testable import Server
 @testable import Store
-@testable import meantime
 
 @Suite("The demo data")
 struct DemoTests {
@@ -17,7 +17,7 @@ struct DemoTests {
     @Test("has groups that show each other different things, and proposals to answer")
     func people() async throws {
         try await TestServer.run { server, client in
-            try await DemoData.fill(server.backend, now: Self.now)
+            #expect(try await DemoData.fill(server.backend, now: Self.now))
             let store = server.backend.store
             let ana = try #require(try await store.accounts.withPassword(email: DemoData.email))
             let groups = try await store.groups.all(of: ana.account.id)
@@ -38,7 +38,7 @@ struct DemoTests {
             try await Self.checkProposals(groups, store, ana.account.id)
 
             // A second start changes nothing.
-            try await DemoData.fill(server.backend, now: Self.now)
+            #expect(try await !DemoData.fill(server.backend, now: Self.now))
             #expect(try await store.groups.all(of: ana.account.id).count == 2)
         }
     }

@@ -1,8 +1,13 @@
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The pictures of people.
 struct PictureRoutes<Driver: Database> {

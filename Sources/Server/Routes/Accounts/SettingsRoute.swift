@@ -1,8 +1,13 @@
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// What a person chose for the page: one JSON object, kept as it is, so that it follows the account.
 struct SettingsRoute<Driver: Database> {

@@ -1,7 +1,12 @@
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import Store
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The rules of the time zones that events name.
 struct ZoneRoute<Driver: Database> {

@@ -1,15 +1,15 @@
 import Agenda
-import CivilTime
+package import CivilTime
 import ICalendar
-import Server
-import Store
+package import Server
+package import Store
 
 /// Invented people to look at Meantime with: a family and a team, their groups and ten years of events.
-struct DemoData {
+package struct DemoData {
     /// Who signs in to see them.
-    static let email = "demo@example.com"
+    package static let email = "demo@example.com"
     /// The password of everybody.
-    static let password = "ten-years-of-demo"
+    package static let password = "ten-years-of-demo"
 
     private static let zone = "Europe/Berlin"
 
@@ -20,15 +20,20 @@ struct DemoData {
     /// The password of everybody, as the database keeps it.
     private let stored: String?
 
+    /// Everybody else who can sign in with the same password.
+    package static var others: [String] {
+        (DemoPerson.family + DemoPerson.team).map(\.email)
+    }
+
     /// Fills an empty database; one with an account in it is left as it is.
-    static func fill(_ backend: Backend<SQLiteDatabase>, now: Instant) async throws {
-        guard try await backend.store.accounts.isEmpty() else {
-            Console.note("Demo data: not added, for there are accounts already.")
-            return
-        }
-        let person = try explained { () throws(ServerError) in
-            try NewPerson(email: email, name: "Ana Lindner", password: password)
-        }
+    ///
+    /// - Returns: Whether the database was empty, and is full of examples now.
+    package static func fill(
+        _ backend: Backend<SQLiteDatabase>,
+        now: Instant
+    ) async throws -> Bool {
+        guard try await backend.store.accounts.isEmpty() else { return false }
+        let person = try NewPerson(email: email, name: "Ana Lindner", password: password)
         let ana = try await backend.createAccount(for: person, isFirst: true)
         var demo = DemoData(
             backend: backend,
@@ -38,9 +43,7 @@ struct DemoData {
             stored: try await backend.store.accounts.withPassword(email: email)?.password
         )
         try await demo.write()
-        let others = (DemoPerson.family + DemoPerson.team).map(\.email).joined(separator: ", ")
-        Console.note("Demo data: sign in as \(email) with the password \(password)")
-        Console.note("Demo data: the same password is that of \(others)")
+        return true
     }
 
     private mutating func write() async throws {
@@ -74,9 +77,7 @@ struct DemoData {
         _ calendar: DemoCalendars.Calendar,
         by owner: AccountID
     ) async throws -> GroupRecord {
-        let new = try explained { () throws(ServerError) in
-            try backend.newGroup(name: calendar.name)
-        }
+        let new = try backend.newGroup(name: calendar.name)
         let groups = backend.store.groups
         let made = try await groups.create(new, of: owner, nowSecond: now.secondsSinceEpoch)
         try await fill(made.calendar, of: owner, with: calendar)
@@ -146,9 +147,7 @@ extension DemoData {
     }
 
     private func account(of person: DemoPerson) async throws -> Newcomer {
-        let new = try explained { () throws(ServerError) in
-            try NewPerson(email: person.email, name: person.name, password: Self.password)
-        }
+        let new = try NewPerson(email: person.email, name: person.name, password: Self.password)
         let account = try await backend.createAccount(for: new, isFirst: false, stored: stored)
         try await describe(
             account.id,
@@ -186,7 +185,7 @@ extension DemoData {
 
     private func show(_ portrait: DemoPortrait, as account: AccountID) async throws {
         guard try await backend.keepPicture(portrait.png(), of: account) else {
-            throw CommandError("The demo's pictures are not taken.")
+            throw DemoError.pictureRefused
         }
     }
 
@@ -241,9 +240,7 @@ extension DemoData {
             let edit = CalendarEdit(name: calendar.name, color: calendar.color)
             id = try await known.edit(present.id, of: account, edit).id
         } else {
-            let new = try explained { () throws(ServerError) in
-                try backend.newCalendar(name: calendar.name, color: calendar.color)
-            }
+            let new = try backend.newCalendar(name: calendar.name, color: calendar.color)
             id = try await known.create(new, of: account).id
         }
         try await fill(id, of: account, with: calendar)
@@ -259,7 +256,7 @@ extension DemoData {
         let text = CalendarText.write(calendar.objects.map(\.calendar))
         try await importer.run(CalendarText.parse(text)) { report in
             if case .problem(let problem) = report {
-                Console.note("demo: \(calendar.name): \(problem.message)")
+                preconditionFailure("\(calendar.name): \(problem.message)")
             }
         }
     }
