@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import Demo
 import Hummingbird
 import Logging
 import Server
