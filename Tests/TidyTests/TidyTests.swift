@@ -21,6 +21,25 @@ struct TidyTests {
         }
     }
 
+    @Test("Foundation's small half is imported only where there is one", arguments: sources)
+    func conditionalFoundation(file: SourceFile) {
+        // Apple's platforms have Foundation alone.
+        for (line, module) in file.imports where module == "FoundationEssentials" {
+            let before = file.lines[line - 2]
+            #expect(before == "#if canImport(FoundationEssentials)", "\(file.path):\(line)")
+        }
+    }
+
+    @Test("No folder has more than 21 files")
+    func folders() {
+        let folders = Dictionary(grouping: Self.sources) { file in
+            file.path.split(separator: "/").dropLast().joined(separator: "/")
+        }
+        for (folder, files) in folders where files.count > 21 {
+            Issue.record("\(folder): \(files.count) files")
+        }
+    }
+
     @Test(
         "The table allows nothing that no file imports",
         arguments: ImportTable.allowed.keys.sorted()
