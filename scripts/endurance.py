@@ -17,7 +17,7 @@ import time
 
 from measure import DESKTOP, EMAIL, HOURS, NAME, PASSWORD, STRIP, SWEEP, Bench, chromium_path, generated, metrics
 from playwright.sync_api import sync_playwright
-from server import Client, Server
+from support.server import Client, Server
 
 WARM_UP_ROUNDS = 10
 GROWTH_MAX = 0.1

@@ -14,7 +14,7 @@ os.environ.setdefault("BINARY_TO_TEST", "none")
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from conftest import chromium_path  # noqa: E402
+from support.browser import chromium_path  # noqa: E402
 
 SIZES = [48, 180, 192, 512]
 

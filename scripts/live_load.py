@@ -22,8 +22,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
 os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
-from people import Household  # noqa: E402
-from server import Server  # noqa: E402
+from support.people import Household  # noqa: E402
+from support.server import Server  # noqa: E402
 
 LATE_MS = 250
 # How long the last change may be under way.

@@ -24,8 +24,8 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from conftest import DESKTOP, EMAIL, FIXED_DATE, NAME, PASSWORD, PHONE, chromium_path  # noqa: E402
-from server import Client, Server  # noqa: E402
+from support.browser import DESKTOP, EMAIL, FIXED_DATE, NAME, PASSWORD, PHONE, chromium_path  # noqa: E402
+from support.server import Client, Server  # noqa: E402
 
 ROUNDS = 7
 LOADED_SECONDS_MAX = 60

@@ -18,9 +18,9 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from calendar_page import CalendarPage  # noqa: E402
-from conftest import PHONE, chromium_path  # noqa: E402
-from server import Server  # noqa: E402
+from support.calendar_page import CalendarPage  # noqa: E402
+from support.browser import PHONE, chromium_path  # noqa: E402
+from support.server import Server  # noqa: E402
 
 OUT = ROOT / "docs/screens"
 TOUCH = {"has_touch": True, "is_mobile": True}

@@ -72,8 +72,17 @@ missing_packages() {
     installed fonts-noto-color-emoji || echo fonts-noto-color-emoji
 }
 
+# Prints the Debian packages that make the tests faster, which can do without them.
+wished_packages() {
+    [ "$scope" != serve ] || return 0
+    # Chromium without windows of its own opens a page at a third of the cost.
+    command_found chromium-headless-shell chrome-headless-shell || echo chromium-headless-shell
+}
+
 # Runs a command as the administrator.
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+is_debian_with_root() { command_found apt-get && { [ "$(id -u)" = 0 ] || command_found sudo; }; }
 
 install_packages() {
     local missing=("$@")
@@ -92,6 +101,15 @@ install_packages() {
         "${missing[@]/builtins/$(builtins_package)}"
 }
 
+# Installs packages that nothing depends on; where they are not to be had it says what it means.
+install_wished() {
+    is_debian_with_root || return 0
+    echo "Installing with apt-get: $*"
+    as_root apt-get update -qq &&
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" ||
+        echo "Not to be had: $*. The browser tests use Chromium itself, and take longer."
+}
+
 # Installs the Python packages that a file lists into an environment of their own.
 install_python() {
     local environment=$1 requirements=$2
@@ -106,6 +124,8 @@ check_swift
 missing=()
 while IFS= read -r package; do missing+=("$package"); done < <(missing_packages)
 [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
+wished=$(wished_packages)
+[ -z "$wished" ] || install_wished "$wished"
 [ "$scope" = serve ] || install_python .build/venv Tests/Browser/requirements.txt
 [ "$scope" != peers ] || install_python .build/peers Benchmarks/requirements.txt
 echo "Set-up: everything is there."

@@ -1,0 +1,106 @@
+"""What a person chooses: in force at once, kept by the account, and there on the next device; sets of calendars among it."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.events import SERIES
+from support.waiting import eventually
+
+
+@pytest.fixture
+def settings(calendar):
+    calendar.open_menu_item("Settings")
+    expect(calendar.dialog.get_by_text("New events")).to_be_visible()
+    return calendar
+
+
+def stored(client):
+    return json.loads(client.request("GET", "/api/v1/settings")[2])
+
+
+def wait_for_stored(client, **values):
+    eventually(lambda: stored(client), lambda there: values.items() <= there.items())
+
+
+def test_choices_are_in_force_at_once_and_follow_the_account(settings, client, open_calendar):
+    client.put(SERIES)
+    page, dialog = settings.page, settings.dialog
+    expect(settings.chips("Stand-up").first).to_have_attribute("data-time", "9:15")
+    dialog.get_by_label("Clock").select_option("12 hours")
+    dialog.get_by_label("Theme").select_option("Dark")
+    dialog.get_by_label("Density").select_option("Compact")
+    dialog.get_by_label("Week starts on").select_option("Sunday")
+    dialog.get_by_label("Work begins").select_option("8")
+    dialog.get_by_label("Week numbers").check()
+    page.keyboard.press("Escape")
+    expect(settings.chips("Stand-up").first).to_have_attribute("data-time", re.compile("9:15 ?am"))
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("columnheader").first).to_have_accessible_name(re.compile("Sun"))
+    wait_for_stored(client, theme="dark", hours="12", density="compact", firstWeekday=7, workHours=[8, 17], weekNumbers=True)
+    other = open_calendar("/month/2026-03-11")
+    expect(other.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(other.page.locator("html")).to_have_attribute("data-density", "compact")
+    expect(other.page.get_by_role("columnheader").first).to_have_accessible_name(re.compile("Sun"))
+
+
+def test_a_new_event_has_the_usual_length_and_reminder(settings):
+    settings.dialog.get_by_label("Usual length").select_option("45 minutes")
+    settings.dialog.get_by_label("Reminder", exact=True).select_option("10 minutes before")
+    settings.page.keyboard.press("Escape")
+    settings.page.get_by_role("button", name="New event").first.click()
+    sheet = settings.dialog
+    expect(sheet.get_by_label("Start time")).to_have_value("11:00")
+    expect(sheet.get_by_label("End time")).to_have_value("11:45")
+    expect(sheet.get_by_label("Reminder", exact=True)).to_have_value("10")
+
+
+def test_another_language_is_spoken_at_once(settings, client):
+    settings.dialog.get_by_label("Language").select_option("Deutsch")
+    expect(settings.page.get_by_role("button", name="Heute")).to_be_visible()
+    expect(settings.page.locator("html")).to_have_attribute("lang", "de")
+    assert stored(client)["language"] == "de"
+    expect(settings.heading).to_contain_text("März")
+
+
+def test_two_devices_do_not_write_over_each_other(settings, client):
+    settings.page.context.witness.expected = ["412"]
+    settings.dialog.get_by_label("Theme").select_option("Dark")
+    wait_for_stored(client, theme="dark")
+    there = {**stored(client), "weekNumbers": True, "fromALaterVersion": [1]}
+    client.request("PUT", "/api/v1/settings", there, {"If-Match": "*"})
+    settings.dialog.get_by_label("Density").select_option("Compact")
+    wait_for_stored(client, theme="dark", density="compact", weekNumbers=True, fromALaterVersion=[1])
+
+
+def test_sets_of_calendars_are_saved_switched_renamed_and_deleted(open_calendar, client):
+    for name in ("Work", "Family"):
+        client.request("POST", "/api/v1/calendars", {"name": name, "color": "red"})
+    client.put(SERIES)
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    page.get_by_role("checkbox", name="Personal").uncheck()
+    expect(calendar.chips("Stand-up")).to_have_count(0)
+    page.get_by_role("button", name="Save what is shown as a set").click()
+    page.keyboard.type("Others")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Show all").click()
+    expect(calendar.chips("Stand-up")).to_have_count(4)
+    calendar.day("2026-03-11").focus()
+    page.keyboard.press("1")
+    expect(calendar.chips("Stand-up")).to_have_count(0)
+    chosen = page.get_by_role("button", name="Others", exact=True)
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Edit set Others").click()
+    page.get_by_role("textbox", name="Name").fill("Not mine")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Not mine", exact=True)).to_be_visible()
+    eventually(lambda: [one["name"] for one in stored(client).get("sets", [])], ["Not mine"])
+    other = open_calendar("/month/2026-03-11")
+    expect(other.page.get_by_role("button", name="Not mine", exact=True)).to_be_visible()
+    expect(other.chips("Stand-up")).to_have_count(0)
+    page.get_by_role("button", name="Edit set Not mine").click()
+    page.get_by_role("button", name="Delete set").click()
+    expect(page.get_by_role("button", name="Not mine", exact=True)).to_have_count(0)

@@ -1,0 +1,106 @@
+"""The first account, signing in and out."""
+
+from playwright.sync_api import expect
+
+from support.browser import EMAIL, NAME, PASSWORD
+from support.calendar_page import CalendarPage
+from support.waiting import eventually
+
+
+def test_first_account_is_made_with_the_code_from_the_console(new_context, empty_server):
+    page = new_context(empty_server, locale="de-DE").new_page()
+    page.goto(empty_server.url)
+    for label, text in [("Einmalcode", empty_server.setup_code()), ("Name", NAME), ("E-Mail", EMAIL), ("Passwort", PASSWORD)]:
+        page.get_by_label(label).fill(text)
+    page.get_by_role("button", name="Konto anlegen").click()
+    calendar = CalendarPage(page, empty_server).ready()
+    expect(calendar.heading).to_have_text("März 2026")
+    # The calendar that one begins with is called so in one's own language.
+    expect(page.get_by_role("checkbox", name="Persönlich")).to_be_visible()
+
+
+def test_a_wrong_code_makes_no_account(new_context, empty_server):
+    context = new_context(empty_server)
+    context.witness.expected = ["403", "401", "422", "400"]
+    page = context.new_page()
+    page.goto(empty_server.url)
+    page.get_by_label("One-time code").fill("AAAAA-AAAAA")
+    page.get_by_label("Name").fill(NAME)
+    page.get_by_label("E-mail").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Create account").click()
+    expect(page.get_by_role("alert").get_by_text("code")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("One-time code")).to_be_visible()
+
+
+def test_signing_in_shows_the_calendar_and_signing_out_ends_it(new_context, server):
+    page = new_context(server).new_page()
+    page.goto(server.url)
+    page.get_by_label("E-mail").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    calendar = CalendarPage(page, server).ready()
+    calendar.reload()
+    calendar.open_menu_item("Sign out")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    page.goto(server.url + "/month/2026-03-11")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def test_the_document_hears_nothing_for_the_calendar_after_signing_out(calendar):
+    page = calendar.page
+    protocol = page.context.new_cdp_session(page)
+
+    def heard():
+        document = protocol.send("Runtime.evaluate", {"expression": "document"})["result"]["objectId"]
+        return sorted(each["type"] for each in protocol.send("DOMDebugger.getEventListeners", {"objectId": document})["listeners"])
+
+    assert {"keyup", "pointerdown"} <= set(heard())
+    calendar.open_menu_item("Sign out")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    # Whoever were heard for would be kept, and all of the calendar with them.
+    eventually(heard, [])
+
+
+KEPT = """(() => {
+    const original = WebAssembly.instantiateStreaming;
+    WebAssembly.instantiateStreaming = async (...parameters) => {
+        const made = await original.apply(WebAssembly, parameters);
+        window.held = new WeakRef(made.instance.exports.memory);
+        return made;
+    };
+})()"""
+
+
+def test_nothing_of_the_calendar_stays_in_memory_after_signing_out(calendar):
+    page = calendar.page
+    page.add_init_script(KEPT)
+    calendar.reload()
+    calendar.wait_until("customElements.get('year-view') !== undefined")
+    for key in "wyam":
+        page.keyboard.press(key)
+    protocol = page.context.new_cdp_session(page)
+    protocol.send("HeapProfiler.collectGarbage")
+    assert page.evaluate("window.held.deref() !== undefined")
+    calendar.open_menu_item("Sign out")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+    def is_free():
+        protocol.send("HeapProfiler.collectGarbage")
+        return page.evaluate("window.held.deref() === undefined")
+
+    # What runs by a clock may have one more turn.
+    eventually(is_free)
+
+
+def test_a_wrong_password_is_refused_without_saying_which_part_is_wrong(new_context, server):
+    context = new_context(server)
+    context.witness.expected = ["401"]
+    page = context.new_page()
+    for email, password in [(EMAIL, "not the password"), ("nobody@example.org", PASSWORD)]:
+        page.goto(server.url)
+        page.get_by_label("E-mail").fill(email)
+        page.get_by_label("Password").fill(password)
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_text("That e-mail and password do not belong together.")).to_be_visible()

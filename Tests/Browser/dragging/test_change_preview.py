@@ -1,0 +1,108 @@
+"""While one is asked how much of a repeating event is meant, outlines show where each answer would put it."""
+
+from playwright.sync_api import expect
+
+from support.browser import PHONE
+from support.change_preview import STANDUP, choice, outlined
+from support.events import event, stored, wait_for
+from support.pointer import centre, drag
+from support.timeline import day
+from support.waiting import eventually, still
+
+
+def is_apart(a, b):
+    return a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"] or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
+
+
+def test_the_others_are_outlined_where_each_answer_would_put_them(open_calendar, client):
+    client.put(STANDUP)
+    calendar = open_calendar("/week/2026-03-11")
+    page, standup = calendar.page, day(calendar, "2026-03-11").get_by_role("button", name="Standup")
+    drag(page, centre(standup), (0, 96))
+    choice(calendar, "All of them").hover()
+    eventually(lambda: outlined(calendar), [f"2026-03-{n:02} 660" for n in range(9, 14)])
+    expect(page.locator(".hours-event.ghost")).to_have_count(5)
+    choice(calendar, "This and following").focus()
+    eventually(lambda: outlined(calendar), [f"2026-03-{n:02} 660" for n in range(11, 14)])
+    choice(calendar, "This one").focus()
+    eventually(lambda: outlined(calendar), ["2026-03-11 660"])
+    expect(page.locator(".hours-event.ghost")).to_have_count(1)
+    held = still(page.locator(".held.hours-event:not([hidden])"))
+    assert is_apart(held, still(calendar.dialog))
+    page.keyboard.press("Escape")
+    expect(page.locator(".outlined, .ghost, .held")).to_have_count(0)
+    assert stored(client, "Standup") == ("20260309T0900", "20260309T0930")
+
+
+def test_they_are_outlined_for_a_change_in_the_sheet_too(open_calendar, client):
+    client.put(STANDUP)
+    calendar = open_calendar("/week/2026-03-11")
+    page = calendar.page
+    day(calendar, "2026-03-11").get_by_role("button", name="Standup").click()
+    calendar.fill_sheet(start="11:00")
+    calendar.dialog.get_by_role("button", name="Save").click()
+    choice(calendar, "All of them").hover()
+    eventually(lambda: outlined(calendar), [f"2026-03-{n:02} 660" for n in range(9, 14)])
+    expect(page.locator(".dialog.sheet")).to_have_css("opacity", "0")
+    page.keyboard.press("Escape")
+    expect(page.locator(".outlined, .ghost")).to_have_count(0)
+    expect(page.locator(".dialog.sheet")).to_have_css("opacity", "1")
+    expect(calendar.dialog.get_by_label("Start time")).to_have_value("11:00")
+    # Where nothing moves there is nothing to see behind it.
+    calendar.fill_sheet(start="09:00", title="Daily")
+    calendar.dialog.get_by_role("button", name="Save").click()
+    choice(calendar, "All of them").hover()
+    expect(page.locator(".outlined, .stepped-back")).to_have_count(0)
+
+
+def test_the_question_stands_above_when_the_event_was_dropped_below(open_calendar, client):
+    client.put(event("Late", "20260309T140000", "20260309T150000", "RRULE:FREQ=DAILY"))
+    calendar = open_calendar("/week/2026-03-11")
+    late = day(calendar, "2026-03-11").get_by_role("button", name="Late")
+    drag(calendar.page, centre(late), (0, 96))
+    held = still(calendar.page.locator(".held.hours-event:not([hidden])"))
+    assert is_apart(held, still(calendar.dialog))
+    choice(calendar, "All of them").click()
+    expect(calendar.page.locator(".outlined, .held")).to_have_count(0)
+    wait_for(client, "Late", ("20260309T1600", "20260309T1700"))
+
+
+def test_whole_days_are_outlined_in_their_lane(open_calendar, client):
+    client.put(event("Cleaning", "20260310", "20260311", "RRULE:FREQ=WEEKLY"))
+    calendar = open_calendar("/days/2026-03-10")
+    width = day(calendar, "2026-03-10").bounding_box()["width"]
+    drag(calendar.page, centre(calendar.page.locator(".bars .bar").first), (width, 0))
+    choice(calendar, "All of them").hover()
+    box = still(calendar.page.locator(".bars > .outlined"))
+    assert abs(box["x"] - day(calendar, "2026-03-11").bounding_box()["x"]) < 8
+
+
+def test_in_the_month_they_are_outlined_on_their_days(open_calendar, client):
+    client.put(event("Yoga", "20260303T180000", "20260303T190000", "RRULE:FREQ=WEEKLY;BYDAY=TU"))
+    calendar = open_calendar("/month/2026-03-11")
+    start, goal = centre(calendar.chips("Yoga").nth(1)), centre(calendar.day("2026-03-12"))
+    drag(calendar.page, start, (goal[0] - start[0], goal[1] - start[1]))
+    choice(calendar, "This and following").hover()
+    rows = calendar.page.locator(".week:has(.outlined)")
+    eventually(rows.count, lambda count: count >= 3)
+    assert set(outlined(calendar)) == {"3"}
+    expect(rows.first.locator('[data-date="2026-03-12"]')).to_have_count(1)
+    choice(calendar, "All of them").hover()
+    eventually(rows.count, lambda count: count >= 4)
+    choice(calendar, "This one").hover()
+    expect(rows).to_have_count(1)
+    calendar.page.keyboard.press("Escape")
+    expect(calendar.page.locator(".outlined, .ghost, .held-chip")).to_have_count(0)
+
+
+def test_on_a_phone_the_days_that_get_a_dot_are_outlined(open_calendar, client):
+    client.put(event("Yoga", "20260303T180000", "20260303T190000", "RRULE:FREQ=WEEKLY;BYDAY=TU"))
+    calendar = open_calendar("/month/2026-03-10", viewport=PHONE, has_touch=True, is_mobile=True)
+    calendar.day("2026-03-10").tap()
+    calendar.listed("Yoga").focus()
+    for key in ("m", "ArrowRight", "Enter"):
+        calendar.page.keyboard.press(key)
+    expect(choice(calendar, "This one")).to_be_focused()
+    eventually(lambda: outlined(calendar), ["2"])
+    choice(calendar, "All of them").focus()
+    eventually(lambda: len(outlined(calendar)), lambda count: count >= 4)

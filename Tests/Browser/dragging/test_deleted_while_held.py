@@ -1,0 +1,70 @@
+"""What another device deletes, or the network keeps away, while one holds an event."""
+
+import urllib.parse
+
+import pytest
+from playwright.sync_api import expect
+
+from support.change_preview import STANDUP, choice, outlined
+from support.events import event, stored
+from support.pointer import centre, drag
+from support.timeline import day, hours
+from support.waiting import eventually
+
+
+def remove(calendar, client):
+    """Another device deletes the only event; waits until the page has heard of it."""
+    record = client.events()[0]
+    path = f"/api/v1/calendars/{record['calendar']}/events/{urllib.parse.quote(record['href'], safe='')}"
+    status, _, answer = client.request("DELETE", path, headers={"If-Match": record["etag"]})
+    assert status == 204, (status, answer)
+    # What is held is not drawn anew, but the side is, with what came after.
+    client.request("POST", "/api/v1/calendars", {"name": "Later", "color": "red"})
+    expect(calendar.page.get_by_role("checkbox", name="Later")).to_be_visible()
+
+
+@pytest.mark.parametrize("view", ["week", "month"])
+def test_what_was_deleted_elsewhere_while_it_was_held_is_gone_and_the_view_goes_on(open_calendar, client, view):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar(f"/{view}/2026-03-11")
+    lunch = hours(calendar, "Lunch") if view == "week" else calendar.chips("Lunch")
+    drag(calendar.page, centre(lunch), (0, 96), drop=False)
+    remove(calendar, client)
+    calendar.page.mouse.up()
+    expect(calendar.announcement("This event no longer exists.")).to_be_visible()
+    expect(calendar.page.locator(".held, .held-chip, .goal-day, .ghost")).to_have_count(0)
+    expect(lunch).to_have_count(0)
+    client.put(event("Tea", "20260311T120000", "20260311T130000"))
+    tea = hours(calendar, "Tea") if view == "week" else calendar.chips("Tea")
+    drag(calendar.page, centre(tea), (day(calendar, "2026-03-12").bounding_box()["width"] if view == "week" else 0, 0 if view == "week" else 96))
+    expect(calendar.announcement("“Tea” changed")).to_be_visible()
+
+
+def test_what_was_deleted_elsewhere_while_it_was_asked_is_told(open_calendar, client):
+    client.put(STANDUP)
+    calendar = open_calendar("/week/2026-03-11")
+    drag(calendar.page, centre(day(calendar, "2026-03-11").get_by_role("button", name="Standup")), (0, 96))
+    choice(calendar, "All of them").hover()
+    eventually(lambda: len(outlined(calendar)), 5)
+    remove(calendar, client)
+    choice(calendar, "This one").hover()
+    eventually(lambda: outlined(calendar), [])
+    choice(calendar, "This one").click()
+    expect(calendar.announcement("This event no longer exists.")).to_be_visible()
+    expect(calendar.page.locator(".held, .ghost, .hours-event")).to_have_count(0)
+
+
+def test_what_could_not_be_asked_without_a_network_goes_back(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.page.context.witness.expected += ["ERR_", "Failed to load resource"]
+    calendar.page.route("**/more.js*", lambda route: route.abort())
+    calendar.reload()
+    # The second time shows that the hand is free again.
+    for _ in range(2):
+        drag(calendar.page, centre(calendar.chips("Lunch")), (0, 96), drop=False)
+        expect(calendar.page.locator(".held-chip")).to_be_visible()
+        calendar.page.mouse.up()
+        expect(calendar.announcement("This could not be loaded.")).to_be_visible()
+        expect(calendar.page.locator(".held-chip, .goal-day, .ghost")).to_have_count(0)
+    assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")

@@ -1,0 +1,194 @@
+"""Events in the hand among ten thousand others, with the mouse and with a finger as the browser gets them from the system."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browser import DESKTOP, PHONE
+from support.events import event
+from support.pointer import Finger, centre
+from support.server import ROOT, Client, on_copy
+from support.waiting import eventually, steady
+
+NEEDLE = "needle@example.org"
+QUARTER = 15
+# The drop is this near to the pointer: half of the grid, and what a pixel is.
+NEAR_MINUTES = 8
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory, furnished):
+    """The furnished data with ten thousand events of one year, come in through the import."""
+    data, cookie = furnished
+    command = [sys.executable, ROOT / "Fixtures/generate-large.py", "-", "--first", "2026-01-01", "--days", "365"]
+    file = subprocess.run(command, check=True, capture_output=True).stdout
+    server = on_copy(data, tmp_path_factory.mktemp("crowded"))
+    client = Client(server, cookie)
+    answer = client.import_file(file, calendar=client.calendars()[0]["id"])[-1]
+    assert answer["added"] == 10_000
+    client.put(event("needle", "20260311T120000", "20260311T130000"))
+    server.stop()
+    return server.data
+
+
+@pytest.fixture
+def server(tmp_path, crowded):
+    server = on_copy(crowded, tmp_path)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def client(client):
+    client.home = client.calendars()[0]["id"]
+    return client
+
+
+class Mouse:
+    """The mouse with the words of a finger."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def lift(self, at):
+        self.page.mouse.move(*at)
+        self.page.mouse.down()
+        self.page.mouse.move(at[0] + 3, at[1] + 5)
+
+    def move(self, _, end):
+        self.page.mouse.move(*end, steps=6)
+
+    def drop(self):
+        self.page.mouse.up()
+
+
+class Touch(Finger):
+    def lift(self, at):
+        self.send("touchStart", at)
+        expect(self.page.locator(".held:not([hidden]), .held-chip").first).to_be_visible()
+
+    def drop(self):
+        self.send("touchEnd")
+
+
+HANDS = {"mouse": (Mouse, {"viewport": DESKTOP}, "/week/"), "finger": (Touch, {"viewport": PHONE, "has_touch": True, "is_mobile": True}, "/day/")}
+
+
+@pytest.fixture(params=HANDS)
+def held(request, open_calendar):
+    """A calendar of ten thousand events, the needle among them, and the hand that lifts it."""
+    make, options, path = HANDS[request.param]
+    calendar = open_calendar(path + "2026-03-11", **options)
+    needle(calendar).scroll_into_view_if_needed()
+    calendar.page.locator(".hours-scroller").evaluate("(scroller) => { scroller.scrollTop = 9 * parseFloat(scroller.style.getPropertyValue('--hour')); }")
+    settled(calendar)
+    return calendar, make(calendar.page)
+
+
+def needle(calendar):
+    return calendar.page.locator(f'.hours-event:not(.held)[data-uid="{NEEDLE}"]')
+
+
+def settled(calendar):
+    """Waits until the hours stand still, and answers where they are."""
+    return steady(calendar.page, lambda: calendar.page.evaluate(STATE))
+
+
+STATE = """() => {
+    const scroller = document.querySelector('.hours-scroller');
+    const box = scroller.getBoundingClientRect();
+    return { top: scroller.scrollTop, hour: parseFloat(scroller.style.getPropertyValue('--hour')),
+        y: box.y + parseFloat(scroller.style.getPropertyValue('--head')), bottom: box.bottom, max: scroller.scrollHeight - scroller.clientHeight };
+}"""
+TOPS = """(frames) => new Promise((done) => {
+    const scroller = document.querySelector('.hours-scroller, .strip');
+    const seen = [];
+    const step = () => { seen.push(scroller.scrollTop); seen.length < frames ? requestAnimationFrame(step) : done(seen); };
+    requestAnimationFrame(step);
+})"""
+
+
+def stored(client):
+    """The local start and end of the needle, as they are stored."""
+    status, _, octets = client.request("GET", f"/api/v1/calendars/{client.home}/events/{NEEDLE}.ics")
+    assert status == 200, octets
+    return tuple(re.search(rf"{name}[^:\r]*:(\d+T\d+)", octets.decode()).group(1) for name in ("DTSTART", "DTEND"))
+
+
+def changed(client, before):
+    return eventually(lambda: stored(client), lambda now: now != before)
+
+
+def minutes(local):
+    return int(local[9:11]) * 60 + int(local[11:13])
+
+
+def test_a_still_pointer_scrolls_on_in_the_zone_and_beyond_it(held):
+    calendar, hand = held
+    at, state = centre(needle(calendar)), settled(calendar)
+    hand.lift(at)
+    hand.move(at, (at[0], state["bottom"] - 20))
+    within = calendar.page.evaluate(TOPS, 14)
+    assert within == sorted(within) and within[-1] > within[4] > state["top"], within
+    beyond = (at[0], state["bottom"] + 40)
+    hand.move((at[0], state["bottom"] - 20), beyond)
+    first = calendar.page.evaluate(TOPS, 10)
+    assert first[-1] > first[0] or first[-1] >= state["max"] - 1, first
+    calendar.page.keyboard.press("Escape")
+    hand.drop()
+    eventually(lambda: settled(calendar)["top"], pytest.approx(state["top"], abs=1))
+
+
+def test_the_drop_is_near_the_pointer_and_keys_make_the_same_event(held, client):
+    calendar, hand = held
+    page, before = calendar.page, stored(client)
+    at, state = centre(needle(calendar)), settled(calendar)
+    grabbed = (at[1] - state["y"] + state["top"]) / state["hour"] * 60 - minutes(before[0])
+    hand.lift(at)
+    edge = (at[0], state["bottom"] - 12)
+    hand.move(at, edge)
+    eventually(lambda: page.evaluate(STATE)["top"], lambda top: top > state["top"] + 60)
+    goal = (at[0], state["y"] + (state["bottom"] - state["y"]) * 0.6)
+    hand.move(edge, goal)
+    # Out of the zone it stands still; where it stands is what counts for the drop.
+    there = settled(calendar)
+    assert there["top"] > state["top"] + 40
+    hand.drop()
+    after = changed(client, before)
+    pointed = (goal[1] - there["y"] + there["top"]) / there["hour"] * 60 - grabbed
+    assert abs(minutes(after[0]) - pointed) <= NEAR_MINUTES, (after, pointed)
+    assert minutes(after[0]) % QUARTER == 0 and minutes(after[1]) - minutes(after[0]) == 60
+    calendar.undo()
+    assert changed(client, after) == before
+    needle(calendar).focus()
+    page.keyboard.press("Space")
+    for _ in range((minutes(after[0]) - minutes(before[0])) // QUARTER):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    assert changed(client, before) == after
+
+
+def test_in_the_month_among_thousands_it_is_dropped_on_the_day_under_the_pointer(open_calendar, client):
+    calendar = open_calendar("/month/2026-03-11")
+    page, before = calendar.page, stored(client)
+    # From the list of its day: the month has no room for so many.
+    page.get_by_role("button", name="Show all").click()
+    item = calendar.listed("needle")
+    item.scroll_into_view_if_needed()
+    box, at = calendar.scroller.bounding_box(), centre(item)
+    hand = Mouse(page)
+    hand.lift(at)
+    middle, edge = (box["x"] + 300, box["y"] + 300), (box["x"] + 300, box["y"] + box["height"] - 5)
+    hand.move(at, middle)
+    hand.move(middle, edge)
+    tops = page.evaluate(TOPS, 14)
+    assert tops == sorted(tops) and tops[-1] > tops[0], tops
+    hand.move(edge, middle)
+    page.evaluate(TOPS, 3)
+    under = page.evaluate("([x, y]) => document.elementsFromPoint(x, y).find((e) => e.matches('.day')).dataset.date", middle)
+    hand.drop()
+    after = changed(client, before)
+    assert (after[0][:8], after[0][9:]) == (under.replace("-", ""), "120000")

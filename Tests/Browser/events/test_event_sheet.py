@@ -1,0 +1,165 @@
+"""The event sheet, complete: every field, time zones, the rules it can make, and nothing that was typed is lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.events import SERIES
+from support.waiting import wait_for_events, wait_for_text
+
+
+def new_sheet(calendar, title, date="2026-03-12"):
+    calendar.page.get_by_role("button", name="New event").first.click()
+    calendar.fill_sheet(title=title, date=date, start="09:00", end="10:00")
+    return calendar.dialog
+
+
+def open_more(sheet):
+    sheet.get_by_text("More", exact=True).click()
+
+
+def choose_zone(calendar, shown, typed):
+    calendar.dialog.get_by_role("button", name=shown, exact=True).click()
+    calendar.page.keyboard.type(typed)
+    expect(calendar.dialog.get_by_role("option").first).to_contain_text(re.compile(typed, re.IGNORECASE))
+    calendar.page.keyboard.press("Enter")
+
+
+def test_every_field_is_kept_and_shown_again(calendar, client):
+    sheet = new_sheet(calendar, "Board")
+    open_more(sheet)
+    sheet.get_by_role("button", name="Add reminder").click()
+    sheet.get_by_label("Reminder", exact=True).select_option("30")
+    sheet.get_by_role("radio", name="Green").check()
+    sheet.get_by_label("Show as").select_option("Free")
+    sheet.get_by_label("Status").select_option("Tentative")
+    sheet.get_by_label("Categories").press_sequentially("Work,Figures, the")
+    sheet.get_by_label("Link").fill("https://example.org/board")
+    sheet.get_by_label("Private").check()
+    calendar.save()
+    [event] = wait_for_events(client, 1)
+    for part in (
+        "COLOR:green", "TRANSP:TRANSPARENT", "STATUS:TENTATIVE", "CATEGORIES:Work,Figures,the",
+        "URL:https://example.org/board", "CLASS:PRIVATE", "TRIGGER:-PT30M", "DTSTART;TZID=Europe/Berlin:20260312T090000",
+    ):
+        assert part in event["ical"], event["ical"]
+
+    calendar.chips("Board").click()
+    sheet = calendar.dialog
+    expect(sheet.get_by_label("Show as")).to_have_value("0")
+    expect(sheet.get_by_role("link", name="Open link")).to_have_attribute("href", "https://example.org/board")
+    expect(sheet.get_by_role("button", name="Remove category Figures")).to_be_visible()
+    sheet.get_by_role("button", name="Remove category Figures").click()
+    sheet.get_by_role("button", name="Remove reminder").click()
+    sheet.get_by_label("Private").uncheck()
+    calendar.save()
+    event = wait_for_text(client, "CATEGORIES:Work,the")
+    assert "VALARM" not in event["ical"] and "CLASS" not in event["ical"], event["ical"]
+
+
+def test_a_simple_event_stays_simple(calendar, client):
+    sheet = new_sheet(calendar, "Tea")
+    expect(sheet.get_by_label("Link")).to_be_hidden()
+    calendar.save()
+    [event] = wait_for_events(client, 1)
+    for name in ("TRANSP", "STATUS", "CLASS", "CATEGORIES", "VALARM", "URL", "COLOR"):
+        assert f"\n{name}" not in event["ical"], event["ical"]
+
+
+def test_times_are_typed_and_shown_by_the_clock_of_the_chosen_zone(calendar, client):
+    sheet = new_sheet(calendar, "Call")
+    open_more(sheet)
+    choose_zone(calendar, "Berlin", "new york")
+    expect(sheet.get_by_text("New York time; 14:00 – 15:00 in yours")).to_be_visible()
+    calendar.save()
+    [event] = wait_for_events(client, 1)
+    assert "DTSTART;TZID=America/New_York:20260312T090000" in event["ical"], event["ical"]
+    expect(calendar.chips("Call")).to_have_attribute("data-time", "14:00")
+    calendar.chips("Call").click()
+    expect(calendar.dialog.get_by_label("Start time")).to_have_value("09:00")
+    calendar.fill_sheet(start="08:00")
+    calendar.save()
+    wait_for_text(client, "DTSTART;TZID=America/New_York:20260312T080000")
+    expect(calendar.chips("Call")).to_have_attribute("data-time", "13:00")
+    calendar.chips("Call").click()
+    choose_zone(calendar, "New York", "berlin")
+    calendar.save()
+    wait_for_text(client, "DTSTART;TZID=Europe/Berlin:20260312T080000")
+
+
+def test_a_rule_counts_the_days_of_the_events_own_zone(calendar, client):
+    sheet = new_sheet(calendar, "Tokyo", date="2026-03-13")
+    calendar.fill_sheet(start="06:00", end="07:00")
+    open_more(sheet)
+    choose_zone(calendar, "Berlin", "tokyo")
+    sheet.get_by_label("Repeat", exact=True).select_option("Weekly")
+    sheet.get_by_label("Stops").select_option("On a date")
+    sheet.get_by_label("Last date").fill("2026-03-26")
+    calendar.save()
+    # Friday in Tokyo is Thursday evening here; the 26th there is over before the 27th is.
+    [event] = wait_for_events(client, 1)
+    assert "BYDAY=FR" in event["ical"] and "UNTIL=20260326T145959Z" in event["ical"], event["ical"]
+    expect(calendar.chips("Tokyo")).to_have_count(2)
+    expect(calendar.day("2026-03-12")).to_have_accessible_name(re.compile("1 event"))
+
+
+@pytest.mark.parametrize(
+    ("date", "kind", "choice", "rule", "words"),
+    [
+        ("2026-03-31", "Monthly", "On the last day", "FREQ=MONTHLY;BYMONTHDAY=-1", "last day"),
+        ("2026-03-27", "Monthly", "On the last Friday", "FREQ=MONTHLY;BYDAY=-1FR", "last Friday"),
+        ("2026-11-26", "Yearly", "On the fourth Thursday of November", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "November"),
+        ("2026-03-08", "Yearly", "On 8 March", "FREQ=YEARLY", "every year"),
+    ],
+)
+def test_common_rules_are_made_and_shown_again(open_calendar, client, date, kind, choice, rule, words):
+    calendar = open_calendar(f"/month/{date}")
+    sheet = new_sheet(calendar, "Rule", date=date)
+    sheet.get_by_label("Repeat", exact=True).select_option(kind)
+    sheet.get_by_label("Which day").select_option(choice)
+    expect(sheet.get_by_text(re.compile(words, re.IGNORECASE)).last).to_be_visible()
+    calendar.save()
+    [event] = wait_for_events(client, 1)
+    written = re.search(r"RRULE:(\S+)", event["ical"]).group(1)
+    assert sorted(written.split(";")) == sorted(rule.split(";"))
+    calendar.chips("Rule").first.click()
+    expect(calendar.dialog.get_by_label("Which day").locator("option:checked")).to_have_text(choice)
+
+
+def test_delete_needs_no_scrolling_for_a_repeating_event(calendar, client):
+    client.put(SERIES.replace("SUMMARY", "DESCRIPTION:" + "Long. " * 80 + "\nURL:https://example.org\nSUMMARY"))
+    calendar.chips("Stand-up").first.click()
+    delete = calendar.dialog.get_by_role("button", name="Delete")
+    expect(delete).to_be_in_viewport(ratio=1)
+    box, sheet = delete.bounding_box(), calendar.dialog.bounding_box()
+    assert box["y"] + box["height"] <= sheet["y"] + sheet["height"]
+    delete.click()
+    expect(calendar.page.get_by_text("Delete a repeating event")).to_be_visible()
+
+
+def test_back_leaves_the_sheet_and_not_the_page_and_loses_nothing(calendar):
+    page = calendar.page
+    page.keyboard.press("j")
+    expect(page).to_have_url(re.compile("2026-04"))
+    sheet = new_sheet(calendar, "Half a thought")
+    page.evaluate("history.back()")
+    expect(page.get_by_text("Discard what you typed?")).to_be_visible()
+    page.get_by_role("button", name="Keep editing").click()
+    expect(sheet.get_by_label("Title")).to_have_value("Half a thought")
+    expect(page.get_by_text("Discard what you typed?")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Discard").click()
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile("2026-04"))
+
+
+def test_an_event_is_duplicated(calendar, client):
+    client.put(SERIES)
+    calendar.chips("Stand-up").first.click()
+    calendar.dialog.get_by_role("button", name="Duplicate").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Stand-up")
+    calendar.fill_sheet(title="Copy")
+    calendar.save()
+    assert [("RRULE" in event["ical"]) for event in wait_for_events(client, 2)].count(True) == 1
+    expect(calendar.chips("Copy")).to_have_count(1)

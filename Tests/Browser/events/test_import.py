@@ -1,0 +1,200 @@
+"""Files from other programs, by choice and by drop, sound and broken."""
+
+import pathlib
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.imports import SMALL, start_and_wait
+from support.server import ROOT
+
+FIXTURES = sorted((ROOT / "Fixtures/ics").glob("*.ics"))
+IMPORT_SECONDS_MAX = 120
+
+def test_there_are_fixtures():
+    assert len(FIXTURES) >= 3 and len(expectations()) >= 5
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
+def test_a_file_of_another_program_is_previewed_and_imported(calendar, client, path):
+    calendar.choose_file(path)
+    expect(calendar.dialog.get_by_text("event", exact=False).first).to_be_visible()
+    start_and_wait(calendar)
+    calendar.dialog.get_by_role("button", name="Done").click()
+    assert len(client.events()) > 0
+    calendar.reload()
+
+
+def test_a_dropped_file_is_previewed_with_its_problems_before_anything_is_stored(calendar, client):
+    calendar.drop_file("elsewhere.ics", SMALL)
+    expect(calendar.dialog.get_by_text("1 problem")).to_be_visible()
+    expect(calendar.dialog.get_by_text("Imported one")).to_be_visible()
+    assert client.events() == []
+    result = start_and_wait(calendar)
+    assert "1 added" in result and "1 left out" in result, result
+    calendar.dialog.get_by_role("button", name="Done").click()
+    expect(calendar.chips("Imported one")).to_have_count(1)
+    [event] = client.events()
+    assert 'X-UNKNOWN;X-PARAMETER="a;b":kept' in event["ical"]
+
+
+def test_files_dropped_together_come_one_after_the_other(calendar, client):
+    second = SMALL.replace(b"one@example.org", b"two@example.org").replace(b"Imported one", b"Imported two")
+    calendar.drop_files({"one.ics": SMALL, "two.ics": second})
+    for title in ("Imported one", "Imported two"):
+        expect(calendar.dialog.get_by_text(title)).to_be_visible()
+        start_and_wait(calendar)
+        calendar.dialog.get_by_role("button", name="Done").click()
+        expect(calendar.chips(title)).to_have_count(1)
+    expect(calendar.dialog).to_have_count(0)
+    assert len(client.events()) == 2
+
+
+def test_the_same_file_twice_makes_no_duplicates(calendar, client):
+    calendar.drop_file("elsewhere.ics", SMALL)
+    start_and_wait(calendar)
+    calendar.dialog.get_by_role("button", name="Done").click()
+    personal = client.events()[0]["calendar"]
+    answer = client.import_file(SMALL, calendar=personal)[-1]
+    assert (answer["added"], answer["updated"], answer["unchanged"]) == (0, 0, 1), answer
+    assert len(client.events()) == 1
+
+
+def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
+    two = SMALL.replace(b"DTEND:20260312T090000Z", b"DTEND:20260312T110000Z").replace(b"Ends before it starts", b"Imported two")
+    client.import_file(SMALL.replace(b"Imported one", b"As it was"))
+    expect(calendar.chips("As it was")).to_have_count(1)
+    before = client.events()[0]["ical"]
+    calendar.drop_file("elsewhere.ics", two)
+    calendar.dialog.get_by_label("Into", exact=True).select_option("Personal")
+    assert "1 added, 1 updated" in start_and_wait(calendar)
+    calendar.dialog.get_by_role("button", name="Done").click()
+    expect(calendar.chips("Imported")).to_have_count(2)
+    # By the key it is undone in its turn: what was made after it comes first.
+    calendar.page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Swim on 13 March")
+    calendar.page.keyboard.press("Enter")
+    expect(calendar.page.locator("dialog")).to_have_count(0)
+    expect(calendar.chips("Swim")).to_have_count(1)
+    calendar.page.keyboard.press("Control+z")
+    expect(calendar.chips("Swim")).to_have_count(0)
+    expect(calendar.chips("Imported")).to_have_count(2)
+    calendar.page.keyboard.press("Control+z")
+    expect(calendar.announcement("The import of 2 events was undone")).to_be_visible()
+    expect(calendar.chips("As it was")).to_have_count(1)
+    expect(calendar.chips("Imported")).to_have_count(0)
+    assert [event["ical"] for event in client.events()] == [before]
+
+    # Into a calendar of its own, which goes again; what somebody changed meanwhile stays, with its calendar.
+    calendar.page.context.witness.expected += ["412", "409"]
+    all_back = "The import of 2 events was undone"
+    cases = (("nothing", all_back, 0), ("changed", "Changed since, and left as they are: 1", 1), ("added", all_back, 1))
+    for meanwhile, said, left in cases:
+        name = f"From {meanwhile}"
+        calendar.drop_file("elsewhere.ics", two.replace(b"From elsewhere", name.encode()))
+        calendar.dialog.get_by_label("Into", exact=True).select_option(label=f"A new calendar, “{name}”")
+        start_and_wait(calendar)
+        calendar.dialog.get_by_role("button", name="Done").click()
+        expect(calendar.chips("Imported")).to_have_count(2)
+        if meanwhile == "added":
+            client.import_file(SMALL.replace(b"UID:", b"UID:other-"), calendar=imported_into(client))
+        if meanwhile == "changed":
+            [event] = [event for event in client.events() if "Imported two" in event["ical"]]
+            path = f"/api/v1/calendars/{event['calendar']}/events/{event['href']}"
+            text = event["ical"].replace("Imported two", "Changed since").encode()
+            assert client.request("PUT", path, text, {"If-Match": event["etag"]})[0] == 200
+            expect(calendar.chips("Changed since")).to_have_count(1)
+        calendar.page.locator("toast-stack").get_by_role("button", name="Undo").click()
+        expect(calendar.announcement(said)).to_be_visible()
+        expect(calendar.chips("Imported two")).to_have_count(0)
+        expect(calendar.page.locator(".calendars").get_by_text(name)).to_have_count(left)
+
+
+def imported_into(client):
+    """The calendar of what was imported last."""
+    return next(event["calendar"] for event in client.events() if "Imported two" in event["ical"])
+
+
+def expectations():
+    """What each broken file must give: the UIDs that are left, and the lines of its problems."""
+    files = {}
+    for row in (ROOT / "Fixtures/ics/broken/expected.tsv").read_text().splitlines():
+        if row.startswith("#") or not row:
+            continue
+        name, line, _, rest = row.split("\t")
+        uids, lines = files.setdefault(name, ([], []))
+        if line == "objects":
+            uids += rest.split()
+        else:
+            lines.append(int(line))
+    return files
+
+
+@pytest.mark.parametrize("name,uids,lines", [(name, *found) for name, found in expectations().items()])
+def test_a_broken_file_gives_its_problems_and_what_is_sound(calendar, client, name, uids, lines):
+    calendar.choose_file(ROOT / "Fixtures/ics/broken" / name)
+    dialog = calendar.dialog
+    start = dialog.get_by_role("button", name="Import", exact=True)
+    if lines:
+        expect(dialog.get_by_text(re.compile(rf"^{len(lines)} problems?$"))).to_be_visible()
+        for line in set(lines):
+            expect(dialog.get_by_text(f"Line {line}", exact=True).first).to_be_attached()
+    if not uids:
+        expect(dialog.get_by_text("There is nothing in this file that can be imported.")).to_be_visible()
+        expect(start).to_be_disabled()
+        return
+    start_and_wait(calendar)
+    events = client.events()
+    assert len(events) == len(uids)
+    for event in events:
+        assert event["ical"].startswith("BEGIN:VCALENDAR\r\n") and event["ical"].endswith("END:VCALENDAR\r\n")
+        assert event["ical"].count("BEGIN:VEVENT") == event["ical"].count("END:VEVENT") >= 1
+        assert event["ical"].count("DTSTART") >= event["ical"].count("BEGIN:VEVENT")
+    stored = {uid.strip() for event in events for uid in re.findall(r"^UID:(.*)$", event["ical"], re.MULTILINE)}
+    assert stored >= {uid for uid in uids if not uid.startswith("derived-")}
+
+
+def test_ten_thousand_events_come_in_with_progress(calendar, client, large_file, tmp_path):
+    path = pathlib.Path(tmp_path / "large.ics")
+    path.write_bytes(large_file)
+    calendar.choose_file(path)
+    expect(calendar.dialog.get_by_text(re.compile("10,?000 events"))).to_be_visible(timeout=30_000)
+    calendar.page.evaluate(
+        """() => {
+            window.progressSeen = new Set();
+            const look = () => {
+                const bar = document.querySelector('dialog progress, dialog [role=progressbar]');
+                if (bar) window.progressSeen.add(bar.value ?? bar.getAttribute('aria-valuenow'));
+                requestAnimationFrame(look);
+            };
+            look();
+        }"""
+    )
+    result = start_and_wait(calendar, IMPORT_SECONDS_MAX * 1000)
+    assert "10,000 added" in result, result
+    assert calendar.page.evaluate("window.progressSeen.size") >= 5
+    calendar.dialog.get_by_role("button", name="Done").click()
+    assert len(client.events()) == 10_000
+    expect(calendar.chips().first).to_be_visible()
+    calendar.reload()
+    expect(calendar.chips().first).to_be_visible()
+
+
+def test_problems_are_worded_in_the_language_of_the_page(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", locale="de-DE")
+    calendar.drop_file("elsewhere.ics", SMALL)
+    expect(calendar.dialog.get_by_text("Der Termin endet, bevor er beginnt.")).to_be_visible()
+    expect(calendar.dialog.get_by_text("ausgelassen", exact=True)).to_be_visible()
+    calendar.dialog.get_by_role("button", name="Importieren", exact=True).click()
+    expect(calendar.dialog.get_by_text("schon da")).to_be_visible()
+    expect(calendar.dialog.get_by_text("Der Termin endet, bevor er beginnt.")).to_be_visible()
+
+
+def test_problems_that_are_not_listed_are_counted(calendar):
+    sound, broken = (b"BEGIN:VEVENT" + part for part in SMALL.removesuffix(b"END:VCALENDAR\r\n").split(b"BEGIN:VEVENT")[1:])
+    events = b"".join(broken.replace(b"two@", b"%d@" % n) for n in range(1101))
+    calendar.drop_file("many.ics", b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + sound + events + b"END:VCALENDAR\r\n")
+    expect(calendar.dialog.get_by_text("1,101 problems")).to_be_visible()
+    start_and_wait(calendar)
+    expect(calendar.dialog.get_by_text("1,101 problems")).to_be_visible()

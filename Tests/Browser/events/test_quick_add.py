@@ -1,0 +1,78 @@
+"""A whole event in one line, with what it says shown as one types; and a title in place."""
+
+import re
+
+from playwright.sync_api import expect
+
+from support.waiting import wait_for_events
+
+
+def preview(calendar):
+    return calendar.page.locator("#quick-preview")
+
+
+def test_a_line_says_all_and_shows_what_it_says(calendar, client):
+    page = calendar.page
+    page.keyboard.press("q")
+    line = calendar.dialog.get_by_label("What and when")
+    expect(line).to_be_focused()
+    line.press_sequentially("Lunch with Ana")
+    expect(preview(calendar)).to_contain_text("Lunch with Ana")
+    line.press_sequentially(" Friday 12:30-13:30 at Luigi's")
+    expect(preview(calendar)).to_contain_text(re.compile("Fri,? 13 Mar · 12:30 – 13:30"))
+    expect(preview(calendar)).to_contain_text("Luigi's")
+    page.keyboard.press("Enter")
+    expect(calendar.chips("Lunch with Ana")).to_have_attribute("data-time", "12:30")
+    [event] = wait_for_events(client, 1)
+    assert "LOCATION:Luigi's" in event["ical"] and "DTSTART;TZID=Europe/Berlin:20260313T123000" in event["ical"]
+    page.keyboard.press("Control+z")
+    expect(calendar.chips("Lunch with Ana")).to_have_count(0)
+
+
+def test_a_repetition_is_said_in_words(calendar, client):
+    calendar.page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("standup every weekday 9:15")
+    expect(preview(calendar)).to_contain_text("Every weekday")
+    calendar.dialog.get_by_role("button", name="Save").dblclick()
+    [event] = wait_for_events(client, 1)
+    assert "BYDAY=MO,TU,WE,TH,FR" in event["ical"]
+
+
+def test_what_is_typed_goes_along_to_the_sheet_and_is_not_lost(calendar):
+    page = calendar.page
+    page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Tea tomorrow at 16")
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Discard what you typed?")).to_be_visible()
+    page.get_by_role("button", name="Keep editing").click()
+    calendar.dialog.get_by_role("button", name="All fields").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Tea")
+    expect(calendar.dialog.get_by_label("Start date")).to_have_value("2026-03-12")
+    expect(calendar.dialog.get_by_label("Start time")).to_have_value("16:00")
+
+
+def test_the_grammar_is_at_hand(calendar):
+    calendar.page.keyboard.press("q")
+    calendar.dialog.get_by_text("What can I write?").click()
+    calendar.dialog.get_by_role("button", name="Rent every month").click()
+    expect(preview(calendar)).to_contain_text("every month")
+
+
+def test_a_title_in_place_is_of_the_day_that_was_pointed_at(calendar, client):
+    page = calendar.page
+    calendar.day("2026-03-18").dblclick(position={"x": 60, "y": 90})
+    expect(calendar.dialog.get_by_label("What and when")).to_be_focused()
+    page.keyboard.type("Dentist 8:30")
+    page.keyboard.press("Enter")
+    [event] = wait_for_events(client, 1)
+    assert "DTSTART;TZID=Europe/Berlin:20260318T083000" in event["ical"]
+    start, end = calendar.day("2026-03-24").bounding_box(), calendar.day("2026-03-26").bounding_box()
+    page.mouse.move(start["x"] + 50, start["y"] + 90)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 50, end["y"] + 90, steps=5)
+    page.mouse.up()
+    expect(calendar.dialog.get_by_label("What and when")).to_be_focused()
+    page.keyboard.type("Fair")
+    page.keyboard.press("Enter")
+    events = wait_for_events(client, 2)
+    assert any("DTSTART;VALUE=DATE:20260324" in event["ical"] and "DTEND;VALUE=DATE:20260327" in event["ical"] for event in events)

@@ -1,0 +1,161 @@
+"""Nothing is lost: everything can be undone or is asked first, typed text stays, and what is refused comes back.
+
+Drags that are refused are in test_drag.py, those of the sheet in test_events.py.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.events import SERIES
+from support.pointer import centre, drag
+from support.timeline import HOUR, hours
+from support.waiting import frames, wait_for_events, wait_for_text
+
+
+def test_everything_can_be_undone_and_done_again(open_calendar, client):
+    calendar = open_calendar("/week/2026-03-11")
+    page = calendar.page
+    times = lambda start, end: re.compile(f"Dentist.*{start} to {end}")
+
+    def shows(name):
+        expect(hours(calendar, "Dentist")).to_have_accessible_name(name)
+
+    calendar.new_event("Dentist", date="2026-03-12", start="09:00", end="10:00")
+    calendar.undo()
+    expect(hours(calendar, "Dentist")).to_have_count(0)
+    page.keyboard.press("Control+Shift+z")
+    shows(times("9:00", "10:00"))
+    drag(page, centre(hours(calendar, "Dentist")), (0, HOUR))
+    shows(times("10:00", "11:00"))
+    page.mouse.move(*centre(hours(calendar, "Dentist")))
+    drag(page, centre(page.locator(".grip.end")), (0, HOUR))
+    shows(times("10:00", "12:00"))
+    hours(calendar, "Dentist").click()
+    calendar.fill_sheet(title="Dentist again", date="2026-03-13")
+    calendar.save()
+    shows(re.compile("Dentist again, Friday"))
+    hours(calendar, "Dentist").click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    expect(hours(calendar, "Dentist")).to_have_count(0)
+    wait_for_events(client, 0)
+    states = [re.compile("Dentist again, Friday"), times("10:00", "12:00"), times("10:00", "11:00"), times("9:00", "10:00")]
+    for name in states:
+        page.keyboard.press("Control+z")
+        shows(name)
+    page.keyboard.press("Control+z")
+    expect(hours(calendar, "Dentist")).to_have_count(0)
+    wait_for_events(client, 0)
+    for name in reversed(states):
+        page.keyboard.press("Control+Shift+z")
+        shows(name)
+    page.keyboard.press("Control+y")
+    expect(hours(calendar, "Dentist")).to_have_count(0)
+    wait_for_events(client, 0)
+
+
+def test_what_can_not_be_undone_is_asked_first(open_calendar, client):
+    client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.page.get_by_role("button", name="Edit Work").click()
+    calendar.dialog.get_by_role("button", name="Delete calendar").click()
+    expect(calendar.page.get_by_text("Its events are deleted with it. This can’t be undone.")).to_be_visible()
+    calendar.page.keyboard.press("Escape")
+    assert len(client.calendars()) == 2
+
+
+@pytest.mark.parametrize("what", ["event", "line", "calendar", "set"])
+def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
+    client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    {
+        "event": lambda: page.keyboard.press("n"),
+        "line": lambda: page.keyboard.press("q"),
+        "calendar": lambda: page.get_by_role("button", name="New calendar").click(),
+        "set": lambda: page.get_by_role("button", name="Save what is shown as a set").click(),
+    }[what]()
+    expect(calendar.dialog.get_by_role("textbox").first).to_be_focused()
+    page.mouse.click(2, 700)
+    # Until the next frame a second dialog would be that of a double click.
+    expect(page.locator("dialog")).to_have_count(0)
+    {
+        "event": lambda: page.keyboard.press("n"),
+        "line": lambda: page.keyboard.press("q"),
+        "calendar": lambda: page.get_by_role("button", name="New calendar").click(),
+        "set": lambda: page.get_by_role("button", name="Save what is shown as a set").click(),
+    }[what]()
+    field = calendar.dialog.get_by_role("textbox").first
+    field.fill("Half a thought")
+    page.mouse.click(2, 700)
+    expect(page.get_by_role("button", name="Keep editing")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(field).to_be_focused()
+    # Also where a press on mere words took the focus.
+    calendar.dialog.get_by_role("heading").first.click()
+    expect(field).not_to_be_focused()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Keep editing").click()
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(field).to_be_focused()
+    expect(field).to_have_value("Half a thought")
+
+
+@pytest.mark.parametrize("way", ["dblclick", "Enter"])
+def test_saving_twice_makes_one_event_and_one_calendar(calendar, client, way):
+    page = calendar.page
+    page.keyboard.press("n")
+    calendar.fill_sheet(title="Once", date="2026-03-12", start="09:00", end="10:00")
+    calendar.dialog.get_by_label("Title").focus()
+
+    def save():
+        if way == "dblclick":
+            return calendar.dialog.get_by_role("button", name="Save").dblclick()
+        for _ in range(2):
+            page.keyboard.press("Enter")
+
+    save()
+    expect(calendar.announcement("“Once” added")).to_be_visible()
+    page.get_by_role("button", name="New calendar").click()
+    calendar.dialog.get_by_label("Name").fill("Only one")
+    save()
+    expect(page.get_by_role("checkbox", name="Only one")).to_have_count(1)
+    # A second one would be sent with the next frame.
+    frames(page)
+    wait_for_events(client, 1)
+    assert [one["name"] for one in client.calendars()].count("Only one") == 1
+
+
+def refuse(calendar):
+    """Every write is refused; the page does not hear of it in another way."""
+    calendar.page.context.witness.expected += ["422", "404"]
+    calendar.page.route("**/api/v1/calendars/*/events/*", lambda route: route.fulfill(
+        status=422, content_type="application/problem+json",
+        body='{"type":"/problems/not-valid","title":"Not valid","status":422,"detail":"It is Sunday"}',
+    ) if route.request.method in ("PUT", "DELETE") else route.continue_())
+
+
+def test_a_refused_new_event_goes_away_says_why_and_its_draft_is_kept(calendar, client):
+    refuse(calendar)
+    calendar.new_event("Refused", date="2026-03-12", start="09:00", end="10:00", place="Here")
+    expect(calendar.announcement("It is Sunday")).to_be_visible()
+    expect(calendar.chips("Refused")).to_have_count(0)
+    calendar.page.locator("toast-stack").get_by_role("button", name="Open draft").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Refused")
+    expect(calendar.dialog.get_by_label("Place")).to_have_value("Here")
+    calendar.page.unroute("**/api/v1/calendars/*/events/*")
+    calendar.save()
+    wait_for_text(client, "LOCATION:Here")
+
+
+def test_a_refused_deletion_brings_the_event_back_and_says_why(calendar, client):
+    client.put(SERIES)
+    expect(calendar.chips("Stand-up")).to_have_count(4)
+    refuse(calendar)
+    calendar.chips("Stand-up").first.click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    calendar.dialog.get_by_role("button", name="All of them").click()
+    expect(calendar.announcement("It is Sunday")).to_be_visible()
+    expect(calendar.chips("Stand-up")).to_have_count(4)

@@ -1,0 +1,317 @@
+"""axe finds nothing: every view, sheet and dialog there is, light and dark, on a phone and on a desktop."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.axe import findings, findings_in_both_schemes
+from support.browser import DESKTOP, PHONE, signed_in_context
+from support.calendar_page import CalendarPage
+from support.events import SERIES, event
+from support.imports import SMALL, start_and_wait
+from support.server import Client, on_copy
+from support.timeline import day
+from support.waiting import eventually
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
+
+@pytest.fixture(params=list(SIZES), scope="module")
+def viewport(request):
+    return SIZES[request.param]
+
+
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory, furnished):
+    """One server for all looks, as none of them changes anything that another one sees."""
+    data, cookie = furnished
+    server = on_copy(data, tmp_path_factory.mktemp("looks"))
+    client = Client(server, cookie)
+    client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "orange"})
+    client.request("PUT", "/api/v1/settings", {"sets": [{"name": "Only work", "calendars": []}]}, {"If-Match": "*"})
+    client.put(SERIES)
+    client.put(event("Trip", "20260312", "20260318", "STATUS:TENTATIVE", "CATEGORIES:Sea,Sun", "COLOR:green"))
+    client.put(event("Cancelled", "20260317T140000", "20260317T150000", "STATUS:CANCELLED", "LOCATION:Room 2"))
+    client.put(event("Night", "20260317T230000", "20260318T013000", "COLOR:yellow"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def shared_calendar(browser, shared_server, furnished, viewport):
+    """One signed-in page for a size; each look goes to its own address."""
+    context = signed_in_context(browser, shared_server, furnished[1], viewport=viewport)
+    yield CalendarPage(context.new_page(), shared_server)
+    complaints = context.witness.complaints()
+    context.close()
+    assert complaints == [], "the page complained on its console"
+
+
+# The views
+
+
+def year(layout):
+    def arrive(calendar):
+        calendar.open("/year/2026")
+        calendar.page.get_by_role("radio", name=layout).check(force=True)
+        expect(calendar.page.locator('[data-view="year"] [role="gridcell"]')).to_have_count(365)
+
+    return arrive
+
+
+def hours_of(view):
+    def arrive(calendar):
+        calendar.open(f"/{view}/2026-03-17")
+        expect(day(calendar, "2026-03-17").get_by_role("button", name="Stand-up")).to_be_visible()
+
+    return arrive
+
+
+def agenda(calendar):
+    calendar.open("/agenda/2026-03-17")
+    expect(calendar.page.locator('[data-view="agenda"] [data-date="2026-03-17"]').first).to_be_visible()
+
+
+def end_of_the_agenda(calendar):
+    agenda(calendar)
+    calendar.page.keyboard.press("PageUp")
+    calendar.page.keyboard.press("Home")
+    expect(calendar.page.get_by_text("Nothing earlier")).to_be_visible()
+
+
+def board(calendar):
+    calendar.open("/board/2026-03-17")
+    expect(calendar.page.locator('[data-view="board"]').get_by_role("button", name="Stand-up").first).to_be_visible()
+
+
+VIEWS = {
+    "agenda": agenda,
+    "board": board,
+    "month": lambda calendar: calendar.open("/month/2026-03-17"),
+    **{view: hours_of(view) for view in ("day", "days", "week")},
+    **{f"year as {layout.lower()}": year(layout) for layout in ("Months", "Rows", "List")},
+}
+
+
+def full_day(calendar):
+    calendar.open("/month/2026-03-17/day")
+    expect(calendar.listed("Stand-up")).to_be_visible()
+
+
+def empty_day(calendar):
+    calendar.open("/month/2026-03-20/day")
+    expect(calendar.page.get_by_text("Nothing on this day yet.")).to_be_visible()
+
+
+# The sheets and dialogs
+
+
+def new_event(calendar):
+    calendar.open("/month/2026-03-17").page.keyboard.press("n")
+    expect(calendar.dialog.get_by_label("Title")).to_be_visible()
+
+
+def every_field(calendar):
+    new_event(calendar)
+    calendar.dialog.get_by_label("Repeat", exact=True).select_option(label="Weekly")
+    calendar.dialog.get_by_label("Stops").select_option("On a date")
+    calendar.dialog.get_by_text("More", exact=True).click()
+    calendar.dialog.get_by_role("button", name="Add reminder").click()
+    calendar.dialog.get_by_label("Categories").press_sequentially("Sea,")
+
+
+def known_event(calendar):
+    full_day(calendar)
+    calendar.listed("Stand-up").click()
+    expect(calendar.dialog.get_by_role("button", name="Delete")).to_be_visible()
+
+
+def time_zone(calendar):
+    new_event(calendar)
+    calendar.dialog.get_by_text("More", exact=True).click()
+    calendar.dialog.get_by_role("button", name="Berlin").click()
+    expect(calendar.dialog.locator("li[role=option]").first).to_be_visible()
+
+
+def what_of_a_series_changes(calendar):
+    known_event(calendar)
+    calendar.fill_sheet(title="Other")
+    calendar.dialog.get_by_role("button", name="Save").click()
+    expect(calendar.page.get_by_text("Change a repeating event")).to_be_visible()
+
+
+def what_of_a_series_is_deleted(calendar):
+    known_event(calendar)
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    expect(calendar.page.get_by_text("Delete a repeating event")).to_be_visible()
+
+
+def discarding(calendar):
+    new_event(calendar)
+    calendar.page.keyboard.type("Half")
+    calendar.page.keyboard.press("Escape")
+    expect(calendar.page.get_by_text("Discard what you typed?")).to_be_visible()
+
+
+def quick_add(calendar):
+    calendar.open("/month/2026-03-17").page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Tea every Friday at 16")
+    calendar.dialog.get_by_text("What can I write?").click()
+
+
+def title_in_place(calendar):
+    if calendar.page.viewport_size == PHONE:
+        # There a day opens by the first press.
+        return quick_add(calendar)
+    calendar.open("/month/2026-03-17").day("2026-03-26").dblclick()
+    expect(calendar.dialog.get_by_label("What and when")).to_be_focused()
+
+
+def found(calendar, text="stand"):
+    calendar.open("/month/2026-03-17").page.keyboard.press("/")
+    calendar.dialog.get_by_label("Search all events").fill(text)
+    expect(calendar.dialog.locator("li").first).to_be_visible()
+
+
+def named(button):
+    def arrive(calendar):
+        calendar.open("/month/2026-03-17").open_menu_item(button)
+        expect(calendar.dialog.get_by_role("heading").first).to_be_visible()
+
+    return arrive
+
+
+def second_zone(calendar):
+    named("Settings")(calendar)
+    calendar.dialog.get_by_role("button", name="None").click()
+    expect(calendar.dialog.locator("li[role=option]").first).to_be_visible()
+
+
+def deleting_a_calendar(calendar):
+    named("Edit Work")(calendar)
+    calendar.dialog.get_by_role("button", name="Delete calendar").click()
+    expect(calendar.page.get_by_text("Delete “Work”?")).to_be_visible()
+
+
+def jump(calendar):
+    calendar.open("/month/2026-03-17").open_jump()
+    expect(calendar.dialog.get_by_label("Date", exact=True)).to_be_visible()
+
+
+def import_preview(calendar):
+    calendar.open("/month/2026-03-17").drop_file("elsewhere.ics", SMALL)
+    expect(calendar.dialog.get_by_text("1 problem")).to_be_visible()
+
+
+def import_result(calendar):
+    import_preview(calendar)
+    calendar.dialog.get_by_label("Into").select_option(label="Work")
+    start_and_wait(calendar)
+
+
+def day_of_the_year(calendar):
+    year("Months")(calendar)
+    calendar.day("2026-03-17").click()
+    expect(calendar.dialog).to_be_visible()
+
+
+def choice_of_a_year(calendar):
+    year("Months")(calendar)
+    calendar.open_jump()
+    expect(calendar.dialog.get_by_role("option", name="2026")).to_be_focused()
+
+
+def drawer(calendar):
+    calendar.open("/month/2026-03-17")
+    button = calendar.page.get_by_role("button", name="Calendars")
+    if button.is_visible():
+        button.click()
+        expect(calendar.dialog.get_by_role("checkbox", name="Work")).to_be_visible()
+
+
+def message(calendar):
+    calendar.open("/month/2026-03-17").page.keyboard.press("Control+z")
+    expect(calendar.announcement("Nothing to undo.")).to_be_visible()
+
+
+LOOKS = {
+    **VIEWS, "end of the agenda": end_of_the_agenda, "day with events": full_day, "day without events": empty_day, "new event": new_event, "every field": every_field,
+    "known event": known_event, "time zone": time_zone, "change of a series": what_of_a_series_changes,
+    "deletion of a series": what_of_a_series_is_deleted, "discard": discarding, "quick add": quick_add, "title in place": title_in_place,
+    "search": found, "search without results": lambda calendar: found(calendar, "nowhere to be found"),
+    "new calendar": named("New calendar"), "calendar": named("Edit Work"), "deletion of a calendar": deleting_a_calendar,
+    "new set": named("Save what is shown as a set"), "set": named("Edit set Only work"), "settings": named("Settings"),
+    "second zone": second_zone, "jump": jump, "shortcuts": named("Keyboard shortcuts"), "import": import_preview,
+    "result of an import": import_result, "day of the year": day_of_the_year, "choice of a year": choice_of_a_year, "calendars": drawer, "message": message,
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing(shared_calendar, look):
+    LOOKS[look](shared_calendar)
+    assert findings_in_both_schemes(shared_calendar.page) == []
+
+
+def test_the_small_page_of_today(new_context, server, furnished, client, viewport):
+    # One that goes on now and one to come, on either day.
+    for uid, start, end in (("now", "20260311T093000", "20260311T103000"), ("next", "20260311T120000", "20260311T130000"), ("then", "20260312T120000", "20260312T130000")):
+        client.put(event(f"Lunch {uid}", start, end, "LOCATION:Luigi’s"))
+    page = new_context(server, furnished[1], viewport=viewport).new_page()
+    page.goto(server.url + "/widget")
+    expect(page.get_by_role("listitem")).to_have_count(3)
+    assert findings_in_both_schemes(page) == []
+    page = new_context(server, viewport=viewport).new_page()
+    page.goto(server.url + "/widget")
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    assert findings_in_both_schemes(page) == []
+
+
+def test_signing_in(new_context, server, viewport):
+    page = new_context(server, viewport=viewport).new_page()
+    page.goto(server.url)
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    assert findings_in_both_schemes(page) == []
+
+
+def test_setting_up(new_context, empty_server, viewport):
+    page = new_context(empty_server, viewport=viewport).new_page()
+    page.goto(empty_server.url)
+    expect(page.get_by_label("One-time code")).to_be_visible()
+    assert findings_in_both_schemes(page) == []
+
+
+def test_axe_itself_finds_what_is_wrong(browser):
+    page = browser.new_page()
+    page.set_content("<html><body><button></button><img src='data:,'></body></html>")
+    assert findings(page) != []
+    page.close()
+
+
+STOPS = """(view) => [...document.querySelectorAll(`[data-view="${view}"] :is([role="grid"], .hours-scroller, .agenda) *`)]
+    .filter((e) => e.tabIndex >= 0 && e.checkVisibility()).map((e) => `${e.ariaLabel}, ${e.closest('.agenda [data-date], .board [data-date]')?.dataset.date}`)"""
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_grid_is_one_tab_stop_whichever_way_one_comes(open_calendar, client, view):
+    client.put(SERIES)
+    calendar = open_calendar("/month/2026-03-17")
+    page, name = calendar.page, view.split()[0]
+    VIEWS[view](calendar)
+
+    def stops():
+        expect(page.locator(f'[data-view="{name}"]')).to_be_visible()
+        # A list knows what is in it once its height is known, a frame later.
+        [stop] = eventually(lambda: page.evaluate(STOPS, name), lambda found: len(found) == 1)
+        return stop
+
+    stops()
+    for letter in ("y", "w", "m"):
+        page.keyboard.press(letter)
+        page.keyboard.press({"month": "m", "day": "d", "days": "x", "week": "w", "year": "y", "agenda": "a", "board": "b"}[name])
+        stops()
+    page.keyboard.press("g")
+    calendar.dialog.get_by_label("Date", exact=True).fill("2027-05-06")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    eventually(stops, lambda stop: re.search(r"\b6 May 2027|May 2027, |2027-05-06", stop))

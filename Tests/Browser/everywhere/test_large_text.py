@@ -1,0 +1,136 @@
+"""Text at twice its size, and screens of 320 px: nothing is cut, nothing is wider than the page, all can be hit."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browser import DESKTOP, PHONE, signed_in_context
+from support.calendar_page import VIEWS, CalendarPage
+from support.events import SERIES
+from support.server import Client, on_copy
+from support.waiting import frames, settled
+
+SMALL = {"width": 320, "height": 640}
+DOUBLE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '32px'; });"
+MANY = "\n".join(
+    f"BEGIN:VEVENT\nUID:many{hour}@example.org\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260311T{hour:02}0000\n"
+    f"DTEND;TZID=Europe/Berlin:20260311T{hour:02}2000\nSUMMARY:Gymnastics {hour}\nEND:VEVENT"
+    for hour in range(8, 15)
+)
+# Lines that are cut at their foot, what stands beyond the page, words cut without a sign of it, and what is hard to hit.
+FAULTS = """(least) => {
+    const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const isSeen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.unseen') && e.getBoundingClientRect().width > 1;
+    const all = [...top.querySelectorAll('*')].filter(isSeen);
+    const name = (e) => `${e.localName}.${e.className} "${(e.getAttribute('aria-label') || e.textContent).trim().slice(0, 30)}"`;
+    const hasText = (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
+    const isInScroller = (e) => e.closest('.hours-scroller, .board-scroll, .year-scroll:has(> .year-rows)') !== null;
+    const faults = [];
+    if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    for (const e of all) {
+        const [style, box] = [getComputedStyle(e), e.getBoundingClientRect()];
+        const isCut = style.overflowY === 'hidden' || style.overflowY === 'clip';
+        const isClamped = style.display === '-webkit-box' || style.webkitLineClamp !== 'none';
+        if (hasText(e) && isCut && !isClamped && e.scrollHeight > e.clientHeight + 2) faults.push(`cut: ${name(e)} ${e.scrollHeight} > ${e.clientHeight}`);
+        if (hasText(e) && isCut && e.scrollWidth > e.clientWidth + 2 && style.textOverflow !== 'ellipsis') faults.push(`cut aside: ${name(e)}`);
+        if (hasText(e) && !isInScroller(e) && (box.right > innerWidth + 1 || box.left < -1)) faults.push(`beyond: ${name(e)}`);
+        if (!e.matches('button, a[href], select, input, summary, [role=gridcell], [role=option]') || isInScroller(e)) continue;
+        const target = e.matches('input') && e.closest('label') ? e.closest('label').getBoundingClientRect() : box;
+        if (target.width < least || target.height < least) faults.push(`small: ${name(e)} ${Math.round(target.width)}x${Math.round(target.height)}`);
+    }
+    return faults;
+}"""
+
+
+@pytest.fixture(scope="module")
+def busy_server(tmp_path_factory, furnished):
+    """One server for all looks; the layout of the year, which they change, is chosen by each that looks at it."""
+    server = on_copy(furnished[0], tmp_path_factory.mktemp("text"))
+    client = Client(server, furnished[1])
+    client.put(SERIES)
+    client.import_file(f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//T//T//EN\n{MANY}\nEND:VCALENDAR\n".encode())
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module", params=["small", "double", "double on a desktop"])
+def window(request, browser, busy_server, furnished):
+    """One signed-in page for a size of the text and of the screen."""
+    context = signed_in_context(browser, busy_server, furnished[1], viewport=DESKTOP if "desktop" in request.param else SMALL)
+    if "double" in request.param:
+        context.add_init_script(DOUBLE)
+    yield CalendarPage(context.new_page(), busy_server)
+    complaints = context.witness.complaints()
+    context.close()
+    assert complaints == [], "the page complained on its console"
+
+
+@pytest.fixture
+def calendar(window):
+    return window.open("/month/2026-03-11")
+
+
+def faults(calendar, least=24):
+    frames(calendar.page)
+    settled(calendar.page)
+    return calendar.page.evaluate(FAULTS, least)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_views(window, view):
+    window.open(f"/{view}/2026-03-11")
+    assert faults(window) == []
+
+
+def test_the_year_in_every_layout(window):
+    calendar = window.open("/year/2026-03-11")
+    for layout in ("Months", "Rows", "List"):
+        calendar.page.get_by_role("radio", name=layout).check(force=True)
+        assert faults(calendar) == [], layout
+    calendar.open_jump()
+    assert faults(calendar) == []
+
+
+def test_the_list_of_a_day(calendar):
+    calendar.day("2026-03-17").click()
+    expect(calendar.listed("Stand-up")).to_be_visible()
+    assert faults(calendar) == []
+
+
+@pytest.mark.parametrize("name", ["New event", "Go to date", "?", "q", "/", "Settings", "New calendar"])
+def test_sheets_and_dialogs(calendar, name):
+    if len(name) == 1:
+        calendar.page.keyboard.press(name)
+    elif name == "Go to date":
+        calendar.open_jump()
+    elif name == "New event":
+        calendar.page.get_by_role("button", name=name).first.click()
+        calendar.dialog.get_by_label("Repeat", exact=True).select_option(label="Weekly")
+        calendar.dialog.get_by_text("More", exact=True).click()
+    else:
+        calendar.open_menu_item(name)
+    expect(calendar.dialog).to_be_visible()
+    assert faults(calendar) == []
+
+
+def test_the_rows_of_the_month_follow_the_text(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", viewport=PHONE)
+    height = "document.querySelector('.week').offsetHeight"
+    usual = calendar.page.evaluate(height)
+    calendar.page.add_init_script(DOUBLE)
+    calendar.reload()
+    calendar.wait_until(f"(usual) => {height} > usual * 1.3", usual)
+    calendar.open("/day/2026-03-11")
+    assert calendar.page.evaluate("parseFloat(document.querySelector('.hours-scroller').style.getPropertyValue('--hour'))") >= 96
+
+
+def test_what_a_finger_meets_in_the_header_is_large(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    for view in VIEWS:
+        calendar.show(view)
+        small = calendar.page.evaluate(
+            """() => [...document.querySelectorAll('.top-bar button, .top-bar select')].filter((e) => e.checkVisibility())
+                .map((e) => [e.ariaLabel ?? e.textContent, e.getBoundingClientRect()])
+                .filter(([, box]) => box.width < 44 || box.height < 44).map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+        )
+        assert small == [], view
+        assert calendar.page.evaluate("document.querySelector('.top-bar').offsetHeight") < 60

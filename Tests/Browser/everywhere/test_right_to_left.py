@@ -1,0 +1,125 @@
+"""Right to left: where the language is written so, every view runs that way, and so do its keys and its drags."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.axe import findings
+from support.browser import DESKTOP, PHONE
+from support.calendar_page import VIEWS
+from support.events import SERIES
+from support.pointer import centre
+from support.waiting import eventually, still
+
+TRIP = (
+    "BEGIN:VEVENT\nUID:trip@example.org\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260312\n"
+    "DTEND;VALUE=DATE:20260314\nSUMMARY:Trip\nEND:VEVENT"
+)
+LUNCH = (
+    "BEGIN:VEVENT\nUID:lunch@example.org\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260311T120000\n"
+    "DTEND;TZID=Europe/Berlin:20260311T130000\nSUMMARY:Lunch\nEND:VEVENT"
+)
+HEBREW = LUNCH.replace("lunch@", "dinner@").replace("T12", "T14").replace("T13", "T15").replace("Lunch", "ארוחה")
+
+
+@pytest.fixture(params=["ar", "he-IL"])
+def locale(request):
+    return request.param
+
+
+@pytest.fixture
+def calendar(open_calendar, client, locale):
+    for event in (SERIES, TRIP, LUNCH, HEBREW):
+        client.put(event)
+    return open_calendar("/month/2026-03-11", locale=locale)
+
+
+def left(calendar, selector):
+    return calendar.page.locator(selector).first.bounding_box()["x"]
+
+
+def is_as_wide_as_the_page(calendar):
+    return calendar.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_days_run_to_the_left_in_every_view(calendar):
+    page = calendar.page
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    # A day alone and a list have nothing side by side.
+    for view in VIEWS.keys() - {"day", "agenda"}:
+        calendar.open(f"/{view}/2026-03-11")
+        day = '[data-view] [data-date="{}"]'.format
+        assert left(calendar, day("2026-03-12")) < left(calendar, day("2026-03-11")), view
+        assert is_as_wide_as_the_page(calendar), view
+    # What stands first in the header stands at the right.
+    assert calendar.heading.bounding_box()["x"] > page.get_by_role("button", name="Today").bounding_box()["x"]
+
+
+def test_a_bar_stands_over_its_days_whatever_its_title_is_written_in(calendar):
+    calendar.open("/week/2026-03-11")
+    page = calendar.page
+    bar = page.locator('.bars [data-uid="trip@example.org"]')
+    expect(bar).to_be_visible()
+    box, last = bar.bounding_box(), page.locator('.hours-day[data-date="2026-03-13"]').bounding_box()
+    assert abs(box["x"] - last["x"]) < 8
+    assert abs(box["width"] - 2 * last["width"]) < 16
+    for uid in ("lunch@example.org", "dinner@example.org"):
+        event, day = (page.locator(found).bounding_box() for found in (f'.hours-event[data-uid="{uid}"]', '.hours-day[data-date="2026-03-11"]'))
+        # The room that is left free is at the end of the day, the left.
+        assert 0 < day["x"] + day["width"] - event["x"] - event["width"] < 4, uid
+    expect(page.locator('[data-uid="lunch@example.org"] span')).to_have_attribute("dir", "ltr")
+    expect(page.locator('[data-uid="dinner@example.org"] span')).to_have_attribute("dir", "rtl")
+
+
+@pytest.mark.parametrize("view", ["month", "year"])
+def test_the_left_arrow_goes_to_the_next_day(calendar, view):
+    calendar.open(f"/{view}/2026-03-11")
+    calendar.day("2026-03-11").focus()
+    for key, date in [("ArrowLeft", "2026-03-12"), ("ArrowRight", "2026-03-11"), ("ArrowRight", "2026-03-10")]:
+        calendar.page.keyboard.press(key)
+        expect(calendar.day(date)).to_be_focused()
+
+
+def test_the_left_arrow_goes_to_the_next_day_of_the_week(calendar):
+    calendar.open("/week/2026-03-11")
+    page = calendar.page
+    page.locator('[data-uid="lunch@example.org"]').focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator('.hours-day[data-date="2026-03-12"] :focus')).to_have_count(1)
+    page.locator('[data-uid="lunch@example.org"]').focus()
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(page.locator('.hours-day[data-date="2026-03-12"] [data-uid="lunch@example.org"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("view", ["month", "week"])
+def test_a_drag_to_the_left_goes_to_a_later_day(calendar, client, view):
+    calendar.open(f"/{view}/2026-03-11")
+    page = calendar.page
+    event = page.locator('[data-view] [data-uid="lunch@example.org"]').first
+    expect(event).to_be_visible()
+    x, y = centre(event)
+    step = left(calendar, '[data-view] [data-date="2026-03-11"]') - left(calendar, '[data-view] [data-date="2026-03-12"]')
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - step, y, steps=8)
+    page.mouse.up()
+    expect(calendar.announcement(re.compile("Lunch|Moved|moved")).first).to_be_visible()
+    eventually(lambda: any("DTSTART;TZID=Europe/Berlin:20260312T120000" in stored["ical"] for stored in client.events()))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(open_calendar, client, size):
+    client.put(SERIES)
+    calendar = open_calendar("/month/2026-03-11", locale="ar", viewport=size)
+    for view in VIEWS:
+        calendar.show(view)
+        assert findings(calendar.page) == [], view
+        assert is_as_wide_as_the_page(calendar), view
+    calendar.page.get_by_role("button", name="New event").first.click()
+    expect(calendar.dialog).to_be_visible()
+    assert is_as_wide_as_the_page(calendar)
+    sheet = still(calendar.dialog)
+    assert 0 <= sheet["x"] and sheet["x"] + sheet["width"] <= size["width"]

@@ -1,0 +1,145 @@
+"""A family from its first sign-in to its weekly dinner: four people, each in a browser of their own, one on a phone."""
+
+import re
+
+import pytest
+from oidc_provider_mock import User, run_server_in_thread
+from playwright.sync_api import expect
+
+from support.browser import DESKTOP, PHONE
+from support.calendar_page import CalendarPage
+from support.openid import PROVIDER_MAY_WARN
+from support.people import open_side
+
+pytestmark = PROVIDER_MAY_WARN
+NAMES = ["Ana", "Ben", "Cleo", "Dan"]
+DAY = "2026-03-11"
+
+
+@pytest.fixture(scope="module")
+def provider():
+    """An OpenID provider that knows the four."""
+    users = [
+        User(sub=name.lower(), claims={"email": f"{name.lower()}@example.com", "email_verified": True, "name": name})
+        for name in NAMES
+    ]
+    with run_server_in_thread(user_claims=users, require_nonce=True) as running:
+        yield f"http://localhost:{running.server_port}"
+
+
+@pytest.fixture
+def arrive(visitor, open_server):
+    """Somebody comes for the first time, by the provider, at a path."""
+
+    def come(name, path=f"/month/{DAY}", **options):
+        page = visitor(timezone_id="Europe/Berlin", **options)
+        page.goto(open_server.url + path)
+        if path.startswith("/join/"):
+            page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("link", name="Sign in with Acme").click()
+        page.get_by_role("button", name=name.lower(), exact=True).first.click()
+        return page
+
+    return come
+
+
+def proposed(calendar):
+    return calendar.page.locator(f'[data-view="week"] .proposed[data-start^="{DAY}"]')
+
+
+def settled(calendar, title):
+    """What is on that day under a title, and not only proposed."""
+    return calendar.page.locator(f'[data-view="week"] .hours-event:not(.proposed)[data-start^="{DAY}"]').filter(has_text=title)
+
+
+def answer(calendar, words, dates="All dates"):
+    """Answers what is proposed where it stands."""
+    proposed(calendar).click()
+    calendar.dialog.get_by_role("radio", name=dates).check()
+    calendar.dialog.get_by_role("button", name=words, exact=True).click()
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
+    # Ana makes a family and invites.
+    ana = CalendarPage(arrive("Ana"), open_server).ready()
+    open_side(ana).get_by_role("button", name="New group").click()
+    ana.dialog.get_by_label("Name").fill("Family")
+    ana.dialog.get_by_role("button", name="Make the group").click()
+    ana.dialog.get_by_label("Who may use it").select_option("")
+    ana.dialog.get_by_role("button", name="Make a link").click()
+    path = re.sub(r"^https?://[^/]+", "", ana.dialog.get_by_label("Link to join").input_value())
+
+    # The others come by the link, sign in on the way, and choose what they show.
+    people = {"Ana": ana}
+    for name, level, options in (("Ben", "full", {}), ("Cleo", "busy", {}), ("Dan", "hidden", {"viewport": PHONE, "has_touch": True})):
+        page = arrive(name, path, **({"viewport": DESKTOP} | options))
+        expect(page.get_by_role("heading", name="Join “Family”")).to_be_visible()
+        page.get_by_label("Personal").select_option(level)
+        page.get_by_role("button", name="Join", exact=True).click()
+        people[name] = CalendarPage(page, open_server).ready()
+        expect(ana.dialog.get_by_text(f"{len(people)} members")).to_be_visible()
+    ben, cleo, dan = people["Ben"], people["Cleo"], people["Dan"]
+    ana.page.keyboard.press("Escape")
+
+    # Each sees of the others what these show, and nothing else.
+    for calendar in people.values():
+        calendar.open(f"/week/{DAY}")
+    for calendar, title in ((ben, "Football"), (cleo, "Therapy"), (dan, "Surprise")):
+        calendar.page.keyboard.press("n")
+        calendar.fill_sheet(title=title, date=DAY, start="15:00", end="16:00")
+        calendar.save()
+    week = ana.page.locator('[data-view="week"]')
+    expect(week.get_by_role("button", name=re.compile("^Ben: Football"))).to_be_visible()
+    expect(week.get_by_role("button", name=re.compile("^Cleo: Busy"))).to_be_visible()
+    assert not re.search("Therapy|Surprise", ana.page.content() + ben.page.content())
+
+    # A weekly dinner is proposed, and is a ghost with everybody.
+    open_side(ana).get_by_role("button", name="Propose").click()
+    ana.dialog.get_by_label("Title").fill("Dinner")
+    ana.dialog.get_by_label("Start date").fill(DAY)
+    ana.dialog.get_by_label("Start time").fill("19:00")
+    ana.dialog.get_by_label("End time").fill("21:00")
+    ana.dialog.get_by_label("Repeat", exact=True).select_option(label="Weekly")
+    ana.dialog.get_by_role("button", name="Propose", exact=True).click()
+    for calendar in people.values():
+        expect(proposed(calendar)).to_have_count(1)
+
+    # Ben comes, Cleo not in this week, Dan may come and then does.
+    for calendar, words in ((ben, "Yes"), (dan, "Maybe")):
+        answer(calendar, words)
+    answer(cleo, "No", "Only")
+    expect(cleo.page.locator(".said-no")).to_have_count(1)
+    proposed(ana).click()
+    ana.dialog.get_by_role("button", name="Open the proposal").click()
+    answers = ana.dialog.get_by_role("region", name="Answers").get_by_role("listitem")
+    for name, words in (("Ben", "Yes"), ("Cleo", "No, for this date only"), ("Dan", "Maybe")):
+        expect(answers.filter(has_text=name)).to_contain_text(words)
+    answer(dan, "Yes")
+    expect(answers.filter(has_text="Dan")).to_contain_text("Yes")
+
+    # It becomes an event, once, for all of them.
+    ana.dialog.locator(".candidate").get_by_role("button", name="Turn into an event").click()
+    ana.dialog.get_by_role("button", name="Turn into an event").click()
+    for calendar in people.values():
+        expect(proposed(calendar)).to_have_count(0)
+        expect(settled(calendar, "Dinner")).to_have_count(1)
+
+    # Who can't come to one of the dinners says so in the event, for that date.
+    settled(ben, "Dinner").click()
+    ben.dialog.get_by_role("group", name="Your answer").get_by_role("button", name="No").click()
+    settled(ana, "Dinner").click()
+    expect(answers.filter(has_text="Ben")).to_contain_text("No, for this date only")
+    for calendar in (ana, ben):
+        calendar.page.keyboard.press("Escape")
+        expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+
+    # Dan leaves: the dinner is not his any more, his own event still is.
+    if dan.page.get_by_role("dialog").count():
+        dan.page.keyboard.press("Escape")
+    open_side(dan).get_by_role("button", name="Group Family").click()
+    dan.dialog.get_by_role("button", name="Leave the group").click()
+    dan.dialog.get_by_role("button", name="Leave the group").click()
+    expect(settled(dan, "Dinner")).to_have_count(0)
+    expect(settled(dan, "Surprise")).to_have_count(1)
+    expect(open_side(ana).get_by_role("checkbox", name="Dan")).to_have_count(0)

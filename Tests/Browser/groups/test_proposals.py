@@ -1,0 +1,383 @@
+"""Proposals: made, answered and decided by several people, each in a browser of their own."""
+
+from playwright.sync_api import expect
+
+from support.axe import findings_in_both_schemes
+from support.browser import FIXED_DATE, NOW, PHONE
+from support.people import side
+from support.pointer import Finger, centre
+from support.proposals import evening, propose
+from support.timeline import PHONE_HOUR
+
+
+def candidates(page):
+    return page.dialog.locator(".candidate")
+
+
+def answers(page):
+    return page.dialog.get_by_role("region", name="Answers").get_by_role("listitem")
+
+
+def open_sheet(page, ghost):
+    """Opens the whole proposal by way of the card that stands at its ghost."""
+    ghost.click()
+    page.dialog.get_by_role("button", name="Open the proposal").click()
+    expect(candidates(page).first).to_be_visible()
+
+
+def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
+    anna, ben, _ = choir
+    ben.put("cinema", "DTSTART:20260311T190000Z", "DTEND:20260311T210000Z", "SUMMARY:Cinema")
+    hers, his = anna.open(), ben.open()
+    side(hers).get_by_role("button", name="Propose").click()
+    hers.dialog.get_by_label("Title").fill("Rehearsal")
+    hers.dialog.get_by_label("Start time").fill("19:00")
+    hers.dialog.get_by_label("End time").fill("21:00")
+    # Of what he shows as times only there is his name, beside the time.
+    expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_be_visible()
+    # One time has no number; several do, and each its own way out.
+    expect(hers.dialog.get_by_role("heading", name="Time 1")).to_have_count(0)
+    another = hers.dialog.get_by_role("button", name="Another time")
+    another.click()
+    another.click()
+    hers.dialog.get_by_role("button", name="Remove time 2").click()
+    expect(hers.dialog.get_by_role("button", name="Remove time 2")).to_be_focused()
+    expect(hers.dialog.get_by_role("heading", name="Time")).to_have_text(["Time 1", "Time 2"])
+    second = hers.dialog.get_by_role("group", name="Time 2")
+    second.get_by_label("Start date").fill("2026-03-12")
+    second.get_by_label("End date").press("Tab")
+    expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_have_count(1)
+    # What comes meanwhile is said; a time of another weekday repeats on its own day.
+    ben.put("talk", "DTSTART:20260312T190000Z", "DTEND:20260312T200000Z")
+    expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_have_count(2)
+    hers.dialog.get_by_label("Repeat", exact=True).select_option("Weekly")
+    expect(hers.dialog.get_by_text("Somebody is busy on 1 of the first 8 dates: Ben Berg")).to_have_count(2)
+    hers.dialog.get_by_label("Repeat", exact=True).select_option("Never")
+    ben.client.request("DELETE", f"/api/v1/calendars/{ben.client.calendars()[0]['id']}/events/talk.ics", headers={"If-Match": "*"})
+    expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_have_count(1)
+    assert findings_in_both_schemes(hers.page) == []
+    hers.dialog.get_by_role("button", name="Propose", exact=True).click()
+    expect(hers.page.get_by_role("dialog")).to_have_count(0)
+    expect(hers.announcement("“Rehearsal” is proposed to Choir")).to_be_visible()
+
+    # A ghost in everybody's calendar, without a reload; he is told that he is asked.
+    ghosts = his.page.locator('[data-view="month"] .proposed')
+    expect(ghosts).to_have_count(2)
+    asked, waits = his.page.locator(".toast.reminder"), side(his).get_by_role("button", name="1 proposal waits for your answer")
+    expect(asked).to_contain_text("Anna asks Choir: Rehearsal")
+    expect(waits).to_be_visible()
+    expect(side(hers).get_by_role("button", name="waits for your answer")).to_have_count(0)
+    waits.click()
+    expect(his.dialog).to_contain_text("Proposed by Anna")
+    his.page.keyboard.press("Escape")
+    expect(his.page.locator("dialog")).to_have_count(0)
+    open_sheet(his, ghosts.first)
+    expect(candidates(his)).to_have_count(2)
+    expect(candidates(his).first).to_contain_text("Cinema")
+    expect(candidates(his).last).to_contain_text("You have nothing else then")
+    expect(answers(his).filter(has_text="Anna")).to_contain_text("Yes")
+    # A comment is kept before there is an answer, and goes along with one.
+    comment = candidates(his).first.get_by_label("Comment")
+    comment.fill("Cinema")
+    comment.press("Enter")
+    expect(candidates(his).first.get_by_role("status")).to_have_text("Comment saved")
+    expect(comment).to_be_focused()
+    expect(answers(his).filter(has_text="Ben Berg")).to_contain_text("No answer yet")
+    expect(answers(his).filter(has_text="Ben Berg")).to_contain_text("Cinema")
+    comment.fill("Only the late show")
+    candidates(his).first.get_by_role("button", name="Maybe").click()
+    candidates(his).last.get_by_role("button", name="Yes").click()
+    expect(candidates(his).last).to_contain_text("2 yes")
+    for told in (asked, waits):
+        expect(told).to_have_count(0)
+    # Who answered what stays to be seen for each time, and can be changed.
+    expect(answers(his).filter(has_text="Ben Berg")).to_contain_text("Maybe")
+    to_last = his.dialog.get_by_role("region", name="Answers: Thursday, 12 March 2026")
+    expect(to_last).to_have_count(0)
+    candidates(his).last.get_by_text("2 yes").click()
+    expect(to_last.get_by_role("listitem").filter(has_text="Ben Berg")).to_contain_text("Yes")
+    expect(his.dialog.get_by_role("button", name="Turn into an event")).to_have_count(0)
+
+    open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
+    expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("Only the late show")
+    candidates(his).first.get_by_role("button", name="No", exact=True).click()
+    expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("No")
+    expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("Only the late show")
+    # What was opened stays so, whatever others say meanwhile.
+    expect(to_last).to_be_visible()
+    candidates(hers).last.get_by_role("button", name="Turn into an event").click()
+    expect(hers.dialog.get_by_text("The other time is dropped.")).to_be_visible()
+    expect(hers.dialog.locator(".choice")).to_have_text(["Turn into an event", "Cancel"])
+    expect(hers.dialog.locator(".choice.primary")).to_be_focused()
+    hers.page.keyboard.press("Enter")
+    expect(hers.announcement("“Rehearsal” is an event now")).to_be_visible()
+    for page in (hers, his):
+        expect(page.page.get_by_role("dialog")).to_have_count(0)
+        expect(page.chips("Rehearsal")).to_have_count(1)
+        expect(page.page.locator('[data-view="month"] .proposed')).to_have_count(0)
+    # Who said what stays to be seen in the event.
+    his.chips("Rehearsal").click()
+    expect(answers(his).filter(has_text="Ben Berg")).to_contain_text("Yes")
+    # Whoever can't come after all says so there, and the key takes it back when the sheet is closed.
+    hers.chips("Rehearsal").click()
+    own = his.dialog.get_by_role("group", name="Your answer")
+    own.get_by_role("button", name="No").click()
+    expect(own.get_by_role("button", name="No")).to_have_attribute("aria-pressed", "true")
+    expect(his.page.locator('[data-view="month"] .chip.declined')).to_have_text("✗ Rehearsal")
+    for page in (hers, his):
+        expect(answers(page).filter(has_text="Ben Berg")).to_contain_text("No")
+    assert findings_in_both_schemes(his.page) == []
+    his.page.keyboard.press("Escape")
+    expect(his.page.get_by_role("dialog")).to_have_count(0)
+    his.page.keyboard.press("Control+z")
+    expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("Yes")
+
+
+def test_a_ghost_is_answered_where_it_stands(choir, person):
+    anna, ben, group = choir
+    ben.put("cinema", "DTSTART:20260318T190000Z", "DTEND:20260318T210000Z", "SUMMARY:Cinema")
+    identity = propose(anna, group, evening(11, rule="FREQ=WEEKLY;COUNT=4"))
+    hers, his = anna.open("/month/2026-03-18"), ben.open("/month/2026-03-18")
+    ghosts = his.page.locator('[data-view="month"] .proposed')
+    nothing, yes, no = (his.page.locator(f'[data-view="month"] .said-{word}') for word in ("nothing", "yes", "no"))
+    expect(ghosts).to_have_count(4)
+    # What repeats is said to before it becomes an event.
+    open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
+    hers.dialog.get_by_role("button", name="Turn into an event").click()
+    expect(hers.dialog.get_by_text("19:00 to 21:00, every week on Wednesday, 4 times.")).to_be_visible()
+    for left in (1, 0):
+        hers.page.keyboard.press("Escape")
+        expect(hers.page.locator("dialog")).to_have_count(left)
+    ghosts.nth(1).click()
+    expect(his.dialog).to_contain_text("Proposed by Anna")
+    expect(his.dialog).to_contain_text("Cinema")
+    # Who has not answered is asked for all of it; a single date is a press more.
+    expect(his.dialog.get_by_role("radio", name="All dates")).to_be_checked()
+    his.dialog.get_by_role("radio", name="Only").check()
+    his.dialog.get_by_role("button", name="No", exact=True).click()
+    expect(his.page.get_by_role("dialog")).to_have_count(0)
+    expect(no).to_have_text("✗ Rehearsal")
+    expect(nothing).to_have_count(3)
+    his.page.keyboard.press("Control+z")
+    expect(nothing).to_have_count(4)
+    # By keys: an arrow to the next answer, to all dates at once.
+    ghosts.first.click()
+    expect(his.dialog).to_contain_text("You have something on 1 of 4 dates")
+    his.dialog.get_by_role("button", name="Yes").focus()
+    his.page.keyboard.press("ArrowLeft")
+    expect(his.dialog.get_by_role("button", name="No", exact=True)).to_be_focused()
+    his.page.keyboard.press("ArrowRight")
+    his.page.keyboard.press("Enter")
+    expect(yes).to_have_count(4)
+    expect(yes.first).to_have_text("✓ Rehearsal")
+    # In a list it is not framed as if it had the focus.
+    expect(his.listed("✓ Rehearsal")).to_have_css("outline-style", "none")
+    # An answer to one date leaves those to all; who joins later is among those who are missing.
+    cem = person("Cem")
+    token = anna.ask("POST", f"/groups/{group}/invitations", {"uses": 1, "days": 7})["token"]
+    cem.ask("POST", f"/invitations/{token}", {"default": "busy"})
+    hers.page.locator('[data-view="month"] .proposed').first.click()
+    expect(hers.dialog).to_contain_text("2 yes, 0 maybe, 0 no, 1 open")
+    assert findings_in_both_schemes(hers.page) == []
+    hers.page.keyboard.press("Escape")
+    # What the server refuses is put back, with the reason: here it has heard of the deadline first.
+    his.page.route("**/answers", lambda route: route.fulfill(status=409, json={"type": "/problems/deadline-over"}))
+    his.page.context.witness.expected.append("409")
+    ghosts.nth(2).click()
+    expect(his.dialog.get_by_role("radio", name="Only")).to_be_checked()
+    his.dialog.get_by_role("button", name="Maybe").click()
+    expect(his.announcement("the time for them is over")).to_be_visible()
+    expect(yes).to_have_count(4)
+    # On the page of somebody whose clock is past the deadline nothing can be pressed.
+    his.page.unroute("**/answers")
+    anna.ask("PATCH", f"/groups/{group}/proposals/{identity}", {"deadline": "2099-01-01T00:00:00Z"})
+    his.page.add_init_script(FIXED_DATE.replace(NOW, "2099-06-01T10:00:00Z"))
+    his.page.goto(his.server.url + "/agenda/2026-03-11")
+    his.ready()
+    his.page.locator("agenda-view .proposed").first.click()
+    expect(his.dialog.get_by_role("button", name="Yes")).to_be_disabled()
+    expect(his.dialog).to_contain_text("Answers were taken until")
+    his.dialog.get_by_role("button", name="Open the proposal").click()
+    expect(candidates(his).get_by_role("button", name="Yes")).to_be_disabled()
+    expect(his.dialog.get_by_role("button", name="Suggest another time")).to_be_disabled()
+    assert findings_in_both_schemes(his.page) == []
+
+
+def test_another_time_is_suggested_and_all_is_withdrawn(choir):
+    anna, ben, group = choir
+    propose(anna, group, evening(11))
+    hers, his = anna.open(), ben.open()
+    hers_ghosts = hers.page.locator('[data-view="month"] .proposed')
+    chip = his.page.locator('[data-view="month"] .proposed')
+    # What is dropped elsewhere is a question; the old time stays.
+    chip.drag_to(his.day("2026-03-13"))
+    his.dialog.get_by_role("button", name="Cancel").click()
+    expect(his.page.get_by_role("dialog")).to_have_count(0)
+    expect(chip).to_have_attribute("data-start", "2026-03-11T19:00:00")
+    chip.drag_to(his.day("2026-03-13"))
+    expect(his.dialog).to_contain_text("Suggest Friday, 13 March 2026")
+    his.dialog.get_by_role("button", name="Suggest", exact=True).click()
+    for ghosts in (chip, hers_ghosts):
+        expect(ghosts).to_have_count(2)
+    # By keys in the hours: a quarter of an hour longer.
+    hours = ben.open("/week/2026-03-11")
+    pieces = hours.page.locator(".hours-event.proposed")
+    expect(pieces).to_have_count(2)
+    pieces.first.focus()
+    hours.page.keyboard.press("Shift")
+    expect(pieces.first).to_have_css("outline", "rgb(0, 98, 204) solid 2px")
+    expect(pieces.last).to_have_css("outline-color", "rgb(10, 108, 219)")
+    for key in ("Space", "Shift+ArrowDown", "Enter"):
+        hours.page.keyboard.press(key)
+    expect(hours.dialog).to_contain_text("21:15")
+    hours.dialog.get_by_role("button", name="Suggest", exact=True).click()
+    expect(pieces).to_have_count(3)
+    expect(hers_ghosts).to_have_count(3)
+    open_sheet(his, chip.first)
+    his.dialog.get_by_role("button", name="Suggest another time").click()
+    his.dialog.get_by_label("Start date").fill("2026-03-12")
+    his.dialog.get_by_label("Start date").press("Tab")
+    his.dialog.get_by_role("button", name="Propose", exact=True).click()
+    expect(hers_ghosts).to_have_count(4)
+    open_sheet(hers, hers_ghosts.first)
+    expect(candidates(hers).filter(has_text="Thursday, 12 March 2026")).to_have_count(1)
+    hers.dialog.get_by_role("button", name="Set a deadline").click()
+    hers.dialog.get_by_label("Answers until").fill("2099-01-01T12:00")
+    hers.dialog.get_by_role("button", name="Save").click()
+    expect(hers.dialog).to_contain_text("Please answer until Thursday, 1 January 2099")
+    hers.dialog.get_by_role("button", name="Withdraw").click()
+    expect(hers.dialog.get_by_text("with all answers")).to_be_visible()
+    hers.dialog.get_by_role("button", name="Withdraw").click()
+    for page in (hers, his):
+        expect(page.page.locator('[data-view="month"] .proposed')).to_have_count(0)
+
+
+def test_a_time_suggested_by_the_finger_is_taken_away_again(choir):
+    anna, ben, group = choir
+    propose(anna, group, evening(11, start="2026-03-11T12:00:00", end="2026-03-11T13:00:00"))
+    hers = anna.open()
+    his = ben.open("/day/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    ghosts, pieces = hers.page.locator('[data-view="month"] .proposed'), his.page.locator(".hours-event.proposed:not(.held)")
+    expect(pieces).to_have_count(1)
+    expect(his.page.get_by_role("button", name="Calendars, 1 proposal waits for your answer")).to_be_visible()
+
+    def suggest(hours):
+        finger, start = Finger(his.page), centre(pieces.first)
+        finger.send("touchStart", start)
+        expect(his.page.locator(".held.hours-event:not([hidden])")).to_be_visible()
+        finger.move(start, (start[0], start[1] + hours * PHONE_HOUR))
+        finger.send("touchEnd")
+        his.dialog.get_by_role("button", name="Suggest", exact=True).click()
+        expect(pieces).to_have_count(2)
+        expect(ghosts).to_have_count(2)
+
+    suggest(2)
+    expect(pieces.last).to_have_attribute("data-start", "2026-03-11T14:00:00")
+    his.undo()
+    for shown in (pieces, ghosts):
+        expect(shown).to_have_count(1)
+    # Later, in the whole of the proposal: one's own time and not the other.
+    suggest(3)
+    open_sheet(his, pieces.last)
+    remove = his.dialog.get_by_role("button", name="Remove this time")
+    expect(remove).to_have_count(1)
+    assert findings_in_both_schemes(his.page) == []
+    remove.click()
+    expect(his.dialog.get_by_text("goes, with the answers to it")).to_be_visible()
+    his.dialog.get_by_role("button", name="Remove this time").click()
+    expect(candidates(his)).to_have_count(1)
+    # The last one is not offered, not even to who proposed it.
+    expect(remove).to_have_count(0)
+    for shown in (pieces, ghosts):
+        expect(shown).to_have_count(1)
+    open_sheet(hers, ghosts)
+    expect(hers.dialog.get_by_role("button", name="Remove this time")).to_have_count(0)
+
+
+def test_nothing_said_along_with_an_answer_is_lost(choir):
+    anna, ben, group = choir
+    rule = "FREQ=WEEKLY;COUNT=6"
+    for week, day in enumerate(("11", "18", "25")):
+        ben.put(f"busy-{week}", f"DTSTART:202603{day}T183000Z", f"DTEND:202603{day}T193000Z", f"SUMMARY:Course {week}", "RRULE:FREQ=WEEKLY;INTERVAL=3")
+    propose(anna, group, evening(11, rule=rule))
+    hers, his = anna.open("/month/2026-03-18"), ben.open("/month/2026-03-18")
+    chip = his.page.locator('[data-view="month"] .proposed')
+    open_sheet(his, chip.nth(1))
+    # Many dates with something else are first a few, and their way back is where it was.
+    conflicts, more = his.dialog.locator(".conflicts li"), his.dialog.get_by_role("button", name="and 3 more")
+    expect(conflicts).to_have_count(3)
+    more.click()
+    expect(conflicts).to_have_count(6)
+    expect(his.dialog.get_by_role("button", name="Show fewer")).to_be_focused()
+    # By leaving the field, to the answer that there is; then with the sheet that is closed.
+    comment, only = his.dialog.get_by_label("Comment"), his.dialog.get_by_role("switch", name="Answer only for")
+    expect(only).not_to_be_checked()
+    his.dialog.get_by_role("button", name="Yes").click()
+    comment.fill("With my tuba")
+    comment.press("Tab")
+    expect(his.dialog.get_by_role("status").filter(has_text="Comment saved")).to_be_visible()
+    expect(answers(his).filter(has_text="Ben Berg")).to_contain_text("YesWith my tuba")
+    comment.fill("Without it")
+    his.dialog.get_by_role("button", name="Close").click()
+    expect(his.page.get_by_role("dialog")).to_have_count(0)
+    expect(his.announcement("Comment saved")).to_be_visible()
+    # One date by itself, which the sheet is about when it is opened from it again; or when that was chosen before it.
+    open_sheet(his, chip.nth(1))
+    expect(comment).to_have_value("Without it")
+    expect(only).not_to_be_checked()
+    his.dialog.get_by_role("button", name="Close").click()
+    expect(his.page.get_by_role("dialog")).to_have_count(0)
+    chip.nth(1).click()
+    his.dialog.get_by_role("radio", name="All dates").check()
+    his.dialog.get_by_role("radio", name="Only Wed 18 Mar").check()
+    his.dialog.get_by_role("button", name="Open the proposal").click()
+    expect(only).to_be_checked()
+    his.dialog.get_by_role("button", name="No", exact=True).click()
+    comment.fill("On tour")
+    comment.press("Enter")
+    mine = answers(his).filter(has_text="Ben Berg")
+    expect(mine).to_contain_text("No, for this date onlyOn tour")
+    his.dialog.get_by_role("button", name="Close").click()
+    expect(his.page.get_by_role("dialog")).to_have_count(0)
+    open_sheet(his, chip.nth(1))
+    expect(only).to_be_checked()
+    expect(comment).to_have_value("On tour")
+    open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
+    expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("YesWithout it")
+    expect(hers.dialog.locator(".single-dates li")).to_have_text("Wed 18 Mar: Ben Berg, No (On tour)")
+    # What is refused is said, and stays typed also where one asks to leave.
+    his.page.route("**/answers", lambda route: route.fulfill(status=409, json={"type": "/problems/decided"}))
+    his.page.context.witness.expected.append("409")
+    comment.fill("On tour until May")
+    his.page.keyboard.press("Escape")
+    his.dialog.get_by_role("button", name="Keep editing").click()
+    expect(his.dialog.get_by_role("alert").filter(has_text="has become an event already")).to_be_visible()
+    expect(comment).to_have_value("On tour until May")
+    expect(comment).to_be_focused()
+    his.page.unroute("**/answers")
+    comment.press("Enter")
+    expect(mine).to_contain_text("On tour until May")
+    # Another time begins with the date one came from and with its rule; the rule moves along.
+    his.dialog.get_by_role("button", name="Suggest another time").click()
+    expect(his.dialog.get_by_label("Start date")).to_have_value("2026-03-18")
+    expect(his.dialog.get_by_label("Repeat")).to_have_value("weekly")
+    his.dialog.get_by_label("Start date").fill("2026-03-20")
+    his.dialog.get_by_label("Start date").press("Tab")
+    expect(his.dialog.locator(".rule-text")).to_contain_text("Friday")
+    his.dialog.get_by_role("button", name="Propose", exact=True).click()
+    expect(his.announcement("is suggested to Choir")).to_be_visible()
+    expect(candidates(hers)).to_have_count(2)
+    suggested = candidates(hers).last
+    expect(suggested).to_contain_text("Suggested by Ben Berg")
+    expect(suggested).to_contain_text("every week on Friday")
+    assert findings_in_both_schemes(hers.page) == []
+    his.undo()
+    expect(candidates(hers)).to_have_count(1)
+    # Of all dates but one nothing changed by what was said to that one; Escape keeps what is typed as well.
+    open_sheet(his, chip.nth(2))
+    expect(only).not_to_be_checked()
+    comment.fill("By heart")
+    his.page.keyboard.press("Escape")
+    expect(his.page.get_by_role("dialog")).to_have_count(0)
+    expect(his.announcement("Comment saved")).to_be_visible()
+    expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("YesBy heart")

@@ -1,0 +1,98 @@
+"""The browser, and contexts of it whose pages must stay quiet."""
+
+import os
+import pathlib
+import shutil
+
+from support.server import ROOT
+from support.waiting import RESTING, SECONDS_MAX
+
+EMAIL, NAME, PASSWORD = "anna@example.org", "Anna", "correct horse battery staple"
+FAILURES = ROOT / ".build/browser-failures"
+# What "now" is for the page, so that today is the same day in every run.
+NOW = "2026-03-11T10:00:00+01:00"
+# Only the date: Playwright's own clock would replace the timers and the frames as well.
+FIXED_DATE = """(() => {
+    const now = Date.parse('NOW');
+    window.Date = class extends Date {
+        constructor(...parts) { if (parts.length) super(...parts); else super(now); }
+        static now() { return now; }
+    };
+})()""".replace("NOW", NOW)
+# From view to view there is a transition as everywhere, but a frame long: without a graphics card each of its frames
+# costs as much as a test's whole click. Tests about transitions ask for the full length.
+SHORT_TRANSITIONS = """(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('::view-transition-group(*) { animation-duration: 16ms !important; }');
+    document.adoptedStyleSheets.push(sheet);
+})()"""
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+def found(*names):
+    return next((path for path in map(shutil.which, names) if path), None)
+
+
+def chromium_path():
+    path = found("chromium", "chromium-browser", "google-chrome")
+    assert path, "no Chromium: run 'make setup'"
+    return path
+
+
+def headless_path():
+    """Chromium without its own windows, where there is one: it opens a page at a third of the cost."""
+    return found("chromium-headless-shell", "chrome-headless-shell") or chromium_path()
+
+
+def launch(playwright):
+    headed = bool(os.environ.get("HEADED"))
+    return playwright.chromium.launch(
+        executable_path=chromium_path() if headed else headless_path(), args=["--no-sandbox"], headless=not headed
+    )
+
+
+class Witness:
+    """Everything a page says and asks for, to be judged at the end of the test."""
+
+    def __init__(self, context):
+        self.console, self.errors, self.requests, self.refusals = [], [], [], []
+        # What a test provokes on purpose and therefore expects on the console.
+        self.expected = []
+        context.on("console", lambda message: self.console.append((message.type, message.text)))
+        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        context.on("response", lambda answer: answer.ok or self.refusals.append(f"{answer.status} {answer.url}"))
+        context.on("request", lambda request: self.requests.append(request.url))
+
+    def complaints(self):
+        loud = [text for kind, text in self.console if kind in ("error", "warning")]
+        return self.errors + [t for t in loud if not any(part in t for part in self.expected)]
+
+    def strangers(self, url):
+        own = (url, "blob:" + url, "data:", "about:")
+        return [address for address in self.requests if not address.startswith(own)]
+
+
+def signed_in_context(browser, server, cookie=None, full_transitions=False, **options):
+    """A browser context with a witness, signed in where there is a cookie."""
+    context = browser.new_context(**({"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options))
+    context.set_default_timeout(SECONDS_MAX * 1000)
+    for script in (FIXED_DATE, RESTING) if full_transitions else (FIXED_DATE, RESTING, SHORT_TRANSITIONS):
+        context.add_init_script(script)
+    if cookie:
+        context.add_cookies([{"name": "meantime_session", "value": cookie, "url": server.url}])
+    context.witness = Witness(context)
+    return context
+
+
+def keep_evidence(name, made, folder):
+    """Keeps pictures, consoles and the server's log of a failed test."""
+    FAILURES.mkdir(parents=True, exist_ok=True)
+    stem = FAILURES / "".join(c if c.isalnum() else "-" for c in name)
+    for number, (context, _) in enumerate(made):
+        for page in context.pages:
+            page.screenshot(path=f"{stem}-{number}.png")
+        witness = context.witness
+        said = [f"{kind}: {text}" for kind, text in witness.console]
+        pathlib.Path(f"{stem}-{number}.txt").write_text("\n".join(said + witness.errors + witness.refusals))
+    for log in folder.glob("*.log"):
+        shutil.copy(log, f"{stem}.log")

@@ -1,0 +1,160 @@
+"""The calendar as a person meets it: what a test does and sees, found by role and name."""
+
+from playwright.sync_api import expect
+
+from support.waiting import eventually, frames, passed
+
+# Every view there is, by its name in addresses and its letter; tests/words.test.js holds it against the page's own list.
+VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a", "board": "b"}
+
+
+class CalendarPage:
+    """One window with the signed-in calendar."""
+
+    def __init__(self, page, server):
+        self.page = page
+        self.server = server
+
+    def open(self, path="/"):
+        """Goes to a path and waits until the month and what is in it have been drawn."""
+        self.page.goto(self.server.url + path)
+        return self.ready()
+
+    def reload(self):
+        self.page.reload()
+        return self.ready()
+
+    def ready(self):
+        expect(self.page.locator('[data-view] [data-date]').first).to_be_visible()
+        # Without a progress bar the page may still be loading: it shows none before 300 ms.
+        expect(self.page.locator("html[data-loaded]")).to_have_count(1, timeout=30_000)
+        expect(self.page.get_by_role("progressbar")).to_have_count(0)
+        # The last of what was loaded is drawn with the next frame.
+        frames(self.page)
+        return self
+
+    # What is there
+
+    @property
+    def grid(self):
+        return self.page.get_by_role("grid")
+
+    @property
+    def scroller(self):
+        return self.page.get_by_role("rowgroup").last
+
+    @property
+    def dialog(self):
+        """The dialog on top: a question may stand over a sheet."""
+        return self.page.get_by_role("dialog").last
+
+    @property
+    def heading(self):
+        """The month and the year in the header."""
+        return self.page.locator("#month-title")
+
+    def day(self, date):
+        return self.page.locator(f'[role="gridcell"][data-date="{date}"]')
+
+    def chips(self, title=None):
+        """The events that are drawn in the month, whatever their form."""
+        chips = self.page.locator('[data-view="month"] [data-uid]')
+        return chips.filter(has_text=title) if title else chips
+
+    def listed(self, title=None):
+        """The events in the list of the selected day."""
+        events = self.page.get_by_role("region").get_by_role("listitem").get_by_role("button")
+        return events.filter(has_text=title) if title else events
+
+    def announcement(self, text):
+        """What the page says about a change, beside its way back."""
+        return self.page.locator("toast-stack").get_by_text(text)
+
+    def wait_until(self, script, value=None):
+        """Waits until a script says yes; the page's own rules keep Playwright from asking again by itself."""
+        eventually(lambda: self.page.evaluate(script, value))
+
+    def element_count(self):
+        return self.page.evaluate("document.getElementsByTagName('*').length")
+
+    # What one does
+
+    def show(self, view):
+        """Goes to another view by its key, and waits until it is there."""
+        self.page.keyboard.press(VIEWS[view])
+        expect(self.page.locator(f'[data-view="{view}"]')).to_be_visible()
+        passed(self.page)
+        return self
+
+    def new_event(self, title, *, date=None, start=None, end=None, all_day=False, **fields):
+        """Makes an event by the button and the sheet."""
+        self.page.get_by_role("button", name="New event").first.click()
+        self.fill_sheet(title=title, date=date, start=start, end=end, all_day=all_day, **fields)
+        self.save()
+        return self
+
+    def fill_sheet(self, *, title=None, date=None, start=None, end=None, all_day=None, place=None, notes=None):
+        sheet = self.dialog
+        expect(sheet).to_be_visible()
+        if title is not None:
+            sheet.get_by_label("Title").fill(title)
+        if all_day is not None:
+            sheet.get_by_label("All day").set_checked(all_day)
+        if date is not None:
+            sheet.get_by_label("Start date").fill(date)
+        if start is not None:
+            sheet.get_by_label("Start time").fill(start)
+        if end is not None:
+            sheet.get_by_label("End time").fill(end)
+        if place is not None:
+            sheet.get_by_label("Place").fill(place)
+        if notes is not None:
+            sheet.get_by_label("Notes").fill(notes)
+
+    def save(self):
+        self.dialog.get_by_role("button", name="Save").click()
+        expect(self.dialog).to_have_count(0)
+
+    def scroll_to(self, part):
+        """Scrolls the strip to a part of its height, from 0 (1900) to 1 (2200)."""
+        self.scroller.evaluate("(strip, part) => { strip.scrollTop = (strip.scrollHeight - strip.clientHeight) * part; }", part)
+        frames(self.page)
+
+    def choose_file(self, path):
+        """Imports by the file chooser, up to the preview."""
+        with self.page.expect_file_chooser() as chooser:
+            self.open_menu_item("Import a file")
+        chooser.value.set_files(path)
+
+    def open_menu_item(self, name):
+        """Chooses from what stands beside the month; on narrow screens it has to be opened first."""
+        item = self.page.get_by_role("button", name=name, exact=True)
+        if not item.is_visible():
+            self.page.get_by_role("button", name="Calendars").click()
+        item.click()
+
+    def open_jump(self):
+        self.heading.get_by_role("button").click()
+
+    def undo(self):
+        """Takes the last change back by the button in its message."""
+        self.page.locator("toast-stack").get_by_role("button", name="Undo").last.click()
+
+    def drop_file(self, name, octets):
+        """Drops a file on the month, as from a file manager."""
+        self.drop_files({name: octets})
+
+    def drop_files(self, files):
+        """Drops files on the month at once: their octets by name."""
+        transfer = self.page.evaluate_handle(
+            """(files) => {
+                const transfer = new DataTransfer();
+                for (const [name, octets] of files) {
+                    transfer.items.add(new File([new Uint8Array(octets)], name, { type: 'text/calendar' }));
+                }
+                return transfer;
+            }""",
+            [[name, list(octets)] for name, octets in files.items()],
+        )
+        for kind in ("dragenter", "dragover", "drop"):
+            self.grid.dispatch_event(kind, {"dataTransfer": transfer, "bubbles": True, "cancelable": True})

@@ -1,0 +1,49 @@
+"""A server that lets people sign in by another service, and browsers that meet both."""
+
+import pytest
+
+from support.browser import DESKTOP, FIXED_DATE, SHORT_TRANSITIONS
+from support.server import on_copy
+
+# For tests with a provider, which uses what its libraries will drop one day; that is no fault of the calendar.
+PROVIDER_MAY_WARN = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture
+def open_server(tmp_path, furnished, provider):
+    """A server on which everybody may make an account, also by the provider."""
+    server = on_copy(furnished[0], tmp_path)
+    server.stop()
+    (tmp_path / "secret").write_text("not to be told\n")
+    lines = [
+        f"MEANTIME_PUBLIC_URL={server.url}",
+        "MEANTIME_REGISTRATION=open",
+        f"MEANTIME_OIDC_ACME_ISSUER={provider}",
+        "MEANTIME_OIDC_ACME_CLIENT_ID=meantime",
+        f"MEANTIME_OIDC_ACME_CLIENT_SECRET_FILE={tmp_path / 'secret'}",
+        "MEANTIME_OIDC_ACME_NAME=Acme",
+    ]
+    (tmp_path / "meantime.conf").write_text("\n".join(lines) + "\n")
+    server.start()
+    yield server
+    server.stop()
+    assert "not to be told" not in server.output()
+
+
+@pytest.fixture
+def visitor(browser, open_server, provider):
+    """A browser without a session, which meets the calendar and the provider, and no other host."""
+    made = []
+
+    def visit(**options):
+        context = browser.new_context(**({"viewport": DESKTOP, "locale": "en-GB"} | options))
+        context.add_init_script(FIXED_DATE)
+        context.add_init_script(SHORT_TRANSITIONS)
+        own = (open_server.url, provider)
+        context.route(lambda url: not url.startswith(own), lambda route: route.abort())
+        made.append(context)
+        return context.new_page()
+
+    yield visit
+    for context in made:
+        context.close()

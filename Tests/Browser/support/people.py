@@ -1,0 +1,137 @@
+"""Several people on one server, and the group they share."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browser import PASSWORD
+from support.calendar_page import CalendarPage
+from support.server import Client, Server, binary
+
+
+def sent(client, method, path, body=None, expecting=200):
+    """Sends a request under /api/v1 that has to succeed; answers what its JSON says."""
+    status, _, answer = client.request(method, "/api/v1" + path, body)
+    assert status == expecting, (method, path, status, answer)
+    return json.loads(answer) if answer else None
+
+
+def add_account(server, email, name):
+    """Adds an account at the command line and signs in to it, unless the data has it already; answers its program."""
+    if known := server.remembered(email):
+        return known
+    command = [binary(), "user", "add", email, "--name", name, "--data", server.data]
+    subprocess.run(command, input=PASSWORD + "\n", text=True, check=True, capture_output=True, cwd=server.data.parent)
+    client = Client(server)
+    status, headers, answer = client.request("POST", "/api/v1/session", {"email": email, "password": PASSWORD})
+    assert status == 200, (status, answer)
+    client.cookie = re.match(r"meantime_session=([^;]+)", headers["Set-Cookie"]).group(1)
+    return client
+
+
+class Household:
+    """Accounts by their first names, all of them in one group; the first one is its owner. Without a group's name there is none."""
+
+    def __init__(self, server, names, group="Family", level="busy"):
+        self.server = server
+        self.clients = []
+        for name in names:
+            self.add(name)
+        if not group:
+            return
+        owner, others = self.clients[0], self.clients[1:]
+        self.group = sent(owner, "POST", "/groups", {"name": group}, expecting=201)["id"]
+        if others:
+            token = self.invite()
+        for other in others:
+            sent(other, "POST", f"/invitations/{token}", {"default": level, "calendars": {}})
+
+    def add(self, name):
+        """Adds an account that is in no group; answers its program."""
+        self.clients.append(add_account(self.server, f"{name.lower()}@example.org", name.capitalize()))
+        return self.clients[-1]
+
+    def invite(self, uses=None):
+        """Answers the token of a new invitation."""
+        return sent(self.clients[0], "POST", f"/groups/{self.group}/invitations", {"uses": uses, "days": 7}, expecting=201)["token"]
+
+    def own(self, index):
+        """The identity of the calendar that an account began with."""
+        return next(record["id"] for record in self.clients[index].calendars() if record["level"] == "own")
+
+    def account(self, index):
+        """The identity of an account."""
+        return sent(self.clients[index], "GET", "/session")["account"]["id"]
+
+    @property
+    def calendar(self):
+        """The identity of the calendar that belongs to the group."""
+        return next(record["calendar"] for record in self.clients[0].records() if record["type"] == "group")
+
+
+class Person:
+    """Somebody with an account, a program that speaks for them, and windows."""
+
+    def __init__(self, client, account, new_context):
+        self.client, self.account, self.new_context = client, account, new_context
+
+    def open(self, path="/month/2026-03-11", **options):
+        context = self.new_context(self.client.server, self.client.cookie, **options)
+        return CalendarPage(context.new_page(), self.client.server).open(path)
+
+    def ask(self, method, path, body=None, status=(200, 201, 204)):
+        code, _, answer = self.client.request(method, "/api/v1" + path, body)
+        assert code in status, (method, path, code, answer)
+        return json.loads(answer) if answer else None
+
+    def put(self, uid, *lines, calendar=None):
+        event = "\n".join(["BEGIN:VEVENT", f"UID:{uid}", "DTSTAMP:20260101T000000Z", *lines, "END:VEVENT"])
+        return self.client.put(event, calendar=calendar)
+
+
+@pytest.fixture(scope="session")
+def neighbours(tmp_path_factory):
+    """A data file with the accounts of Ana, Ben and Clara, made once and copied for each test."""
+    folder = tmp_path_factory.mktemp("neighbours")
+    server = Server(folder / "meantime.sqlite", folder / "server.log").start()
+    server.remember({email: add_account(server, email, name) for name in ("Ana", "Ben", "Clara") for email in [f"{name.lower()}@example.org"]})
+    server.stop()
+    return server.data
+
+
+@pytest.fixture
+def person(server, client, new_context):
+    """Makes people: the first is the one who set up the server."""
+
+    def make(name=None):
+        program = client if name is None else add_account(server, name.lower().split()[0] + "@example.org", name)
+        return Person(program, sent(program, "GET", "/session")["account"]["id"], new_context)
+
+    return make
+
+
+@pytest.fixture
+def choir(person):
+    """Anna's group, and Ben Berg in it: she shares everything with it, he only when he is busy."""
+    anna, ben = person(), person("Ben Berg")
+    group = anna.ask("POST", "/groups", {"name": "Choir"})["id"]
+    anna.ask("PUT", f"/groups/{group}/shares", {"default": "full"})
+    token = anna.ask("POST", f"/groups/{group}/invitations", {"uses": 1, "days": 7})["token"]
+    ben.ask("POST", f"/invitations/{token}", {"default": "busy"})
+    return anna, ben, group
+
+
+def side(page):
+    return page.page.locator("group-list")
+
+
+def open_side(calendar):
+    """What stands beside the calendar; on a phone it has to be opened."""
+    groups = calendar.page.locator("group-list")
+    expect(groups).to_have_count(1)
+    if not groups.is_visible():
+        calendar.page.get_by_role("button", name="Calendars").click()
+    return groups

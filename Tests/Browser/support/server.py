@@ -1,0 +1,179 @@
+"""The real server, on a port and a data file of its own."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import urllib.error
+import urllib.parse
+import urllib.request
+
+from support.waiting import eventually
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+START_SECONDS_MAX = 60
+STOP_SECONDS_MAX = 20
+
+
+def binary():
+    """The program to test: the debug build, unless BINARY_TO_TEST names another."""
+    return pathlib.Path(os.environ.get("BINARY_TO_TEST", ROOT / ".build/debug/meantime"))
+
+
+class Server:
+    """A server process that can be started, stopped, killed and started again on the same data."""
+
+    def __init__(self, data, log, demo=False):
+        self.data = pathlib.Path(data)
+        self.log = pathlib.Path(log)
+        self.demo = demo
+        # The system's choice at the first start; kept from then on, as whoever is connected comes back to it.
+        self.port = 0
+        self.process = None
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        command = [binary(), "serve", "--port", str(self.port), "--data", self.data, "--web", ROOT / ".build/web"]
+        command += ["--demo"] if self.demo else []
+        # Whoever runs the tests may have settings of their own.
+        surroundings = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")}
+        said_before = len(self.output())
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                cwd=self.data.parent,
+                env=surroundings,
+            )
+        self._wait_until_ready(said_before)
+        return self
+
+    def _wait_until_ready(self, said_before):
+        def address():
+            assert self.process.poll() is None, f"the server ended at its start:\n{self.output()}"
+            return re.search(r"ready at http://127\.0\.0\.1:(\d+)/", self.output()[said_before:])
+
+        self.port = int(eventually(address, seconds=START_SECONDS_MAX).group(1))
+
+    def stop(self):
+        """Ends the server as an administrator would; it has to end well, and soon."""
+        if self.process is None:
+            return
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            code = self.process.wait(STOP_SECONDS_MAX)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError(f"the server did not end within {STOP_SECONDS_MAX} s:\n{self.output()}") from None
+        self.process = None
+        assert code == 0, f"the server ended with {code}:\n{self.output()}"
+
+    def kill(self):
+        """Ends the server as a power cut would."""
+        self.process.kill()
+        self.process.wait()
+        self.process = None
+
+    def output(self):
+        return self.log.read_text(errors="replace") if self.log.exists() else ""
+
+    @property
+    def _sessions(self):
+        return self.data.with_name(self.data.name + ".sessions")
+
+    def remember(self, clients):
+        """Keeps sessions by e-mail address beside the data, also for its copies: making an account takes half a second."""
+        self._sessions.write_text(json.dumps({email: client.cookie for email, client in clients.items()}))
+
+    def remembered(self, email):
+        """A program with a session that was kept, or nothing."""
+        kept = json.loads(self._sessions.read_text()) if self._sessions.exists() else {}
+        return Client(self, kept[email]) if email in kept else None
+
+    def setup_code(self):
+        """The code for the first account, from the console."""
+        found = re.findall(r"\b([A-Z2-9]{5}-[A-Z2-9]{5})\b", self.output())
+        assert found, f"no one-time code on the console:\n{self.output()}"
+        return found[-1]
+
+    def demo_account(self):
+        """The e-mail address and the password of the example data, from the console."""
+        found = re.search(r"sign in as (\S+) with the password (\S+)", self.output())
+        assert found, f"no account on the console:\n{self.output()}"
+        return found.groups()
+
+
+def on_copy(data, folder):
+    """A server that runs on a copy of a data file, made in a folder."""
+    for path in data.parent.glob(data.name + "*"):
+        shutil.copy(path, folder / path.name)
+    return Server(folder / data.name, folder / "server.log").start()
+
+
+class Client:
+    """A signed-in program that speaks the HTTP interface."""
+
+    def __init__(self, server, cookie=None):
+        self.server = server
+        self.cookie = cookie
+
+    def request(self, method, path, body=None, headers=None):
+        """Sends a request; answers (status, headers, octets), also for refusals."""
+        headers = dict(headers or {})
+        if isinstance(body, (dict, list)):
+            body = json.dumps(body).encode()
+            headers["Content-Type"] = "application/json"
+        if self.cookie:
+            headers["Cookie"] = f"meantime_session={self.cookie}"
+        request = urllib.request.Request(self.server.url + path, data=body, headers=headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                return answer.status, answer.headers, answer.read()
+        except urllib.error.HTTPError as refusal:
+            return refusal.code, refusal.headers, refusal.read()
+
+    def set_up(self, email, name, password):
+        """Makes the first account and keeps its session."""
+        body = {"code": self.server.setup_code(), "email": email, "name": name, "password": password}
+        status, headers, answer = self.request("POST", "/api/v1/setup", body)
+        assert status == 201, (status, answer)
+        self.cookie = re.match(r"meantime_session=([^;]+)", headers["Set-Cookie"]).group(1)
+
+    def records(self):
+        """Everything the account can see, as the page loads it."""
+        status, _, body = self.request("GET", "/api/v1/sync")
+        assert status == 200, (status, body)
+        return [json.loads(line) for line in body.decode().splitlines() if line]
+
+    def calendars(self):
+        return [record for record in self.records() if record["type"] == "calendar"]
+
+    def events(self):
+        return [record for record in self.records() if record["type"] == "event"]
+
+    def put(self, text, href=None, calendar=None):
+        """Stores a new event from the lines of its VEVENT."""
+        uid = re.search(r"^UID:(.+)$", text, re.MULTILINE).group(1).strip()
+        calendar = calendar or self.calendars()[0]["id"]
+        body = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Meantime//Tests//EN\n" + text.strip() + "\nEND:VCALENDAR\n"
+        path = f"/api/v1/calendars/{calendar}/events/{urllib.parse.quote(href or uid + '.ics', safe='')}"
+        headers = {"Content-Type": "text/calendar", "If-None-Match": "*"}
+        status, _, answer = self.request("PUT", path, body.replace("\n", "\r\n").encode(), headers)
+        assert status == 201, (status, answer)
+        return json.loads(answer)
+
+    def import_file(self, octets, calendar=None):
+        """Imports a file; answers the records of the stream."""
+        calendar = calendar or self.calendars()[0]["id"]
+        path = f"/api/v1/calendars/{calendar}/import"
+        status, _, body = self.request("POST", path, octets, {"Content-Type": "text/calendar"})
+        assert status == 200, (status, body)
+        return [json.loads(line) for line in body.decode().splitlines() if line]

@@ -1,0 +1,193 @@
+"""Without a network: the page says so, what is loaded stays readable, and nothing pretends to be saved."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.calendar_page import VIEWS
+from support.events import event, stored
+from support.pointer import centre, drag
+from support.timeline import HOUR, hours
+from support.waiting import eventually, frames, still, wait_for_events
+
+KEPT = ("20260311T1200", "20260311T1300")
+BANNER = "You are offline. Everything stays readable; changes have to wait."
+
+
+@pytest.fixture
+def cut_off(open_calendar, client):
+    """Opens a path, waits for what is loaded later, and takes the network away."""
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+
+    def open_page(path):
+        calendar = open_calendar(path)
+        calendar.wait_until("customElements.get('year-view') !== undefined")
+        calendar.page.context.witness.expected = ["ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK_CHANGED"]
+        calendar.page.context.set_offline(True)
+        expect(calendar.page.get_by_text(BANNER)).to_be_visible()
+        return calendar
+
+    return open_page
+
+
+def refused(calendar):
+    expect(calendar.announcement("You are offline, so this was not saved.")).to_be_visible()
+    expect(calendar.page.locator("toast-stack").get_by_role("button", name="Undo")).to_have_count(0)
+
+
+def drag_in_month(calendar):
+    width = still(calendar.day("2026-03-11"))["width"]
+    drag(calendar.page, centre(calendar.chips("Lunch")), (width, 0))
+
+
+def drag_in_week(calendar):
+    drag(calendar.page, centre(hours(calendar, "Lunch")), (0, HOUR * 2))
+
+
+def stretch_in_week(calendar):
+    drag(calendar.page, centre(hours(calendar, "Lunch"), HOUR / 2 - 3), (0, HOUR))
+
+
+def move_by_keys(calendar):
+    hours(calendar, "Lunch").focus()
+    for key in ("m", "ArrowDown", "ArrowRight", "Enter"):
+        calendar.page.keyboard.press(key)
+
+
+def delete_in_editor(calendar):
+    hours(calendar, "Lunch").click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+
+
+def change_in_editor(calendar):
+    calendar.chips("Lunch").click()
+    calendar.fill_sheet(title="Dinner")
+    calendar.save()
+
+
+@pytest.mark.parametrize(
+    "path,edit",
+    [
+        ("/month/2026-03-11", drag_in_month),
+        ("/month/2026-03-11", change_in_editor),
+        ("/week/2026-03-11", drag_in_week),
+        ("/week/2026-03-11", stretch_in_week),
+        ("/week/2026-03-11", delete_in_editor),
+        ("/day/2026-03-11", drag_in_week),
+        ("/day/2026-03-11", move_by_keys),
+    ],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_an_edit_is_refused_and_everything_is_where_it_was(cut_off, client, path, edit):
+    calendar = cut_off(path)
+    edit(calendar)
+    refused(calendar)
+    calendar.page.context.set_offline(False)
+    expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
+    assert stored(client, "Lunch") == KEPT
+    if path.startswith("/month"):
+        expect(calendar.day("2026-03-11")).to_have_accessible_name(re.compile("Wednesday,? 11 March 2026, today, 1 event"))
+        expect(calendar.chips("Lunch")).to_have_count(1)
+    else:
+        expect(hours(calendar, "Lunch")).to_have_count(1)
+        expect(hours(calendar, "Lunch")).to_have_accessible_name(
+            re.compile("Lunch.*12:00.*13:00")
+        )
+
+
+def make_in_editor(calendar):
+    calendar.new_event("Never", date="2026-03-12", start="09:00", end="10:00")
+
+
+def make_in_a_line(calendar):
+    calendar.page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Never tomorrow 9:00")
+    calendar.save()
+
+
+def draw_in_week(calendar):
+    x, y = centre(calendar.page.locator('section[data-date="2026-03-12"]'))
+    scroller = calendar.page.locator(".hours-scroller").bounding_box()
+    drag(calendar.page, (x, scroller["y"] + 200), (0, HOUR))
+    calendar.page.keyboard.type("Never")
+    calendar.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(
+    "path,make",
+    [*((f"/{view}/2026-03-11", make_in_editor) for view in VIEWS), ("/month/2026-03-11", make_in_a_line), ("/week/2026-03-11", draw_in_week)],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_a_new_event_is_not_shown_as_if_it_were_there_and_its_text_is_not_lost(cut_off, client, path, make):
+    calendar = cut_off(path)
+    make(calendar)
+    refused(calendar)
+    expect(calendar.chips("Never")).to_have_count(0)
+    calendar.page.context.set_offline(False)
+    expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
+    assert len(client.events()) == 1
+    calendar.page.get_by_role("button", name="Open draft").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Never")
+    calendar.save()
+    expect(calendar.announcement("“Never” added")).to_be_visible()
+    wait_for_events(client, 2)
+
+
+def test_of_two_drafts_that_were_refused_neither_is_lost(cut_off):
+    calendar = cut_off("/month/2026-03-11")
+    for title in ("First", "Second"):
+        calendar.new_event(title, date="2026-03-12", start="09:00", end="10:00")
+    calendar.chips("Lunch").click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    calendar.page.context.set_offline(False)
+    expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
+    toasts = calendar.page.locator("toast-stack .toast")
+    # That nothing was deleted is no news any more; the drafts are.
+    expect(toasts).to_have_count(2)
+    toasts.filter(has_text="First").get_by_role("button", name="Open draft").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("First")
+    calendar.save()
+    toasts.filter(has_text="Second").get_by_role("button", name="Open draft").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Second")
+
+
+def test_everything_loaded_stays_readable(cut_off):
+    calendar = cut_off("/month/2026-03-11")
+    page = calendar.page
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    page.keyboard.press("w")
+    expect(hours(calendar, "Lunch")).to_be_visible()
+    page.keyboard.press("y")
+    expect(calendar.day("2026-03-11")).to_have_accessible_name(re.compile("1 event"))
+    page.keyboard.press("a")
+    expect(calendar.listed("Lunch")).to_be_visible()
+    page.keyboard.press("m")
+    page.keyboard.press("/")
+    calendar.dialog.get_by_role("combobox").first.fill("lunch")
+    expect(calendar.dialog.get_by_role("option", name="Lunch")).to_be_visible()
+
+
+def test_what_is_chosen_without_a_network_is_in_force_and_is_sent_later(cut_off, client):
+    calendar = cut_off("/month/2026-03-11")
+    asked = calendar.page.context.witness.requests
+    before = len(asked)
+    calendar.open_menu_item("Settings")
+    calendar.dialog.get_by_label("Theme").select_option("Dark")
+    expect(calendar.page.locator("html")).to_have_attribute("data-theme", "dark")
+    # Tried once in vain.
+    eventually(lambda: frames(calendar.page) or any("/api/v1/settings" in address for address in asked[before:]))
+    calendar.page.context.set_offline(False)
+    eventually(lambda: json.loads(client.request("GET", "/api/v1/settings")[2]).get("theme"), "dark")
+
+
+def test_a_calendar_can_not_be_made_without_a_network(cut_off, client):
+    calendar = cut_off("/month/2026-03-11")
+    calendar.page.get_by_role("button", name="New calendar").click()
+    calendar.dialog.get_by_label("Name").fill("Never")
+    calendar.dialog.get_by_role("button", name="Save").click()
+    expect(calendar.dialog.get_by_role("alert")).to_contain_text("offline")
+    calendar.page.keyboard.press("Escape")
+    expect(calendar.page.get_by_role("checkbox", name="Never")).to_have_count(0)
+    assert len(client.calendars()) == 1

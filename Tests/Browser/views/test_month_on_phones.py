@@ -1,0 +1,105 @@
+"""The month on a phone: dots at a constant row height, the day's list, sheets."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browser import PHONE
+
+BUSY_DAY = "\n".join(
+    f"""
+BEGIN:VEVENT
+UID:busy-{number}@example.org
+DTSTAMP:20260101T000000Z
+DTSTART;TZID=Europe/Berlin:20260312T{9 + number:02}0000
+DTEND;TZID=Europe/Berlin:20260312T{9 + number:02}3000
+SUMMARY:Busy {number}
+END:VEVENT
+"""
+    for number in range(6)
+).replace("\n\n", "\n")
+
+
+@pytest.fixture
+def phone(open_calendar, client):
+    client.import_file(f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//T//T//EN{BUSY_DAY}END:VCALENDAR\n".encode())
+    return open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+
+
+def test_at_most_three_dots_a_day_and_rows_of_one_height(phone):
+    expect(phone.day("2026-03-12")).to_have_accessible_name(re.compile("6 events"))
+    dots = phone.day("2026-03-12").locator(".dots > *")
+    assert 1 <= dots.count() <= 3
+    expect(phone.day("2026-03-12").locator(".dots")).to_have_text("+")
+    expect(phone.chips("Busy")).to_have_count(0)
+    heights = phone.page.evaluate(
+        "[...document.querySelectorAll('[role=gridcell]')].map((cell) => Math.round(cell.getBoundingClientRect().height))"
+    )
+    assert len(set(heights)) == 1, set(heights)
+
+
+def test_a_tap_selects_the_day_and_lists_its_events(phone):
+    phone.day("2026-03-12").tap()
+    expect(phone.day("2026-03-12")).to_have_attribute("aria-selected", "true")
+    for number in range(6):
+        expect(phone.listed(f"Busy {number}")).to_be_attached()
+    phone.day("2026-03-13").tap()
+    expect(phone.page.get_by_text("Nothing on this day yet.")).to_be_visible()
+
+
+def test_back_closes_the_days_sheet_and_forward_opens_it_again(phone):
+    sheet = phone.page.get_by_role("region", name="12 March")
+    phone.day("2026-03-12").tap()
+    expect(sheet).to_be_visible()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-12/day$"))
+    phone.day("2026-03-11").tap()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-11/day$"))
+    phone.page.go_back()
+    expect(phone.page.get_by_role("region", name="11 March")).to_be_hidden()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-11$"))
+    phone.page.go_forward()
+    expect(phone.page.get_by_role("region", name="11 March")).to_be_visible()
+    phone.page.get_by_role("region").get_by_role("button", name="Close").click()
+    expect(phone.page.get_by_role("region", name="11 March")).to_be_hidden()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-11$"))
+
+
+def test_a_day_opened_by_its_address_has_the_month_behind_it(phone):
+    phone.open("/month/2026-03-12/day")
+    expect(phone.page.get_by_role("region", name="12 March")).to_be_visible()
+    phone.page.go_back()
+    expect(phone.page.get_by_role("region", name="12 March")).to_be_hidden()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-12$"))
+
+
+def test_an_event_is_made_in_the_sheet(phone):
+    phone.day("2026-03-13").tap()
+    phone.new_event("On the phone", start="09:00", end="10:00")
+    phone.day("2026-03-13").tap()
+    expect(phone.listed("On the phone")).to_be_visible()
+
+
+def test_nothing_is_wider_than_the_screen(open_calendar):
+    for width in (320, 390):
+        page = open_calendar("/month/2026-03-11", viewport={"width": width, "height": 700}).page
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+
+
+def test_targets_are_large_enough_for_fingers(phone):
+    small = phone.page.evaluate(
+        """() => [...document.querySelectorAll('button, a[href], select, input')]
+            .filter((e) => e.checkVisibility())
+            .map((e) => [e.getAttribute('aria-label') || e.textContent.trim(), e.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24))
+            .map(([name, box]) => `${name}: ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+    )
+    assert small == []
+
+
+def test_the_page_is_no_higher_than_the_screen(phone):
+    higher = """() => [document.documentElement, ...document.querySelectorAll('body *')]
+        .filter((one) => one.getBoundingClientRect().bottom > innerHeight && !one.closest('.strip'))
+        .map((one) => `${one.tagName} ${one.className} ${one.getBoundingClientRect().bottom}`)"""
+    size = phone.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert size[0] == size[1], phone.page.evaluate(higher)

@@ -1,0 +1,189 @@
+"""From view to view: whether the browser shows how the one becomes the other or not, one arrives at the same place, at once."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support import waiting
+
+from support.calendar_page import VIEWS
+from support.events import SERIES, event, wait_for
+from support.pointer import centre
+from support.timeline import HOUR, hours
+
+# What a browser without the interface, or a person who wants no motion, gets.
+WITHOUT = "delete Document.prototype.startViewTransition"
+PASSED = """() => {
+    window.passed = [];
+    window.begun = 0;
+    const start = Document.prototype.startViewTransition;
+    Document.prototype.startViewTransition = function (change) {
+        window.begun += 1;
+        const transition = start.call(this, change);
+        transition.ready.then(() => {
+            const named = [...document.querySelectorAll('[style*="view-transition-name"]')];
+            window.passed.push(named.map((part) => part.className.split(' ')[0] || part.localName));
+        }, () => window.passed.push('skipped'));
+        return transition;
+    };
+}"""
+
+
+@pytest.fixture(params=["passages", "no passages", "no motion"])
+def calendar(request, open_calendar, client):
+    client.put(SERIES)
+    script, motion = WITHOUT if request.param == "no passages" else f"({PASSED})()", "reduce" if request.param == "no motion" else "no-preference"
+    calendar = open_calendar("/month/2026-03-11", script=script, reduced_motion=motion, full_transitions=True)
+    # What is pressed while a view is still being loaded is the loading's business.
+    calendar.wait_until("customElements.get('year-view') !== undefined")
+    calendar.way = request.param
+    return calendar
+
+
+def shown(calendar, view, date):
+    expect(calendar.page.locator(f'[data-view="{view}"]')).to_be_visible()
+    expect(calendar.page).to_have_url(re.compile(f"/{view}/{date}$"))
+
+
+def passed(calendar, part):
+    """What grew or shrank on the way here, beside all that is shown."""
+    if calendar.way == "passages":
+        calendar.wait_until("(part) => window.passed.at(-1)?.join() === `main,${part}`", part)
+    elif calendar.way == "no motion":
+        assert calendar.page.evaluate("window.begun") == 0
+
+
+def test_from_the_year_into_a_month_and_back_one_is_where_one_was(calendar):
+    page = calendar.page
+    calendar.day("2026-03-17").click()
+    calendar.day("2026-03-17").focus()
+    page.keyboard.press("y")
+    shown(calendar, "year", "2026-03-17")
+    passed(calendar, "year-month")
+    expect(calendar.day("2026-03-17")).to_be_focused()
+    expect(calendar.day("2026-03-17")).to_have_attribute("aria-selected", "true")
+    page.locator('.year-month-name[data-open="2026-08-01"]').click()
+    shown(calendar, "month", "2026-08-01")
+    passed(calendar, "month-view")
+    expect(calendar.heading).to_contain_text("August 2026")
+    expect(calendar.day("2026-08-01")).to_be_in_viewport()
+    page.keyboard.press("d")
+    shown(calendar, "day", "2026-08-01")
+    passed(calendar, "timeline-view")
+    page.evaluate("history.back()")
+    shown(calendar, "month", "2026-08-01")
+    expect(calendar.day("2026-08-01")).to_have_attribute("aria-selected", "true")
+    expect(calendar.day("2026-08-01")).to_be_in_viewport()
+    passed(calendar, "week")
+
+
+def test_keys_and_presses_never_wait(calendar):
+    page = calendar.page
+    page.keyboard.press("y")
+    page.keyboard.press("j")
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowRight")
+    expect(calendar.day("2027-03-12")).to_be_focused()
+    shown(calendar, "month", "2027-03-12")
+    page.keyboard.press("y")
+    year = calendar.day("2027-03-12")
+    expect(year).to_have_class(re.compile("year-day"))
+    box = year.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(calendar.dialog.get_by_text("12 March 2027")).to_be_visible()
+
+
+def test_a_key_that_comes_before_the_next_frame_reaches_the_view_that_is_asked_for(calendar):
+    page = calendar.page
+    calendar.day("2026-03-11").focus()
+    # All in one task: no frame can come between.
+    page.evaluate(
+        """() => {
+            const press = (key) => (document.activeElement ?? document.body)
+                .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+            for (const key of ['y', 'ArrowDown', 'm', 'ArrowRight']) press(key);
+        }"""
+    )
+    expect(calendar.day("2026-03-19")).to_be_focused()
+    shown(calendar, "month", "2026-03-19")
+
+
+def test_nothing_keeps_a_name_when_it_is_over(calendar):
+    for key, view in (("y", "year"), ("w", "week"), ("d", "day"), ("m", "month")):
+        calendar.page.keyboard.press(key)
+        expect(calendar.page.locator(f'[data-view="{view}"]')).to_be_visible()
+    expect(calendar.page.locator('[style*="view-transition-name"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize(("rest", "handed"), [([], 1), (["pointerup"], 1), (["pointercancel"], 0)])
+def test_a_press_on_what_is_passing_that_becomes_a_scroll_leaves_later_clicks_alone(calendar, rest, handed):
+    # What is seen passing hands its press to the document; without it nothing is ever handed on.
+    clicks = calendar.page.evaluate(
+        """async (rest) => {
+            const root = document.documentElement;
+            let clicks = 0;
+            document.querySelector('main').addEventListener('click', (event) => { clicks += 1; event.stopPropagation(); }, { capture: true });
+            root.dispatchEvent(new KeyboardEvent('keydown', { key: 'y', bubbles: true }));
+            for (const name of ['pointerdown', ...rest]) root.dispatchEvent(new PointerEvent(name, { bubbles: true }));
+            root.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: innerWidth / 2, clientY: innerHeight / 2 }));
+            return clicks;
+        }""",
+        rest,
+    )
+    assert clicks == (handed if calendar.way == "passages" else 0)
+
+
+def test_what_is_taken_up_while_a_view_passes_is_dragged(calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    page = calendar.page
+    calendar.reload()
+    page.keyboard.press("w")
+    lunch = hours(calendar, "Lunch")
+    x, y = centre(lunch)
+    page.keyboard.press("m")
+    expect(page.locator('[data-view="month"]')).to_be_visible()
+    waiting.passed(page)
+    page.evaluate(
+        """() => {
+            const start = Document.prototype.startViewTransition;
+            if (start) Document.prototype.startViewTransition = function (change) { const made = start.call(this, change); made.ready.then(() => { window.passing = true; }, () => {}); return made; };
+        }"""
+    )
+    page.keyboard.press("w")
+    if calendar.way == "passages":
+        calendar.wait_until("window.passing === true")
+    else:
+        expect(lunch).to_be_visible()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + HOUR, steps=8)
+    page.mouse.up()
+    wait_for(client, "Lunch", ("20260311T1300", "20260311T1400"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def listeners(page):
+    """How many listeners the page has, without those that only wait to be collected."""
+    protocol = page.context.new_cdp_session(page)
+    protocol.send("Performance.enable")
+    for _ in range(2):
+        protocol.send("HeapProfiler.collectGarbage")
+    metrics = {metric["name"]: metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"]}
+    protocol.detach()
+    return metrics["JSEventListeners"]
+
+
+def test_a_view_that_is_shown_again_listens_once(open_calendar):
+    page = open_calendar("/month/2026-03-11", reduced_motion="reduce").page
+
+    def around(times):
+        for _ in range(times):
+            for view in ("agenda", "year", "week", "year", "month"):
+                page.keyboard.press(VIEWS[view])
+                expect(page.locator(f'[data-view="{view}"]')).to_be_visible()
+
+    around(2)
+    before = listeners(page)
+    around(6)
+    assert listeners(page) <= before + 2

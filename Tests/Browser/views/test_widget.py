@@ -1,0 +1,155 @@
+"""The small page of today, for a home screen, a wall or a menu bar."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browser import EMAIL, PASSWORD
+from support.events import SERIES
+from support.waiting import eventually, frames
+
+CORNER, WALL = {"width": 300, "height": 200}, {"width": 1280, "height": 800}
+
+
+def lines(uid, title, start, end, more=""):
+    return (
+        f"BEGIN:VEVENT\nUID:{uid}\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:{start}\n"
+        f"DTEND;TZID=Europe/Berlin:{end}\nSUMMARY:{title}\n{more}END:VEVENT"
+    )
+
+
+@pytest.fixture
+def open_widget(new_context, server, furnished):
+    """Opens the small page; today is Wednesday 11 March 2026, 10:00 in Berlin."""
+
+    def open_page(cookie=furnished[1], **options):
+        page = new_context(server, cookie, **({"viewport": CORNER} | options)).new_page()
+        page.goto(server.url + "/widget")
+        if cookie:
+            expect(page.locator("html[data-loaded]")).to_have_count(1)
+        return page
+
+    return open_page
+
+
+def today(page):
+    return page.get_by_role("region", name="Today").get_by_role("listitem")
+
+
+def tomorrow(page):
+    return page.get_by_role("region", name="Tomorrow").get_by_role("listitem")
+
+
+def test_it_says_the_date_the_time_and_what_comes_today_and_tomorrow(open_widget, client):
+    client.put(lines("past", "Breakfast", "20260311T080000", "20260311T090000"))
+    client.put(lines("now", "Review", "20260311T093000", "20260311T103000"))
+    client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000", "LOCATION:Luigi's\n"))
+    client.put(lines("off", "Called off", "20260311T150000", "20260311T160000", "STATUS:CANCELLED\n"))
+    client.put(SERIES)
+    page = open_widget(viewport=WALL)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Wednesday")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("11 March")
+    expect(page.locator("time")).to_have_text("10:00")
+    expect(today(page).get_by_role("link")).to_have_count(2)
+    expect(today(page).nth(0).get_by_role("link")).to_have_accessible_name("Review, until 10:30")
+    expect(today(page).nth(0).locator("[aria-current=time]")).to_have_count(1)
+    expect(today(page).nth(1).get_by_role("link")).to_have_accessible_name("Lunch, 12:30, Luigi's")
+    today(page).nth(1).get_by_role("link").click()
+    expect(page.locator('[data-view] [data-date="2026-03-11"]').first).to_be_visible()
+    assert page.url.endswith("/day/2026-03-11")
+
+
+def test_it_follows_what_changes_and_who_is_hidden(open_widget, open_calendar, client):
+    page = open_widget()
+    expect(page.get_by_text("Nothing more today")).to_be_visible()
+    client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
+    expect(today(page)).to_have_count(1)
+    client.put(lines("late", "Dinner", "20260312T200000", "20260312T220000"))
+    expect(tomorrow(page)).to_have_count(1)
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.page.get_by_role("checkbox", name="Personal").uncheck()
+    expect(page.get_by_text("Nothing more today")).to_be_visible()
+
+
+def test_the_day_turns_at_midnight(open_widget, client):
+    client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
+    client.put(lines("late", "Dinner", "20260312T200000", "20260312T220000"))
+    page = open_widget()
+    expect(today(page)).to_contain_text("Lunch")
+    # What the clock of the page says from now on; whoever comes back to the page sees it.
+    page.evaluate(
+        """() => {
+            const later = Date.parse('2026-03-12T00:00:10+01:00');
+            const Before = Date;
+            window.Date = class extends Before {
+                constructor(...parts) { if (parts.length) super(...parts); else super(later); }
+                static now() { return later; }
+            };
+            document.dispatchEvent(new Event('visibilitychange'));
+        }"""
+    )
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Thursday")
+    expect(page.locator("time")).to_have_text("0:00")
+    expect(today(page)).to_contain_text("Dinner")
+
+
+@pytest.mark.parametrize("size", [CORNER, {"width": 240, "height": 120}, {"width": 240, "height": 96}, {"width": 390, "height": 844}, WALL])
+def test_what_does_not_fit_is_counted_and_never_cut(open_widget, client, size):
+    for hour in range(11, 23):
+        for day in (11, 12):
+            client.put(lines(f"{day}-{hour}", f"At {hour} on a day", f"202603{day}T{hour}0000", f"202603{day}T{hour}3000"))
+    page = open_widget(viewport=size)
+    eventually(lambda: page.evaluate(
+        """() => document.querySelector('.widget-today:not(.cramped)') && [...document.querySelectorAll('.widget section:not(.cramped)')].every((section) => {
+            const shown = [...section.querySelectorAll('li')].filter((item) => !item.hidden);
+            const list = section.querySelector('ul').getBoundingClientRect();
+            const more = section.querySelector('.widget-more');
+            const counted = more.hidden ? 0 : parseInt(more.textContent, 10);
+            const isWhole = shown.every((item) => item.firstElementChild.getBoundingClientRect().bottom <= list.bottom + 1);
+            return isWhole && shown.length + counted === 12
+                && (more.hidden || more.getBoundingClientRect().bottom <= section.getBoundingClientRect().bottom + 1);
+        })"""
+    ))
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_event_is_on_from_its_first_minute(open_widget, client):
+    client.put(lines("now", "Review", "20260311T100000", "20260311T103000"))
+    page = open_widget()
+    expect(today(page).get_by_role("link")).to_have_accessible_name("Review, until 10:30")
+    expect(today(page).locator("[aria-current=time]")).to_have_count(1)
+
+
+def test_who_is_on_a_link_stays_on_it_when_a_minute_passes_or_another_event_comes(open_widget, client):
+    client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
+    page = open_widget()
+    lunch = today(page).get_by_role("link", name="Lunch")
+    lunch.focus()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    frames(page)
+    expect(lunch).to_be_focused()
+    client.put(lines("first", "Call", "20260311T113000", "20260311T114500"))
+    expect(today(page)).to_have_count(2)
+    expect(lunch).to_be_focused()
+
+
+def test_signed_out_it_says_so_and_leads_to_signing_in(open_widget, client):
+    page = open_widget(cookie=None)
+    expect(page.get_by_text("You are signed out")).to_be_visible()
+    page.get_by_role("link", name="Sign in").click()
+    page.get_by_label("E-mail").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_it_says_when_the_network_is_gone_and_comes_back_by_itself(open_widget, client, server):
+    client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
+    page = open_widget()
+    page.context.witness.expected = ["ERR_", "Failed to load resource"]
+    server.stop()
+    expect(page.get_by_role("status")).to_have_text("Offline")
+    expect(today(page)).to_contain_text("Lunch")
+    server.start()
+    client.put(lines("late", "Dinner", "20260312T200000", "20260312T220000"))
+    expect(tomorrow(page)).to_have_count(1)
+    expect(page.get_by_role("status")).to_be_hidden()

@@ -1,0 +1,277 @@
+"""The page in WebKit, as Safari has it: one window in which a person signs in and uses each view."""
+
+import datetime
+import glob
+import os
+import shutil
+import subprocess
+from zoneinfo import ZoneInfo
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+
+from support import events
+from support.browser import EMAIL, PASSWORD
+from support.events import wait_for
+from support.server import Client, on_copy
+from support.waiting import wait_for_events
+
+# Longer than anything takes on a machine that does much else; a test that passes never waits for it.
+WAIT_SECONDS = 60
+# The window has the real clock. Where it is nearly midnight, a zone in which it is not: today has to stay today.
+ZONE = next(zone for zone in map(ZoneInfo, ("Europe/Berlin", "America/New_York")) if datetime.datetime.now(zone).hour < 23)
+TODAY = datetime.datetime.now(ZONE).date()
+DAY = TODAY.strftime("%Y%m%d")
+
+
+def event(title, start, end):
+    """An event by the clock of the window."""
+    return events.event(title, start, end, zone=ZONE.key)
+
+
+@pytest.fixture(scope="module")
+def display():
+    """A screen for the browser's window; it has no mode without one."""
+    read_end, write_end = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+    process = subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL)
+    os.close(write_end)
+    with os.fdopen(read_end) as numbers:
+        display = ":" + numbers.readline().strip()
+    yield display
+    process.terminate()
+    process.wait()
+
+
+@pytest.fixture(scope="module")
+def driver(display, tmp_path_factory):
+    surroundings = {
+        "DISPLAY": display,
+        # Both are read by the driver's child processes: the sandbox needs rights that containers lack.
+        "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+        "HOME": str(tmp_path_factory.mktemp("home")),
+        # A system without a locale, where the language is not a language tag.
+        "LC_ALL": "C",
+        "TZ": ZONE.key,
+    }
+    [browser, *_] = glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser") + ["MiniBrowser"]
+    options = Options()
+    options.binary_location = browser
+    options.add_argument("--automation")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in surroundings.items():
+            patch.setenv(name, value)
+        driver = webdriver.WebKitGTK(options=options, service=Service(shutil.which("WebKitWebDriver")))
+        driver.set_window_size(1280, 900)
+        yield driver
+        driver.quit()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, furnished):
+    server = on_copy(furnished[0], tmp_path_factory.mktemp("webkit"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def client(server, furnished):
+    return Client(server, furnished[1])
+
+
+@pytest.fixture(scope="module")
+def signed_in(driver, server):
+    """The window after signing in, for all tests."""
+    driver.get(server.url)
+    until(driver, lambda: by_label(driver, "E-mail")).send_keys(EMAIL)
+    by_label(driver, "Password").send_keys(PASSWORD)
+    button(driver, "Sign in").click()
+    until(driver, lambda: found(driver, f'[data-view="month"] [data-date="{TODAY}"]'))
+    return driver
+
+
+@pytest.fixture
+def window(signed_in, client, server):
+    """The window with an empty calendar, and nothing that the page fell over."""
+    for record in client.events():
+        client.request("DELETE", f"/api/v1/calendars/{record['calendar']}/events/{record['href']}", headers={"If-Match": "*"})
+
+    def open_page(path):
+        signed_in.get(server.url + path)
+        until(signed_in, lambda: found(signed_in, "html[data-loaded]"))
+        # At rest the view draws its events anew; only the year has nothing to rest from.
+        if not path.startswith("/year"):
+            until(signed_in, lambda: signed_in.execute_script("return history.state?.view === document.querySelector('[data-view]')?.dataset.view"))
+        return signed_in
+
+    yield open_page
+    assert found(signed_in, ".trouble") == []
+
+
+def until(driver, condition):
+    return WebDriverWait(driver, WAIT_SECONDS).until(lambda _: condition())
+
+
+def found(driver, selector):
+    return driver.find_elements(By.CSS_SELECTOR, selector)
+
+
+def titled(driver, selector, title):
+    """The element of a kind with a title, once it is there and has a size."""
+    return until(driver, lambda: driver.execute_script(
+        """return [...document.querySelectorAll(arguments[0])].find((e) => e.textContent.includes(arguments[1]) && e.offsetHeight > 0);""",
+        selector, title,
+    ))
+
+
+def press(driver, *keys):
+    """Keys that go to whatever has the focus."""
+    ActionChains(driver).send_keys(*keys).perform()
+
+
+def closed(driver):
+    until(driver, lambda: not found(driver, "dialog[open]"))
+
+
+def by_label(driver, text):
+    """The field with a label, as people find it."""
+    return driver.execute_script(
+        """const label = [...document.querySelectorAll('label')].find((e) => e.textContent.trim().startsWith(arguments[0]));
+           return label?.control ?? document.querySelector(`[aria-label="${arguments[0]}"]`);""",
+        text,
+    )
+
+
+def button(driver, name):
+    return driver.execute_script(
+        """return [...document.querySelectorAll('button')].find((e) => e.checkVisibility?.() !== false
+             && (e.getAttribute('aria-label') ?? e.textContent).trim() === arguments[0]);""",
+        name,
+    )
+
+
+def test_the_month_takes_a_new_event(window, client):
+    driver = window("/month/" + str(TODAY))
+    until(driver, lambda: button(driver, "New event")).click()
+    until(driver, lambda: by_label(driver, "Title")).send_keys("Made in WebKit")
+    button(driver, "Save").click()
+    closed(driver)
+    until(driver, lambda: found(driver, '[data-view="month"] [data-uid]'))
+    text, is_on_top = driver.execute_script(
+        """const chip = document.querySelector('[data-view="month"] [data-uid]');
+           const box = chip.getBoundingClientRect();
+           return [chip.textContent, document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === chip];"""
+    )
+    assert text == "Made in WebKit" and is_on_top
+    [made] = wait_for_events(client, 1)
+    assert "SUMMARY:Made in WebKit" in made["ical"]
+
+
+def test_the_editor_keeps_what_is_typed_in_it(window, client):
+    driver = window("/month/" + str(TODAY))
+    press(driver, "n")
+    until(driver, lambda: by_label(driver, "Title")).send_keys("Choir")
+    by_label(driver, "Place").send_keys("Church hall")
+    repeat = by_label(driver, "Repeat")
+    repeat.find_element(By.XPATH, ".//option[text()='Weekly']").click()
+    assert "Every week" in until(driver, lambda: driver.find_element(By.CSS_SELECTOR, ".rule-text").text)
+    press(driver, Keys.ESCAPE)
+    until(driver, lambda: button(driver, "Keep editing")).click()
+    assert by_label(driver, "Title").get_attribute("value") == "Choir"
+    button(driver, "Save").click()
+    closed(driver)
+    [made] = wait_for_events(client, 1)
+    for part in ("SUMMARY:Choir", "LOCATION:Church hall", "RRULE:FREQ=WEEKLY"):
+        assert part in made["ical"], made["ical"]
+
+
+def test_the_week_shows_an_event_at_its_hour_and_the_mouse_moves_it(window, client):
+    client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
+    driver = window(f"/week/{TODAY}")
+    block = titled(driver, ".hours-event", "Lunch")
+    column = driver.find_element(By.CSS_SELECTOR, f'section[data-date="{TODAY}"]')
+    hour = block.size["height"] + 1
+    assert abs(block.location["y"] - column.location["y"] - 12 * hour) < 3
+    driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", block)
+    hand = ActionChains(driver, duration=80).move_to_element(block).click_and_hold()
+    for _ in range(4):
+        hand.move_by_offset(0, round(hour / 4))
+    hand.pause(0.2).release().perform()
+    wait_for(client, "Lunch", (f"{DAY}T1300", f"{DAY}T1400"))
+    until(driver, lambda: button(driver, "Undo")).click()
+    wait_for(client, "Lunch", (f"{DAY}T1200", f"{DAY}T1300"))
+
+
+def test_the_day_is_reached_by_its_key_and_takes_moves_by_keys(window, client):
+    client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
+    driver = window(f"/month/{TODAY}")
+    press(driver, "d")
+    until(driver, lambda: driver.current_url.endswith(f"/day/{TODAY}"))
+    block = titled(driver, '[data-view="day"] .hours-event', "Lunch")
+    driver.execute_script("arguments[0].focus()", block)
+    press(driver, "m", Keys.ARROW_DOWN, Keys.ENTER)
+    wait_for(client, "Lunch", (f"{DAY}T1215", f"{DAY}T1315"))
+
+
+def test_the_year_shows_every_day_and_opens_one(window, client):
+    client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
+    driver = window(f"/year/{TODAY.year}")
+    cells = '[data-view="year"] [role="gridcell"]'
+    until(driver, lambda: len(found(driver, cells)) in (365, 366))
+    today = driver.find_element(By.CSS_SELECTOR, f'[data-view="year"] [data-date="{TODAY}"]')
+    assert "1 event" in today.get_attribute("aria-label")
+    driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", today)
+    today.click()
+    titled(driver, "dialog button", "Lunch").click()
+    assert until(driver, lambda: by_label(driver, "Title")).get_attribute("value") == "Lunch"
+    press(driver, Keys.ESCAPE)
+    closed(driver)
+
+
+def test_the_search_finds_without_accents_and_goes_there(window, client):
+    later = TODAY + datetime.timedelta(400)
+    client.put(event("cafe", later.strftime("%Y%m%dT090000"), later.strftime("%Y%m%dT100000")).replace("SUMMARY:cafe", "SUMMARY:Café"))
+    driver = window(f"/month/{TODAY}")
+    press(driver, "/")
+    until(driver, lambda: by_label(driver, "Search all events")).send_keys("cafe")
+    titled(driver, "dialog li[role=option]", "Café")
+    press(driver, Keys.ENTER)
+    closed(driver)
+    until(driver, lambda: driver.find_element(By.CSS_SELECTOR, f'[role="gridcell"][data-date="{later}"]').is_displayed())
+
+
+def test_a_setting_is_in_force_at_once(window):
+    driver = window(f"/month/{TODAY}")
+    until(driver, lambda: button(driver, "Settings")).click()
+    until(driver, lambda: by_label(driver, "Theme")).find_element(By.XPATH, ".//option[text()='Dark']").click()
+    until(driver, lambda: found(driver, 'html[data-theme="dark"]'))
+    background = "return getComputedStyle(document.body).backgroundColor"
+    assert sum(int(part) for part in driver.execute_script(background).strip("rgba()").split(",")[:3]) < 150
+    press(driver, Keys.ESCAPE)
+    closed(driver)
+
+
+def test_the_agenda_scrolls_both_ways_and_keeps_its_headings_in_view(window, client, large_file):
+    client.import_file(large_file)
+    driver = window("/agenda/2026-03-11")
+    until(driver, lambda: found(driver, '[data-view="agenda"] [data-date="2026-03-11"]'))
+    until(driver, lambda: found(driver, '[data-view="agenda"] [data-uid]'))
+    # In the middle of a day its heading is still there, and no place is bare.
+    for px in (300, 5_000, -9_000):
+        driver.execute_script("document.querySelector('agenda-view .agenda').scrollTop += arguments[0];", px)
+        until(driver, lambda: driver.execute_script(
+            """const box = document.querySelector('agenda-view .agenda').getBoundingClientRect();
+               const at = (y) => document.elementsFromPoint(box.x + 60, y);
+               const places = [];
+               for (let y = box.top + 8; y < box.bottom - 4; y += 16) places.push(at(y).some((e) => e.closest('[data-date]')));
+               return places.every(Boolean) && at(box.top + 20).some((e) => e.closest('h2'));"""
+        ))
+    button(driver, "Today").click()
+    until(driver, lambda: driver.execute_script("return location.pathname") == f"/agenda/{TODAY}")
