@@ -1,0 +1,403 @@
+// The edit queue between the compiled core and a server: what is shown at once, what is sent, and what becomes of what is refused.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Edits } from '../../Web/state/edits.js';
+import { newCore } from './support.mjs';
+
+const day = '2026-03-12';
+const lunch = { calendar: 'personal', title: 'Lunch', allDay: '0', start: `${day}T12:00:00`, end: `${day}T13:00:00`, status: 'confirmed' };
+const titled = (title) => ({ ...lunch, title });
+
+/** A server that keeps events by their ETags, holds each request back until the test lets it answer, and can refuse. */
+class Server {
+  events = new Map();
+  /** What was asked, as "PUT name If-Match". */
+  log = [];
+  #waiting = [];
+  #version = 0;
+  isAway = false;
+
+  fetch = (path, { method = 'GET', headers = {}, body = '' } = {}) => new Promise((resolve, reject) => {
+    const href = decodeURIComponent(path.split('/').at(-1));
+    this.log.push([method, headers['If-Match'] ?? (headers['If-None-Match'] ? 'new' : '')].filter(Boolean).join(' '));
+    this.#waiting.push((refusal) => {
+      if (this.isAway) return reject(new TypeError('away'));
+      resolve(refusal ? problem(...refusal) : this.#answer(method, href, headers, body));
+    });
+  });
+
+  #answer(method, href, headers, body) {
+    const kept = this.events.get(href);
+    if (method === 'GET') return kept ? new Response(kept.ical, { headers: { ETag: kept.etag } }) : problem(404, 'not-found');
+    const fits = headers['If-None-Match'] ? !kept : headers['If-Match'] === (kept?.etag ?? '');
+    if (!fits) return problem(412, 'conflict');
+    if (method === 'DELETE') {
+      this.events.delete(href);
+      return new Response(null, { status: 204 });
+    }
+    return new Response('{}', { headers: { ETag: this.put(href, body) } });
+  }
+
+  /** Stores a text, as another device does; answers its ETag. */
+  put(href, ical) {
+    this.#version += 1;
+    const etag = `"${this.#version}"`;
+    this.events.set(href, { etag, ical });
+    return etag;
+  }
+
+  /** Answers the oldest request that waits, or refuses it by a status and a problem. */
+  async answer(...refusal) {
+    await settled();
+    assert.ok(this.#waiting.length > 0, 'nothing was asked');
+    this.#waiting.shift()(refusal.length > 0 ? refusal : undefined);
+    await settled();
+  }
+
+  /** Answers until nobody asks any more. */
+  async answerAll() {
+    for (await settled(); this.#waiting.length > 0; await settled()) this.#waiting.shift()();
+  }
+
+  get titles() {
+    return [...this.events.values()].flatMap(({ ical }) => [...ical.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title)).sort();
+  }
+}
+
+const problem = (status, code, detail = '') => new Response(JSON.stringify({ type: `/problems/${code}`, detail }), { status });
+const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+
+/** A page with its core, its queue, and its server; `told` is what the queue says, in its order. */
+function newPage(context) {
+  const server = new Server();
+  context.mock.method(globalThis, 'fetch', server.fetch);
+  const core = newCore();
+  const agenda = {
+    engine: core,
+    online: true,
+    changed: () => {},
+    applied: [],
+    apply(record) {
+      this.applied.push(record.type);
+      if (record.type === 'event') return core.putObject(record);
+      core.removeObject(record.calendar, record.href);
+    },
+  };
+  const edits = new Edits(agenda);
+  const told = [];
+  edits.addEventListener('edit', ({ detail }) => told.push(detail.kind));
+  edits.addEventListener('saving', () => told.push('saved'));
+  edits.addEventListener('refused', ({ detail }) => told.push(['refused', detail.error.code, detail.title]));
+  const shown = (date = day) => core.day(date).map(({ title }) => title).sort();
+  const keyOf = (title, date = day) => core.day(date).find((event) => event.title === title).key;
+  /** Makes events and waits until they are stored. */
+  const stored = async (...drafts) => {
+    for (const draft of drafts) edits.create(draft, 'UTC');
+    await server.answerAll();
+    told.length = server.log.length = agenda.applied.length = 0;
+    return drafts.map(({ title }) => [...server.events].find(([, { ical }]) => ical.includes(`SUMMARY:${title}`))[0]);
+  };
+  return { server, core, agenda, edits, told, shown, keyOf, stored };
+}
+
+test('a new event is shown at once, sent as new, and pending until it is stored', async (context) => {
+  const { server, edits, told, shown } = newPage(context);
+  const edit = edits.create(lunch, 'UTC');
+  assert.equal(edit.kind, 'created');
+  assert.deepEqual([shown(), edits.pending, server.titles], [['Lunch'], true, []]);
+  await server.answer();
+  assert.deepEqual([server.log, server.titles, edits.pending], [['PUT new'], ['Lunch'], false]);
+  assert.deepEqual(told, ['created', 'saved']);
+});
+
+test('what is usual is not written: no status for a confirmed event, the zone of the user where none is said', async (context) => {
+  const { server, edits } = newPage(context);
+  edits.create(lunch, 'UTC');
+  edits.create({ ...titled('Maybe'), status: 'tentative' }, 'UTC');
+  await server.answerAll();
+  const texts = [...server.events.values()].map(({ ical }) => ical);
+  assert.deepEqual(texts.map((ical) => /^STATUS:/m.test(ical)), [false, true]);
+  assert.ok(texts.every((ical) => ical.includes('DTSTART:20260312T120000Z')), texts[0]);
+});
+
+test('edits are sent in order, one at a time, each on the ETag of the one before it', async (context) => {
+  const { server, edits, shown, keyOf } = newPage(context);
+  edits.create(lunch, 'UTC');
+  edits.change(keyOf('Lunch'), 'all', titled('Late lunch'));
+  edits.create(titled('Tea'), 'UTC');
+  edits.delete(keyOf('Late lunch'), 'all');
+  assert.deepEqual(shown(), ['Tea']);
+  await settled();
+  assert.deepEqual(server.log, ['PUT new']);
+  await server.answer();
+  assert.deepEqual(server.log, ['PUT new', 'PUT "1"']);
+  await server.answerAll();
+  assert.deepEqual(server.log, ['PUT new', 'PUT "1"', 'PUT new', 'DELETE "2"']);
+  assert.deepEqual([server.titles, edits.pending], [['Tea'], false]);
+});
+
+test('undo and redo are sent like any other edit, also before the first is stored', async (context) => {
+  const { server, edits, told, shown } = newPage(context);
+  edits.create(lunch, 'UTC');
+  edits.undo();
+  assert.deepEqual(shown(), []);
+  edits.redo();
+  assert.deepEqual(shown(), ['Lunch']);
+  await server.answerAll();
+  assert.deepEqual(server.log, ['PUT new', 'DELETE "1"', 'PUT new']);
+  assert.deepEqual([server.titles, told], [['Lunch'], ['created', 'undone', 'redone', 'saved']]);
+});
+
+test('a split of a series is one edit of two texts, and undone as one', async (context) => {
+  const { server, edits, shown, keyOf, stored } = newPage(context);
+  await stored({ ...lunch, repeat: 'FREQ=DAILY' });
+  edits.change(keyOf('Lunch', '2026-03-15'), 'following', { title: 'Brunch' });
+  assert.deepEqual([shown('2026-03-14'), shown('2026-03-15')], [['Lunch'], ['Brunch']]);
+  await server.answerAll();
+  assert.deepEqual([server.log.length, server.titles], [2, ['Brunch', 'Lunch']]);
+  edits.undo();
+  await server.answerAll();
+  assert.deepEqual([server.titles, shown('2026-03-15')], [['Lunch'], ['Lunch']]);
+});
+
+test('a refused new event goes away, says why, and can be opened again', async (context) => {
+  const { server, edits, told, shown } = newPage(context);
+  let detail;
+  edits.addEventListener('refused', (event) => { detail = event.detail; });
+  const reopen = () => {};
+  edits.create(lunch, 'UTC', reopen);
+  await server.answer(422, 'not-valid', 'It is Sunday');
+  assert.deepEqual([shown(), server.log], [[], ['PUT new', 'GET']], 'it is asked what holds');
+  await server.answerAll();
+  assert.equal(edits.pending, false);
+  assert.deepEqual(told, ['created', ['refused', 'not-valid', 'Lunch'], 'saved']);
+  assert.deepEqual([detail.error.detail, detail.reopen], ['It is Sunday', reopen]);
+});
+
+test('with a refused edit go the later ones on the same event, and no others', async (context) => {
+  const { server, edits, told, shown, keyOf, stored } = newPage(context);
+  await stored(lunch);
+  edits.change(keyOf('Lunch'), 'all', titled('Second'));
+  edits.create(titled('Tea'), 'UTC');
+  edits.change(keyOf('Second'), 'all', titled('Third'));
+  await server.answer(422, 'not-valid');
+  assert.deepEqual(shown(), ['Lunch', 'Tea']);
+  await server.answerAll();
+  assert.deepEqual([server.titles, shown()], [['Lunch', 'Tea'], ['Lunch', 'Tea']]);
+  assert.deepEqual(told.filter(Array.isArray), [['refused', 'not-valid', 'Second']], 'told once');
+});
+
+test('where somebody else was first, their version is shown in the end', async (context) => {
+  const { server, edits, told, shown, keyOf, stored } = newPage(context);
+  const [href] = await stored(lunch);
+  server.put(href, server.events.get(href).ical.replace('SUMMARY:Lunch', 'SUMMARY:Theirs'));
+  edits.change(keyOf('Lunch'), 'all', titled('Mine'));
+  assert.deepEqual(shown(), ['Mine']);
+  await server.answer();
+  assert.deepEqual(shown(), ['Lunch'], 'put back before the answer of what holds');
+  await server.answerAll();
+  assert.deepEqual([shown(), server.titles], [['Theirs'], ['Theirs']]);
+  assert.deepEqual(told.filter(Array.isArray), [['refused', 'conflict', 'Mine']]);
+  edits.change(keyOf('Theirs'), 'all', titled('Mine after all'));
+  await server.answerAll();
+  assert.deepEqual(server.titles, ['Mine after all'], 'the next edit is on what was fetched');
+});
+
+test('what another device stored in between is what the next edit is on', async (context) => {
+  const { server, edits, agenda, keyOf, stored } = newPage(context);
+  const [href] = await stored(lunch);
+  const theirs = server.events.get(href).ical.replace('SUMMARY:Lunch', 'SUMMARY:Theirs');
+  const etag = server.put(href, theirs);
+  const record = news(href, etag, theirs);
+  assert.equal(edits.holds(record), false);
+  agenda.apply(record);
+  edits.change(keyOf('Theirs'), 'all', titled('Mine'));
+  await server.answerAll();
+  assert.deepEqual([server.log, server.titles], [[`PUT ${etag}`], ['Mine']]);
+});
+
+test('also while other edits are still being sent, an edit is on what was fetched after a refusal', async (context) => {
+  const { server, edits, keyOf, stored } = newPage(context);
+  const [href] = await stored(lunch);
+  edits.change(keyOf('Lunch'), 'all', titled('First'));
+  edits.change(keyOf('First'), 'all', titled('Second'));
+  edits.create(titled('Tea'), 'UTC');
+  await server.answer();
+  server.put(href, server.events.get(href).ical.replace('SUMMARY:First', 'SUMMARY:Theirs'));
+  await server.answer();
+  await server.answer();
+  assert.deepEqual(server.log.slice(-2), ['GET', 'PUT new'], 'the tea is on its way');
+  edits.change(keyOf('Theirs'), 'all', titled('Third'));
+  await server.answerAll();
+  assert.deepEqual(server.titles, ['Tea', 'Third']);
+});
+
+test('a refused deletion brings the event back, and what is gone on the server goes', async (context) => {
+  const { server, edits, agenda, shown, keyOf, stored } = newPage(context);
+  const [href] = await stored(lunch, titled('Tea'));
+  edits.delete(keyOf('Lunch'), 'all');
+  assert.deepEqual(shown(), ['Tea']);
+  await server.answer(403, 'not-allowed');
+  await server.answerAll();
+  assert.deepEqual(shown(), ['Lunch', 'Tea']);
+  server.events.delete(href);
+  edits.change(keyOf('Lunch'), 'all', titled('Too late'));
+  await server.answerAll();
+  assert.deepEqual([shown(), agenda.applied.at(-1)], [['Tea'], 'event-removed']);
+});
+
+test('where the second text of an edit is refused, both are put back and the server says what holds', async (context) => {
+  const { server, edits, shown, keyOf, stored } = newPage(context);
+  await stored({ ...lunch, repeat: 'FREQ=DAILY' });
+  edits.change(keyOf('Lunch', '2026-03-15'), 'following', { title: 'Brunch' });
+  await server.answer();
+  await server.answer(507, 'full');
+  assert.deepEqual([shown('2026-03-14'), shown('2026-03-15')], [['Lunch'], ['Lunch']]);
+  await server.answerAll();
+  assert.equal(edits.pending, false);
+  // The first text holds: the series ends, and its rest is not there. The page says what the server has.
+  assert.deepEqual([server.titles, shown('2026-03-14'), shown('2026-03-15')], [['Lunch'], ['Lunch'], []]);
+});
+
+const changes = {
+  'a new event': ({ edits }) => edits.create(titled('Never'), 'UTC'),
+  'a change': ({ edits, keyOf }) => edits.change(keyOf('Lunch'), 'all', titled('Never')),
+  'a deletion': ({ edits, keyOf }) => edits.delete(keyOf('Lunch'), 'all'),
+  'an undo': ({ edits }) => edits.undo() ?? null,
+};
+for (const [name, change] of Object.entries(changes)) {
+  test(`without a network ${name} is refused before it is shown, and nothing is sent`, async (context) => {
+    const page = newPage(context);
+    await page.stored(lunch);
+    page.agenda.online = false;
+    assert.equal(change(page), null);
+    await settled();
+    assert.deepEqual([page.shown(), page.server.log, page.edits.pending], [['Lunch'], [], false]);
+    assert.deepEqual(page.told.map(([kind, code]) => [kind, code]), [['refused', 'offline']]);
+    page.agenda.online = true;
+    change(page);
+    await page.server.answerAll();
+    assert.deepEqual(page.told.slice(1).filter(Array.isArray), [], 'with a network it is not');
+  });
+}
+
+test('what was under way when the network went is put back; nobody is asked what holds', async (context) => {
+  const { server, edits, told, shown, keyOf, stored } = newPage(context);
+  await stored(lunch);
+  edits.change(keyOf('Lunch'), 'all', titled('Late'));
+  server.isAway = true;
+  await server.answer();
+  assert.deepEqual([shown(), edits.pending, server.log], [['Lunch'], false, ['PUT "1"']]);
+  assert.deepEqual(told, ['changed', ['refused', 'offline', 'Late'], 'saved']);
+});
+
+test('before there is a core nothing is done', async (context) => {
+  const { agenda, edits, server, told } = newPage(context);
+  agenda.engine = null;
+  assert.equal(edits.create(lunch, 'UTC'), null);
+  await settled();
+  assert.deepEqual([server.log, told], [[], []]);
+});
+
+test('what the core can not do is told, and what waits is sent all the same', async (context) => {
+  const { server, edits, told } = newPage(context);
+  edits.create(lunch, 'UTC');
+  assert.equal(edits.change('no such key', 'all', titled('Never')), null);
+  await server.answerAll();
+  assert.equal(told.filter(Array.isArray).length, 1);
+  assert.deepEqual(server.titles, ['Lunch']);
+});
+
+const news = (href, etag, ical) => ({ type: 'event', calendar: 'personal', href, etag, ical });
+
+test('news of an event that is being saved waits, and is applied after; news of others does not wait', async (context) => {
+  const { server, edits, agenda, shown, keyOf, stored } = newPage(context);
+  const [first, second] = await stored(lunch, titled('Tea'));
+  const tea = server.events.get(second);
+  edits.change(keyOf('Lunch'), 'all', titled('Late'));
+  assert.equal(edits.holds(news(second, '"9"', tea.ical)), false);
+  assert.equal(edits.holds({ type: 'event-removed', calendar: 'personal', href: first }), true);
+  assert.deepEqual([shown(), agenda.applied], [['Late', 'Tea'], []]);
+  await server.answerAll();
+  assert.deepEqual([shown(), agenda.applied], [['Tea'], ['event-removed']]);
+});
+
+test('the echo of a save is no news, once; what has another ETag is', async (context) => {
+  const { server, edits, stored } = newPage(context);
+  const [href] = await stored(lunch);
+  const { etag, ical } = server.events.get(href);
+  assert.deepEqual([1, 2].map(() => edits.holds(news(href, etag, ical))), [true, false]);
+  assert.equal(edits.holds(news(href, '"other"', ical)), false);
+});
+
+test('an echo that comes before the answer is not applied afterwards either', async (context) => {
+  const { server, edits, agenda } = newPage(context);
+  edits.create(lunch, 'UTC');
+  await settled();
+  const held = edits.holds(news([...server.events.keys()][0] ?? 'unknown.ics', '"1"', ''));
+  assert.equal(held, false, 'nothing is known of it yet');
+  const { href } = edits.create(titled('Tea'), 'UTC').changes[0];
+  assert.equal(edits.holds(news(href, '"2"', 'BEGIN:VCALENDAR')), true);
+  await server.answerAll();
+  assert.deepEqual([agenda.applied, server.events.get(href).etag], [[], '"2"']);
+});
+
+test('records that are no events never wait', (context) => {
+  const { edits } = newPage(context);
+  edits.create(lunch, 'UTC');
+  assert.deepEqual([{ type: 'calendar', id: 'personal' }, { type: 'end' }].map((record) => edits.holds(record)), [false, false]);
+});
+
+for (const outcome of ['done', 'failed']) {
+  test(`what changes an event in another way holds its news until it is ${outcome}`, async (context) => {
+    const { server, edits, agenda, stored } = newPage(context);
+    const [href] = await stored(lunch);
+    const { ical } = server.events.get(href);
+    let end;
+    const run = edits.alone({ calendar: 'personal', href }, () => new Promise((done, failed) => { end = outcome === 'done' ? done : failed; }));
+    assert.deepEqual([edits.pending, edits.holds(news(href, '"7"', ical))], [true, true]);
+    end(new Error('refused'));
+    await (outcome === 'done' ? run : assert.rejects(run, /refused/));
+    assert.deepEqual([edits.pending, agenda.applied], [false, ['event']]);
+  });
+}
+
+test('two that change one event in another way each hold its news', async (context) => {
+  const { server, edits, agenda, stored } = newPage(context);
+  const [href] = await stored(lunch);
+  const ends = [];
+  const runs = [1, 2].map(() => edits.alone({ calendar: 'personal', href }, () => new Promise((done) => ends.push(done))));
+  assert.equal(edits.holds(news(href, '"7"', server.events.get(href).ical)), true);
+  ends[0]();
+  await runs[0];
+  assert.deepEqual([edits.pending, agenda.applied], [true, []]);
+  ends[1]();
+  await runs[1];
+  assert.deepEqual([edits.pending, agenda.applied], [false, ['event']]);
+});
+
+test('what was done past the core is undone in its turn, and only once', async (context) => {
+  const { server, edits, shown } = newPage(context);
+  const undone = [];
+  edits.create(lunch, 'UTC');
+  const undoImport = edits.done(() => undone.push('import'));
+  edits.create(titled('Tea'), 'UTC');
+  edits.undo();
+  assert.deepEqual([shown(), undone], [['Lunch'], []]);
+  edits.undo();
+  assert.deepEqual([shown(), undone], [['Lunch'], ['import']]);
+  edits.undo();
+  undoImport();
+  assert.deepEqual([shown(), undone], [[], ['import']]);
+  await server.answerAll();
+  assert.deepEqual(server.titles, []);
+});
+
+test('what was done past the core and is undone by its own button is not undone again by the key', (context) => {
+  const { edits, shown } = newPage(context);
+  const undone = [];
+  edits.create(lunch, 'UTC');
+  edits.done(() => undone.push('import'))();
+  edits.undo();
+  assert.deepEqual([shown(), undone], [[], ['import']]);
+});
