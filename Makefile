@@ -11,6 +11,10 @@ IMPORTS := --explicit-target-dependency-import-check error
 # Formats the JavaScript.
 BIOME := .build/venv/bin/biome
 PYTEST := .build/venv/bin/python -m pytest
+# Browsers at once in the browser tests; each has a processor to do.
+BROWSERS ?= 2
+# More for the compiler, the same in every call, or it would build everything anew.
+SWIFT_FLAGS ?=
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
 	test-swift test-node test-browser zones differential fuzz measure endurance load benchmark screens icons clean
@@ -39,10 +43,10 @@ run: setup-serve
 		--port $(PORT) --data $(DATA) --web $(WEB) $(if $(DEMO),--demo)
 
 test: setup
-	@python3 scripts/steps.py lint web types test-node build test-swift test-browser
+	@python3 scripts/steps.py build+web,types,test-node,lint test-swift test-browser
 
 check: setup
-	@python3 scripts/steps.py lint web types test-node docs build test-swift test-browser
+	@python3 scripts/steps.py build+web,types,test-node,lint,docs test-swift test-browser
 
 fix:
 	swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
@@ -55,7 +59,7 @@ setup-serve:
 	@scripts/setup.sh serve
 
 build:
-	swift build --build-tests $(IMPORTS)
+	swift build --build-tests $(IMPORTS) $(SWIFT_FLAGS)
 
 wasm:
 	@scripts/webassembly.sh
@@ -73,18 +77,18 @@ types:
 docs: wasm
 	@scripts/docs.sh
 
-test-swift: build
-	swift test --skip-build
+test-swift: $(if $(BUILT),,build)
+	swift test --skip-build $(SWIFT_FLAGS)
 
-test-node: web
+test-node: $(if $(BUILT),,web)
 	node --test --test-reporter=spec Web/tests/*.test.js Tests/WebAssembly/*.test.mjs
 
-test-browser: build web
-	$(PYTEST) Tests/Browser
+test-browser: $(if $(BUILT),,build web)
+	$(PYTEST) Tests/Browser -n $(BROWSERS)
 
 # Every zone against the C library, each 6 hours from 1900 to 2100; make test looks each 30 days.
 zones: build
-	ZONE_STEP_HOURS=6 swift test --skip-build --filter ZoneProofTests
+	ZONE_STEP_HOURS=6 swift test --skip-build $(SWIFT_FLAGS) --filter ZoneProofTests
 
 # Random rules beside other engines; python-dateutil is installed for it, libical used if there is one.
 differential: build

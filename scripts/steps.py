@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
-"""Runs make targets one after the other and closes with what passed and what failed.
+"""Runs make targets and closes with what each took, what passed and what failed.
 
+    steps.py lint,web,test-node+build test-browser
+
+runs lint, web and test-node one after the other and build beside them, and test-browser after both.
 A step that only checks lets the others go on, so that one run tells everything. After a step that
 builds something has failed, the rest could say nothing true and is left out.
 """
@@ -9,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import time
 
 BUILDS = {"web", "wasm", "build", "build-release"}
@@ -29,15 +33,18 @@ CLOSINGS = {
         (r"\b(\d+) passed", "passed"),
         (r"\b(\d+) (?:failed|errors?)\b", "failed"),
         (r"\b(\d+) skipped", "skipped"),
-        (r"\b(\d+) rerun", "tried again"),
     ],
 }
 
 
-def run(step):
-    """Runs one make target, shows its output as it comes, and returns (exit code, lines)."""
+PRINTING = threading.Lock()
+
+
+def run(step, is_shown):
+    """Runs one make target and returns (exit code, lines); shows what it says as it comes, or at its end."""
     process = subprocess.Popen(
-        ["make", "--no-print-directory", step],
+        # What a step needs has been built by the steps before it.
+        ["make", "--no-print-directory", step, "BUILT=1"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -45,15 +52,23 @@ def run(step):
         errors="replace",
     )
     lines = []
+    if is_shown:
+        print(f"\n── make {step}", flush=True)
     for line in process.stdout:
         lines.append(line.rstrip("\n"))
-        print(line, end="", flush=True)
-    return process.wait(), lines
+        if is_shown:
+            with PRINTING:
+                print(line, end="", flush=True)
+    code = process.wait()
+    if not is_shown:
+        with PRINTING:
+            print(f"\n── make {step}, beside it", *lines, "──", sep="\n", flush=True)
+    return code, lines
 
 
 def counts(step, code, lines):
     """The tests a step ran; a step without a test runner counts as one test."""
-    found = {"passed": 0, "failed": 0, "skipped": 0, "tried again": 0}
+    found = {"passed": 0, "failed": 0, "skipped": 0}
     if step not in CLOSINGS:
         found["passed" if code == 0 else "failed"] = 1
         return found
@@ -74,38 +89,47 @@ def counts(step, code, lines):
     return found
 
 
-def retried(lines):
-    """The tests that did not pass at the first try, each once, with how often it was tried again."""
-    names = [match.group(1) for match in (re.match(r"RERUN (\S+)", line) for line in lines) if match]
-    return {name: names.count(name) for name in names}
-
-
-def main(steps):
-    total = {"passed": 0, "failed": 0, "skipped": 0, "tried again": 0}
-    rows, again = [], {}
+def run_lane(steps, is_shown, rows):
+    """Runs steps in their order, until one that builds fails; notes each as (step, code, counts, seconds)."""
     for step in steps:
-        print(f"\n── make {step}", flush=True)
         started = time.monotonic()
-        code, lines = run(step)
-        found = counts(step, code, lines)
-        for kind, number in found.items():
-            total[kind] += number
-        rows.append((step, code, found, time.monotonic() - started))
-        again |= retried(lines)
+        code, lines = run(step, is_shown)
+        rows.append((step, code, counts(step, code, lines), time.monotonic() - started))
         if code != 0 and step in BUILDS:
             print(f"make {step} failed: the steps after it are left out", file=sys.stderr)
+            return
+
+
+def run_stage(lanes):
+    """Runs lanes of steps beside each other; answers their rows."""
+    rows = [[] for _ in lanes]
+    threads = [threading.Thread(target=run_lane, args=(lane, lane is lanes[0], mine)) for lane, mine in zip(lanes, rows)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [row for mine in rows for row in mine]
+
+
+def main(arguments):
+    stages = [[lane.split(",") for lane in argument.split("+")] for argument in arguments]
+    count = sum(len(lane) for lanes in stages for lane in lanes)
+    started, rows = time.monotonic(), []
+    for lanes in stages:
+        rows += run_stage(lanes)
+        if any(code != 0 and step in BUILDS for step, code, _, _ in rows):
             break
+    total = {kind: sum(found[kind] for _, _, found, _ in rows) for kind in ("passed", "failed", "skipped")}
     print()
     for step, code, found, seconds in rows:
         word = "ok" if code == 0 and not found["failed"] else "FAILED"
         print(f"{step:<14}{word:<8}{found['passed']:>6} passed{found['failed']:>4} failed{seconds:>7.0f} s")
-    left_out = len(steps) - len(rows)
+    print(f"{'all of it':<38}{time.monotonic() - started:>6.0f} s")
+    left_out = count - len(rows)
     if left_out:
         print(f"{left_out} steps left out")
-    for name, times in again.items():
-        print(f"tried again: {name}{f' ({times} times)' if times > 1 else ''}")
-    others = "".join(f", {total[kind]} {kind}" for kind in ("skipped", "tried again") if total[kind])
-    print(f"{total['passed']} passed, {total['failed']} failed{others}")
+    skipped = f", {total['skipped']} skipped" if total["skipped"] else ""
+    print(f"{total['passed']} passed, {total['failed']} failed{skipped}")
     return 1 if total["failed"] or left_out else 0
 
 
