@@ -1,11 +1,18 @@
 // The edit queue between the compiled core and a server: what is shown at once, what is sent, and what becomes of what is refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Edits } from '../../Web/state/edits.js';
+import { Edits } from '../../Web/state/edit-queue.js';
 import { newCore } from './support.mjs';
 
 const day = '2026-03-12';
-const lunch = { calendar: 'personal', title: 'Lunch', allDay: '0', start: `${day}T12:00:00`, end: `${day}T13:00:00`, status: 'confirmed' };
+const lunch = {
+  calendar: 'personal',
+  title: 'Lunch',
+  allDay: '0',
+  start: `${day}T12:00:00`,
+  end: `${day}T13:00:00`,
+  status: 'confirmed',
+};
 const titled = (title) => ({ ...lunch, title });
 
 /** A server that keeps events by their ETags, holds each request back until the test lets it answer, and can refuse. */
@@ -17,18 +24,26 @@ class Server {
   #version = 0;
   isAway = false;
 
-  fetch = (path, { method = 'GET', headers = {}, body = '' } = {}) => new Promise((resolve, reject) => {
-    const href = decodeURIComponent(path.split('/').at(-1));
-    this.log.push([method, headers['If-Match'] ?? (headers['If-None-Match'] ? 'new' : '')].filter(Boolean).join(' '));
-    this.#waiting.push((refusal) => {
-      if (this.isAway) return reject(new TypeError('away'));
-      resolve(refusal ? problem(...refusal) : this.#answer(method, href, headers, body));
+  fetch = (path, { method = 'GET', headers = {}, body = '' } = {}) =>
+    new Promise((resolve, reject) => {
+      const href = decodeURIComponent(path.split('/').at(-1));
+      this.log.push(
+        [method, headers['If-Match'] ?? (headers['If-None-Match'] ? 'new' : '')]
+          .filter(Boolean)
+          .join(' '),
+      );
+      this.#waiting.push((refusal) => {
+        if (this.isAway) return reject(new TypeError('away'));
+        resolve(refusal ? problem(...refusal) : this.#answer(method, href, headers, body));
+      });
     });
-  });
 
   #answer(method, href, headers, body) {
     const kept = this.events.get(href);
-    if (method === 'GET') return kept ? new Response(kept.ical, { headers: { ETag: kept.etag } }) : problem(404, 'not-found');
+    if (method === 'GET')
+      return kept
+        ? new Response(kept.ical, { headers: { ETag: kept.etag } })
+        : problem(404, 'not-found');
     const fits = headers['If-None-Match'] ? !kept : headers['If-Match'] === (kept?.etag ?? '');
     if (!fits) return problem(412, 'conflict');
     if (method === 'DELETE') {
@@ -60,12 +75,18 @@ class Server {
   }
 
   get titles() {
-    return [...this.events.values()].flatMap(({ ical }) => [...ical.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title)).sort();
+    return [...this.events.values()]
+      .flatMap(({ ical }) => [...ical.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title))
+      .sort();
   }
 }
 
-const problem = (status, code, detail = '') => new Response(JSON.stringify({ type: `/problems/${code}`, detail }), { status });
-const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+const problem = (status, code, detail = '') =>
+  new Response(JSON.stringify({ type: `/problems/${code}`, detail }), { status });
+const settled = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 /** A page with its core, its queue, and its server; `told` is what the queue says, in its order. */
 function newPage(context) {
@@ -87,15 +108,24 @@ function newPage(context) {
   const told = [];
   edits.addEventListener('edit', ({ detail }) => told.push(detail.kind));
   edits.addEventListener('saving', () => told.push('saved'));
-  edits.addEventListener('refused', ({ detail }) => told.push(['refused', detail.error.code, detail.title]));
-  const shown = (date = day) => core.day(date).map(({ title }) => title).sort();
+  edits.addEventListener('refused', ({ detail }) =>
+    told.push(['refused', detail.error.code, detail.title]),
+  );
+  const shown = (date = day) =>
+    core
+      .day(date)
+      .map(({ title }) => title)
+      .sort();
   const keyOf = (title, date = day) => core.day(date).find((event) => event.title === title).key;
   /** Makes events and waits until they are stored. */
   const stored = async (...drafts) => {
     for (const draft of drafts) edits.create(draft, 'UTC');
     await server.answerAll();
     told.length = server.log.length = agenda.applied.length = 0;
-    return drafts.map(({ title }) => [...server.events].find(([, { ical }]) => ical.includes(`SUMMARY:${title}`))[0]);
+    return drafts.map(
+      ({ title }) =>
+        [...server.events].find(([, { ical }]) => ical.includes(`SUMMARY:${title}`))[0],
+    );
   };
   return { server, core, agenda, edits, told, shown, keyOf, stored };
 }
@@ -116,8 +146,14 @@ test('what is usual is not written: no status for a confirmed event, the zone of
   edits.create({ ...titled('Maybe'), status: 'tentative' }, 'UTC');
   await server.answerAll();
   const texts = [...server.events.values()].map(({ ical }) => ical);
-  assert.deepEqual(texts.map((ical) => /^STATUS:/m.test(ical)), [false, true]);
-  assert.ok(texts.every((ical) => ical.includes('DTSTART:20260312T120000Z')), texts[0]);
+  assert.deepEqual(
+    texts.map((ical) => /^STATUS:/m.test(ical)),
+    [false, true],
+  );
+  assert.ok(
+    texts.every((ical) => ical.includes('DTSTART:20260312T120000Z')),
+    texts[0],
+  );
 });
 
 test('edits are sent in order, one at a time, each on the ETag of the one before it', async (context) => {
@@ -163,7 +199,9 @@ test('a split of a series is one edit of two texts, and undone as one', async (c
 test('a refused new event goes away, says why, and can be opened again', async (context) => {
   const { server, edits, told, shown } = newPage(context);
   let detail;
-  edits.addEventListener('refused', (event) => { detail = event.detail; });
+  edits.addEventListener('refused', (event) => {
+    detail = event.detail;
+  });
   const reopen = () => {};
   edits.create(lunch, 'UTC', reopen);
   await server.answer(422, 'not-valid', 'It is Sunday');
@@ -183,7 +221,13 @@ test('with a refused edit go the later ones on the same event, and no others', a
   await server.answer(422, 'not-valid');
   assert.deepEqual(shown(), ['Lunch', 'Tea']);
   await server.answerAll();
-  assert.deepEqual([server.titles, shown()], [['Lunch', 'Tea'], ['Lunch', 'Tea']]);
+  assert.deepEqual(
+    [server.titles, shown()],
+    [
+      ['Lunch', 'Tea'],
+      ['Lunch', 'Tea'],
+    ],
+  );
   assert.deepEqual(told.filter(Array.isArray), [['refused', 'not-valid', 'Second']], 'told once');
 });
 
@@ -256,7 +300,10 @@ test('where the second text of an edit is refused, both are put back and the ser
   await server.answerAll();
   assert.equal(edits.pending, false);
   // The first text holds: the series ends, and its rest is not there. The page says what the server has.
-  assert.deepEqual([server.titles, shown('2026-03-14'), shown('2026-03-15')], [['Lunch'], ['Lunch'], []]);
+  assert.deepEqual(
+    [server.titles, shown('2026-03-14'), shown('2026-03-15')],
+    [['Lunch'], ['Lunch'], []],
+  );
 });
 
 const changes = {
@@ -273,7 +320,10 @@ for (const [name, change] of Object.entries(changes)) {
     assert.equal(change(page), null);
     await settled();
     assert.deepEqual([page.shown(), page.server.log, page.edits.pending], [['Lunch'], [], false]);
-    assert.deepEqual(page.told.map(([kind, code]) => [kind, code]), [['refused', 'offline']]);
+    assert.deepEqual(
+      page.told.map(([kind, code]) => [kind, code]),
+      [['refused', 'offline']],
+    );
     page.agenda.online = true;
     change(page);
     await page.server.answerAll();
@@ -326,7 +376,10 @@ test('the echo of a save is no news, once; what has another ETag is', async (con
   const { server, edits, stored } = newPage(context);
   const [href] = await stored(lunch);
   const { etag, ical } = server.events.get(href);
-  assert.deepEqual([1, 2].map(() => edits.holds(news(href, etag, ical))), [true, false]);
+  assert.deepEqual(
+    [1, 2].map(() => edits.holds(news(href, etag, ical))),
+    [true, false],
+  );
   assert.equal(edits.holds(news(href, '"other"', ical)), false);
 });
 
@@ -345,7 +398,10 @@ test('an echo that comes before the answer is not applied afterwards either', as
 test('records that are no events never wait', (context) => {
   const { edits } = newPage(context);
   edits.create(lunch, 'UTC');
-  assert.deepEqual([{ type: 'calendar', id: 'personal' }, { type: 'end' }].map((record) => edits.holds(record)), [false, false]);
+  assert.deepEqual(
+    [{ type: 'calendar', id: 'personal' }, { type: 'end' }].map((record) => edits.holds(record)),
+    [false, false],
+  );
 });
 
 for (const outcome of ['done', 'failed']) {
@@ -354,7 +410,13 @@ for (const outcome of ['done', 'failed']) {
     const [href] = await stored(lunch);
     const { ical } = server.events.get(href);
     let end;
-    const run = edits.alone({ calendar: 'personal', href }, () => new Promise((done, failed) => { end = outcome === 'done' ? done : failed; }));
+    const run = edits.alone(
+      { calendar: 'personal', href },
+      () =>
+        new Promise((done, failed) => {
+          end = outcome === 'done' ? done : failed;
+        }),
+    );
     assert.deepEqual([edits.pending, edits.holds(news(href, '"7"', ical))], [true, true]);
     end(new Error('refused'));
     await (outcome === 'done' ? run : assert.rejects(run, /refused/));
@@ -366,7 +428,9 @@ test('two that change one event in another way each hold its news', async (conte
   const { server, edits, agenda, stored } = newPage(context);
   const [href] = await stored(lunch);
   const ends = [];
-  const runs = [1, 2].map(() => edits.alone({ calendar: 'personal', href }, () => new Promise((done) => ends.push(done))));
+  const runs = [1, 2].map(() =>
+    edits.alone({ calendar: 'personal', href }, () => new Promise((done) => ends.push(done))),
+  );
   assert.equal(edits.holds(news(href, '"7"', server.events.get(href).ical)), true);
   ends[0]();
   await runs[0];

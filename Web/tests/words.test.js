@@ -132,7 +132,10 @@ for (const [text, direction] of [
 }
 
 test('the browser tests go through every view there is', () => {
-  const text = readFileSync(new URL('../../Tests/Browser/support/calendar_page.py', import.meta.url), 'utf8');
+  const text = readFileSync(
+    new URL('../../Tests/Browser/support/calendar_page.py', import.meta.url),
+    'utf8',
+  );
   const listed = text.match(/^VIEWS = (\{.*\})$/m)?.[1] ?? '{}';
   assert.deepEqual(
     JSON.parse(listed),

@@ -58,7 +58,7 @@ def test_what_could_not_be_asked_without_a_network_goes_back(open_calendar, clie
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.context.witness.expected += ["ERR_", "Failed to load resource"]
-    calendar.page.route("**/more.js*", lambda route: route.abort())
+    calendar.page.route("**/lazy-parts.js*", lambda route: route.abort())
     calendar.reload()
     # The second time shows that the hand is free again.
     for _ in range(2):
