@@ -124,7 +124,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["CivilTime", "Recurrence", "ICalendar"],
+            dependencies: ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
             path: "Tests/Fuzz",
             swiftSettings: strict
         ),

@@ -102,7 +102,7 @@ export class Engine {
   /** @param {Record<string, string>} form @returns {string} */
   ruleText(form) { return this.ask('rule_text', [], ...pairs(form)).rule; }
   /** @param {string} start @param {string} zone @param {string} rule @param {number} limit @returns {RuleTimes} */
-  ruleTimes(start, zone, rule, limit) { return this.ask('rule_times', [], start, zone, rule, String(limit)); }
+  ruleTimes(start, zone, rule, limit) { return this.ask('rule_times', [], start, zone, rule, String(limit), '', '', '', 'event'); }
   /** @param {number} from @param {number} to Seconds since 1970. @returns {DueReminder[]} Due after the one, up to the other. */
   reminders(from, to) { return this.ask('reminders', [from, to]).reminders; }
   /** @param {number} year @returns {YearModel} */
