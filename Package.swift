@@ -129,7 +129,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["CivilTime", "Recurrence", "ICalendar"],
+            dependencies: ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
             path: "Tests/Fuzz",
             swiftSettings: strict
         ),

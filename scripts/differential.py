@@ -211,9 +211,9 @@ def has_any(rule, *names):
 # What is known, by peer: a name as in docs/recurrence-differences.md, and which rules it is about.
 CLASSES = {
     'dateutil': [
-        ('month-filled', lambda rule: rule['FREQ'] == 'YEARLY' and 'BYMONTHDAY' in rule and not has_any(rule, 'BYMONTH', 'BYDAY', 'BYYEARDAY', 'BYWEEKNO')),
+        ('month-filled', lambda rule: rule['FREQ'] == 'YEARLY' and 'BYMONTHDAY' in rule and not has_any(rule, 'BYMONTH', 'BYYEARDAY', 'BYWEEKNO')),
         ('weekday-filled', lambda rule: 'BYWEEKNO' in rule and not has_any(rule, 'BYDAY', 'BYMONTHDAY', 'BYYEARDAY')),
-        ('week-year', lambda rule: 'BYWEEKNO' in rule and (has_any(rule, 'INTERVAL', 'BYSETPOS') or any(abs(week) in (1, 2, 51, 52, 53) for week in rule['BYWEEKNO']))),
+        ('week-year', lambda rule: 'BYWEEKNO' in rule and 'BYSETPOS' not in rule and ('INTERVAL' in rule or any(abs(week) in (1, 2, 51, 52, 53) for week in rule['BYWEEKNO']))),
         ('week-ordinals', lambda rule: 'BYWEEKNO' in rule and has_ordinals(rule)),
         ('first-week', lambda rule: rule['FREQ'] == 'WEEKLY' and 'BYSETPOS' in rule),
         ('union-of-weekdays', lambda rule: has_ordinals(rule) and any(len(day) == 2 for day in rule['BYDAY'])),
@@ -224,7 +224,6 @@ CLASSES = {
         ('first-of-weeks', lambda rule: rule['FREQ'] == 'WEEKLY' and rule.get('INTERVAL', 1) > 1),
         ('lists-of-clock', lambda rule: is_short(rule) and has_any(rule, 'BYHOUR', 'BYMINUTE', 'BYSECOND')),
         ('weeks', lambda rule: 'BYWEEKNO' in rule),
-        ('month-of-start', lambda rule: rule['FREQ'] == 'YEARLY' and has_any(rule, 'BYMONTHDAY') and 'BYDAY' in rule and 'BYMONTH' not in rule),
     ],
     'libical, SKIP': [
         ('moved-out-of-month', lambda rule: moves(rule) and 'BYMONTH' in rule),

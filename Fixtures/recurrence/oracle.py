@@ -38,6 +38,7 @@ class Rule:
         self.bysecond = [min(second, 59) for second in self.bysecond]
         days = parts['BYDAY'].split(',') if 'BYDAY' in parts else []
         self.byday = [(int(day[:-2] or 0), WEEKDAYS.index(day[-2:])) for day in days]
+        self.has_month_ordinals = self.frequency == 'MONTHLY' or bool(self.bymonth)
 
     def fill(self, start):
         """Takes the days that the rule needs and does not name from its start."""
@@ -45,7 +46,7 @@ class Rule:
         if self.frequency == 'YEARLY' and self.byweekno:
             if not has_days and not self.bymonthday:
                 self.byday = [(0, start.weekday())]
-        elif self.frequency == 'YEARLY' and not has_days:
+        elif self.frequency == 'YEARLY' and not self.byyearday and (self.bymonthday or not self.byday):
             self.bymonth = self.bymonth or [start.month]
             self.bymonthday = self.bymonthday or [start.day]
         elif self.frequency == 'MONTHLY' and not has_days and not self.bymonthday:
@@ -100,7 +101,7 @@ def matches_weekday(rule, day, ordinal, weekday, year_day, total):
         return False
     if ordinal == 0 or rule.level < 5 or (rule.frequency == 'YEARLY' and rule.byweekno):
         return True
-    if rule.frequency == 'MONTHLY' or rule.bymonth:
+    if rule.has_month_ordinals:
         place, length = day.day, month_length(day.year, day.month)
     else:
         place, length = year_day, total
@@ -136,7 +137,7 @@ def moved(rule, first, length, place):
 
 def periods(rule, start):
     """The days of each period from the start's on; of hours and less, nothing but the days."""
-    if rule.frequency == 'YEARLY' and rule.byweekno:
+    if rule.frequency == 'YEARLY' and rule.byweekno and not rule.bysetpos:
         year = week_of(start, rule.week_start)[0]
         while 1 < year < 9998:
             begin = date(year, 1, 1) - timedelta(7)
@@ -145,7 +146,7 @@ def periods(rule, start):
             year += rule.interval
     elif rule.frequency == 'YEARLY':
         for year in range(start.year, 10_000, rule.interval):
-            if rule.skip != 'OMIT':
+            if rule.skip != 'OMIT' and not rule.byweekno:
                 yield year, sorted(moved_days(rule, [(year, month) for month in range(1, 13)], year))
             else:
                 days = (date(year, 1, 1) + timedelta(number) for number in range(year_length(year)))

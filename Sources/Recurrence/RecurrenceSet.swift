@@ -4,7 +4,8 @@ public import CivilTime
 ///
 /// RFC 5545 section 3.8.5. Starts are ordered by instant, and each instant comes once. The series'
 /// start is always in it, also where no rule matches it, unless an exception takes it away. COUNT
-/// counts what a rule matches, before exceptions.
+/// counts what a rule matches, before exceptions, and the start as the first of it, also where no
+/// rule matches it (section 3.3.10).
 ///
 /// What exception rules take away has to be gone through: a series in which they take away more
 /// than 1,000,000 starts in a row is taken to be at its end there, in either direction.
@@ -21,6 +22,9 @@ public struct RecurrenceSet: Sendable {
     public let periods: [RecurrencePeriod]
     /// EXDATE.
     public let exceptions: [CalendarTime]
+
+    /// Whether the start is in it although no rule matches it: it then is the first that COUNT counts.
+    package let isStartApart: Bool
 
     let plan: SeriesPlan
     /// The periods' starts, ascending, and which of `periods` they are.
@@ -62,18 +66,21 @@ public struct RecurrenceSet: Sendable {
         self.dates = dates
         self.periods = periods
         self.exceptions = exceptions
+        let uncovered = rules.filter { rule in
+            !exceptionRules.contains { $0.covers(rule, startingAt: start) }
+        }
+        var sources = Self.sources(uncovered, start: start)
+        isStartApart = includesStart && !sources.contains { $0.givesItsStart(by: clock) }
+        if isStartApart, uncovered.contains(where: { $0.countAfterStart != $0 }) {
+            sources = Self.sources(uncovered.map { $0.countAfterStart }, start: start)
+        }
         plan = SeriesPlan(
             clock: clock,
-            sources: Self.sources(
-                rules.filter { rule in
-                    !exceptionRules.contains { $0.covers(rule, startingAt: start) }
-                },
-                start: start
-            ),
+            sources: sources,
             exceptionSources: Self.sources(exceptionRules, start: start),
             dates: dates + periods.map { $0.start },
             exceptions: exceptions,
-            includesStart: includesStart
+            isStartApart: isStartApart
         )
         periodStarts = periods.indices.map { (clock.moment(periods[$0].start).instant, $0) }
             .sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
@@ -97,5 +104,15 @@ public struct RecurrenceSet: Sendable {
     public func end(of occurrence: Occurrence) -> CalendarTime? {
         let instant = occurrence.instant.secondsSinceEpoch
         return periodStarts.first { $0.instant == instant }.map { periods[$0.index].end }
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule as it goes on after a start that it does not match and that its COUNT counts.
+    fileprivate var countAfterStart: RecurrenceRule {
+        guard case .count(let count) = end else { return self }
+        var rule = self
+        rule.end = .count(max(0, count - 1))
+        return rule
     }
 }

@@ -8,6 +8,7 @@ extension Page {
     ///
     /// Fields: start, zone or empty, rule, and how many, at most 10,000; then, each or empty, the
     /// first instant, the one before which all are, and `backward` for the last of them first.
+    /// A last field of `event` asks for the times of an event, which happens at its start too.
     /// `english` is the sentence, `words` what it is made of, for other languages.
     func ruleTimes(_ fields: Fields) -> [UInt8] {
         let id = fields[1].isEmpty ? nil : ZoneID(fields[1])
@@ -26,7 +27,13 @@ extension Page {
         let limit = min(max(0, Int(fields[3]) ?? 1), 10_000)
         let low = Instant(fields[4]) ?? .distantPast
         let high = max(low, Instant(fields[5]) ?? .distantFuture)
-        var occurrences = rule.series(from: start, in: zone).occurrences(in: low..<high)
+        let set = RecurrenceSet(
+            start: start,
+            rules: [rule],
+            zone: zone,
+            includesStart: fields[7] == "event"
+        )
+        var occurrences = set.occurrences(in: low..<high)
         let isBackward = fields[6] == "backward"
         if isBackward { occurrences.seek(to: high) }
         var times: [String] = []

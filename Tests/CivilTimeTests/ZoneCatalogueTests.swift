@@ -17,6 +17,16 @@ struct ZoneCatalogueTests {
             ("(UTC-05:00) Eastern Time (US & Canada)", "America/New_York"),
             ("(GMT+01.00) Amsterdam, Berlin, Bern, Rome", "Europe/Berlin"),
             ("(UTC+01:00) W. Europe Standard Time", "Europe/Berlin"),
+            ("(UTC-05:00) Eastern Time (US and Canada)", "America/New_York"),
+            ("(GMT-08:00) Pacific Time (US and Canada)", "America/Los_Angeles"),
+            ("(UTC-05:00) Turks & Caicos", "America/Grand_Turk"),
+            ("Eastern Time (US & Canada)", "America/New_York"),
+            ("Western/Central Europe", "Europe/Berlin"),
+            ("/Europe/Stockholm", "Europe/Stockholm"), ("/UTC", "UTC"),
+            ("/America/Argentina/Ushuaia", "America/Argentina/Ushuaia"),
+            ("/softwarestudio.org/Olson_20011030_5/America/New_York", "America/New_York"),
+            ("/softwarestudio.org/Tzfile/EST5EDT", "EST5EDT"),
+            ("mozilla.org/20050126_1/Europe/Berlin", "Europe/Berlin"),
             ("(UTC) Coordinated Universal Time", "UTC"), ("(UTC) Somewhere", "UTC"),
             ("/freeassociation.sourceforge.net/Europe/Berlin", "Europe/Berlin"),
             ("/freeassociation.sourceforge.net/Tzfile/Europe/Berlin", "Europe/Berlin"),
@@ -34,7 +44,8 @@ struct ZoneCatalogueTests {
         "What can not be a name stands for none",
         arguments: [
             "", " ", "Customized Time Zone", "Berlin", "(UTC-05:00) Nowhere at all", "a//b",
-            "/x", "Europe/Ber lin", "../../etc/passwd", "Standard Time",
+            "/x", "/", "/Europe/", "/Europe", "x.org/Customized",
+            "Europe/Ber lin", "../../etc/passwd", "Standard Time",
         ]
     )
     func notNames(name: String) {

@@ -28,7 +28,7 @@ struct FuzzTarget: Sendable {
         self.check = check
     }
 
-    static let all: [FuzzTarget] = [.ics, .jcal, .rule, .tzif]
+    static let all: [FuzzTarget] = [.ics, .jcal, .quickAdd, .rule, .tzif]
 }
 
 /// A property that an input breaks.

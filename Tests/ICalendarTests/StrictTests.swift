@@ -46,17 +46,64 @@ struct StrictTests {
     @Test("An import is told only of what was left unread")
     func lenient() throws {
         let contents = CalendarFile.read(try fixture("ics/strict.ics"))
-        #expect(contents.problems.map { $0.line } == [32, 33])
+        #expect(contents.problems.map { $0.line } == [7, 32, 33])
         #expect(contents.objects.map { $0.events.first?.rules.count } == [1, 0, nil, 3])
         #expect(contents.objects[1].events[0].status == .cancelled)
         #expect(contents.objects[3].events[0].rules[1].interval == 2)
     }
 
     @Test(
+        "What is written in another form than the start is said, and what is no text",
+        arguments: [
+            ("DTSTART:20260105T090000Z", "EXDATE;VALUE=DATE:20260106", "EXDATE and DTSTART"),
+            ("DTSTART:20260105T090000Z", "RDATE;VALUE=DATE:20260106", "RDATE and DTSTART"),
+            (
+                "DTSTART;VALUE=DATE:20260105", "EXDATE;TZID=Europe/Berlin:20260106T000000",
+                "EXDATE and DTSTART"
+            ),
+            (
+                "DTSTART;VALUE=DATE:20260105", "RRULE:FREQ=DAILY;UNTIL=20260106T000000Z",
+                "UNTIL and DTSTART"
+            ),
+            ("DTSTART;VALUE=DATE:20260105", "GEO:12\\;12", "GEO that cannot be read"),
+            ("DTSTART;VALUE=DATE:20260105", "SUMMARY:a\u{0B}b", "SUMMARY with control characters"),
+            ("DTSTART;VALUE=DATE:20260105", "X-A:\u{7F}", "X-A with control characters"),
+        ]
+    )
+    func forms(start: String, line: String, expected: String) throws {
+        let octets = calendarOctets([
+            "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20260101T000000Z", start,
+            line, "END:VEVENT",
+        ])
+        let problems = CalendarFile.problems(in: octets, isStrict: true)
+        let problem = try #require(problems.first)
+        #expect(problems.count == 1 && problem.line == 8 && problem.outcome == .kept)
+        #expect(problem.message.hasPrefix(expected))
+        #expect(CalendarFile.problems(in: octets) == [])
+    }
+
+    @Test("A changed occurrence that is named in another form than the series has is said")
+    func formOfIdentity() {
+        func problems(_ identity: String) -> [Problem] {
+            let octets = calendarOctets([
+                "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20260101T000000Z",
+                identity, "DTSTART;VALUE=DATE:20260107", "END:VEVENT", "BEGIN:VEVENT", "UID:1",
+                "DTSTAMP:20260101T000000Z", "DTSTART;VALUE=DATE:20260105", "RRULE:FREQ=DAILY",
+                "END:VEVENT",
+            ])
+            return CalendarFile.problems(in: octets, isStrict: true)
+        }
+        let expected = Problem(line: 7, kind: .mixedType(property: "RECURRENCE-ID"))
+        #expect(problems("RECURRENCE-ID;TZID=Europe/Berlin:20260106T000000") == [expected])
+        #expect(problems("RECURRENCE-ID;VALUE=DATE:20260106") == [])
+    }
+
+    @Test(
         "What is as it should be is not spoken of",
         arguments: [
             "PRIORITY:9", "PRIORITY:0", "STATUS:tentative", "SEQUENCE:2", "TRANSP:OPAQUE",
-            "DURATION:PT1H", "DESCRIPTION:a", "CREATED:20260101T000000Z", "RRULE:FREQ=HOURLY",
+            "DURATION:PT1H", "DESCRIPTION:a\tb", "GEO:12;12", "CREATED:20260101T000000Z",
+            "RRULE:FREQ=HOURLY",
         ]
     )
     func sound(line: String) {

@@ -27,7 +27,32 @@ struct RecurrenceSetTests {
             Row(
                 note: "An event happens at its start where no rule matches it",
                 start: "20260105T090000",
+                rules: ["FREQ=WEEKLY;BYDAY=TU;UNTIL=20260114T000000Z"],
+                expected: ["20260105T090000", "20260106T090000", "20260113T090000"]
+            ),
+            Row(
+                note: "A start that no rule matches is the first that COUNT counts",
+                start: "20260105T090000",
+                rules: ["FREQ=WEEKLY;BYDAY=TU;COUNT=3"],
+                expected: ["20260105T090000", "20260106T090000", "20260113T090000"]
+            ),
+            Row(
+                note: "A COUNT of one is the start alone, though no rule matches it",
+                start: "20260105T090000",
+                rules: ["FREQ=WEEKLY;BYDAY=TU;COUNT=1"],
+                expected: ["20260105T090000"]
+            ),
+            Row(
+                note: "A start that no rule matches counts where an exception takes it away",
+                start: "20260105T090000",
                 rules: ["FREQ=WEEKLY;BYDAY=TU;COUNT=2"],
+                exceptions: ["20260105T090000"],
+                expected: ["20260106T090000"]
+            ),
+            Row(
+                note: "A start that one rule matches is no part of the COUNT of another",
+                start: "20260105T090000",
+                rules: ["FREQ=WEEKLY;COUNT=1", "FREQ=WEEKLY;BYDAY=TU;COUNT=2"],
                 expected: ["20260105T090000", "20260106T090000", "20260113T090000"]
             ),
             Row(

@@ -54,3 +54,8 @@ for (const [rule, expected] of [
     assert.equal(ruleSentence(said, 'en'), said.english);
   });
 }
+
+test('the next times of an event count its start, which its rule need not match', () => {
+  const said = core.ruleTimes('20260312T090000', '', 'FREQ=WEEKLY;COUNT=3;BYDAY=MO', 5);
+  assert.deepEqual(said.times, ['20260312T090000', '20260316T090000', '20260323T090000']);
+});

@@ -207,7 +207,7 @@ export class Engine {
    * @returns {RuleTimes}
    */
   ruleTimes(start, zone, rule, limit) {
-    return this.ask('rule_times', [], start, zone, rule, String(limit));
+    return this.ask('rule_times', [], start, zone, rule, String(limit), '', '', '', 'event');
   }
   /**
    * @param {number} from

@@ -143,26 +143,22 @@ extension SeriesEditor {
 
     /// Where the rules go on: an extra date between their times would turn them to its weekday.
     private func firstOfRules(from cut: Instant) -> CalendarTime? {
-        guard let recurrence = series.recurrence else { return nil }
-        let rules = RecurrenceSet(
-            start: recurrence.start,
-            rules: recurrence.rules,
-            zone: series.zone(of: recurrence.start),
-            includesStart: false
-        )
+        guard let rules = series.recurrenceOfRules else { return nil }
         var occurrences = rules.occurrences(from: cut)
         return occurrences.next().map { rules.time(of: $0) }
     }
 
-    /// How many times a rule by itself gives before an instant.
+    /// How much of a rule's count is used up before an instant: by what it gives, and by a start
+    /// that no rule gives.
     private func count(of rule: RecurrenceRule, before cut: Instant) -> Int {
-        guard let start = series.master?.start else { return 0 }
-        let zone = series.zone(of: start)
+        guard let start = series.master?.start, let rules = series.recurrenceOfRules else {
+            return 0
+        }
         var occurrences = RecurrenceSet(
             start: start,
             rules: [rule],
-            zone: zone,
-            includesStart: false
+            zone: series.zone(of: start),
+            includesStart: rules.isStartApart
         ).occurrences()
         var before = 0
         while let next = occurrences.next(), next.instant < cut { before += 1 }

@@ -3,8 +3,8 @@ import Recurrence
 
 /// The words of a line, read one after the other; what no phrase takes is left for the title.
 struct QuickWords: Hashable, Sendable {
-    private let words: [String]
-    private let lows: [String]
+    private var words: [String]
+    private var lows: [String]
     /// The word that is next.
     var place = 0
     /// The words that were kept.
@@ -13,15 +13,18 @@ struct QuickWords: Hashable, Sendable {
     init(_ text: String) {
         let octets = Array(text.utf8.prefix(Limits.titleBytesMax))
         words = octets.split { $0 <= 32 }.map { String(decoding: $0, as: UTF8.self) }
-        lows = words.map { word in
-            var low = word.utf8.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }
-            while let last = low.last, low.count > 1,
-                last == UInt8(ascii: ",") || last == UInt8(ascii: ".")
-            {
-                low.removeLast()
-            }
-            return String(decoding: low, as: UTF8.self)
+        lows = words.map(Self.low)
+    }
+
+    /// A word in lower case, without the commas and full stops behind it.
+    private static func low(_ word: String) -> String {
+        var low = word.utf8.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }
+        while let last = low.last, low.count > 1,
+            last == UInt8(ascii: ",") || last == UInt8(ascii: ".")
+        {
+            low.removeLast()
         }
+        return String(decoding: low, as: UTF8.self)
     }
 
     var isAtEnd: Bool { place >= words.count }
@@ -151,21 +154,10 @@ struct QuickWords: Hashable, Sendable {
             place += 1
             return true
         }
-        guard words[place].utf8.first == UInt8(ascii: "@"), words[place].utf8.count > 1 else {
-            return false
-        }
-        self = QuickWords(words, at: place, withoutMark: true, left: left)
+        guard shown.utf8.first == UInt8(ascii: "@"), shown.utf8.count > 1 else { return false }
+        words[place] = String(decoding: Array(shown.utf8.dropFirst()), as: UTF8.self)
+        lows[place] = Self.low(words[place])
         return true
-    }
-
-    private init(_ words: [String], at place: Int, withoutMark: Bool, left: [String]) {
-        var words = words
-        words[place] = String(decoding: Array(words[place].utf8.dropFirst()), as: UTF8.self)
-        let fresh = QuickWords(Self.joined(words))
-        self.words = words
-        lows = fresh.lows
-        self.place = place
-        self.left = left
     }
 
     /// The rank of a weekday in a month: `first`, `2nd`, `last`, which is -1.

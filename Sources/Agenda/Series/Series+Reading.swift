@@ -119,9 +119,9 @@ struct SeriesReader {
     }
 
     private func inMasterForm(_ time: CalendarTime) -> CalendarTime {
-        guard let start = master?.start, !start.isDate, case .date(let date) = time else {
-            return time
-        }
+        guard let start = master?.start else { return time }
+        if start.isDate { return .date(time.civil.date) }
+        guard case .date(let date) = time else { return time }
         return start.replacingCivil(CivilDateTime(date: date, time: start.civil.time))
     }
 
@@ -192,7 +192,11 @@ struct SeriesReader {
     }
 
     /// A time in a form that needs no zone but the master's.
+    ///
+    /// In a series of days the date counts that is written: Exchange and others write the local
+    /// midnight of a zone there, which may be the day before in another one.
     private func exception(_ time: CalendarTime) -> CalendarTime {
+        if master?.start.isDate == true { return .date(time.civil.date) }
         guard case .zoned(_, let id) = time, let zone = found.zone(id) else { return time }
         if case .zoned(_, id)? = master?.start { return time }
         return .utc(time.instant(in: zone))

@@ -1,7 +1,8 @@
 extension WindowsZones {
     /// What Windows shows after the offset in brackets, and the Windows name it belongs to.
     ///
-    /// Old and new wordings stand side by side, as files keep what their writer showed.
+    /// Old and new wordings stand side by side, as files keep what their writer showed; so do those
+    /// of Lotus Notes that are like them.
     static let displayNames = """
         International Date Line West=Dateline Standard Time
         Coordinated Universal Time-11=UTC-11
@@ -70,6 +71,7 @@ extension WindowsZones {
         Belgrade, Bratislava, Budapest, Ljubljana, Prague=Central Europe Standard Time
         Brussels, Copenhagen, Madrid, Paris=Romance Standard Time
         Sarajevo, Skopje, Warsaw, Zagreb=Central European Standard Time
+        Western/Central Europe=W. Europe Standard Time
         West Central Africa=W. Central Africa Standard Time
         Amman=Jordan Standard Time
         Athens, Bucharest=GTB Standard Time

@@ -17,13 +17,44 @@ enum WindowsZones {
     static func ianaName(forDisplayName name: ArraySlice<UInt8>) -> String? {
         guard let close = name.firstIndex(of: UInt8(ascii: ")")) else { return nil }
         let places = name[(close + 1)...].drop { $0 == 0x20 }
-        if let windowsName = value(of: places, in: displayNames) {
-            return value(of: Array(windowsName.utf8)[...], in: names)
-        }
+        if let found = ianaName(ofPlaces: places) { return found }
         if let found = ianaName(for: places) { return found }
         let inside = name[name.startIndex...close].dropFirst().dropLast()
         let isUTC = ASCIIName.compare(inside, "UTC".utf8) == 0
         return isUTC ? "UTC" : nil
+    }
+
+    /// The IANA name of a display form without its offset, such as `Eastern Time (US & Canada)`.
+    static func ianaName(forPlaces places: ArraySlice<UInt8>) -> String? {
+        // One word alone says too little: Windows' Samoa is another than Lotus Notes'.
+        places.contains(0x20) ? ianaName(ofPlaces: places) : nil
+    }
+
+    private static func ianaName(ofPlaces places: ArraySlice<UInt8>) -> String? {
+        let windowsName =
+            value(of: places, in: displayNames)
+            ?? value(of: replacing(" and ", by: " & ", in: places), in: displayNames)
+            ?? value(of: replacing(" & ", by: " and ", in: places), in: displayNames)
+        return windowsName.flatMap { value(of: Array($0.utf8)[...], in: names) }
+    }
+
+    private static func replacing(
+        _ word: String,
+        by other: String,
+        in places: ArraySlice<UInt8>
+    ) -> ArraySlice<UInt8> {
+        var rest = places
+        var replaced: [UInt8] = []
+        while let octet = rest.first {
+            if rest.starts(with: word.utf8) {
+                replaced += Array(other.utf8)
+                rest = rest.dropFirst(word.utf8.count)
+            } else {
+                replaced.append(octet)
+                rest = rest.dropFirst()
+            }
+        }
+        return replaced[...]
     }
 
     /// The text after `key=` on the line that starts with it.

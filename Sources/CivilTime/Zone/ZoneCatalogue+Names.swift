@@ -3,9 +3,10 @@ extension ZoneCatalogue {
     ///
     /// Takes IANA names as they are (`Europe/Berlin`, `US/Eastern`, `EST5EDT`), Windows names
     /// (`W. Europe Standard Time`) by CLDR's table for territory 001, Windows' display names
-    /// (`(UTC-05:00) Eastern Time (US & Canada)`), and names with a vendor's path before them
-    /// (`/freeassociation.sourceforge.net/Europe/Berlin`). All names of UTC give `UTC`. A name in
-    /// the shape of an IANA one is given back even when there is no such zone.
+    /// (`(UTC-05:00) Eastern Time (US & Canada)`), also without the offset, and names with a slash
+    /// or a vendor's path before them (`/Europe/Berlin`, `/mozilla.org/20050126_1/Europe/Berlin`).
+    /// All names of UTC give `UTC`. A name in the shape of an IANA one is given back even when there
+    /// is no such zone.
     public static func ianaName(for name: String) -> String? {
         ianaName(for: ZoneID(name))
     }
@@ -17,9 +18,10 @@ extension ZoneCatalogue {
         if isUTC(bytes) { return "UTC" }
         if let name = WindowsZones.ianaName(for: bytes) { return name }
         if bytes.first == UInt8(ascii: "(") { return WindowsZones.ianaName(forDisplayName: bytes) }
+        if let name = WindowsZones.ianaName(forPlaces: bytes) { return name }
         let tail = withoutVendor(bytes)
-        guard isIANAShaped(tail) else { return nil }
-        return isUTC(tail) ? "UTC" : String(decoding: tail, as: UTF8.self)
+        if isUTC(tail) { return "UTC" }
+        return isIANAShaped(tail) ? String(decoding: tail, as: UTF8.self) : nil
     }
 
     /// Without the spaces and quotation marks some programs put around a TZID.
@@ -39,22 +41,28 @@ extension ZoneCatalogue {
         return names.contains { ASCIIName.compare(bytes, $0.utf8) == 0 }
     }
 
-    /// Takes `/vendor/Europe/Berlin` and `/vendor/version/Europe/Berlin` down to `Europe/Berlin`.
+    /// Takes `/Europe/Berlin`, `/vendor/Europe/Berlin` and `/vendor/version/Europe/Berlin` down to
+    /// `Europe/Berlin`, and `/vendor/EST5EDT` to `EST5EDT`.
     private static func withoutVendor(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard bytes.first == UInt8(ascii: "/") else { return bytes }
-        var parts = bytes.split(separator: UInt8(ascii: "/"))[...]
-        guard parts.count >= 2 else { return bytes.dropFirst() }
-        parts.removeFirst()
-        // Versions hold a digit before any letter: `20050126_1`, `Tzfile` does not.
-        while parts.count > 1, let part = parts.first, !isAreaShaped(part) { parts.removeFirst() }
-        guard let first = parts.first else { return bytes.dropFirst() }
-        return bytes[first.startIndex...]
+        let parts = bytes.split(separator: UInt8(ascii: "/"))
+        // Some leave out the slash before the vendor, whose name is that of a site.
+        let isSite =
+            parts.count > 1 && parts[0].dropFirst().contains(UInt8(ascii: "."))
+            && parts[0].first != UInt8(ascii: ".")
+        guard bytes.first == UInt8(ascii: "/") || isSite, let last = parts.last else {
+            return bytes
+        }
+        let area = parts.dropLast().first(where: isArea)
+        return bytes[(area ?? last).startIndex...]
     }
 
-    /// Areas start with a capital and are no file format's name: `Europe`, not `Tzfile`.
-    private static func isAreaShaped(_ part: ArraySlice<UInt8>) -> Bool {
-        guard let first = part.first, (0x41...0x5A).contains(first) else { return false }
-        return ASCIIName.compare(part, "tzfile".utf8) != 0
+    /// Whether this is what the names in tzdata begin with.
+    private static func isArea(_ part: ArraySlice<UInt8>) -> Bool {
+        let areas: [String] = [
+            "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil",
+            "Canada", "Chile", "Etc", "Europe", "Indian", "Mexico", "Pacific", "US",
+        ]
+        return areas.contains { ASCIIName.compare(part, $0.utf8) == 0 }
     }
 
     /// Letters, digits, `_`, `+` and `-` between slashes, in three parts at most.

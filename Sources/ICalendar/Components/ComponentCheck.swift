@@ -83,11 +83,16 @@ struct ComponentCheck {
     // MARK: The rest
 
     private func checkLists(log: inout ProblemLog) {
-        let isTimed = component.time(.dateTimeStart)?.isDate == false
+        let start = component.time(.dateTimeStart)
+        let isException = component.first(.recurrenceID) != nil
         for node in component.nodes {
             guard case .property(let property) = node else { continue }
             if property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule) {
-                checkRule(property, isTimed: isTimed, log: &log)
+                if isException {
+                    log.note(.ruleOfException, line: property.line)
+                } else {
+                    checkRule(property, start: start, log: &log)
+                }
             } else if property.isNamed(.recurrenceDates) || property.isNamed(.exceptionDates) {
                 if !property.hasOnlyTimes {
                     log.note(.unreadValue(property: property.name), line: property.line)
@@ -96,14 +101,18 @@ struct ComponentCheck {
         }
     }
 
-    private func checkRule(_ property: Property, isTimed: Bool, log: inout ProblemLog) {
+    private func checkRule(_ property: Property, start: CalendarTime?, log: inout ProblemLog) {
         if let error = property.ruleError {
             log.note(.invalidRule(error), line: property.line)
         } else if !isStrict, let error = property.strictRuleError, error.isOfWriting {
             log.note(.looseRule(error), line: property.line)
         }
-        if isTimed, case .until(.date)? = property.rule?.end {
+        guard let start, let rule = property.rule else { return }
+        if !start.isDate, case .until(.date) = rule.end {
             log.note(.untilIsDate, line: property.line)
+        }
+        if start.isDate, rule.frequency < .daily {
+            log.note(.ruleOfTimesForDate, line: property.line)
         }
     }
 

@@ -24,7 +24,13 @@ public struct CalendarSurvey: Sendable {
     /// Digests of the UIDs of events that are left out.
     private(set) var droppedUIDs: Set<UInt64> = []
     /// What objects keep of the calendars around them, one for each calendar.
-    private(set) var heads: [CalendarHead] = []
+    var heads: [CalendarHead] { isBare ? [bareHead].compactMap { $0 } : ownHeads }
+    /// Whether the file has events and no VCALENDAR around them, or around anything else.
+    var isBare: Bool { ownHeads.isEmpty && bareHead != nil }
+    private var ownHeads: [CalendarHead] = []
+    /// What stands in for a calendar around events that have none, and the zones of these.
+    private var bareHead: CalendarHead?
+    private var bareZones: [Component] = []
 
     /// Begins a file.
     public init() {}
@@ -67,10 +73,10 @@ public struct CalendarSurvey: Sendable {
 
     mutating func note(_ part: CalendarPart) {
         switch part {
-        case .begin(let calendar): heads.append(CalendarHead(line: calendar.line))
+        case .begin(let calendar): ownHeads.append(CalendarHead(line: calendar.line))
         case .property(let property):
             suggestions.note(property)
-            heads[heads.count - 1].note(property)
+            ownHeads[ownHeads.count - 1].note(property)
         case .component(let component): note(component)
         case .dropped(let uid): droppedUIDs.insert(Digest.of(uid))
         case .unread, .end: break
@@ -80,10 +86,31 @@ public struct CalendarSurvey: Sendable {
     private mutating func note(_ component: Component) {
         names.collect(from: component)
         if component.isNamed(.timeZone) {
-            if !heads.isEmpty { heads[heads.count - 1].note(zone: component) }
+            note(zone: component)
         } else if component.canBeObject {
+            if ownHeads.isEmpty, component.isObjectByName { noteBare(component) }
             componentCounts[Digest.of(component.uidOctets), default: 0] += 1
         }
+    }
+}
+
+extension CalendarSurvey {
+    private mutating func note(zone: Component) {
+        if !ownHeads.isEmpty {
+            ownHeads[ownHeads.count - 1].note(zone: zone)
+        } else if bareHead != nil {
+            bareHead?.note(zone: zone)
+        } else if bareZones.count < Limits.zonesOfCalendarMax {
+            bareZones.append(zone.detached)
+        }
+    }
+
+    private mutating func noteBare(_ component: Component) {
+        guard bareHead == nil else { return }
+        var head = CalendarHead(line: component.line)
+        for zone in bareZones { head.note(zone: zone) }
+        bareHead = head
+        bareZones = []
     }
 }
 
@@ -178,9 +205,14 @@ enum Digest {
 extension Component {
     /// Whether this is an object's component: an event, a task or a note, or whatever has a UID.
     var canBeObject: Bool {
+        isObjectByName || first(.uid)?.trimmedOctets.isEmpty == false
+    }
+
+    /// Whether this is an event, a task or a note.
+    var isObjectByName: Bool {
         switch knownName {
         case .event, .task, .journal: true
-        default: first(.uid)?.trimmedOctets.isEmpty == false
+        default: false
         }
     }
 

@@ -42,7 +42,12 @@ struct ObjectGatherer: Sendable {
         self.isStrict = isStrict
         self.zones = survey.heads.map { FileZones($0.zones, known: zones) }
         log = ProblemLog(continuing: survey.problems)
-        if isStrict { for head in survey.heads { StrictCheck.check(head, log: &log) } }
+        if survey.isBare {
+            calendar = 0
+            log.note(.missingCalendar, line: survey.heads[0].line)
+        } else if isStrict {
+            for head in survey.heads { StrictCheck.check(head, log: &log) }
+        }
     }
 
     /// Everything noted so far, in the order of the lines.
@@ -75,7 +80,7 @@ struct ObjectGatherer: Sendable {
     private mutating func take(_ component: Component) {
         guard calendar >= 0, !survey.heads.isEmpty else { return refuse(component) }
         guard !component.isNamed(.timeZone) else { return }
-        guard component.canBeObject else {
+        guard survey.isBare ? component.isObjectByName : component.canBeObject else {
             let kind = Problem.Kind.unknownComponent(component: component.name)
             return log.note(kind, line: component.line)
         }
@@ -164,6 +169,7 @@ struct ObjectGatherer: Sendable {
             for component in components { log.note(.exceptionOfDropped, line: component.line) }
             return
         }
+        if isStrict { StrictCheck.checkTogether(components, log: &log) }
         let object = object(components, uid: uid, calendar: group.calendar)
         objects.append(Numbered(number: group.number, object: object))
     }

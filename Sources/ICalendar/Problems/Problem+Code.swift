@@ -15,6 +15,8 @@ extension Problem {
     private var coded: (code: String, values: [String]) {
         switch kind {
         case .notACalendar: ("not-a-calendar", [])
+        case .missingCalendar: ("missing-calendar", [])
+        case .blanksBeforeBegin: ("blanks-before-begin", [])
         case .fileTooLong(let max): ("file-too-long", [String(max)])
         case .tooManyLines(let max): ("too-many-lines", [String(max)])
         case .utf16: ("utf-16", [])
@@ -40,11 +42,14 @@ extension Problem {
         case .unreadValue(let property): ("unread-value", [property])
         case .endBeforeStart: ("end-before-start", [])
         case .mixedEndType: ("mixed-end-type", [])
+        case .mixedType(let property): ("mixed-type", [property])
         case .unknownZone(let name): ("unknown-zone", [name])
         case .invalidRule(let error): ("invalid-rule:" + error.code, error.values)
         case .looseRule(let error): ("loose-rule:" + error.code, error.values)
         case .untilIsDate: ("until-is-date", [])
         case .ruleOfTimesForDate: ("rule-of-times-for-date", [])
+        case .ruleOfException: ("rule-of-exception", [])
+        case .controlCharacters(let property): ("control-characters", [property])
         case .missingProperty(let name, let component): ("missing-property", [component, name])
         case .repeatedProperty(let name): ("repeated-property", [name])
         case .endAndDuration(let end): ("end-and-duration", [end])

@@ -27,6 +27,10 @@ public struct Problem: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The file has no VCALENDAR.
         case notACalendar
+        /// Events stand in the file without a VCALENDAR around them.
+        case missingCalendar
+        /// Blanks or blank lines stand before the first BEGIN.
+        case blanksBeforeBegin
         /// The file is longer than this many octets.
         case fileTooLong(octetsMax: Int)
         /// The file has more content lines than this; the rest is not read.
@@ -77,6 +81,8 @@ public struct Problem: Hashable, Sendable {
         case endBeforeStart
         /// DTSTART and DTEND are not both dates or both times.
         case mixedEndType
+        /// Times are dates and DTSTART is none, or the other way round.
+        case mixedType(property: String)
         /// A time zone is neither known nor described in the file.
         case unknownZone(name: String)
         /// A repetition rule cannot be read.
@@ -87,6 +93,10 @@ public struct Problem: Hashable, Sendable {
         case untilIsDate
         /// A rule steps by hours or less where DTSTART is a date.
         case ruleOfTimesForDate
+        /// One changed occurrence has a rule of its own.
+        case ruleOfException
+        /// A value has characters that no text may have.
+        case controlCharacters(property: String)
         /// A component lacks a property that it must have.
         case missingProperty(String, component: String)
         /// A property stands again that may stand once.
@@ -112,9 +122,12 @@ extension Problem {
     /// What was done about it.
     public var outcome: Outcome {
         switch kind {
-        case .utf16, .notUTF8, .calendarWithoutEnd, .missingUID, .sharedUID: .repaired
+        case .missingCalendar, .blanksBeforeBegin, .utf16, .notUTF8, .calendarWithoutEnd,
+            .missingUID, .sharedUID:
+            .repaired
         case .unreadLine, .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate,
-            .unreadValue, .looseRule, .ruleOfTimesForDate, .missingProperty, .repeatedProperty,
+            .unreadValue, .looseRule, .ruleOfTimesForDate, .ruleOfException, .mixedType,
+            .controlCharacters, .missingProperty, .repeatedProperty,
             .endAndDuration, .unknownValue, .blanksAround, .more:
             .kept
         case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty,
@@ -133,6 +146,8 @@ extension Problem {
     private var cause: String {
         switch kind {
         case .notACalendar: "not a calendar: no VCALENDAR"
+        case .missingCalendar: "no VCALENDAR around the events, read as if there were one"
+        case .blanksBeforeBegin: "blanks before the first BEGIN, read without them"
         case .fileTooLong(let max): "file longer than \(max) octets"
         case .tooManyLines(let max): "more than \(max) lines, the rest is not read"
         case .utf16: "file in UTF-16, read as such"
@@ -159,6 +174,8 @@ extension Problem {
         case .unreadValue(let property): "\(excerpt(property)) that cannot be read"
         case .endBeforeStart: "DTEND before DTSTART"
         case .mixedEndType: "DTSTART and DTEND are not of the same kind"
+        case .mixedType(let property):
+            "\(property) and DTSTART are not both dates or both times, the written date counts"
         case .unknownZone(let name): "unknown time zone \"\(excerpt(name))\", read as floating time"
         case .invalidRule(let error): "RRULE that cannot be read: \(error.reason)"
         case .untilIsDate: "UNTIL is a date and DTSTART a time, read as the end of that day"
@@ -166,6 +183,8 @@ extension Problem {
             "rule that the RFC does not allow, followed all the same: \(error.reason)"
         case .ruleOfTimesForDate:
             "rule by the hour, the minute or the second of whole days, read as if it were not there"
+        case .ruleOfException: "rule in one changed occurrence, read as if it were not there"
+        case .controlCharacters(let property): "\(excerpt(property)) with control characters"
         case .missingProperty(let name, let component): "\(excerpt(component)) without \(name)"
         case .repeatedProperty(let name): "\(name) for the second time, the first one counts"
         case .endAndDuration(let end): "\(end) and DURATION together, \(end) counts"

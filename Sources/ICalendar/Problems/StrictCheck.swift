@@ -7,9 +7,11 @@ import Recurrence
 /// wants to know.
 struct StrictCheck {
     private let component: Component
+    private let start: CalendarTime?
 
     init(_ component: Component) {
         self.component = component
+        start = component.time(.dateTimeStart)
     }
 
     /// Notes what is not as the RFC has it, in the component and in those within it.
@@ -31,6 +33,18 @@ struct StrictCheck {
         for name in head.missing {
             let kind = Problem.Kind.missingProperty(name.text, component: "VCALENDAR")
             log.note(kind, line: head.line)
+        }
+    }
+
+    /// Notes changed occurrences that name what they replace in another form than the master has.
+    static func checkTogether(_ components: [Component], log: inout ProblemLog) {
+        let master = components.first { $0.first(.recurrenceID) == nil }
+        guard let start = master?.time(.dateTimeStart) else { return }
+        for component in components {
+            guard let property = component.first(.recurrenceID), let replaced = property.time,
+                replaced.isDate != start.isDate
+            else { continue }
+            log.note(.mixedType(property: "RECURRENCE-ID"), line: property.line)
         }
     }
 
@@ -84,8 +98,16 @@ struct StrictCheck {
     // MARK: The properties
 
     private func check(_ property: Property, log: inout ProblemLog) {
+        if property.valueOctets.contains(where: Self.isControl) {
+            note(.controlCharacters(property: property.name), property, &log)
+        }
         switch property.knownName {
         case .recurrenceRule, .exceptionRule: checkRule(property, log: &log)
+        case .exceptionDates, .recurrenceDates: checkTypes(property, log: &log)
+        case .position:
+            if property.position == nil {
+                note(.unreadValue(property: property.name), property, &log)
+            }
         case .due, .completed, .created, .dateTimeStamp, .lastModified, .acknowledged:
             if property.time == nil { note(.unreadValue(property: property.name), property, &log) }
         case .trigger:
@@ -108,9 +130,21 @@ struct StrictCheck {
     private func checkRule(_ property: Property, log: inout ProblemLog) {
         guard property.ruleError == nil, let rule = property.rule else { return }
         if let error = property.strictRuleError { note(.looseRule(error), property, &log) }
-        if rule.frequency < .daily, component.time(.dateTimeStart)?.isDate == true {
-            note(.ruleOfTimesForDate, property, &log)
+        if case .until(let until) = rule.end, !until.isDate, start?.isDate == true {
+            note(.mixedType(property: "UNTIL"), property, &log)
         }
+    }
+
+    /// Notes a list of dates beside a start that is a time, and of times beside one that is a date.
+    private func checkTypes(_ property: Property, log: inout ProblemLog) {
+        guard let start, property.times.contains(where: { $0.isDate != start.isDate })
+        else { return }
+        note(.mixedType(property: property.name), property, &log)
+    }
+
+    /// Whether no text may have an octet (section 3.1, CONTROL).
+    private static func isControl(_ octet: UInt8) -> Bool {
+        (octet < 0x20 && octet != 0x09) || octet == 0x7F
     }
 
     private func checkNumber(

@@ -19,6 +19,8 @@ struct TreeBuilder {
     private var log = ProblemLog()
     private var lineCount = 0
     private var strayLine: Int?
+    /// Whether a line came that is not blank.
+    private var hasText = false
     private var droppedUIDs: [[UInt8]] = []
     /// How many components beyond the nesting limit are open and walked over.
     private var skippedDepth = 0
@@ -54,6 +56,7 @@ struct TreeBuilder {
         }
         guard !line.range.isEmpty else { return true }
         var line = line
+        if !hasText { start(&line) }
         if !line.isASCII, let repaired = TextEncoding.repaired(line.source[line.range]) {
             note(.notUTF8, line: line.line)
             line.source = repaired
@@ -71,6 +74,18 @@ struct TreeBuilder {
             add(property)
         }
         return true
+    }
+
+    /// Passes over the blanks that some programs and mails put before the first BEGIN.
+    private mutating func start(_ line: inout ContentLine) {
+        let octets = line.source[line.range]
+        let text = octets.drop { $0.isBlank }
+        hasText = !text.isEmpty
+        guard line.line > 1 || text.count < octets.count,
+            isSameName(text.prefix(6), "BEGIN:".utf8)
+        else { return }
+        note(.blanksBeforeBegin, line: line.line)
+        line.range = text.startIndex..<text.endIndex
     }
 
     /// Ends the reading: what is still open is left out, but for the calendar itself.

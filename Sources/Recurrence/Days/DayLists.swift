@@ -40,11 +40,14 @@ struct DayLists {
 
     init(rule: RecurrenceRule, start: CivilDate) {
         weekStart = Int(rule.weekStart.rawValue) - 1
-        hasWeekYears = rule.frequency == .yearly && !rule.byWeekNumber.isEmpty
+        let isByWeeks = rule.frequency == .yearly && !rule.byWeekNumber.isEmpty
+        // Positions count within the calendar's year, as every other engine has it.
+        hasWeekYears = isByWeeks && rule.bySetPosition.isEmpty
         hasMonthOrdinals = rule.frequency == .monthly || !rule.byMonth.isEmpty
         // RFC 7529 section 4.1: only days that a rule makes can be invalid, not those it filters.
-        skip = rule.frequency >= .monthly ? rule.skip : .omit
-        let areOrdinalsUsed = rule.frequency >= .monthly && !hasWeekYears
+        // A week of the year has all its days.
+        skip = rule.frequency >= .monthly && !isByWeeks ? rule.skip : .omit
+        let areOrdinalsUsed = rule.frequency >= .monthly && !isByWeeks
         for day in rule.byDay {
             if day.ordinal == 0 || !areOrdinalsUsed {
                 weekdays |= 1 << (day.weekday.rawValue - 1)
@@ -57,7 +60,7 @@ struct DayLists {
             (!rule.byDay.isEmpty && !hasWeekdays) || (!rule.byMonthDay.isEmpty && !hasMonthDays)
             || (!rule.byYearDay.isEmpty && !hasYearDays)
             || (!rule.byWeekNumber.isEmpty && !hasWeekNumbers) || months == 0
-        fill(from: start, frequency: rule.frequency, hasDays: !rule.byDay.isEmpty || hasYearDays)
+        fill(from: start, rule: rule)
     }
 
     private mutating func takeNumbers(of rule: RecurrenceRule) {
@@ -87,12 +90,12 @@ struct DayLists {
 
     /// Takes the days a rule needs and does not name from the start.
     ///
-    /// BYMONTHDAY alone in a yearly rule means that day of the start's month; with BYDAY beside it
-    /// (Friday the 13th) the day in any month.
-    private mutating func fill(from start: CivilDate, frequency: Frequency, hasDays: Bool) {
-        guard !hasDays else { return }
-        switch frequency {
-        case .yearly where hasWeekYears:
+    /// BYMONTHDAY in a yearly rule means that day of the start's month, and BYDAY beside it only
+    /// limits that (section 3.3.10, note 2).
+    private mutating func fill(from start: CivilDate, rule: RecurrenceRule) {
+        guard !hasYearDays, rule.byDay.isEmpty || hasMonthDays else { return }
+        switch rule.frequency {
+        case .yearly where !rule.byWeekNumber.isEmpty:
             if !hasMonthDays { weekdays = 1 << (start.weekday.rawValue - 1) }
         case .yearly:
             let (_, month, day) = start.parts

@@ -20,15 +20,13 @@ final class SeriesPlan: Sendable {
         exceptionSources: [RuleSource],
         dates: [CalendarTime],
         exceptions: [CalendarTime],
-        includesStart: Bool
+        isStartApart: Bool
     ) {
         self.clock = clock
         self.sources = sources
         self.exceptionSources = exceptionSources
         var extras = dates.map { clock.moment($0) }
-        if includesStart, !sources.contains(where: { $0.givesItsStart(by: clock) }) {
-            extras.append(clock.moment(clock.start))
-        }
+        if isStartApart { extras.append(clock.moment(clock.start)) }
         extras.sort { $0.instant < $1.instant }
         self.extras = extras.withoutRepetitions
         excluded = Exclusions(exceptions, clock: clock)
@@ -58,7 +56,7 @@ final class SeriesPlan: Sendable {
             exceptionSources: exceptions,
             dates: [],
             exceptions: [],
-            includesStart: false
+            isStartApart: false
         )
         var occurrences = OccurrenceIterator(rest)
         return occurrences.next() != nil
@@ -67,7 +65,7 @@ final class SeriesPlan: Sendable {
 
 extension RuleSource {
     /// Whether the first occurrence is at the start.
-    fileprivate func givesItsStart(by clock: SeriesClock) -> Bool {
+    func givesItsStart(by clock: SeriesClock) -> Bool {
         var cursor = RuleCursor(self)
         cursor.seekForward(to: plan.start)
         guard cursor.advance(), cursor.clock == plan.start else { return false }

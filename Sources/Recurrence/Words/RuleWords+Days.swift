@@ -20,11 +20,11 @@ struct WordDays {
             || (yearDays.isEmpty && !rule.byYearDay.isEmpty)
             || (weekNumbers.isEmpty && !rule.byWeekNumber.isEmpty)
             || (months.isEmpty && !rule.byMonth.isEmpty)
-        take(rule.byDay, areOrdinalsUsed: rule.frequency >= .monthly && !hasWeekYears(rule))
-        if rule.byDay.isEmpty, yearDays.isEmpty { fill(rule, from: start) }
+        take(rule.byDay, areOrdinalsUsed: rule.frequency >= .monthly && !isByWeeks(rule))
+        if yearDays.isEmpty, rule.byDay.isEmpty || !monthDays.isEmpty { fill(rule, from: start) }
     }
 
-    private func hasWeekYears(_ rule: RecurrenceRule) -> Bool {
+    private func isByWeeks(_ rule: RecurrenceRule) -> Bool {
         rule.frequency == .yearly && !rule.byWeekNumber.isEmpty
     }
 
@@ -48,7 +48,7 @@ struct WordDays {
 
     private mutating func fill(_ rule: RecurrenceRule, from start: CivilDate) {
         switch rule.frequency {
-        case .yearly where hasWeekYears(rule):
+        case .yearly where isByWeeks(rule):
             if monthDays.isEmpty { weekdays = [start.weekday] }
         case .yearly:
             if months.isEmpty { months = [start.month] }

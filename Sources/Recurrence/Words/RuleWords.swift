@@ -109,7 +109,9 @@ extension RuleWords {
         )
         let namesRareDays =
             days.monthDays.contains { abs($0) > 28 } || days.yearDays.contains { abs($0) > 365 }
-        skip = rule.frequency >= .monthly && namesRareDays ? rule.skip : .omit
+        let isByWeeks = rule.frequency == .yearly && !rule.byWeekNumber.isEmpty
+        let isMoving = rule.frequency >= .monthly && namesRareDays && !isByWeeks
+        skip = isMoving ? rule.skip : .omit
         weekStart = days.weekStart(of: rule, start: start.civil.date)
         isVoid =
             days.isVoid || (!rule.bySetPosition.isEmpty && positions.isEmpty)

@@ -42,10 +42,10 @@ extension SeriesEditTests {
             expected: ["2026-11-03 2026-11-03 Choir", "2026-11-04 2026-11-04 Choir"]
         ),
         Row(
-            what: "a count does not count a start that the rule does not match",
+            what: "a count counts a start that the rule does not match, and is kept over a split",
             event: """
                 DTSTART:20260310T150000Z
-                RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=3
+                RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=4
                 SUMMARY:Run
                 """,
             day: "2026-03-18",

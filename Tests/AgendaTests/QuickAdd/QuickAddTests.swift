@@ -84,6 +84,28 @@ struct QuickAddTests {
         }
     }
 
+    /// What was typed over a line while it is changed, wherever the caret is.
+    @Test("A mark anywhere in a line is read", arguments: rows)
+    func marks(row: Row) {
+        let marks = [
+            "@", "@,", "@.", "@@", "@-", "@at", ",", ".", ".,", "-", "\u{2013}", "/", ":", "9:",
+            "1.",
+            "at", "at @,", "from -", "in", "every", "\u{301}", "'",
+        ]
+        let words = row.text.split(separator: " ").map(String.init)
+        for mark in marks {
+            for place in 0...words.count {
+                let apart = words[..<place] + [mark] + words[place...]
+                let glued = words[..<place].joined(separator: " ") + mark
+                for text in [apart.joined(separator: " "), glued] {
+                    let quick = QuickAdd(text, today: Self.today)
+                    let left = quick.title.utf8.count + quick.location.utf8.count
+                    #expect(left <= text.utf8.count, "\(text)")
+                }
+            }
+        }
+    }
+
     @Test("What is read can be created", arguments: rows)
     func creating(row: Row) throws {
         var agenda = try Sample.agenda([])

@@ -22,6 +22,12 @@ struct SeriesFormsTests {
         SUMMARY:Talk
         """
 
+    private static let daysOff = """
+        DTSTART;VALUE=DATE:20260310
+        RRULE:FREQ=DAILY;COUNT=4
+        SUMMARY:Off
+        """
+
     static let rows = [
         Row(
             what: "an override for this and all that follow moves and renames them too",
@@ -153,6 +159,76 @@ struct SeriesFormsTests {
             event: daily + "\nEXRULE:FREQ=DAILY;INTERVAL=2",
             expected: [
                 "2026-03-11T15:00 2026-03-11T16:00 Talk", "2026-03-13T15:00 2026-03-13T16:00 Talk",
+            ]
+        ),
+        Row(
+            what: "a count counts a start that the rule does not match",
+            event: "DTSTART:20260312T090000Z\nRRULE:FREQ=WEEKLY;COUNT=3;BYDAY=MO\nSUMMARY:Run",
+            expected: [
+                "2026-03-12T10:00 2026-03-12T10:00 Run", "2026-03-16T10:00 2026-03-16T10:00 Run",
+                "2026-03-23T10:00 2026-03-23T10:00 Run",
+            ]
+        ),
+        Row(
+            what: "a day is taken out that is written as midnight somewhere",
+            event: daysOff + """
+
+                EXDATE;TZID=Europe/Berlin:20260311T000000
+                EXDATE:20260313T000000Z
+                """,
+            expected: ["2026-03-10 2026-03-10 Off", "2026-03-12 2026-03-12 Off"]
+        ),
+        Row(
+            what: "a day is replaced that is written as midnight somewhere",
+            event: daysOff + """
+
+                --
+                RECURRENCE-ID;TZID=Europe/Berlin:20260311T000000
+                DTSTART;VALUE=DATE:20260320
+                SUMMARY:Later
+                """,
+            expected: [
+                "2026-03-10 2026-03-10 Off", "2026-03-12 2026-03-12 Off",
+                "2026-03-13 2026-03-13 Off", "2026-03-20 2026-03-20 Later",
+            ]
+        ),
+        Row(
+            what: "a day and all that follow are replaced that are written as midnight somewhere",
+            event: daysOff + """
+
+                --
+                RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260312T000000
+                DTSTART;VALUE=DATE:20260312
+                SUMMARY:Away
+                """,
+            expected: [
+                "2026-03-10 2026-03-10 Off", "2026-03-11 2026-03-11 Off",
+                "2026-03-12 2026-03-12 Away", "2026-03-13 2026-03-13 Away",
+            ]
+        ),
+        Row(
+            what: "a day is added that is written as midnight somewhere",
+            event: daysOff + "\nRDATE;TZID=Europe/Berlin:20260320T000000,20260321T000000",
+            expected: [
+                "2026-03-10 2026-03-10 Off", "2026-03-11 2026-03-11 Off",
+                "2026-03-12 2026-03-12 Off", "2026-03-13 2026-03-13 Off",
+                "2026-03-20 2026-03-20 Off", "2026-03-21 2026-03-21 Off",
+            ]
+        ),
+        Row(
+            what: "times are taken out and replaced that are written as days",
+            event: daily + """
+
+                EXDATE;VALUE=DATE:20260311
+                --
+                RECURRENCE-ID;VALUE=DATE:20260312
+                DTSTART:20260312T180000Z
+                SUMMARY:Late talk
+                """,
+            expected: [
+                "2026-03-10T15:00 2026-03-10T16:00 Talk",
+                "2026-03-12T19:00 2026-03-12T19:00 Late talk",
+                "2026-03-13T15:00 2026-03-13T16:00 Talk",
             ]
         ),
         Row(

@@ -34,6 +34,10 @@ struct TimeCommandTests {
             expected: "20900301T100000\n20900302T100000\n"
         ),
         Row(
+            words: "--rrule FREQ=WEEKLY;COUNT=3;BYDAY=MO --dtstart 20260101",
+            expected: "20260105\n20260112\n20260119\n"
+        ),
+        Row(
             words: "--rrule FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30 --dtstart 20260101T100000",
             expected: ""
         ),
@@ -125,6 +129,29 @@ struct TimeCommandTests {
             let words = ["expand", folder + "/file.ics", "--from", "20260101", "--to", "20260126"]
             let outcome = try await Program.run(words + options)
             #expect((outcome.status, outcome.output, outcome.errors) == (0, expected, ""))
+        }
+    }
+
+    @Test("of days are those that are written, and as many as COUNT says")
+    func days() async throws {
+        let lines = [
+            "BEGIN:VEVENT", "UID:off", "DTSTAMP:20260101T000000Z", "DTSTART;VALUE=DATE:20260101",
+            "RRULE:FREQ=DAILY;COUNT=4", "EXDATE;TZID=Europe/Berlin:20260102T000000", "END:VEVENT",
+            "BEGIN:VEVENT", "UID:run", "DTSTAMP:20260101T000000Z", "DTSTART;VALUE=DATE:20260101",
+            "RRULE:FREQ=WEEKLY;COUNT=3;BYDAY=MO", "END:VEVENT", "",
+        ]
+        try await TestServer.withFolder { folder in
+            let text = lines.joined(separator: "\r\n")
+            try TestServer.write(["file.ics": text], below: folder)
+            let words = ["expand", folder + "/file.ics", "--from", "20260101", "--to", "20270101"]
+            let outcome = try await Program.run(words)
+            let found = outcome.output.split(separator: "\n").map { line in
+                line.split(separator: "\t", omittingEmptySubsequences: false)
+            }
+            let off = found.filter { $0[2] == "off" }.map { $0[0] }
+            let run = found.filter { $0[2] == "run" }.map { $0[0] }
+            #expect(off == ["20260101", "20260103", "20260104"])
+            #expect(run == ["20260101", "20260105", "20260112"])
         }
     }
 
