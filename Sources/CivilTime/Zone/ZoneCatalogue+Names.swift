@@ -1,16 +1,16 @@
 extension ZoneCatalogue {
-    /// The IANA name a time zone's name stands for; nil when it can not be a known name.
+    /// The IANA name that a zone's name stands for; nil if it cannot be a known name.
     ///
-    /// Takes IANA names as they are (`Europe/Berlin`, `US/Eastern`, `EST5EDT`), Windows names
-    /// (`W. Europe Standard Time`) by CLDR's table for territory 001, Windows' display names
-    /// (`(UTC-05:00) Eastern Time (US & Canada)`), and names with a vendor's path before them
-    /// (`/freeassociation.sourceforge.net/Europe/Berlin`). All names of UTC give `UTC`. A name in
-    /// the shape of an IANA one is given back even when there is no such zone.
+    /// Accepts IANA names (`Europe/Berlin`, `US/Eastern`, `EST5EDT`), Windows names (`W. Europe
+    /// Standard Time`, by CLDR's table for territory 001), Windows display names (`(UTC-05:00)
+    /// Eastern Time (US & Canada)`), and names after a vendor's path
+    /// (`/freeassociation.sourceforge.net/Europe/Berlin`). Every name for UTC gives `UTC`. A name
+    /// that looks like an IANA name is returned even if no such zone exists.
     public static func ianaName(for name: String) -> String? {
         ianaName(for: ZoneID(name))
     }
 
-    /// The IANA name that a zone's name stands for, as ``ianaName(for:)`` finds it for a text.
+    /// The same lookup for a ``ZoneID``; see ``ianaName(for:)`` for text.
     package static func ianaName(for id: ZoneID) -> String? {
         let bytes = trimmed(id.octets)
         guard !bytes.isEmpty, bytes.count <= Limits.zoneNameLengthMax else { return nil }
@@ -22,7 +22,7 @@ extension ZoneCatalogue {
         return isUTC(tail) ? "UTC" : String(decoding: tail, as: UTF8.self)
     }
 
-    /// Without the spaces and quotation marks some programs put around a TZID.
+    /// Removes the spaces and quotation marks that some programs put around a TZID.
     private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         var rest = bytes[...]
         while let first = rest.first, first == 0x20 || first == 0x22 { rest.removeFirst() }
@@ -39,25 +39,25 @@ extension ZoneCatalogue {
         return names.contains { ASCIIName.compare(bytes, $0.utf8) == 0 }
     }
 
-    /// Takes `/vendor/Europe/Berlin` and `/vendor/version/Europe/Berlin` down to `Europe/Berlin`.
+    /// Shortens `/vendor/Europe/Berlin` and `/vendor/version/Europe/Berlin` to `Europe/Berlin`.
     private static func withoutVendor(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard bytes.first == UInt8(ascii: "/") else { return bytes }
         var parts = bytes.split(separator: UInt8(ascii: "/"))[...]
         guard parts.count >= 2 else { return bytes.dropFirst() }
         parts.removeFirst()
-        // Versions hold a digit before any letter: `20050126_1`, `Tzfile` does not.
+        // Skip versions such as `20050126_1` and the word `Tzfile`.
         while parts.count > 1, let part = parts.first, !isAreaShaped(part) { parts.removeFirst() }
         guard let first = parts.first else { return bytes.dropFirst() }
         return bytes[first.startIndex...]
     }
 
-    /// Areas start with a capital and are no file format's name: `Europe`, not `Tzfile`.
+    /// Whether a part looks like an area: it has a capital and is not `Tzfile`, a file format.
     private static func isAreaShaped(_ part: ArraySlice<UInt8>) -> Bool {
         guard let first = part.first, (0x41...0x5A).contains(first) else { return false }
         return ASCIIName.compare(part, "tzfile".utf8) != 0
     }
 
-    /// Letters, digits, `_`, `+` and `-` between slashes, in three parts at most.
+    /// Whether a name is one to three parts of letters, digits, `_`, `+` and `-`.
     private static func isIANAShaped(_ bytes: ArraySlice<UInt8>) -> Bool {
         let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return false }
@@ -72,7 +72,7 @@ extension ZoneCatalogue {
         return parts.count > 1 || isSingleName(bytes)
     }
 
-    /// The names in tzdata that have no slash.
+    /// Whether a name is one of those in tzdata that have no slash.
     private static func isSingleName(_ bytes: ArraySlice<UInt8>) -> Bool {
         let names: [String] = [
             "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "Factory", "GB",
