@@ -1,30 +1,31 @@
 public import Agenda
 public import CivilTime
 
-/// A day of a list, with what happens on it.
+/// A day of a list, with its occurrences.
 public struct AgendaDay: Sendable {
     /// The date.
     public let date: CivilDate
-    /// What touches the day: whole days first, the earlier and longer before the others, then by
-    /// start.
+    /// The occurrences that touch the day: whole days first, earlier and longer ones before others,
+    /// then the rest by start.
     public internal(set) var occurrences: [EventOccurrence]
 
-    /// A day with some of its occurrences, in the order of its list.
+    /// Makes a day with some of its occurrences, in list order.
     init(date: CivilDate, occurrences: [EventOccurrence]) {
         self.date = date
         self.occurrences = occurrences
     }
 
-    /// A day with all that happens on it.
+    /// Makes a day with all its occurrences.
     public init(_ date: CivilDate, in agenda: Agenda) {
         let found = agenda.occurrences(in: date..<date.adding(days: 1))
         self.init(date: date, occurrences: Self.ordered(found))
     }
 
-    /// Puts occurrences from the order that bars are drawn in into that of a list, where what goes
-    /// on past midnight stands at its time.
+    /// Sorts occurrences from the order of bars into the order of a list.
+    ///
+    /// In a list, an event that continues past midnight is sorted by its time.
     static func ordered(_ found: [EventOccurrence]) -> [EventOccurrence] {
-        // Occurrences are large to move about; what they are ordered by is small.
+        // Sort small keys rather than occurrences, which are expensive to move.
         let order = found.enumerated().map { place, occurrence in
             (
                 isTimed: !occurrence.event.isAllDay, start: occurrence.start, end: occurrence.end,

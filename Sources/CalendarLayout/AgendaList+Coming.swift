@@ -3,8 +3,8 @@ public import CivilTime
 import ICalendar
 
 extension AgendaList {
-    /// The days of a range that have something, the first one first; only the years of
-    /// ``MonthStrip`` are looked at.
+    /// The days of a range that have occurrences, in order; only years of ``MonthStrip`` are
+    /// searched.
     public static func days(of range: Range<CivilDate>, in agenda: Agenda) -> [AgendaDay] {
         var days: [AgendaDay] = []
         eachDay(from: range.lowerBound, in: agenda) { day in
@@ -15,8 +15,9 @@ extension AgendaList {
         return days
     }
 
-    /// The first occurrence that begins after a moment and was not cancelled; a whole day begins at
-    /// its midnight.
+    /// The first occurrence that starts after a moment and is not cancelled.
+    ///
+    /// A whole day starts at its midnight.
     public static func next(after moment: Instant, in agenda: Agenda) -> EventOccurrence? {
         var next: EventOccurrence?
         eachDay(from: agenda.zone.civil(at: moment).date, in: agenda) { day in
@@ -30,7 +31,7 @@ extension AgendaList {
         return next
     }
 
-    /// Goes over the days from a date on until told that it is enough, a short list at a time.
+    /// Calls `goesOn` for each day from a date on, listing a few at a time, until it returns false.
     private static func eachDay(
         from date: CivilDate,
         in agenda: Agenda,

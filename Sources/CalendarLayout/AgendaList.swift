@@ -1,52 +1,52 @@
 public import Agenda
 public import CivilTime
 
-/// What comes, or what was: the days that have something, from a date on or back from it.
+/// The days that have occurrences, from a date on or backwards from it.
 ///
-/// Time without events costs next to nothing: windows double while they find too little, and are
-/// cut when they find too much.
+/// Time without events costs next to nothing: the search window doubles when it finds too little
+/// and shrinks when it finds too much.
 public struct AgendaList: Sendable {
-    /// Which way the list goes.
+    /// The direction of the list.
     public enum Way: Sendable {
         /// From the date on.
         case later
-        /// Back from the day before the date.
+        /// Backwards from the day before the date.
         case earlier
     }
 
-    /// How long a list gets; it never ends within a day.
+    /// How long a list gets; it always ends with a complete day.
     public struct Size: Hashable, Sendable {
         /// The most days, 1 to 366.
         public var days: Int
-        /// The list ends with the day on which it has so many occurrences.
+        /// How many occurrences are enough: the list ends with the day that reaches this number.
         public var occurrences: Int
 
-        /// The size of a list; numbers out of bounds are clamped.
+        /// Makes a size; out-of-range numbers are clamped.
         public init(days: Int, occurrences: Int = .max) {
             self.days = min(max(1, days), Limits.listedDaysMax)
             self.occurrences = max(1, occurrences)
         }
     }
 
-    /// The days, the nearest first.
+    /// The days, nearest first.
     public private(set) var days: [AgendaDay] = []
-    /// Whether nothing is beyond these days, from 1900 to 2200.
+    /// Whether there is nothing beyond these days in the years 1900 to 2200.
     public private(set) var isWhole = false
-    /// How many windows were looked at, for tests, which prove by it that empty time is skipped.
+    /// How many windows were searched; lets tests prove that empty time is skipped.
     package private(set) var windowCount = 0
-    /// How often an occurrence was laid on a day, for tests, which prove by it that long events are
-    /// not laid on days that nobody asked for.
+    /// How often an occurrence was put on a day; lets tests prove that long events are not put on
+    /// days that nobody asked for.
     package private(set) var placeCount = 0
     private var occurrenceCount = 0
 
-    /// Looks for days that have something.
+    /// Searches for days that have occurrences.
     ///
     /// - Parameters:
     ///   - way: Later or earlier.
-    ///   - date: Where it begins; only the years of ``MonthStrip`` are looked at.
-    ///   - size: Where it ends.
-    ///   - always: Dates that are listed also when they are empty.
-    ///   - agenda: What is shown.
+    ///   - date: Where to start; only the years of ``MonthStrip`` are searched.
+    ///   - size: When to stop.
+    ///   - always: Dates to list even if they are empty.
+    ///   - agenda: The agenda to search.
     public init(
         _ way: Way,
         than date: CivilDate,
@@ -74,7 +74,7 @@ public struct AgendaList: Sendable {
         isWhole = true
     }
 
-    /// The next days to look at; nil behind the last and before the first of all.
+    /// The next days to search; nil outside the years of ``MonthStrip``.
     private static func window(
         _ way: Way,
         from date: CivilDate,
@@ -93,7 +93,7 @@ public struct AgendaList: Sendable {
         }
     }
 
-    /// What happens in a window; nil when that is too much for more than a day.
+    /// The occurrences in a window; nil if the window has several days and they hold too many.
     private static func occurrences(
         in window: Range<CivilDate>,
         of agenda: Agenda
@@ -108,7 +108,7 @@ public struct AgendaList: Sendable {
         return found
     }
 
-    /// How many days of a window each occurrence touches, in all.
+    /// The number of days of a window each occurrence touches, summed over all occurrences.
     private static func placeCount(of found: [EventOccurrence], in window: Range<CivilDate>) -> Int
     {
         found.reduce(0) { count, occurrence in
@@ -118,7 +118,7 @@ public struct AgendaList: Sendable {
         }
     }
 
-    /// The days of a window that are listed, the nearest first.
+    /// The days of a window to list, nearest first.
     private static func days(
         _ found: [EventOccurrence],
         in window: Range<CivilDate>,

@@ -1,34 +1,35 @@
-/// Scrolling by itself while something is held near an edge.
+/// Scrolls while something is dragged near an edge.
 ///
-/// All in pixels and seconds; the time of a frame is an input, so that the speed is the same at any
-/// number of frames a second.
+/// Everything is in pixels and seconds. The duration of a frame is an input, so that the speed does
+/// not depend on the frame rate.
 public struct AutoScroll: Sendable {
-    /// Where the pointer may be, and what it may scroll over.
+    /// The height of the visible area.
     public let viewportPx: Double
-    /// The greatest position.
+    /// The largest scroll position.
     public let positionMaxPx: Double
-    /// The position, not rounded: what is written to the view must not be read back.
+    /// The scroll position, not rounded: reading it back from the view would lose fractions.
     public private(set) var positionPx: Double
     /// How long the pointer has been in the zone of an edge.
     private var heldSeconds = 0.0
     private var edge = 0
-    /// Whether an edge may scroll: one that the drag began at must be approached first.
+    /// Whether an edge may scroll: if the drag began in its zone, the pointer has to approach it
+    /// first.
     private var isFree: (top: Bool, bottom: Bool)
-    /// Where the pointer was farthest from either edge.
+    /// The pointer's greatest distance so far from each edge.
     private var farthest: (fromTop: Double, fromBottom: Double)
 
-    /// How deep the zone at an edge is.
+    /// How deep the zone at each edge is.
     public var zonePx: Double { min(64, viewportPx * 0.15) }
-    /// The greatest speed, in pixels a second.
+    /// The maximum speed, in pixels per second.
     public var speedMaxPx: Double { min(max(480, viewportPx * 1.2), 1_200) }
 
-    /// Begins a drag.
+    /// Starts a drag.
     ///
     /// - Parameters:
-    ///   - viewportPx: The height of what is seen.
-    ///   - contentPx: The height of all there is.
+    ///   - viewportPx: The height of the visible area.
+    ///   - contentPx: The height of the whole content.
     ///   - positionPx: How far it is scrolled.
-    ///   - pointerPx: Where the pointer is, from the top of what is seen.
+    ///   - pointerPx: The pointer's distance from the top of the visible area.
     public init(viewportPx: Double, contentPx: Double, positionPx: Double, pointerPx: Double) {
         self.viewportPx = max(1, viewportPx)
         positionMaxPx = max(0, contentPx - self.viewportPx)
@@ -38,11 +39,11 @@ public struct AutoScroll: Sendable {
         isFree = (pointerPx >= zone, pointerPx <= self.viewportPx - zone)
     }
 
-    /// Goes on by one frame.
+    /// Advances by one frame.
     ///
     /// - Parameters:
-    ///   - pointerPx: Where the pointer is, from the top of what is seen; it may be beyond.
-    ///   - seconds: How long the frame before lasted; more than 50 ms count as 50.
+    ///   - pointerPx: The pointer's distance from the top of the visible area; it may lie outside.
+    ///   - seconds: How long the previous frame lasted; more than 50 ms counts as 50.
     public mutating func advance(pointerPx: Double, seconds: Double) {
         noteMovement(pointerPx)
         let depth = self.depth(pointerPx)
@@ -57,7 +58,7 @@ public struct AutoScroll: Sendable {
         positionPx = min(max(0, moved), positionMaxPx)
     }
 
-    /// How far the pointer is into the zone of an edge: to -1 at the top, to 1 at the bottom.
+    /// How far the pointer is into an edge's zone: down to -1 at the top, up to 1 at the bottom.
     private func depth(_ pointerPx: Double) -> Double {
         if pointerPx < zonePx, isFree.top { return -min(1, (zonePx - pointerPx) / zonePx) }
         let fromBottom = viewportPx - pointerPx
@@ -65,7 +66,7 @@ public struct AutoScroll: Sendable {
         return 0
     }
 
-    /// An edge scrolls once the pointer was outside of its zone, or moved toward it.
+    /// Lets an edge scroll once the pointer has left its zone or moved towards it.
     private mutating func noteMovement(_ pointerPx: Double) {
         let slackPx = 3.0
         farthest = (max(farthest.fromTop, pointerPx), min(farthest.fromBottom, pointerPx))

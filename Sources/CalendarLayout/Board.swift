@@ -5,16 +5,16 @@ public import CivilTime
 public struct Board: Sendable {
     /// The days, in order.
     public let days: [CivilDate]
-    /// The rows, in the order that was asked for; the events of the group itself first.
+    /// The rows: the events of the group itself, then the members in the order given.
     public let rows: [BoardRow]
 
-    /// Lays out days.
+    /// Lays out some days.
     ///
     /// - Parameters:
     ///   - first: The first day.
     ///   - count: How many days, 1 to 31.
-    ///   - members: The accounts, at most 200; those switched off have an empty row.
-    ///   - agenda: What is shown; where a group is looked at by itself, what is in it.
+    ///   - members: The accounts, at most 200; the row of a member that is hidden stays empty.
+    ///   - agenda: The agenda to show; with a group open, only what is in that group.
     public init(from first: CivilDate, count: Int, members: [String], in agenda: Agenda) {
         let count = min(max(1, count), Limits.timelineDaysMax)
         let members = Array(members.prefix(Limits.boardMembersMax))
@@ -42,24 +42,24 @@ public struct Board: Sendable {
 }
 
 extension Agenda {
-    /// The row of what is in a calendar: that of the group that is looked at, or a person's.
+    /// The row for a calendar's events: that of the open group, or that of the calendar's owner.
     fileprivate func boardRow(of calendar: CalendarCollection, in rows: [String: Int]) -> Int? {
         guard calendar.level == .group else { return rows[calendar.owner] }
         return person(of: calendar).map { rows[$0] } ?? 0
     }
 }
 
-/// What a member has, or the group itself.
+/// The row of a member, or of the group itself.
 public struct BoardRow: Sendable {
-    /// The account; nil for the group.
+    /// The member's account; nil for the group.
     public let account: String?
-    /// By day.
+    /// One cell for each day.
     public let cells: [BoardCell]
-    /// How many lanes the fullest of its days needs; 1 at least.
+    /// How many lanes its fullest day needs; at least 1.
     public var laneCount: Int { cells.reduce(1) { max($0, $1.laneCount) } }
 }
 
-/// What somebody has on a day.
+/// What somebody has on one day.
 public struct BoardCell: Sendable {
     /// The blocks: whole days first, then by start.
     public private(set) var blocks: [BoardBlock] = []
@@ -81,15 +81,15 @@ public struct BoardCell: Sendable {
     }
 }
 
-/// An occurrence, or its part of a day.
+/// An occurrence, or the part of it that falls on one day.
 public struct BoardBlock: Sendable {
-    /// What is shown.
+    /// The occurrence to show.
     public let occurrence: EventOccurrence
-    /// The hue it is shown in.
+    /// The colour to show it in.
     public let color: EventColor
     /// The first minute of the wall clock it covers, 0 to 1,439.
     public let fromMinute: Int
-    /// The minute behind the last one it covers; at least 15 later, so that it is seen.
+    /// The minute after the last one it covers; at least 15 later, to keep it visible.
     public let toMinute: Int
     /// The lane, from 0 at the top.
     public internal(set) var lane = 0

@@ -1,41 +1,42 @@
-/// An event held by a pointer or a finger, from lift to drop: where it is, frame by frame.
+/// An event held by a pointer or a finger, from lift to drop, frame by frame.
 ///
-/// The page gives the pointer and the time of each frame, and puts the block where this says.
+/// The page passes in the pointer and the duration of each frame, and draws the block at the
+/// position given here.
 public struct DragSession: Sendable {
-    /// What of the event is held.
+    /// Which part of the event is held.
     public enum Grip: UInt8, Hashable, Sendable {
-        /// All of it.
+        /// The whole event.
         case move
         /// Its start.
         case start
-        /// Its end; also when an event is drawn on empty time.
+        /// Its end; also while a new event is being drawn on empty time.
         case end
-        /// All of it, lifted from the lane of whole days; among the hours it gets the minutes given.
+        /// The whole event, lifted from the all-day lane; over the hours it gets the given minutes.
         case whole
     }
 
-    /// Where things are on the screen, in pixels from the top left of what is seen.
+    /// The layout of the view, in pixels from the top left of the visible area.
     public struct Geometry: Hashable, Sendable {
-        /// The height of what is seen.
+        /// The height of the visible area.
         public var viewportHeightPx: Double
-        /// The width of what is seen.
+        /// The width of the visible area.
         public var viewportWidthPx: Double
-        /// The height of all hours, and of what is above and below them.
+        /// The height of all hours and of whatever is above and below them.
         public var contentHeightPx: Double
-        /// Where midnight is in the content.
+        /// The position of midnight in the content.
         public var gridTopPx: Double
-        /// Where the first day begins.
+        /// The left edge of the first day.
         public var gridLeftPx: Double
-        /// How wide a day is.
+        /// The width of a day.
         public var dayWidthPx: Double
-        /// How many days there are side by side.
+        /// How many days are side by side.
         public var dayCount: Int
-        /// How high a minute is.
+        /// The height of a minute.
         public var pixelsPerMinute: Double
-        /// How high the lane of whole days is, above what is seen; 0 when there is none.
+        /// The height of the all-day lane above the visible area; 0 if there is none.
         public var laneHeightPx: Double
 
-        /// Takes all parts as they are.
+        /// Makes a geometry from its parts, unchecked.
         public init(
             viewportHeightPx: Double,
             viewportWidthPx: Double,
@@ -59,42 +60,42 @@ public struct DragSession: Sendable {
         }
     }
 
-    /// Where the pointer is, in pixels from the top left of what is seen.
+    /// The pointer's position, in pixels from the top left of the visible area.
     public struct Pointer: Hashable, Sendable {
-        /// From the left.
+        /// The distance from the left.
         public var xPx: Double
-        /// From the top.
+        /// The distance from the top.
         public var yPx: Double
 
-        /// Joins both.
+        /// Makes a position from its two parts.
         public init(xPx: Double, yPx: Double) {
             self.xPx = xPx
             self.yPx = yPx
         }
     }
 
-    /// What is held.
+    /// Which part of the event is held.
     public let grip: Grip
-    /// The grid's minutes: 15, or 5 with Shift.
+    /// The grid in minutes: 15, or 5 while Shift is pressed.
     public var snapMinutes: Int
-    /// The start, in minutes after midnight of ``day``; below 0 on the day before.
+    /// The start, in minutes after midnight of ``day``; negative on the day before.
     public private(set) var startMinute: Int
-    /// The end, in minutes after midnight of ``day``; after 1,440 on the next day.
+    /// The end, in minutes after midnight of ``day``; above 1,440 on the next day.
     public private(set) var endMinute: Int
-    /// The day the block is on, counted from the first one seen when it was lifted.
+    /// The day the block is on, counted from the first day visible when it was lifted.
     public private(set) var day: Int
-    /// Whether it is held over the lane of whole days.
+    /// Whether it is held over the all-day lane.
     public private(set) var isWhole: Bool
-    /// The days that the view was turned by since.
+    /// By how many days the view has been turned since the lift.
     public private(set) var turnedDays = 0
     /// How far the view is scrolled, not rounded.
     public var positionPx: Double { scroll.positionPx }
 
     private let geometry: Geometry
     private var scroll: AutoScroll
-    /// From the held edge of the block to the pointer.
+    /// The distance from the held edge of the block to the pointer.
     private let grabOffsetPx: Double
-    /// The end that stays, when one is stretched.
+    /// While resizing, the end that stays in place.
     private let anchorMinute: Int
     private let lengthMinutes: Int
     /// Whether it was held on a day after the one it starts on.
@@ -106,12 +107,13 @@ public struct DragSession: Sendable {
     /// Lifts an event.
     ///
     /// - Parameters:
-    ///   - grip: What is held.
-    ///   - minutes: Start and end, in minutes after midnight of the day; the end not before.
+    ///   - grip: Which part is held.
+    ///   - minutes: Start and end, in minutes after midnight of the day; the end must not be
+    ///     earlier.
     ///   - day: The day it is on, from 0.
-    ///   - pointer: Where it is held.
+    ///   - pointer: The pointer's position.
     ///   - positionPx: How far the view is scrolled.
-    ///   - geometry: Where things are.
+    ///   - geometry: The layout of the view.
     ///   - snapMinutes: The grid, 1 to 60.
     public init(
         _ grip: Grip,
@@ -140,18 +142,18 @@ public struct DragSession: Sendable {
         )
         let held = grip == .end ? minutes.upperBound : minutes.lowerBound
         let edgePx = geometry.gridTopPx + Double(held) * geometry.pixelsPerMinute
-        // What comes from the lane has no place among the hours yet: it is held near its top.
+        // An event from the lane has no place among the hours yet, so hold it near its top.
         grabOffsetPx = grip == .whole ? 8 : pointer.yPx + scroll.positionPx - edgePx
     }
 
-    /// Goes on by one frame.
+    /// Advances by one frame.
     ///
     /// - Parameters:
-    ///   - pointer: Where the pointer is; it may be outside of what is seen.
-    ///   - seconds: How long the frame before lasted; more than 50 ms count as 50.
+    ///   - pointer: The pointer's position; it may be outside the visible area.
+    ///   - seconds: How long the previous frame lasted; more than 50 ms counts as 50.
     public mutating func advance(pointer: Pointer, seconds: Double) {
         isWhole = isOverLane(pointer)
-        // Over the lane nothing scrolls: the pointer is where it wants to be.
+        // Don't scroll while the pointer is over the lane: it has reached its target.
         let middlePx = geometry.viewportHeightPx / 2
         scroll.advance(pointerPx: isWhole ? middlePx : pointer.yPx, seconds: seconds)
         turnDays(pointer, min(max(0, seconds), 0.05))
@@ -161,7 +163,8 @@ public struct DragSession: Sendable {
         let minute = snapped(heldPx / geometry.pixelsPerMinute)
         switch grip {
         case .move, .whole:
-            // What was held on its second day may stay there; else midnight is the first minute.
+            // An event held on its second day may stay there; otherwise midnight is the earliest
+            // start.
             let earliest = beganBefore ? min(0, snapMinutes - lengthMinutes) : 0
             startMinute = min(max(earliest, minute), 1_440 - snapMinutes)
             endMinute = startMinute + lengthMinutes
@@ -170,7 +173,7 @@ public struct DragSession: Sendable {
         }
     }
 
-    /// Where the block's top is in the content, on the grid.
+    /// The position of the block's top in the content, on the grid.
     public var topPx: Double {
         geometry.gridTopPx + Double(startMinute) * geometry.pixelsPerMinute
     }
@@ -185,7 +188,7 @@ public struct DragSession: Sendable {
         return Int(min(max(-10_000, steps), 10_000)) * snapMinutes
     }
 
-    /// Puts the held end at a minute; beyond the other end they change places.
+    /// Moves the held end to a minute; when it passes the other end, the two swap.
     private mutating func stretch(to minute: Int) {
         let least = Limits.drawnMinutesMin
         let isAfter = minute == anchorMinute ? grip == .end : minute > anchorMinute
@@ -198,7 +201,7 @@ public struct DragSession: Sendable {
         }
     }
 
-    /// Held at a side, the view turns by a day after 600 ms, and then every 800.
+    /// While held at a side, turns the view by a day after 600 ms, then every 800 ms.
     private mutating func turnDays(_ pointer: Pointer, _ seconds: Double) {
         let zonePx = 32.0
         let now =

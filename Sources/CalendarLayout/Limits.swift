@@ -1,42 +1,43 @@
 /// The limits of this module.
 enum Limits {
-    /// The most lanes a month row may ask for.
+    /// The most lanes per month row.
     static let lanesMax = 40
 
-    /// The most weeks one request for month rows may ask for.
+    /// The most weeks per request for month rows.
     static let rowsMax = 120
 
     /// The most dots under a day on a narrow screen.
     static let dotsMax = 3
 
-    /// The most days of one timeline.
+    /// The most days per timeline.
     static let timelineDaysMax = 31
 
-    /// The least minutes an event takes up on a timeline, and that one is stretched to.
+    /// The shortest height of an event on a timeline, and the shortest length when resizing, in
+    /// minutes.
     static let drawnMinutesMin = 15
 
-    /// The most bands of a day that a year shows.
+    /// The most bands a year shows on one day.
     static let yearLanesMax = 8
 
-    /// The most weeks whose layout is remembered.
+    /// The most weeks whose layout is cached.
     static let rememberedWeeksMax = 600
 
-    /// The most days one list of what comes may ask for.
+    /// The most days per agenda list.
     static let listedDaysMax = 366
 
-    /// How many days a list of what comes first looks at.
+    /// How many days an agenda list searches first.
     static let listWindowDaysMin = 8
 
-    /// The most occurrences a list of what comes looks at in one step of more than a day.
+    /// The most occurrences an agenda list handles in one step of more than a day.
     static let listWindowOccurrencesMax = 1_000
 
-    /// The most days, summed over its occurrences, that a list of what comes lays out in one step of
-    /// more than a day.
+    /// The most days, summed over its occurrences, that an agenda list lays out in one step of more
+    /// than a day.
     static let listWindowPlacesMax = 4_000
 
-    /// How many days are listed at a time by whoever goes over many.
+    /// How many days are listed at a time when going over many.
     static let listPieceDays = 32
 
-    /// The most members of one board.
+    /// The most members per board.
     static let boardMembersMax = 200
 }

@@ -1,16 +1,16 @@
 public import Agenda
 import CivilTime
 
-/// Lays out weeks of the month strip, and remembers those that were laid out.
+/// Lays out weeks of the month strip, and caches the rows.
 public struct MonthLayout: Sendable {
     /// The strip whose rows are laid out.
     public let strip: MonthStrip
-    /// How many lanes a row has room for.
+    /// How many lanes fit into a row.
     public let lanesMax: Int
     private var remembered: [Int: MonthRow] = [:]
     private var revision = -1
 
-    /// A layout of a strip; lanes are clamped to 0 to 40.
+    /// Makes a layout of a strip; `lanesMax` is clamped to 0 to 40.
     public init(strip: MonthStrip, lanesMax: Int) {
         self.strip = strip
         self.lanesMax = min(max(0, lanesMax), Limits.lanesMax)
@@ -18,13 +18,13 @@ public struct MonthLayout: Sendable {
 
     /// The rows of consecutive weeks.
     ///
-    /// What was laid out before is given again until the agenda changes. Occurrences are asked for
-    /// once for all weeks that are new.
+    /// Rows are cached until the agenda changes. The occurrences of all new weeks are queried at
+    /// once.
     ///
     /// - Parameters:
-    ///   - first: The number of the first week; weeks outside of the strip are left out.
+    ///   - first: The number of the first week; weeks outside the strip are left out.
     ///   - count: How many weeks, at most 120.
-    ///   - agenda: What is shown.
+    ///   - agenda: The agenda to show.
     /// - Returns: The rows in order.
     public mutating func rows(from first: Int, count: Int, in agenda: Agenda) -> [MonthRow] {
         if revision != agenda.revision {
@@ -32,7 +32,7 @@ public struct MonthLayout: Sendable {
             revision = agenda.revision
         }
         let lower = min(max(0, first), strip.weekCount)
-        // Each part is clamped before they are added: `Int` has 32 bits in WebAssembly.
+        // Clamp both parts before adding them: `Int` has 32 bits in WebAssembly.
         let start = min(max(-Limits.rowsMax, first), strip.weekCount)
         let end = start + min(max(0, count), Limits.rowsMax)
         let upper = min(strip.weekCount, max(lower, end))
@@ -101,7 +101,7 @@ public struct MonthLayout: Sendable {
         )
     }
 
-    /// All occurrences of a week with the lanes they would have were there room for all.
+    /// All occurrences of a week, with the lanes they would get if there were room for all.
     private func chips(
         of occurrences: [EventOccurrence],
         from start: CivilDate,

@@ -1,15 +1,15 @@
 public import Agenda
 public import CivilTime
 
-/// A week of the month strip, ready to be placed.
+/// A week of the month strip, ready to be drawn.
 public struct MonthRow: Sendable {
     /// The number of the week in the strip.
     public let week: Int
-    /// The week's number by ISO 8601, of its Thursday.
+    /// The ISO 8601 week number (that of the row's Thursday).
     public let weekNumber: Int
     /// The seven days.
     public let days: [MonthDay]
-    /// The occurrences that have a place in a lane.
+    /// The occurrences that fit into a lane.
     public let chips: [MonthChip]
 }
 
@@ -19,17 +19,17 @@ public struct MonthDay: Hashable, Sendable {
     public let date: CivilDate
     /// How many occurrences touch the day.
     public let count: Int
-    /// How many of them have no place; the view says so on the last lane.
+    /// How many of them do not fit; the view says so on the last lane.
     public let overflow: Int
-    /// The different colours of the day's first occurrences, at most three.
+    /// The distinct colours of the day's first occurrences, at most three.
     public let dots: [EventColor]
 }
 
 /// An occurrence in a lane of a week.
 public struct MonthChip: Sendable {
-    /// What is shown.
+    /// The occurrence to show.
     public let occurrence: EventOccurrence
-    /// The hue it is shown in.
+    /// The colour to show it in.
     public let color: EventColor
     /// The lane, from 0 at the top.
     public let lane: Int

@@ -1,24 +1,24 @@
 public import Agenda
 public import CivilTime
 
-/// A few days side by side, by the wall clock, ready to be placed.
+/// A few days side by side in wall-clock time, ready to be drawn.
 ///
-/// A day is 24 hours of the clock on the wall, also where the clock is changed: the hour that is
-/// skipped is there and empty, and what is in a repeated hour lies beside each other.
+/// Each day shows 24 hours, even when the clock changes: a skipped hour is there but empty, and
+/// events in a repeated hour are placed side by side.
 public struct Timeline: Sendable {
     /// The days, in order.
     public let days: [TimelineDay]
-    /// Whole days and what lasts 24 hours or more, in lanes across the days.
+    /// Whole-day events, and events of 24 hours or more, in lanes across the days.
     public let bars: [TimelineBar]
     /// How many lanes the bars need.
     public let laneCount: Int
 
-    /// Lays out days.
+    /// Lays out some days.
     ///
     /// - Parameters:
     ///   - first: The first day.
     ///   - count: How many days, 1 to 31.
-    ///   - agenda: What is shown.
+    ///   - agenda: The agenda to show.
     public init(from first: CivilDate, count: Int, in agenda: Agenda) {
         let count = min(max(1, count), Limits.timelineDaysMax)
         let occurrences = agenda.occurrences(in: first..<first.adding(days: count))
@@ -62,7 +62,7 @@ public struct Timeline: Sendable {
         }
     }
 
-    /// Whether an occurrence is too long for the hours: whole days, and 24 hours or more.
+    /// Whether an occurrence goes into the lane: whole days, and anything of 24 hours or more.
     private static func isBar(_ occurrence: EventOccurrence) -> Bool {
         let from = occurrence.startInstant.secondsSinceEpoch
         return occurrence.event.isAllDay
@@ -74,17 +74,17 @@ public struct Timeline: Sendable {
 public struct TimelineDay: Sendable {
     /// The date.
     public let date: CivilDate
-    /// What happens to the clock on that day, if anything.
+    /// The clock change on that day, if any.
     public let change: ClockChange?
-    /// What is in its hours, by start.
+    /// The occurrences among its hours, by start.
     public let pieces: [TimelinePiece]
 }
 
 /// An occurrence in the lane above the hours.
 public struct TimelineBar: Sendable {
-    /// What is shown.
+    /// The occurrence to show.
     public let occurrence: EventOccurrence
-    /// The hue it is shown in.
+    /// The colour to show it in.
     public let color: EventColor
     /// The lane, from 0 at the top.
     public let lane: Int
@@ -98,27 +98,27 @@ public struct TimelineBar: Sendable {
     public let endsHere: Bool
 }
 
-/// An occurrence, or its part of a day, among the hours.
+/// An occurrence among the hours, or the part of it that falls on one day.
 public struct TimelinePiece: Sendable {
-    /// What is shown.
+    /// The occurrence to show.
     public let occurrence: EventOccurrence
-    /// The hue it is shown in.
+    /// The colour to show it in.
     public let color: EventColor
     /// The first minute of the wall clock it covers, 0 to 1,439.
     public let startMinute: Int
-    /// The minute behind the last one it covers, up to 1,440; not before the start.
+    /// The minute after the last one it covers, up to 1,440; not before the start.
     public let endMinute: Int
     /// Whether it starts on this day.
     public let startsHere: Bool
     /// Whether it ends on this day.
     public let endsHere: Bool
-    /// The abbreviation of the zone, where the hour alone does not say when it starts.
+    /// The abbreviation of the zone, if the clock time alone is ambiguous.
     public let zoneLabel: String?
     /// The column, from 0 at the start edge.
     public internal(set) var column = 0
-    /// How many columns it covers: also those to its side that are free all the while.
+    /// How many columns it covers, including neighbours that stay free for its whole length.
     public internal(set) var columnSpan = 1
-    /// How many columns there are where it is.
+    /// How many columns there are at its time.
     public internal(set) var columnCount = 1
 
     init(
@@ -138,8 +138,8 @@ public struct TimelinePiece: Sendable {
         }
         var label: String?
         if let change, change.isRepeated {
-            // What goes on while the clock is set back covers all of the repeated time; what ends
-            // just then has gone through it once.
+            // An event that continues while the clock is set back covers all of the repeated time;
+            // one that ends at that moment has gone through it once.
             if occurrence.startInstant < change.instant, occurrence.endInstant >= change.instant {
                 let goesOn = occurrence.endInstant > change.instant
                 if goesOn { from = min(from, change.fromMinute) }
@@ -155,26 +155,26 @@ public struct TimelinePiece: Sendable {
         zoneLabel = label
     }
 
-    /// The minute that counts as its end when room is given out: a short one needs some too.
+    /// The end used to assign columns: short events need some room too.
     var drawnEndMinute: Int { max(endMinute, startMinute + Limits.drawnMinutesMin) }
 }
 
-/// What a change of the clock does to the hours of a day.
+/// How a clock change affects the hours of a day.
 public struct ClockChange: Hashable, Sendable {
-    /// When the clock is changed.
+    /// The instant of the change.
     public let instant: Instant
-    /// The first minute of the day that is skipped or comes twice.
+    /// The first minute of the day that is skipped or repeated.
     public let fromMinute: Int
-    /// The minute behind the last such one.
+    /// The minute after the last one that is skipped or repeated.
     public let toMinute: Int
-    /// Whether the minutes come twice; else they are skipped.
+    /// Whether the minutes are repeated; otherwise they are skipped.
     public let isRepeated: Bool
     /// The zone's abbreviation before the change.
     public let labelBefore: String
-    /// The zone's abbreviation after it.
+    /// The zone's abbreviation after the change.
     public let labelAfter: String
 
-    /// The change of a zone's clock on a day; nil when there is none.
+    /// Finds the change of a zone's clock on a day; nil if there is none.
     public init?(on date: CivilDate, in zone: Zone) {
         let noon = TimeOfDay(secondsSinceMidnight: 43_200) ?? .midnight
         var low = zone.instant(of: CivilDateTime(date: date.adding(days: -1), time: noon))

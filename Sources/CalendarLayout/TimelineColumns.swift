@@ -1,18 +1,18 @@
 import Agenda
 import CivilTime
 
-/// Puts pieces that overlap side by side.
+/// Puts overlapping pieces side by side.
 enum TimelineColumns {
-    /// The pieces with their columns, by start, the longer before the shorter.
+    /// The pieces with their columns, sorted by start, longer before shorter.
     ///
-    /// Each gets the first column that is free. Those that overlap, directly or by others, have
-    /// the same number of columns; a piece then takes the columns beside it too, as far as they
-    /// are free all the while.
+    /// Each piece gets the first free column. Pieces that overlap, directly or through others, have
+    /// the same number of columns. A piece then also covers the columns beside it that stay free
+    /// for its whole length.
     static func arranged(_ pieces: [TimelinePiece]) -> [TimelinePiece] {
         var pieces = pieces.sorted { a, b in
             if a.startMinute != b.startMinute { return a.startMinute < b.startMinute }
             if a.endMinute != b.endMinute { return a.endMinute > b.endMinute }
-            // In an hour that comes twice, what was first stands first.
+            // In a repeated hour, the piece that comes first in time stands first.
             return a.occurrence.startInstant < b.occurrence.startInstant
         }
         var first = 0
@@ -30,7 +30,7 @@ enum TimelineColumns {
     }
 
     private static func arrange(_ group: inout ArraySlice<TimelinePiece>) {
-        /// For each column, the pieces in it by their place.
+        /// The indices of the pieces in each column.
         var columns: [[Int]] = []
         for place in group.indices {
             let start = group[place].startMinute

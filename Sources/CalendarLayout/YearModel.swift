@@ -1,29 +1,29 @@
 public import Agenda
 public import CivilTime
 
-/// What happens in a year, asked for once; calendars are then shown and hidden without asking again.
+/// The occurrences of a year, queried once so that calendars can be shown and hidden cheaply.
 public struct YearModel: Sendable {
     /// The year.
     public let year: Int
-    /// The revision of the agenda's content that this is of.
+    /// The agenda's content revision that this model was made from.
     public let contentRevision: Int
     private let firstDate: CivilDate
     private let dayCount: Int
     private let entries: [Entry]
 
-    /// An occurrence, as far as it is in the year.
+    /// An occurrence, and which days of the year it touches.
     private struct Entry {
         let occurrence: EventOccurrence
-        /// The first and the last day, from 0 for 1 January; they may be outside of the year.
+        /// The first and the last day, 0 for 1 January; they may lie outside the year.
         let firstDay: Int
         let lastDay: Int
     }
 
-    /// Asks for the occurrences of a year, those of hidden calendars too.
+    /// Queries the occurrences of a year, including those of hidden calendars.
     ///
     /// - Parameters:
-    ///   - year: The year, from 1 to 9999; others are clamped.
-    ///   - agenda: Where they are.
+    ///   - year: The year, clamped to 1 to 9999.
+    ///   - agenda: The agenda to query.
     public init(_ year: Int, in agenda: Agenda) {
         self.year = min(max(1, year), 9_999)
         contentRevision = agenda.contentRevision
@@ -40,7 +40,7 @@ public struct YearModel: Sendable {
         }
     }
 
-    /// The days and bands of those calendars that are shown now, in their colours of now.
+    /// The days and bands of the calendars that are visible now, in their current colours.
     public func view(in agenda: Agenda) -> YearView {
         var counts = Array(repeating: 0, count: dayCount)
         var minutes = counts
@@ -51,7 +51,7 @@ public struct YearModel: Sendable {
         for entry in entries where agenda.isShown(entry.occurrence) {
             let color = agenda.color(of: entry.occurrence)
             for day in max(0, entry.firstDay)...min(dayCount - 1, max(0, entry.lastDay)) {
-                // A candidate of a proposal takes nobody's time yet.
+                // A candidate of a proposal does not take anybody's time yet.
                 guard !entry.occurrence.event.isCandidate else {
                     proposed[day] += 1
                     continue
@@ -76,8 +76,9 @@ public struct YearModel: Sendable {
         return YearView(year: year, days: days, bands: bands)
     }
 
-    /// How much of a day an occurrence takes up, in minutes; a whole day counts as two hours, as it
-    /// is rarely one that nothing else has room in.
+    /// How much of a day an occurrence takes up, in minutes.
+    ///
+    /// A whole-day event counts as two hours, because there is usually room for other things.
     private static func minutes(of occurrence: EventOccurrence, on day: Int) -> Int {
         guard !occurrence.event.isAllDay else { return 120 }
         let from = day == 0 ? occurrence.start.time.secondsSinceMidnight : 0
@@ -87,7 +88,7 @@ public struct YearModel: Sendable {
         return max(0, to - from) / 60
     }
 
-    /// Adds the parts of an occurrence of several days, one in each month's row.
+    /// Adds the bands of an occurrence of several days, one for each month's row.
     private func append(
         _ entry: Entry,
         _ color: EventColor,
@@ -117,13 +118,13 @@ public struct YearModel: Sendable {
     }
 }
 
-/// A year, ready to be placed in any of its layouts.
+/// A year, ready to be drawn in any of its layouts.
 public struct YearView: Sendable {
     /// The year.
     public let year: Int
-    /// All of its days.
+    /// All days of the year.
     public let days: [YearDay]
-    /// What lasts several days, a part for each month's row.
+    /// The parts of occurrences that last several days, one for each month's row.
     public let bands: [YearBand]
 }
 
@@ -131,14 +132,14 @@ public struct YearView: Sendable {
 public struct YearDay: Hashable, Sendable {
     /// The date.
     public let date: CivilDate
-    /// How many occurrences touch it, without those that are only proposed.
+    /// How many occurrences touch it, without the candidates of proposals.
     public let count: Int
     /// How many candidates of proposals touch it.
     public let proposedCount: Int
-    /// How full it is: 0 empty, 1 something, 2 three hours or four occurrences, 3 six hours or
-    /// eight.
+    /// How full it is: 0 is empty, 1 has something, 2 has three hours or four occurrences, 3 has
+    /// six hours or eight occurrences.
     public let fullness: Int
-    /// The different colours of its first occurrences, at most three.
+    /// The distinct colours of its first occurrences, at most three.
     public let colors: [EventColor]
 
     static func fullness(count: Int, minutes: Int) -> Int {
@@ -148,15 +149,15 @@ public struct YearDay: Hashable, Sendable {
     }
 }
 
-/// A part of what lasts several days, in the row of a month.
+/// The part of an occurrence of several days that lies in one month's row.
 public struct YearBand: Sendable {
-    /// What is shown.
+    /// The occurrence to show.
     public let occurrence: EventOccurrence
-    /// The hue it is shown in.
+    /// The colour to show it in.
     public let color: EventColor
     /// The month, from 1.
     public let month: Int
-    /// The first and the last day of the month that it covers.
+    /// The first and the last day of the month it covers.
     public let days: ClosedRange<Int>
     /// The lane, from 0.
     public let lane: Int

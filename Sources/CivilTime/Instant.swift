@@ -1,14 +1,14 @@
-/// A point in time, in whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+/// A point in time, in whole seconds since 1970-01-01T00:00:00Z, not counting leap seconds.
 public struct Instant: Hashable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z; negative before it.
     public let secondsSinceEpoch: Int64
 
-    /// Before every time there is.
+    /// Before every other instant.
     public static let distantPast = Instant(secondsSinceEpoch: .min)
-    /// After every time there is.
+    /// After every other instant.
     public static let distantFuture = Instant(secondsSinceEpoch: .max)
 
-    /// Makes the instant that many seconds after 1970-01-01T00:00:00Z.
+    /// Makes the instant the given number of seconds after 1970-01-01T00:00:00Z.
     public init(secondsSinceEpoch: Int64) {
         self.secondsSinceEpoch = secondsSinceEpoch
     }
@@ -22,7 +22,7 @@ public struct Instant: Hashable, Sendable {
         self.secondsSinceEpoch = civil.secondsSinceEpoch
     }
 
-    /// The instant that many seconds later, or earlier; never beyond the distant past and future.
+    /// The instant `seconds` later (earlier if negative), clamped to the distant past and future.
     public func adding(seconds: Int64) -> Instant {
         let (sum, overflow) = secondsSinceEpoch.addingReportingOverflow(seconds)
         if overflow { return seconds < 0 ? .distantPast : .distantFuture }

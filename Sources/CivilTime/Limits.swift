@@ -1,15 +1,15 @@
-/// The bounds this module holds itself to.
+/// The limits of this module.
 enum Limits {
-    /// The most octets a TZif file may have; the largest in tzdata has under 4,000.
+    /// The most bytes a TZif file may have; the largest in tzdata has under 4,000.
     static let tzifLengthMax = 65_536
-    /// The most transitions a zone may list; the most in tzdata are about 300.
+    /// The most transitions a zone may list; no zone in tzdata has more than about 300.
     static let transitionsMax = 4_096
-    /// The most kinds of local time a TZif file may list, as its indices are single octets.
+    /// The most kinds of local time a TZif file may list; their indices are single bytes.
     static let localTimesMax = 256
-    /// The most octets of a time zone's name; longer ones are no name.
+    /// The most bytes a zone name may have; anything longer is not a name.
     static let zoneNameLengthMax = 255
-    /// The widest offset from UTC that is believed, in seconds (RFC 8536 section 3.2).
+    /// The widest offset from UTC we accept, in seconds (RFC 8536 section 3.2).
     static let offsetSecondsMax: Int64 = 93_599
-    /// The most octets of a POSIX rule at the end of a TZif file.
+    /// The most bytes the POSIX rule at the end of a TZif file may have.
     static let posixRuleLengthMax = 128
 }

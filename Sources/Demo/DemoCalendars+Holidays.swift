@@ -22,8 +22,8 @@ extension DemoCalendars {
         return writer.objects
     }
 
-    /// Easter Sunday by the rules of the Gregorian calendar: the Sunday after the full moon that
-    /// falls on or after 21 March, both by the church's tables.
+    /// Easter Sunday in the Gregorian calendar: the Sunday after the full moon that falls on or
+    /// after 21 March, both according to the church's tables.
     static func easter(_ year: Int) -> CivilDate {
         let golden = year % 19
         let century = year / 100

@@ -1,9 +1,9 @@
 import CivilTime
 import ICalendar
 
-/// A believable family and a small team over ten years, to look at Meantime with.
+/// Ten years of a believable family and a small team, for trying out Meantime.
 ///
-/// The same year gives the same events, octet by octet: no clock is read and no random source.
+/// The same year always gives the same events, byte for byte: no clock or random source is read.
 struct DemoCalendars {
     /// A calendar and the objects in it.
     struct Calendar {
@@ -12,20 +12,20 @@ struct DemoCalendars {
         let objects: [CalendarObject]
     }
 
-    /// The first of the ten years; the year that people see first is the sixth.
+    /// The first of the ten years; the current year is the sixth.
     let firstYear: Int
     private var dice: Dice
 
-    /// Demo data around a day, usually today.
+    /// Makes the data around a day, usually today.
     init(around today: CivilDate) {
         firstYear = today.year - 5
         dice = Dice(seed: 20_261_121)
     }
 
-    /// Number of years that are filled.
+    /// How many years are filled.
     static let yearCount = 10
 
-    /// The calendars of the one who is signed in as, in the order in which they are to be listed.
+    /// The calendars of the demo account, in the order to list them.
     mutating func ofAna() -> [Calendar] {
         [
             Calendar(name: "Personal", color: "purple", objects: ana()),
@@ -37,7 +37,7 @@ struct DemoCalendars {
         ]
     }
 
-    /// What belongs to the family as a whole, and to the team.
+    /// The calendars of the family and of the team.
     mutating func ofGroups() -> (family: Calendar, team: Calendar) {
         (
             Calendar(name: "Family", color: "pink", objects: family()),
@@ -52,7 +52,7 @@ struct DemoCalendars {
         return CivilDate(year: year, month: month, day: min(day, length)) ?? .min
     }
 
-    /// The first day of a weekday on or after a date.
+    /// The first `weekday` on or after a date.
     private func first(_ weekday: Weekday, from date: CivilDate) -> CivilDate {
         date.adding(days: weekday.days(after: date.weekday))
     }

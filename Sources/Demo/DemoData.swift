@@ -4,11 +4,11 @@ import ICalendar
 package import Server
 package import Store
 
-/// Invented people to look at Meantime with: a family and a team, their groups and ten years of events.
+/// Invented people for trying out Meantime: a family, a team, and ten years of their events.
 package struct DemoData {
-    /// Who signs in to see them.
+    /// The address to sign in with.
     package static let email = "demo@example.com"
-    /// The password of everybody.
+    /// The password of every demo account.
     package static let password = "ten-years-of-demo"
 
     private static let zone = "Europe/Berlin"
@@ -17,17 +17,17 @@ package struct DemoData {
     private let now: Instant
     private var calendars: DemoCalendars
     private let ana: Account
-    /// The password of everybody, as the database keeps it.
+    /// The password of every demo account, hashed as in the database.
     private let stored: String?
 
-    /// Everybody else who can sign in with the same password.
+    /// The addresses of everybody else; they all have the same password.
     package static var others: [String] {
         (DemoPerson.family + DemoPerson.team).map(\.email)
     }
 
-    /// Fills an empty database; one with an account in it is left as it is.
+    /// Fills an empty database; leaves one that has an account alone.
     ///
-    /// - Returns: Whether the database was empty, and is full of examples now.
+    /// - Returns: Whether the database was empty and now holds the demo data.
     package static func fill(
         _ backend: Backend<SQLiteDatabase>,
         now: Instant
@@ -72,7 +72,7 @@ package struct DemoData {
         return made
     }
 
-    /// The group of a calendar's name, with its events.
+    /// Creates the group named after a calendar, with the calendar's events.
     private func found(
         _ calendar: DemoCalendars.Calendar,
         by owner: AccountID
@@ -115,14 +115,14 @@ package struct DemoData {
 // MARK: - People
 
 extension DemoData {
-    /// Somebody with an account, and what their calendars are to be shown as.
+    /// A person with an account, and the sight levels of their calendars.
     private struct Newcomer {
         let account: Account
         let person: DemoPerson
         var shares: [CalendarShare] = []
     }
 
-    /// Makes accounts for people and takes them into a group.
+    /// Makes accounts for people and adds them to a group.
     private func add(
         _ people: [DemoPerson],
         to group: GroupRecord,
@@ -194,7 +194,7 @@ extension DemoData {
         _ = try await backend.store.groups.share(group.id, by: newcomer.account.id, edit)
     }
 
-    /// Joins by an invitation whose token nobody has.
+    /// Joins accounts to a group through an invitation whose token is thrown away.
     private func join(
         _ accounts: [Account],
         _ group: GroupRecord,
@@ -227,7 +227,7 @@ extension DemoData {
 // MARK: - Calendars
 
 extension DemoData {
-    /// Adds a calendar with its events; the first takes the place of the one an account begins with.
+    /// Adds a calendar with its events; the first one replaces the calendar an account starts with.
     private func add(
         _ calendar: DemoCalendars.Calendar,
         to account: AccountID

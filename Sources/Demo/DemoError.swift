@@ -1,5 +1,5 @@
-/// What can go wrong with the examples themselves.
+/// What can go wrong while adding the demo data.
 enum DemoError: Error, Hashable, Sendable {
-    /// The server doesn't take the picture that was drawn for somebody.
+    /// The server rejected a drawn picture.
     case pictureRefused
 }

@@ -1,47 +1,47 @@
 import Agenda
 
-/// Somebody of the invented family or team.
+/// A member of the invented family or team.
 struct DemoPerson {
-    /// A week's habit: a title, when, and how long.
+    /// Something done every week: a title, when, and for how long.
     struct Habit {
         let title: String
         let days: String
         let hour: Int
         var minute = 0
         var minutes = 60
-        /// Every so many weeks.
+        /// The interval in weeks.
         var interval = 1
     }
 
-    /// A calendar of theirs, and what their group sees of it.
+    /// A calendar, and what its owner's group sees of it.
     struct Shelf {
         let name: String
         let color: String
         let level: SightLevel
         var habits: [Habit] = []
-        /// What happens now and then, and how often in a year.
+        /// Titles of occasional events, and how many there are in a year.
         var now: [String] = []
         var timesAYear = 0
-        /// The hours at which that begins.
+        /// The hours at which occasional events start.
         var hours = 9..<18
-        /// Whether it never happens at a weekend.
+        /// Whether occasional events never fall on a weekend.
         var isWork = false
     }
 
     let name: String
-    /// Hours of work, as minutes of the day, and the zone of their clock.
+    /// Working hours, in minutes of the day, and the person's time zone.
     var fromMinute = 540
     var toMinute = 1_020
     var zone = "Europe/Berlin"
     var role = GroupRole.member
-    /// What the group sees of what is not named.
+    /// What the group sees of calendars that are not listed.
     let level: SightLevel
-    /// How they look; nil for somebody who shows no picture.
+    /// The face to draw; nil for somebody without a picture.
     let portrait: DemoPortrait?
-    /// Their calendars; the first is the one that an account begins with.
+    /// The calendars; the first is the one every account starts with.
     let shelves: [Shelf]
 
-    /// Where they sign in: the first name, in small letters.
+    /// The address to sign in with: the first name in lower case.
     var email: String { name.prefix { $0 != " " }.lowercased() + "@example.com" }
 }
 
@@ -131,7 +131,7 @@ extension DemoPerson {
         ),
     ]
 
-    /// The team that Ana works in; the first leads it.
+    /// The team that Ana works in; the first member leads it.
     static let team = [
         colleague("Noor Haddad", "Europe/Berlin", .owner, .noor, privacy: .busy),
         colleague("Takeshi Mori", "Asia/Tokyo", .member, .takeshi, privacy: .busy),
@@ -139,7 +139,7 @@ extension DemoPerson {
         colleague("Bogdan Ionescu", "Europe/Bucharest", .member, nil, privacy: .hidden),
     ]
 
-    /// Somebody who shows what their work is, and of the rest at most the times.
+    /// Makes a colleague who shows the work calendar, and at most busy times of the rest.
     private static func colleague(
         _ name: String,
         _ zone: String,
@@ -179,7 +179,7 @@ extension DemoPerson {
 }
 
 extension SightLevel {
-    /// What Ana shows of a calendar: much at home, little at work.
+    /// How much of a calendar Ana shares: a lot at home, little at work.
     static func anaShows(_ calendar: String, toFamily: Bool) -> SightLevel {
         switch calendar {
         case "Work": toFamily ? .busy : .full

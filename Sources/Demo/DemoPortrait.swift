@@ -1,4 +1,4 @@
-/// A drawn face, as simple as a sign: head and shoulders before one colour.
+/// A face drawn as simply as a sign: head and shoulders on a plain background.
 struct DemoPortrait {
     /// A colour as `0xRRGGBB`.
     typealias Color = UInt32
@@ -55,11 +55,11 @@ struct DemoPortrait {
         hasLongHair: true
     )
 
-    /// Pixels of its sides.
+    /// The width and height in pixels.
     static let side = 96
     private static let samples = 2
 
-    /// The picture as a file of PNG.
+    /// The picture as a PNG file.
     func png() -> [UInt8] {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(Self.side * Self.side * 3)
@@ -71,7 +71,7 @@ struct DemoPortrait {
         return PNGWriter.file(side: Self.side, pixels: pixels)
     }
 
-    /// The mean of some points of a pixel, so that edges are smooth.
+    /// The mean colour of some points in a pixel, which smooths the edges.
     private func pixel(column: Int, row: Int) -> [UInt8] {
         var sums: [UInt32] = [0, 0, 0]
         for step in 0..<(Self.samples * Self.samples) {
@@ -88,7 +88,7 @@ struct DemoPortrait {
         return sums.map { UInt8($0 / UInt32(Self.samples * Self.samples)) }
     }
 
-    /// The colour at a point, of which both numbers go from 0 to 1, down and to the right.
+    /// The colour at a point; both coordinates go from 0 to 1, right and down.
     private func color(_ x: Double, _ y: Double) -> Color {
         if let feature = feature(x, y) { return feature }
         let isFace = Self.isInside(x, y, (0.5, 0.47), (0.185, 0.235))
@@ -101,7 +101,7 @@ struct DemoPortrait {
         return backdrop
     }
 
-    /// Eyes, mouth and glasses.
+    /// The colour of the eyes, mouth or glasses at a point.
     private func feature(_ x: Double, _ y: Double) -> Color? {
         for eye in [0.425, 0.575] {
             if Self.isInside(x, y, (eye, 0.475), (0.02, 0.024)) { return 0x2b2320 }

@@ -2,20 +2,20 @@ import Agenda
 import CivilTime
 import ICalendar
 
-/// What is put to the invented groups in the days after a date, and what was said to it.
+/// Proposals to the invented groups for the days after a date, with their answers.
 struct DemoProposals {
-    /// A time that is proposed, a number of days after today.
+    /// A proposed time, a number of days after today.
     struct Time {
         let day: Int
         let hour: Int
         var minute = 0
         var minutes = 60
         var rule = ""
-        /// What was said to it, by first names.
+        /// The answers, each with a first name.
         var answers: [Answer] = []
     }
 
-    /// What somebody said, to all of a time or to the occurrence of so many weeks later.
+    /// An answer to all occurrences of a time, or to the one that is some weeks later.
     struct Answer {
         let name: String
         let choice: ProposalChoice
@@ -29,12 +29,12 @@ struct DemoProposals {
 
     private var zone: String { "Europe/Berlin" }
 
-    /// The days from today to the first of a weekday that is two days away at least.
+    /// The days from today to the next `weekday` that is at least two days away.
     private func days(to weekday: Weekday) -> Int {
         2 + weekday.days(after: today.adding(days: 2).weekday)
     }
 
-    /// A dinner, three times to choose from.
+    /// A dinner with three times to choose from.
     func dinner(_ people: [ProposalMember]) throws -> [(uid: String, octets: [UInt8])] {
         let (saturday, sunday) = (days(to: .saturday), days(to: .sunday))
         return try texts(
@@ -72,7 +72,7 @@ struct DemoProposals {
         )
     }
 
-    /// An evening that Ana is asked about.
+    /// An evening that Ana is invited to.
     func games(_ people: [ProposalMember]) throws -> [(uid: String, octets: [UInt8])] {
         let answers = [Answer(name: "Ilse", choice: .yes, comment: "I bring the cards")]
         let time = Time(
@@ -85,7 +85,7 @@ struct DemoProposals {
         return try texts("games", "Games night", of: "Jonas", to: people, at: [time])
     }
 
-    /// A lunch every week that Ana is asked about; one of the others can not come once.
+    /// A weekly lunch that Ana is invited to; one of the others misses it once.
     func lunch(_ people: [ProposalMember]) throws -> [(uid: String, octets: [UInt8])] {
         let time = Time(
             day: 7 + days(to: .wednesday),
@@ -120,7 +120,7 @@ struct DemoProposals {
         at times: [Time]
     ) throws -> [(uid: String, octets: [UInt8])] {
         guard let organizer = people.named(organizer) else { throw ProposalError.notAMember }
-        // An identity has 32 octets.
+        // An identity has 32 bytes.
         let identity = name + String(repeating: "0", count: 32 - name.utf8.count)
         var draft = ProposalDraft(
             identity: identity,
@@ -180,7 +180,7 @@ struct DemoProposals {
 }
 
 extension [ProposalMember] {
-    /// The one of a first name.
+    /// The member with a first name.
     fileprivate func named(_ first: String) -> ProposalMember? {
         self.first { $0.name.split(separator: " ").first.map(String.init) == first }
     }

@@ -2,13 +2,13 @@ import CivilTime
 import ICalendar
 
 extension DemoPerson.Shelf {
-    /// What is in the calendar over the years.
+    /// The events of the calendar over the years.
     ///
     /// - Parameters:
-    ///   - prefix: Stands in the identifiers, and makes chance a person's own.
-    ///   - zone: By whose clock the person lives.
+    ///   - prefix: Starts the identifiers and seeds the random numbers, so that people differ.
+    ///   - zone: The person's time zone.
     ///   - firstYear: The first of ``DemoCalendars/yearCount`` years.
-    /// - Returns: One object a habit, and one each time that something happens once.
+    /// - Returns: One object for each habit and one for each occasional event.
     func objects(prefix: String, zone: String, firstYear: Int) -> [CalendarObject] {
         var writer = DemoWriter(prefix: prefix)
         let seed = prefix.utf8.reduce(UInt64(17)) { $0 &* 31 &+ UInt64($1) }
@@ -38,7 +38,7 @@ extension DemoPerson.Shelf {
 }
 
 extension DemoWriter {
-    /// Adds what somebody does every week, from the first of its days on.
+    /// Adds a weekly habit that begins on its first weekday on or after `start`.
     fileprivate mutating func add(_ habit: DemoPerson.Habit, from start: CivilDate, zone: String) {
         let week = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
         let days = habit.days.split(separator: ",").compactMap { week.firstIndex(of: String($0)) }

@@ -1,7 +1,7 @@
 import CivilTime
 import ICalendar
 
-/// Writes demo events as calendar objects, with identifiers that count up.
+/// Writes demo events as calendar objects with numbered identifiers.
 struct DemoWriter {
     private(set) var objects: [CalendarObject] = []
     private let prefix: String
@@ -10,7 +10,7 @@ struct DemoWriter {
         self.prefix = prefix
     }
 
-    /// Adds an event of whole days.
+    /// Adds a whole-day event.
     mutating func add(
         _ title: String,
         on date: CivilDate,
@@ -27,7 +27,7 @@ struct DemoWriter {
 
     /// Adds an event with times.
     ///
-    /// `exceptionCount` occurrences are left out and `moveCount` moved by an hour, far apart.
+    /// Far apart, `exceptionCount` occurrences are left out and `moveCount` are moved by an hour.
     mutating func add(
         _ title: String,
         at date: CivilDate,

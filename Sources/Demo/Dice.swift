@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same every time (SplitMix64).
+/// A seeded random generator (SplitMix64), which gives the same numbers every time.
 struct Dice {
     private var state: UInt64
 
@@ -6,7 +6,7 @@ struct Dice {
         state = seed
     }
 
-    /// A number from 0 up to, not including, a bound.
+    /// A number from 0 up to, but not including, a bound.
     mutating func roll(_ bound: Int) -> Int {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state
@@ -16,7 +16,7 @@ struct Dice {
         return Int(mixed % UInt64(bound))
     }
 
-    /// One of the elements of a list that is not empty.
+    /// A random element of a list that is not empty.
     mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[roll(elements.count)]
     }

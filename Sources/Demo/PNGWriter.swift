@@ -1,10 +1,10 @@
-/// Writes PNG (ISO/IEC 15948) without compressing anything.
+/// Writes PNG files (ISO/IEC 15948) without compression.
 enum PNGWriter {
-    /// A square of red, green and blue octets, row after row.
+    /// A square of red, green and blue bytes, row by row.
     static func file(side: Int, pixels: [UInt8]) -> [UInt8] {
         var rows: [UInt8] = []
         for row in 0..<side {
-            // Each row stands as it is: filter 0.
+            // Filter 0: the row is stored unfiltered.
             rows.append(0)
             rows += pixels[(row * side * 3)..<((row + 1) * side * 3)]
         }
@@ -13,7 +13,7 @@ enum PNGWriter {
             + chunk("IDAT", stored(rows)) + chunk("IEND", [])
     }
 
-    /// Octets in the container of zlib (RFC 1950), in stored blocks of deflate (RFC 1951, 3.2.4).
+    /// Wraps bytes as zlib (RFC 1950) with stored deflate blocks (RFC 1951 section 3.2.4).
     private static func stored(_ octets: [UInt8]) -> [UInt8] {
         let blockMax = 65_535
         var out: [UInt8] = [0x78, 0x01]
@@ -39,7 +39,7 @@ enum PNGWriter {
         return number(UInt32(body.count)) + named + number(checksum(named))
     }
 
-    /// The cyclic redundancy code of annex D.
+    /// The CRC-32 of annex D.
     private static func checksum(_ octets: [UInt8]) -> UInt32 {
         var code = UInt32.max
         for octet in octets {

@@ -3,9 +3,9 @@ import CalendarLayout
 import CivilTime
 import ICalendar
 
-/// What `meantime agenda` lists from: the calendars and events of an account, by somebody's clock.
+/// What `meantime agenda` lists: the calendars and events of an account, in some time zone.
 struct AgendaContents {
-    /// The most days that are listed at once.
+    /// The most days to list at once.
     static let daysMax = 3_660
 
     private var agenda = Agenda()
@@ -24,21 +24,21 @@ struct AgendaContents {
         agenda.putObject(id, etag: "", text: Array(text.utf8))
     }
 
-    /// Adds the zones that events name, as far as the system knows them.
+    /// Adds the zones that events name, if the system knows them.
     mutating func addZones() {
         for id in agenda.missingZones {
             if let zone = try? TimeArguments.zone(id.name) { agenda.addZone(zone) }
         }
     }
 
-    /// What is on some days, each event on each of its days.
+    /// The events on some days, each repeated on all its days.
     func lines(from first: CivilDate, days: Int) -> [AgendaLine] {
         AgendaList.days(of: first..<first.adding(days: days), in: agenda).flatMap { day in
             day.occurrences.map { line($0, on: day.date) }
         }
     }
 
-    /// The first event that begins after a moment and was not cancelled.
+    /// The first event that starts after a moment and is not cancelled.
     func next(after now: Instant) -> AgendaLine? {
         AgendaList.next(after: now, in: agenda).map { line($0, on: $0.firstDate) }
     }
@@ -60,23 +60,23 @@ struct AgendaContents {
         )
     }
 
-    /// The times on a day, as wide for all; dots where it goes on.
+    /// The times on a day, padded to equal width; dots mean that the event continues.
     private func times(of occurrence: EventOccurrence, on date: CivilDate) -> String {
         guard !occurrence.event.isAllDay else { return "all day    " }
         let from = occurrence.firstDate < date ? "  ..." : clock(occurrence.start)
         guard occurrence.lastDate == date else { return "\(from)-...  " }
-        // A day's last midnight is the end of that day and not the beginning of the next.
+        // Midnight at the end of a day is written 24:00, not 00:00 of the next day.
         return "\(from)-\(occurrence.end.date > date ? "24:00" : clock(occurrence.end))"
     }
 
-    /// Hours and minutes of a local time.
+    /// The hours and minutes of a local time.
     private func clock(_ time: CivilDateTime) -> String {
         String(time.text.dropFirst(11).prefix(5))
     }
 }
 
-/// An event on one day, as it is printed: dates, or times of the clock that was asked for; of whole
-/// days the end is the last date.
+/// An event on one day, for output: dates, or times in the chosen zone; a whole-day event ends on
+/// its last date.
 struct AgendaLine: Encodable {
     let date: String
     let allDay: Bool
@@ -88,14 +88,14 @@ struct AgendaLine: Encodable {
     let color: String
     let status: String
     let uid: String
-    /// The times as a terminal shows them; other programs have the start and the end.
+    /// The times as shown in a terminal; other programs use start and end.
     let times: String
 
     private enum CodingKeys: CodingKey {
         case date, allDay, start, end, title, location, calendar, color, status, uid
     }
 
-    /// The line for a terminal.
+    /// The line to show in a terminal.
     var text: String {
         let marked = status == "confirmed" ? title : "\(title) (\(status))"
         let fields = [date, times, marked, location].filter { !$0.isEmpty }
@@ -104,8 +104,8 @@ struct AgendaLine: Encodable {
 }
 
 extension String {
-    /// The text with blanks for what a terminal would obey instead of showing it: controls, ends of
-    /// lines, and what turns the direction of the text around.
+    /// The text with blanks for characters a terminal would interpret rather than show: control
+    /// characters, line breaks, and characters that change the text direction.
     fileprivate var withoutControls: String {
         var shown = UnicodeScalarView()
         for scalar in unicodeScalars {

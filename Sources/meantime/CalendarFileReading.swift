@@ -1,9 +1,9 @@
 import ICalendar
 import Server
 
-/// Files that the command line is given.
+/// Reads the files named on the command line.
 enum CalendarFileReading {
-    /// Opens a file that is read piece by piece.
+    /// Opens a file to be read in pieces.
     static func open(_ file: String) throws -> OctetFile {
         guard let opened = OctetFile(path: file) else {
             throw CommandError("\(file): can not be read")
@@ -11,7 +11,7 @@ enum CalendarFileReading {
         return opened
     }
 
-    /// What a file holds, iCalendar or jCal, its times read by the system's zones.
+    /// The contents of an iCalendar or jCal file, with times in the system's zones.
     static func contents(of file: String) throws -> CalendarFile.Contents {
         let octets = try open(file).octets
         guard JCal.isLikely(octets) else { return systemZones.contents(of: octets) }
@@ -19,8 +19,7 @@ enum CalendarFileReading {
         return CalendarFile.contents(of: result, zones: systemZones.catalogue(of: result.zoneNames))
     }
 
-    /// What is wrong with a file by the RFC's own measure, found in memory that does not grow with
-    /// it.
+    /// Checks a file against the RFC; memory use does not depend on the file's size.
     static func problems(of file: String) throws -> [Problem] {
         let opened = try open(file)
         guard !JCal.isLikely(opened.piece(from: 0)) else {
@@ -38,6 +37,6 @@ enum CalendarFileReading {
         return objects.problems
     }
 
-    /// The zone database of the system.
+    /// The system's zone database.
     static var systemZones: ZoneFiles { ZoneFiles(root: ServerSettings().zoneRoot) }
 }

@@ -12,16 +12,16 @@ import Darwin
 
 /// Standard input, output and error.
 enum Console {
-    /// Writes a line to standard output at once, also when it is not a terminal.
+    /// Writes a line to standard output without buffering, even if it is not a terminal.
     static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
     /// Writes a line to standard error.
     static func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
-    /// Writes octets to standard output as they are.
+    /// Writes bytes to standard output unchanged.
     static func write(_ octets: [UInt8]) { write(octets, to: STDOUT_FILENO) }
 
-    /// Writes a value as one line of JSON to standard output; the same value gives the same line.
+    /// Writes a value to standard output as one line of JSON; equal values give equal lines.
     static func writeJSON(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -29,7 +29,7 @@ enum Console {
         say("")
     }
 
-    /// Shows how far something is, over the line before when standard error is a terminal.
+    /// Shows progress; if standard error is a terminal, it overwrites the previous line.
     static func progress(_ text: String, isLast: Bool) {
         guard isatty(STDERR_FILENO) == 1 else {
             if isLast { note(text) }
@@ -38,7 +38,7 @@ enum Console {
         write("\r\u{1B}[K" + text + (isLast ? "\n" : ""), to: STDERR_FILENO)
     }
 
-    /// A line typed without being shown, or the first line of what is piped in.
+    /// Reads a line without echoing it, or the first line of piped input.
     static func readSecret(prompt: String) -> String? {
         guard isatty(STDIN_FILENO) == 1 else { return readLine() }
         write(prompt, to: STDERR_FILENO)
@@ -67,7 +67,7 @@ enum Console {
         }
     }
 
-    /// The system's own `write`, whose name the functions above would hide.
+    /// Calls the system's `write`, whose name the functions above shadow.
     private static func posixWrite(_ descriptor: Int32, _ octets: [UInt8]) -> Int {
         #if canImport(Glibc)
         Glibc.write(descriptor, octets, octets.count)

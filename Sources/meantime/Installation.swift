@@ -8,22 +8,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The data that a command works on, opened.
+/// Opens the data that a command works on.
 enum Installation {
     static let dataHelp: ArgumentHelp = "The database's file (default: meantime.sqlite)."
 
-    /// The name of the file that a command works on.
+    /// The path of the database that a command works on.
     static func path(_ data: String?) -> String { data ?? Configuration.ofThisProcess().data }
 
-    /// Opens a database, with everything the server works on.
+    /// Opens a database and the services that work on it.
     ///
     /// - Parameters:
-    ///   - data: Its file; nil for the one of the configuration.
-    ///   - settings: What the server is told.
-    ///   - isMade: Whether a file that is not there is made; to somebody who reads, a new one would
-    ///     say that all is gone, where only its name was mistyped.
-    /// - Returns: What works on the data, and the database to be closed.
-    /// - Throws: Why it can't be opened, with the name of the file.
+    ///   - data: The database's file; nil for the configured one.
+    ///   - settings: The server's settings.
+    ///   - isMade: Whether to create a missing file. Commands that only read must not: after a typo
+    ///     in the name, an empty database would look as if all data were gone.
+    /// - Returns: The services, and the database for the caller to close.
+    /// - Throws: Why the database cannot be opened, with the name of the file.
     static func open(
         data: String?,
         settings: ServerSettings = ServerSettings(),
@@ -46,14 +46,14 @@ enum Installation {
     }
 }
 
-/// Something that stops a command, in words; the exit code is 1.
+/// An error that ends a command with exit code 1 and a message.
 struct CommandError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Does something that the server's rules may refuse, and says why when they do.
+/// Runs something that the server may refuse, and explains the refusal.
 func explained<Value>(_ body: () throws(ServerError) -> Value) throws(CommandError) -> Value {
     do {
         return try body()
@@ -65,7 +65,7 @@ func explained<Value>(_ body: () throws(ServerError) -> Value) throws(CommandErr
 }
 
 extension StoreError {
-    /// What went wrong, for the console.
+    /// The error as a sentence for the console.
     var sentence: String {
         switch self {
         case .notFound: "There is no such thing."

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line: one file for each of its words.
+/// The command line; each subcommand has its own file.
 @main
 struct Main: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

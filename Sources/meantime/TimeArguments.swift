@@ -2,7 +2,7 @@ import Agenda
 import CivilTime
 import Server
 
-/// Times and zones as the command line writes them.
+/// Parses times and zones given on the command line.
 enum TimeArguments {
     /// Reads `20260101`, `20260101T090000`, either with hyphens and colons, or with a final `Z`.
     static func time(_ text: String, zone: ZoneID?) throws -> CalendarTime {
@@ -12,7 +12,7 @@ enum TimeArguments {
         return time
     }
 
-    /// The zone of a name, from the system's zone database.
+    /// The zone with a name, from the system's zone database.
     static func zone(_ name: String) throws -> Zone {
         if name == "UTC" || name == "Z" { return .utc }
         let iana = ZoneCatalogue.ianaName(for: name) ?? name

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where the page's files are when nobody says.
+/// Where to find the page's files by default.
 enum WebRoot {
-    /// The folder that `make web` fills, or `web` beside the program where it is installed.
+    /// The folder that `make web` fills, or `web` beside an installed program.
     static func found() -> String? {
         let places = [".build/web", executableFolder + "/web"]
         return places.first { FileManager.default.fileExists(atPath: $0 + "/index.html") }

@@ -1,15 +1,15 @@
-/// A time in one of the four ways RFC 5545 writes it (sections 3.3.4 and 3.3.5).
+/// A time in one of the four forms of RFC 5545 (sections 3.3.4 and 3.3.5).
 public enum CalendarTime: Hashable, Sendable {
     /// A whole day, `VALUE=DATE`.
     case date(CivilDate)
-    /// A wall-clock time wherever the reader is.
+    /// A wall-clock time in whatever zone the reader is.
     case floating(CivilDateTime)
     /// An instant, written with `Z`.
     case utc(Instant)
     /// A wall-clock time in a zone, written with `TZID`.
     case zoned(CivilDateTime, ZoneID)
 
-    /// The date and time as written: midnight for a date, UTC's clock for an instant.
+    /// The date and time as written; a date gives midnight, an instant its UTC clock time.
     public var civil: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date: date, time: .midnight)
@@ -18,13 +18,13 @@ public enum CalendarTime: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a whole day.
+    /// Whether this is a whole day.
     public var isDate: Bool {
         if case .date = self { return true }
         return false
     }
 
-    /// The zone it names: UTC for an instant, nil for a date and a floating time.
+    /// The zone this time names: UTC for an instant, nil for a date or a floating time.
     public var zoneID: ZoneID? {
         switch self {
         case .date, .floating: nil
@@ -33,10 +33,10 @@ public enum CalendarTime: Hashable, Sendable {
         }
     }
 
-    /// When it is, with `zone` reading the wall clock of dates, floating and zoned times.
+    /// The instant of this time; `zone` is used for dates, floating and zoned times.
     ///
-    /// For a zoned time `zone` is the one it names. Times in a gap and repeated times are read as
-    /// ``Zone/Choice/rfc5545`` says; a date is its midnight.
+    /// For a zoned time, pass the zone it names. Skipped and repeated times are read as
+    /// ``Zone/Choice/rfc5545`` says. A date means its midnight.
     public func instant(in zone: Zone) -> Instant {
         if case .utc(let instant) = self { return instant }
         return zone.instant(of: civil)

@@ -4,30 +4,30 @@ extension CivilDate {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 
-    /// The days of a month, 28 to 31; 0 when `month` is not 1 to 12.
+    /// The number of days in a month, 28 to 31; 0 if `month` is not 1 to 12.
     public static func dayCount(year: Int, month: Int) -> Int {
         guard (1...12).contains(month) else { return 0 }
         if month == 2 { return isLeap(year: year) ? 29 : 28 }
-        // Months of 31 days are the odd ones up to July and the even ones from August.
+        // Months up to July have 31 days if they are odd, months from August if they are even.
         return 30 | (month ^ (month >> 3))
     }
 
-    /// The days of a year, 365 or 366.
+    /// The number of days in a year, 365 or 366.
     public static func dayCount(year: Int) -> Int {
         isLeap(year: year) ? 366 : 365
     }
 
-    /// The date that many days later, or earlier; never beyond ``min`` and ``max``.
+    /// The date `days` later (earlier if negative), clamped to ``min`` and ``max``.
     public func adding(days: Int) -> CivilDate {
         let (sum, overflow) = Int64(dayNumber).addingReportingOverflow(Int64(days))
         if overflow { return days < 0 ? .min : .max }
         return CivilDate(clamping: sum)
     }
 
-    /// The same day of the month that many months later, or earlier.
+    /// The same day of the month `months` later (earlier if negative).
     ///
-    /// A day the month does not have becomes its last day: 31 January and one month is 28 or 29
-    /// February. The result never goes beyond ``min`` and ``max``.
+    /// If that month is too short, the result is its last day: 31 January plus one month is 28 or
+    /// 29 February. The result is clamped to ``min`` and ``max``.
     public func adding(months: Int) -> CivilDate {
         let (year, month, day) = parts
         guard months.magnitude <= 120_000 else { return months < 0 ? .min : .max }
@@ -43,15 +43,16 @@ extension CivilDate {
         return CivilDate(unchecked: number)
     }
 
-    /// The same day that many years later, or earlier.
+    /// The same day `years` later (earlier if negative).
     ///
-    /// 29 February becomes the 28th in a year that has none. The result never goes beyond ``min`` and ``max``.
+    /// 29 February becomes 28 February in a year that is not a leap year. The result is clamped to
+    /// ``min`` and ``max``.
     public func adding(years: Int) -> CivilDate {
         guard years.magnitude <= 10_000 else { return years < 0 ? .min : .max }
         return adding(months: years * 12)
     }
 
-    /// The days from `other` to this date; negative when `other` is later.
+    /// The number of days from `other` to this date; negative if `other` is later.
     public func days(since other: CivilDate) -> Int {
         Int(dayNumber - other.dayNumber)
     }

@@ -1,19 +1,19 @@
 extension CivilDate {
-    /// Reads `2026-11-21` or `20261121`; nil for anything else and for days that do not exist.
+    /// Reads `2026-11-21` or `20261121`; nil for anything else and for days that don't exist.
     public init?(_ text: String) {
         var rest = Substring(text).utf8
         self.init(taking: &rest)
         guard rest.isEmpty else { return nil }
     }
 
-    /// Reads `2026-11-21` or `20261121` from ASCII octets; nil for anything else.
+    /// Reads `2026-11-21` or `20261121` from ASCII bytes; nil for anything else.
     public init?(ascii octets: ArraySlice<UInt8>) {
         var rest = octets
         self.init(taking: &rest)
         guard rest.isEmpty else { return nil }
     }
 
-    /// Takes a date off the start of `bytes`.
+    /// Reads a date and removes it from the start of `bytes`.
     init?<Bytes: Collection>(taking bytes: inout Bytes)
     where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
         guard let year = Digits.take(4, from: &bytes) else { return nil }

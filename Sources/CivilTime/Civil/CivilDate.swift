@@ -1,27 +1,27 @@
-/// A day of the proleptic Gregorian calendar, from 0001-01-01 to 9999-12-31, in no particular place.
+/// A day of the proleptic Gregorian calendar, 0001-01-01 to 9999-12-31, with no time zone.
 ///
-/// It is stored as a number of days, so that comparing and adding days cost one instruction.
+/// It is stored as a day number, so comparing dates and adding days take one instruction.
 public struct CivilDate: Hashable, Sendable {
     let dayNumber: Int32
 
-    /// The first day there is: 0001-01-01, a Monday.
+    /// The earliest date: 0001-01-01, a Monday.
     public static let min = CivilDate(unchecked: -719_162)
-    /// The last day there is: 9999-12-31, a Friday.
+    /// The latest date: 9999-12-31, a Friday.
     public static let max = CivilDate(unchecked: 2_932_896)
 
-    /// Makes a date of a day number that is known to be in bounds.
+    /// Makes a date from a day number known to be in bounds.
     init(unchecked dayNumber: Int32) {
         self.dayNumber = dayNumber
     }
 
-    /// Makes a date of a day number, moving one that is out of bounds to the nearest bound.
+    /// Makes a date from a day number, clamped to ``min`` and ``max``.
     init(clamping dayNumber: Int64) {
         let low = Int64(Self.min.dayNumber)
         let high = Int64(Self.max.dayNumber)
         self.dayNumber = Int32(Swift.min(Swift.max(dayNumber, low), high))
     }
 
-    /// Makes a date of a year (1 to 9999), a month and a day; nil when there is no such day.
+    /// Makes a date from a year (1 to 9999), a month and a day; nil if there is no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9_999).contains(year), (1...12).contains(month), day >= 1, day <= 31,
             day <= CivilDate.dayCount(year: year, month: month)
@@ -29,17 +29,17 @@ public struct CivilDate: Hashable, Sendable {
         self.dayNumber = Gregorian.dayNumber(year: year, month: month, day: day)
     }
 
-    /// Makes a date of the days since 1970-01-01; nil when it is before year 1 or after year 9999.
+    /// Makes a date from the days since 1970-01-01; nil if outside the years 1 to 9999.
     public init?(daysSinceEpoch: Int) {
         guard daysSinceEpoch >= Int(Self.min.dayNumber), daysSinceEpoch <= Int(Self.max.dayNumber)
         else { return nil }
         self.dayNumber = Int32(daysSinceEpoch)
     }
 
-    /// Days since 1970-01-01, which is 0; negative before it.
+    /// Days since 1970-01-01; negative for earlier dates.
     public var daysSinceEpoch: Int { Int(dayNumber) }
 
-    /// Year, month and day at once, cheaper than one by one.
+    /// The year, month and day together, which is cheaper than reading them one by one.
     public var parts: (year: Int, month: Int, day: Int) { Gregorian.parts(of: dayNumber) }
 
     /// The year, 1 to 9999.
@@ -53,8 +53,7 @@ public struct CivilDate: Hashable, Sendable {
 
     /// The day of the week.
     public var weekday: Weekday {
-        // Day −719,162 is a Monday and −719,163 is a multiple of seven away from it; adding
-        // 719,162 makes the number non-negative.
+        // Day −719,162 is a Monday; adding 719,162 also makes the number non-negative.
         Weekday(zeroBased: Int((dayNumber + 719_162) % 7))
     }
 

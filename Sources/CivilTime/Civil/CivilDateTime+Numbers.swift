@@ -1,8 +1,8 @@
 extension CivilDateTime {
-    /// Makes a date-time of a day number and a second of that day, as ``CivilDate`` and
-    /// ``TimeOfDay`` count them; those out of bounds move to the nearest bound.
+    /// Makes a date-time from a day number and a second of that day, clamping both to their bounds.
     ///
-    /// Cheaper than making the two one by one, for whoever makes very many.
+    /// They are counted as in ``CivilDate`` and ``TimeOfDay``. This is cheaper than making the two
+    /// separately, which matters when making very many.
     public init(dayNumber: Int32, secondOfDay: Int32) {
         let day = Swift.min(Swift.max(dayNumber, CivilDate.min.dayNumber), CivilDate.max.dayNumber)
         self.init(

@@ -1,21 +1,21 @@
 extension CivilDateTime {
     /// Reads `2026-11-21T09:00`, `2026-11-21T09:00:00` or `20261121T090000`; nil for anything else.
     ///
-    /// There is no zone in it: a trailing `Z` is refused. A leap second, `:60`, reads as `:59`.
+    /// It carries no zone: a trailing `Z` is refused. A leap second, `:60`, reads as `:59`.
     public init?(_ text: String) {
         var rest = Substring(text).utf8
         self.init(taking: &rest)
         guard rest.isEmpty else { return nil }
     }
 
-    /// Reads the same forms from ASCII octets.
+    /// Reads the same formats from ASCII bytes.
     public init?(ascii octets: ArraySlice<UInt8>) {
         var rest = octets
         self.init(taking: &rest)
         guard rest.isEmpty else { return nil }
     }
 
-    /// Takes a date-time off the start of `bytes`.
+    /// Reads a date-time and removes it from the start of `bytes`.
     init?<Bytes: Collection>(taking bytes: inout Bytes)
     where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
         guard let date = CivilDate(taking: &bytes), Digits.skip(UInt8(ascii: "T"), in: &bytes),

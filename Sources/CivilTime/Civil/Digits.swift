@@ -1,6 +1,6 @@
-/// Reading and writing decimal digits in ASCII.
+/// Reads and writes decimal digits in ASCII.
 enum Digits {
-    /// The number in exactly `count` digits at the start of `bytes`, which are taken off it.
+    /// Reads exactly `count` digits and removes them from the start of `bytes`.
     static func take<Bytes: Collection>(_ count: Int, from bytes: inout Bytes) -> Int?
     where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
         var value = 0
@@ -12,7 +12,8 @@ enum Digits {
         return value
     }
 
-    /// Takes `expected` off the start of `bytes`, or nothing when something else stands there.
+    /// Removes `expected` from the start of `bytes`; leaves `bytes` alone if something else is
+    /// there.
     static func skip<Bytes: Collection>(_ expected: UInt8, in bytes: inout Bytes) -> Bool
     where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
         guard bytes.first == expected else { return false }
@@ -20,7 +21,7 @@ enum Digits {
         return true
     }
 
-    /// Appends `value` with leading zeros to `width` digits; `value` must fit them.
+    /// Appends `value` padded with zeros to `width` digits; `value` must fit.
     static func append(_ value: Int, width: Int, to bytes: inout [UInt8]) {
         var divisor = 1
         for _ in 1..<width { divisor *= 10 }

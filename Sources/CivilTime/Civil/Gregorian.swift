@@ -1,10 +1,10 @@
-/// The arithmetic between day numbers and years, months and days.
+/// Converts between day numbers and years, months and days.
 ///
-/// Both directions count from 0000-03-01, so that the leap day is the last of its year. Going
-/// from days to parts multiplies by reciprocals instead of dividing, as Neri and Schneider showed
-/// ("Euclidean affine functions and their application to calendar algorithms", 2022).
+/// Both directions count from 0000-03-01, so that the leap day is the last day of its year.
+/// Converting days to parts multiplies by reciprocals instead of dividing, as shown by Neri and
+/// Schneider ("Euclidean affine functions and their application to calendar algorithms", 2022).
 enum Gregorian {
-    /// The days from 0000-03-01 to 1970-01-01.
+    /// The number of days from 0000-03-01 to 1970-01-01.
     static let epochShift: Int32 = 719_468
 
     static func dayNumber(year: Int, month: Int, day: Int) -> Int32 {

@@ -9,22 +9,22 @@ public struct TimeOfDay: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// Makes a time of its parts; nil when hour, minute or second is out of bounds.
+    /// Makes a time from its parts; nil if hour, minute or second is out of bounds.
     ///
-    /// There is no second 60: a leap second is read as second 59 by the text initialisers.
+    /// Second 60 is not allowed: the text initialisers read a leap second as second 59.
     public init?(hour: Int, minute: Int, second: Int = 0) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
         else { return nil }
         self.seconds = Int32(hour * 3_600 + minute * 60 + second)
     }
 
-    /// Makes a time of the seconds since midnight; nil when they are not 0 to 86,399.
+    /// Makes a time from the seconds since midnight; nil unless they are 0 to 86,399.
     public init?(secondsSinceMidnight: Int) {
         guard (0..<86_400).contains(secondsSinceMidnight) else { return nil }
         self.seconds = Int32(secondsSinceMidnight)
     }
 
-    /// Seconds of wall clock since midnight, 0 to 86,399.
+    /// Seconds on the wall clock since midnight, 0 to 86,399.
     public var secondsSinceMidnight: Int { Int(seconds) }
 
     /// The hour, 0 to 23.

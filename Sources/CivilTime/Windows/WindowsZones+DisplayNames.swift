@@ -1,8 +1,7 @@
 extension WindowsZones {
-    /// What Windows shows after the offset in brackets, and the Windows name it belongs to.
+    /// The text Windows shows after the offset in brackets, with the Windows name it belongs to.
     ///
-    /// Old and new wordings stand side by side, as files keep what their writer showed; so do those
-    /// of Lotus Notes that are like them.
+    /// Old and new wordings are both listed, because files keep whatever their writer displayed.
     static let displayNames = """
         International Date Line West=Dateline Standard Time
         Coordinated Universal Time-11=UTC-11

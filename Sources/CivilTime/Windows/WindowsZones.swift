@@ -1,19 +1,20 @@
-/// The names Windows gives time zones, and the IANA zones they stand for.
+/// The time zone names Windows uses, and the IANA zones they stand for.
 ///
-/// The mapping is the one of CLDR's `windowsZones` for territory 001, with today's IANA names; the
-/// rows for single territories are left out, as a TZID does not say where its writer is. The tables are texts that are
-/// searched from the start, as building a dictionary would cost every program that never asks.
+/// The mapping is CLDR's `windowsZones` for territory 001, with today's IANA names. The rows for
+/// single territories are left out because a TZID does not say where its writer is. The tables are
+/// plain text, searched from the start: building a dictionary would cost every program that never
+/// needs one.
 enum WindowsZones {
-    /// The IANA name of a Windows name such as `W. Europe Standard Time`.
+    /// The IANA name for a Windows name such as `W. Europe Standard Time`.
     static func ianaName(for name: ArraySlice<UInt8>) -> String? {
-        // All Windows names have a space or start with UTC; most names asked for have neither.
+        // Every Windows name contains a space or starts with UTC; most names we look up do neither.
         guard name.contains(0x20) || name.starts(with: "UTC".utf8) else { return nil }
         return value(of: name, in: names)
     }
 
-    /// The IANA name of a display form such as `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`.
+    /// The IANA name for a display name such as `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`.
     ///
-    /// The places are looked up first; where they are not known, `(UTC)` alone gives UTC.
+    /// Looks the places up first. If they are unknown, `(UTC)` alone still means UTC.
     static func ianaName(forDisplayName name: ArraySlice<UInt8>) -> String? {
         guard let close = name.firstIndex(of: UInt8(ascii: ")")) else { return nil }
         let places = name[(close + 1)...].drop { $0 == 0x20 }

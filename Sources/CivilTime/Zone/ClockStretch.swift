@@ -1,33 +1,34 @@
-/// Clock times that are all read with one offset: each comes once, and later ones are later.
+/// A range of clock times with one offset, in which each is unique and later ones mean later
+/// instants.
 ///
-/// Around every change of the offset some time is left out, so that what lies in a stretch can not
-/// be mixed with the skipped and repeated times of the change, however those are read.
+/// Some time around every change of offset is left out. So times in a stretch never get mixed up
+/// with the skipped and repeated times of the change, however those are read.
 public struct ClockStretch: Hashable, Sendable {
-    /// The first second of the clock, since 1970-01-01T00:00:00 of it; `Int64.min` without start.
+    /// The first second on the clock, since 1970-01-01T00:00:00 on it; `Int64.min` if unbounded.
     public let clockStart: Int64
-    /// The first second of the clock after it; `Int64.max` without end.
+    /// The first second on the clock after the stretch; `Int64.max` if unbounded.
     public let clockEnd: Int64
     /// Seconds east of UTC.
     public let offsetSeconds: Int64
 
-    /// Whether a clock time, in seconds, lies in it.
+    /// Whether the stretch contains a clock time, in seconds.
     public func contains(clock: Int64) -> Bool {
         clock >= clockStart && clock < clockEnd
     }
 }
 
 extension Zone {
-    /// The stretch around an instant; it may not contain it, shortly after or before a change.
+    /// The stretch near an instant; shortly before or after a change it may not contain it.
     public func stretch(at instant: Instant) -> ClockStretch {
         table.neighbourhood(at: instant.secondsSinceEpoch).stretch
     }
 
-    /// The stretch that contains a clock time in seconds, if one does.
+    /// The stretch that contains a clock time in seconds, if there is one.
     ///
     /// - Parameters:
     ///   - clock: The clock time.
-    ///   - offsetSeconds: The offset to look with first; a good guess saves a search.
-    /// - Returns: That stretch, or one nearby when the time is too near a change.
+    ///   - offsetSeconds: The offset to try first; a good guess saves a search.
+    /// - Returns: That stretch, or a nearby one if the time is too close to a change.
     public func stretch(aroundClock clock: Int64, guessing offsetSeconds: Int64) -> ClockStretch {
         let found = table.neighbourhood(at: clock &- offsetSeconds)
         if found.offset == offsetSeconds || (clock >= found.clockStart && clock < found.clockEnd) {
@@ -37,7 +38,7 @@ extension Zone {
     }
 }
 
-/// A span of one offset with the offsets on either side of it.
+/// A span with one offset, and the offsets before and after it.
 struct SpanNeighbourhood {
     let start: Int64
     let end: Int64
@@ -58,7 +59,7 @@ struct SpanNeighbourhood {
 }
 
 extension ZoneTable {
-    /// The span that holds an instant, and its neighbours' offsets.
+    /// The span that contains an instant, and its neighbours' offsets.
     func neighbourhood(at seconds: Int64) -> SpanNeighbourhood {
         if let tail, let last = starts.last, seconds > last,
             let found = tail.neighbourhood(at: seconds), found.start > last
@@ -78,12 +79,13 @@ extension ZoneTable {
 }
 
 extension PosixRule {
-    /// How far changes of one year reach into another: 167 hours, an offset, and a day more.
+    /// How far a year's changes may reach into another year: 167 hours, an offset, and a spare day.
     private var turnSeconds: Int64 { 10 * 86_400 }
 
-    /// The span between two changes that holds an instant; nil where the rule has none such.
+    /// The span between two changes that contains an instant; nil if the fast search finds none.
     ///
-    /// Three changes are looked at instead of six, as most spans lie within a year or its turn.
+    /// It looks at three changes instead of six, as most spans lie within one year or around New
+    /// Year.
     fileprivate func neighbourhood(at seconds: Int64) -> SpanNeighbourhood? {
         guard let summer else { return nil }
         let day = Int32(truncatingIfNeeded: seconds.floorQuotient(86_400))
@@ -94,7 +96,7 @@ extension PosixRule {
         let isNorthern = starts < ends
         let first = isNorthern ? starts : ends
         let second = isNorthern ? ends : starts
-        // At the turn of the year changes of two years may overlap.
+        // Around New Year the changes of two years may overlap.
         let january = Int64(Gregorian.dayNumber(year: year, month: 1, day: 1)) * 86_400
         guard first >= january + turnSeconds, second <= january + 365 * 86_400 - turnSeconds
         else { return nil }
@@ -114,7 +116,7 @@ extension PosixRule {
                 ? summer.start.instant(year: year + 1, before: standard)
                 : summer.end.instant(year: year + 1, before: summer.time)
         }
-        // What overlaps all the same the thorough search sorts out.
+        // If the changes overlap anyway, leave it to the thorough search.
         guard low <= seconds, seconds < high else { return nil }
         let isSummer = isNorthern == (seconds >= first && seconds < second)
         let inside = isSummer ? summer.time : standard

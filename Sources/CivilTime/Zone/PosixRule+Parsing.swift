@@ -1,12 +1,12 @@
 extension PosixRule {
-    /// Reads a rule from ASCII octets.
+    /// Reads a rule from ASCII bytes.
     init?(ascii octets: ArraySlice<UInt8>) {
         guard octets.count <= Limits.posixRuleLengthMax else { return nil }
         var rest = octets
         guard let name = Self.takeName(from: &rest),
             let offset = Self.takeClock(from: &rest, hoursMax: 24)
         else { return nil }
-        // POSIX counts west of Greenwich, everything here counts east.
+        // POSIX counts offsets west of Greenwich; this module counts them east.
         standard = LocalTime(offsetSeconds: -offset, abbreviation: name)
         if rest.isEmpty {
             summer = nil
@@ -34,7 +34,7 @@ extension PosixRule {
         return Summer(time: time, start: start, end: end)
     }
 
-    /// An abbreviation: three letters or more, or anything of letters, digits and signs in `<>`.
+    /// Reads an abbreviation: at least three letters, or letters, digits and signs inside `<>`.
     private static func takeName(from rest: inout ArraySlice<UInt8>) -> [UInt8]? {
         let isQuoted = Digits.skip(UInt8(ascii: "<"), in: &rest)
         let name = Array(
@@ -49,7 +49,7 @@ extension PosixRule {
         return name.count >= 3 ? name : nil
     }
 
-    /// Seconds written as `[+-]hh[:mm[:ss]]`.
+    /// Reads seconds written as `[+-]hh[:mm[:ss]]`.
     private static func takeClock(from rest: inout ArraySlice<UInt8>, hoursMax: Int) -> Int32? {
         var sign: Int32 = 1
         if Digits.skip(UInt8(ascii: "-"), in: &rest) {
@@ -72,7 +72,7 @@ extension PosixRule {
         guard Digits.skip(UInt8(ascii: "/"), in: &rest) else {
             return Change(day: day, seconds: 7_200)
         }
-        // TZif version 3 allows -167 to 167 hours, to say days before or after the day named.
+        // TZif version 3 allows -167 to 167 hours, to reach days before or after the named one.
         guard let seconds = takeClock(from: &rest, hoursMax: 167) else { return nil }
         return Change(day: day, seconds: seconds)
     }

@@ -1,8 +1,8 @@
-/// A rule for local time in all later years, as POSIX writes it in `TZ` (IEEE 1003.1 section 8.3).
+/// A rule for local time in all later years, in POSIX `TZ` syntax (IEEE 1003.1 section 8.3).
 ///
-/// `CET-1CEST,M3.5.0,M10.5.0/3` is standard time one hour ahead of UTC and summer time from the
-/// last Sunday of March to the last Sunday of October. TZif files end with one (RFC 8536 section
-/// 3.3), and a VTIMEZONE's endless yearly rules can be said with one.
+/// `CET-1CEST,M3.5.0,M10.5.0/3` means standard time one hour ahead of UTC, and summer time from the
+/// last Sunday of March to the last Sunday of October. TZif files end with such a rule (RFC 8536
+/// section 3.3), and it can express a VTIMEZONE's endless yearly rules.
 public struct PosixRule: Hashable, Sendable {
     /// One kind of local time.
     struct LocalTime: Hashable, Sendable {
@@ -10,24 +10,24 @@ public struct PosixRule: Hashable, Sendable {
         let abbreviation: [UInt8]
     }
 
-    /// Which day of a year a change falls on.
+    /// The day of the year on which a change happens.
     enum Day: Hashable, Sendable {
-        /// `Jn`: 1 to 365, 29 February is never counted.
+        /// `Jn`: 1 to 365, never counting 29 February.
         case julian(Int)
-        /// `n`: 0 to 365, 29 February is counted in leap years.
+        /// `n`: 0 to 365, counting 29 February in leap years.
         case zeroBased(Int)
-        /// `Mm.w.d`: the w-th weekday of a month, 5 being the last; 0 is Sunday.
+        /// `Mm.w.d`: the w-th weekday of a month; week 5 is the last, weekday 0 is Sunday.
         case weekday(month: Int, week: Int, weekday: Int)
     }
 
-    /// When a change happens: a day, and seconds after its midnight by the clock before the change.
+    /// When a change happens: a day, and seconds after its midnight on the clock before the change.
     struct Change: Hashable, Sendable {
         let day: Day
         let seconds: Int32
     }
 
     let standard: LocalTime
-    /// Summer time, and when it starts and ends; nil when there is none.
+    /// Summer time with its start and end; nil if there is none.
     let summer: Summer?
 
     struct Summer: Hashable, Sendable {
@@ -36,14 +36,14 @@ public struct PosixRule: Hashable, Sendable {
         let end: Change
     }
 
-    /// Reads a rule; nil when it is not one, or names no dates for its summer time.
+    /// Reads a rule; nil if it is invalid or does not say when summer time starts and ends.
     public init?(_ text: String) {
         self.init(ascii: Array(text.utf8)[...])
     }
 }
 
 extension PosixRule.Day {
-    /// The day number in a year of the Gregorian calendar.
+    /// The day number of this day in a year.
     func dayNumber(year: Int) -> Int32 {
         switch self {
         case .julian(let day):
@@ -54,7 +54,7 @@ extension PosixRule.Day {
             return Gregorian.dayNumber(year: year, month: 1, day: 1) + Int32(day)
         case .weekday(let month, let week, let weekday):
             let first = Gregorian.dayNumber(year: year, month: month, day: 1)
-            // Day 0 was a Thursday, which is weekday 4 counted from Sunday.
+            // Day −719,162 is a Monday, so adding 719,163 counts weekdays from Sunday.
             let firstWeekday = Int((first + 719_162 + 1) % 7)
             let day = 1 + (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
             let isPast = day > CivilDate.dayCount(year: year, month: month)
@@ -64,7 +64,7 @@ extension PosixRule.Day {
 }
 
 extension PosixRule {
-    /// The stretch of one local time around an instant, when this rule is in force.
+    /// The span around an instant, assuming that this rule is in force.
     func span(at seconds: Int64) -> ZoneSpan {
         guard let summer else {
             return ZoneSpan(start: .min, end: .max, offset: standard.offsetSeconds, kind: .standard)
@@ -79,11 +79,11 @@ extension PosixRule {
         let (before, after) = (
             changes(year: year - 1, summer: summer), changes(year: year + 1, summer: summer)
         )
-        // Of changes at one instant the later year's counts: they are taken in that order.
+        // Of changes at the same instant the later year's counts, so take the years in order.
         take(before, into: &span, around: seconds)
         take(changes(year: year, summer: summer), into: &span, around: seconds)
         take(after, into: &span, around: seconds)
-        // Changes at the turn of a year may come after others of the years beside it.
+        // Around New Year a change can come after changes of a neighbouring year.
         if span.start <= before.first.start {
             let found = span
             take(changes(year: year - 2, summer: summer), into: &span, around: seconds)
@@ -95,13 +95,13 @@ extension PosixRule {
         return span
     }
 
-    /// Narrows a stretch around an instant by two changes.
+    /// Narrows the span around an instant by two changes.
     private func take(
         _ changes: InlinePair<ZoneSpan>,
         into span: inout ZoneSpan,
         around seconds: Int64
     ) {
-        // A change of one year can come after one of the next, where both are at its turn.
+        // Around New Year a change can come after one of the next year.
         for change in changes {
             if change.start > seconds {
                 span.end = min(span.end, change.start)
@@ -113,7 +113,7 @@ extension PosixRule {
         }
     }
 
-    /// The two changes of a year in the order they happen; their ends are left open.
+    /// The two changes of a year in chronological order, with their ends left open.
     private func changes(year: Int, summer: Summer) -> InlinePair<ZoneSpan> {
         let started = ZoneSpan(
             start: summer.start.instant(year: year, offset: standard.offsetSeconds),
@@ -138,7 +138,7 @@ extension PosixRule.Change {
     }
 }
 
-/// Two values to loop over without an array on the heap.
+/// Two values that can be looped over without an array on the heap.
 struct InlinePair<Element>: Sequence, IteratorProtocol {
     let first: Element
     let second: Element

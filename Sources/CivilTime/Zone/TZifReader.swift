@@ -1,9 +1,9 @@
-/// Reads a TZif file of version 2 or later: its 64-bit block and its footer (RFC 8536 section 3).
+/// Reads TZif version 2 or later: the 64-bit block and the footer (RFC 8536 section 3).
 struct TZifReader {
     private let octets: [UInt8]
     private var position = 0
 
-    /// The counts in a header, in the order they stand there.
+    /// The counts of a header, in file order.
     private struct Header {
         let utcIndicators: Int
         let standardIndicators: Int
@@ -107,7 +107,7 @@ struct TZifReader {
         return times
     }
 
-    /// The rule between two line feeds; nil when there is nothing between them.
+    /// Reads the rule between two line feeds; nil if nothing is between them.
     private mutating func readFooter() throws(TZifError) -> PosixRule? {
         guard position < octets.count else { throw .truncated }
         guard octets[position] == 0x0A else { throw .invalidFooter }
@@ -121,7 +121,7 @@ struct TZifReader {
 
     private mutating func readCount() throws(TZifError) -> Int {
         let count = try readNumber(4)
-        // No list is longer than the file, which also keeps the sums below from overflowing.
+        // No list is longer than the file. This check also keeps the sums below from overflowing.
         guard count <= UInt64(Limits.tzifLengthMax) else { throw .truncated }
         return Int(count)
     }
@@ -143,9 +143,9 @@ struct TZifReader {
 }
 
 extension Zone {
-    /// Reads a TZif file of version 2 or later, as tzdata installs them.
+    /// Reads a TZif file of version 2 or later, as installed by tzdata.
     ///
-    /// Its 64-bit block gives the listed changes, its footer all years after them.
+    /// The 64-bit block gives the listed transitions, the footer the rule for all later years.
     public init(id: ZoneID, tzif octets: [UInt8]) throws(TZifError) {
         var reader = TZifReader(octets)
         self.init(id: id, table: try reader.readTable())

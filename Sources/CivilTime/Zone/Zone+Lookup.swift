@@ -3,23 +3,23 @@ extension Zone {
     public enum Resolution: Hashable, Sendable {
         /// The clock shows it once.
         case unique(Instant)
-        /// The clock jumps over it: read with the offset before the jump, and with the one after.
+        /// The clock skips it: its instants by the offset before the jump and by the one after it.
         case gap(before: Instant, after: Instant)
-        /// The clock shows it twice; should it show it more often, the first and the last are given.
+        /// The clock shows it twice; if more often, these are the first and the last instant.
         case fold(first: Instant, second: Instant)
     }
 
     /// Which instant to take when a wall-clock time is skipped or shown twice.
     public enum Choice: Hashable, Sendable {
-        /// RFC 5545 section 3.3.5: skipped times use the offset before the gap, which gives a later
-        /// clock time; of a repeated time the first counts.
+        /// RFC 5545 section 3.3.5: a skipped time uses the offset before the gap, which gives a
+        /// later clock time; a repeated time means its first occurrence.
         case rfc5545
         /// The earlier of the two instants.
         case earlier
         /// The later of the two instants.
         case later
-        /// The instant by the offset after the change: of a repeated time the second, and a
-        /// skipped time gives an earlier clock time.
+        /// The instant by the offset after the transition: the second of a repeated time; for a
+        /// skipped time, an earlier clock time.
         case offsetAfter
     }
 
@@ -28,18 +28,18 @@ extension Zone {
         Int(table.span(at: instant.secondsSinceEpoch).offset)
     }
 
-    /// What the local time at an instant is called, such as `CET`.
+    /// The abbreviation of the local time at an instant, such as `CET`.
     public func abbreviation(at instant: Instant) -> String {
         table.abbreviation(of: table.span(at: instant.secondsSinceEpoch))
     }
 
-    /// What a clock in the zone shows at an instant, clamped to the years 1 to 9999.
+    /// The clock time in the zone at an instant, clamped to the years 1 to 9999.
     public func civil(at instant: Instant) -> CivilDateTime {
         let offset = Int64(table.span(at: instant.secondsSinceEpoch).offset)
         return CivilDateTime(secondsSinceEpoch: instant.adding(seconds: offset).secondsSinceEpoch)
     }
 
-    /// The first change of offset or name after an instant; nil when there is none before year 10000.
+    /// The first change of offset or abbreviation after an instant; nil if none before year 10000.
     public func nextTransition(after instant: Instant) -> Transition? {
         let end = table.span(at: instant.secondsSinceEpoch).end
         guard end < CivilDateTime.endOfTime else { return nil }
@@ -51,27 +51,27 @@ extension Zone {
         )
     }
 
-    /// What a wall-clock time means: one instant, none, or two.
+    /// The meaning of a wall-clock time: one instant, a gap, or a fold.
     public func resolve(_ civil: CivilDateTime) -> Resolution {
         resolve(clock: civil.secondsSinceEpoch).resolution
     }
 
-    /// The instant of a wall-clock time, with a choice for gaps and folds.
+    /// The instant of a wall-clock time; `choice` decides about gaps and folds.
     public func instant(of civil: CivilDateTime, choosing choice: Choice = .rfc5545) -> Instant {
         resolve(civil).instant(choosing: choice)
     }
 
     /// The instant of a wall-clock time that the clock shows exactly once.
     ///
-    /// Nil for a skipped or repeated time: the choice of those who would rather ask than guess.
+    /// Nil for a skipped or repeated time, for callers that would rather ask than guess.
     public func exactInstant(of civil: CivilDateTime) -> Instant? {
         if case .unique(let instant) = resolve(civil) { instant } else { nil }
     }
 
-    /// Resolves seconds of the clock, and says in which stretch a unique answer lies.
+    /// Resolves a clock time in seconds; a unique answer comes with its span.
     func resolve(clock: Int64) -> (resolution: Resolution, span: ZoneSpan?) {
-        // Offsets are below 26 hours, so every stretch whose clock could show the time touches the
-        // 26 hours on either side of it.
+        // Offsets are below 26 hours, so any span whose clock could show the time overlaps the 26
+        // hours on either side of it.
         let reach = Limits.offsetSecondsMax
         var span = table.span(at: clock - reach)
         var previous = span
@@ -84,8 +84,8 @@ extension Zone {
             } else if clock >= span.clockEnd {
                 previous = span
             } else if first == nil, gap == nil {
-                // The clock passed over the time between the stretch before and this one. It can
-                // still be set back far enough within the hours that follow.
+                // The time lies in the gap between the previous span and this one. The clock may
+                // still be set back far enough within the following hours to show it.
                 gap = .gap(before: previous.instant(clock), after: span.instant(clock))
             }
             guard span.end <= clock + reach else { break }
@@ -101,7 +101,7 @@ extension Zone {
 }
 
 extension Zone.Resolution {
-    /// The one instant, or the one a choice takes.
+    /// The only instant, or the one picked by `choice`.
     public func instant(choosing choice: Zone.Choice) -> Instant {
         switch self {
         case .unique(let instant): instant
@@ -120,6 +120,6 @@ extension ZoneSpan {
 }
 
 extension CivilDateTime {
-    /// The first second after the last there is.
+    /// The first second after year 9999.
     static let endOfTime: Int64 = 253_402_300_800
 }

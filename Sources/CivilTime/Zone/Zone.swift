@@ -1,7 +1,7 @@
-/// A time zone: which offset from UTC holds when, for all times.
+/// A time zone: its offset from UTC at any time.
 ///
-/// Copying one is cheap, as copies share what they know. A zone comes from a TZif file, from a
-/// VTIMEZONE's observances, or is a fixed offset.
+/// Copies are cheap because they share their data. A zone is read from a TZif file, built from the
+/// observances of a VTIMEZONE, or has a fixed offset.
 public struct Zone: Sendable {
     /// The zone's name.
     public let id: ZoneID
@@ -10,16 +10,16 @@ public struct Zone: Sendable {
     /// Coordinated universal time.
     public static let utc = Zone(id: .utc, offsetSeconds: 0)
 
-    /// A change to another local time.
+    /// A transition to another local time.
     public struct Transition: Hashable, Sendable {
         /// The first instant of the new local time.
         public let instant: Instant
         /// Seconds east of UTC from then on.
         public let offsetSeconds: Int
-        /// What the new local time is called, such as `CEST`.
+        /// The abbreviation of the new local time, such as `CEST`.
         public let abbreviation: String
 
-        /// Joins the three.
+        /// Makes a transition from its parts.
         public init(instant: Instant, offsetSeconds: Int, abbreviation: String) {
             self.instant = instant
             self.offsetSeconds = offsetSeconds
@@ -27,40 +27,41 @@ public struct Zone: Sendable {
         }
     }
 
-    /// Changes that come again and again, for rules that POSIX can not say.
+    /// Transitions that repeat for ever, for rules that POSIX cannot express.
     public struct Cycle: Hashable, Sendable {
-        /// The year from whose start on, in UTC, the changes listed come again.
+        /// The year (its start in UTC) from which on the listed transitions repeat.
         public let startYear: Int
-        /// After how many years; a multiple of 400, as the Gregorian calendar repeats then.
+        /// The length of a cycle; a multiple of 400 years, after which the Gregorian calendar
+        /// repeats.
         public let years: Int
 
-        /// Joins the two; the years are rounded up to a multiple of 400, 400 at least.
+        /// Makes a cycle; `years` is rounded up to a multiple of 400 and is at least 400.
         public init(startYear: Int, years: Int = 400) {
             self.startYear = startYear
             self.years = (min(max(years, 1), 10_000) + 399) / 400 * 400
         }
     }
 
-    /// Makes a zone that always keeps one offset, in seconds east of UTC.
+    /// Makes a zone with a fixed offset, in seconds east of UTC.
     ///
-    /// Offsets of 26 hours or more are cut to just below that.
+    /// Offsets of 26 hours or more are clamped to just below that.
     public init(id: ZoneID, offsetSeconds: Int) {
         self.init(id: id, transitions: [], initialOffsetSeconds: offsetSeconds)
     }
 
-    /// Makes a zone of a list of changes, as a VTIMEZONE's observances give them.
+    /// Makes a zone from a list of transitions, such as those of a VTIMEZONE's observances.
     ///
     /// - Parameters:
     ///   - id: The zone's name.
-    ///   - transitions: The changes in any order; of two at the same instant the later listed
-    ///     counts, and only the first 4,096 are taken.
-    ///   - initialOffsetSeconds: The offset before the first change; nil means the first change's
-    ///     own, or UTC when there is none.
-    ///   - initialAbbreviation: What the time before the first change is called; empty means the
-    ///     offset as `+01` or `+0530`.
-    ///   - tail: The rule from the last change on; nil means that change's offset stays.
-    ///   - cycle: Which of the changes come again for ever, when there is no tail; those listed
-    ///     after its first turn are left out.
+    ///   - transitions: The transitions in any order. Of two at the same instant the one listed
+    ///     later counts. Only the first 4,096 are used.
+    ///   - initialOffsetSeconds: The offset before the first transition; nil means the first
+    ///     transition's own offset, or UTC if there are no transitions.
+    ///   - initialAbbreviation: The abbreviation before the first transition; if empty, the offset
+    ///     is used, such as `+01` or `+0530`.
+    ///   - tail: The rule from the last transition on; nil keeps that transition's offset.
+    ///   - cycle: Which transitions repeat for ever if there is no tail; transitions listed after
+    ///     the first round are ignored.
     public init(
         id: ZoneID,
         transitions: [Transition],

@@ -1,17 +1,17 @@
 extension ZoneCatalogue {
-    /// The IANA name a time zone's name stands for; nil when it can not be a known name.
+    /// The IANA name that a zone's name stands for; nil if it cannot be a known name.
     ///
-    /// Takes IANA names as they are (`Europe/Berlin`, `US/Eastern`, `EST5EDT`), Windows names
-    /// (`W. Europe Standard Time`) by CLDR's table for territory 001, Windows' display names
-    /// (`(UTC-05:00) Eastern Time (US & Canada)`), also without the offset, and names with a slash
-    /// or a vendor's path before them (`/Europe/Berlin`, `/mozilla.org/20050126_1/Europe/Berlin`).
-    /// All names of UTC give `UTC`. A name in the shape of an IANA one is given back even when there
-    /// is no such zone.
+    /// Accepts IANA names (`Europe/Berlin`, `US/Eastern`, `EST5EDT`), Windows names (`W. Europe
+    /// Standard Time`, by CLDR's table for territory 001), Windows display names (`(UTC-05:00)
+    /// Eastern Time (US & Canada)`), and names after a slash or a vendor's path
+    /// (`/Europe/Berlin`, `/freeassociation.sourceforge.net/Europe/Berlin`). Every name for UTC gives
+    /// `UTC`. A name
+    /// that looks like an IANA name is returned even if no such zone exists.
     public static func ianaName(for name: String) -> String? {
         ianaName(for: ZoneID(name))
     }
 
-    /// The IANA name that a zone's name stands for, as ``ianaName(for:)`` finds it for a text.
+    /// The same lookup for a ``ZoneID``; see ``ianaName(for:)`` for text.
     package static func ianaName(for id: ZoneID) -> String? {
         let bytes = trimmed(id.octets)
         guard !bytes.isEmpty, bytes.count <= Limits.zoneNameLengthMax else { return nil }
@@ -24,7 +24,7 @@ extension ZoneCatalogue {
         return isIANAShaped(tail) ? String(decoding: tail, as: UTF8.self) : nil
     }
 
-    /// Without the spaces and quotation marks some programs put around a TZID.
+    /// Removes the spaces and quotation marks that some programs put around a TZID.
     private static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         var rest = bytes[...]
         while let first = rest.first, first == 0x20 || first == 0x22 { rest.removeFirst() }
@@ -65,7 +65,7 @@ extension ZoneCatalogue {
         return areas.contains { ASCIIName.compare(part, $0.utf8) == 0 }
     }
 
-    /// Letters, digits, `_`, `+` and `-` between slashes, in three parts at most.
+    /// Whether a name is one to three parts of letters, digits, `_`, `+` and `-`.
     private static func isIANAShaped(_ bytes: ArraySlice<UInt8>) -> Bool {
         let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count <= 3 else { return false }
@@ -80,7 +80,7 @@ extension ZoneCatalogue {
         return parts.count > 1 || isSingleName(bytes)
     }
 
-    /// The names in tzdata that have no slash.
+    /// Whether a name is one of those in tzdata that have no slash.
     private static func isSingleName(_ bytes: ArraySlice<UInt8>) -> Bool {
         let names: [String] = [
             "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "Factory", "GB",

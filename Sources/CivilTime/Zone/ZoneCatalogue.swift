@@ -1,20 +1,20 @@
-/// The zones at hand, found by name.
+/// A set of time zones, looked up by name.
 ///
-/// There is no global one: whoever has zone data makes a catalogue and hands it on. UTC is always
-/// in it.
+/// There is no global catalogue: the program that has zone data makes one and passes it on. UTC is
+/// always included.
 public struct ZoneCatalogue: Sendable {
-    /// Ordered by name without regard to ASCII case.
+    /// Sorted by name, ignoring ASCII case.
     private var zones: [Zone] = [.utc]
 
-    /// Makes a catalogue that knows only UTC.
+    /// Makes a catalogue that contains only UTC.
     public init() {}
 
-    /// The names in it, in order.
+    /// The names of all zones, sorted.
     public var ids: [ZoneID] { zones.map { $0.id } }
 
-    /// Adds a zone, replacing one of the same name.
+    /// Adds a zone, replacing any zone of the same name.
     ///
-    /// It takes O(log n) comparisons.
+    /// Takes O(log n) comparisons.
     public mutating func add(_ zone: Zone) {
         let (index, isFound) = position(of: zone.id.octets)
         if isFound {
@@ -24,9 +24,9 @@ public struct ZoneCatalogue: Sendable {
         }
     }
 
-    /// The zone of a name, or of the IANA name it stands for; nil when neither is in the catalogue.
+    /// The zone with this name, or with the IANA name it stands for; nil if there is neither.
     ///
-    /// ASCII case does not count. See ``ianaName(for:)`` for the names that stand for others.
+    /// ASCII case is ignored. See ``ianaName(for:)`` for names that stand for others.
     public func zone(_ id: ZoneID) -> Zone? {
         if let zone = exactZone(id.octets) { return zone }
         guard let name = Self.ianaName(for: id) else { return nil }
@@ -38,7 +38,7 @@ public struct ZoneCatalogue: Sendable {
         return isFound ? zones[index] : nil
     }
 
-    /// Where a name stands, or would.
+    /// The index of a name, or where it would be inserted.
     private func position(of name: [UInt8]) -> (index: Int, isFound: Bool) {
         var low = 0
         var high = zones.count
@@ -56,13 +56,13 @@ public struct ZoneCatalogue: Sendable {
     }
 }
 
-/// Comparing names without regard to ASCII case.
+/// Compares names, ignoring ASCII case.
 enum ASCIIName {
     static func lowercased(_ byte: UInt8) -> UInt8 {
         (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 
-    /// Negative, zero or positive as `left` is before, the same as, or after `right`.
+    /// Negative, zero or positive if `left` sorts before, equal to, or after `right`.
     static func compare<Left: Sequence, Right: Sequence>(_ left: Left, _ right: Right) -> Int
     where Left.Element == UInt8, Right.Element == UInt8 {
         var others = right.makeIterator()

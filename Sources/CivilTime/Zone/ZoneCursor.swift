@@ -1,16 +1,16 @@
-/// A reader of one zone that remembers the last answer.
+/// A reader of one zone that remembers its last answer.
 ///
-/// Times asked in order mostly lie in the same stretch between two changes; then an answer costs
-/// two comparisons. Copying a cursor copies what it remembers.
+/// Consecutive lookups mostly fall between the same two transitions, and then cost two comparisons.
+/// Copying a cursor copies what it remembers.
 public struct ZoneCursor: Sendable {
-    /// The zone it reads.
+    /// The zone to look times up in.
     public let zone: Zone
-    /// Clock times in this range are unique and have `offset`.
+    /// Clock times from `clockStart` up to `clockEnd` are unique and have `offset`.
     private var clockStart: Int64 = .max
     private var clockEnd: Int64 = .min
     private var offset: Int64 = 0
 
-    /// Makes a reader that remembers nothing yet.
+    /// Makes a cursor that remembers nothing yet.
     public init(_ zone: Zone) {
         self.zone = zone
     }
@@ -20,16 +20,15 @@ public struct ZoneCursor: Sendable {
         instant(ofClock: civil.secondsSinceEpoch)
     }
 
-    /// The instant of a wall clock given in seconds since 1970-01-01T00:00:00 of that clock.
+    /// The instant of a clock time in seconds since 1970-01-01T00:00:00 on that clock.
     public mutating func instant(ofClock clock: Int64) -> Instant {
         read(clock: clock).instant
     }
 
-    /// The instant of a wall clock in seconds, and whether the clock skips that time.
+    /// The instant of a clock time in seconds, and whether the clock skips that time.
     ///
-    /// Later clock times have later instants, but for skipped ones: those come at or after the
-    /// instants of the clock times that follow the gap. Times beyond the years 1 to 9999 are moved
-    /// to the nearest bound.
+    /// Later clock times have later instants, except skipped ones: their instants are at or after
+    /// those of the clock times that follow the gap. Times outside the years 1 to 9999 are clamped.
     public mutating func read(clock: Int64) -> (instant: Instant, isSkipped: Bool) {
         if clock >= clockStart, clock < clockEnd {
             return (Instant(secondsSinceEpoch: clock - offset), false)
@@ -45,9 +44,9 @@ public struct ZoneCursor: Sendable {
         }
     }
 
-    /// A clock time, in seconds, such that all earlier ones have instants before `instant`.
+    /// A clock time, in seconds, before which all clock times have instants before `instant`.
     ///
-    /// It is what the clock shows then, or some hours less shortly after a change.
+    /// It is the clock time at `instant`, or some hours earlier shortly after a transition.
     public func clockFloor(of instant: Instant) -> Int64 {
         let seconds = instant.secondsSinceEpoch
         let span = zone.table.span(at: seconds)
@@ -57,7 +56,7 @@ public struct ZoneCursor: Sendable {
         return seconds.clampedAdding(Int64(span.offset) - (isSettled ? 0 : reach))
     }
 
-    /// Keeps the part of a stretch that no neighbour's clock can reach into.
+    /// Remembers the part of a span that no neighbouring span's clock overlaps.
     private mutating func remember(_ span: ZoneSpan) {
         let reach = Limits.offsetSecondsMax * 2
         clockStart = span.start == .min ? .min : span.clockStart + reach
@@ -67,7 +66,7 @@ public struct ZoneCursor: Sendable {
 }
 
 extension Int64 {
-    /// The sum, or the nearest bound when it does not fit.
+    /// The sum, clamped to the bounds of `Int64`.
     fileprivate func clampedAdding(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum

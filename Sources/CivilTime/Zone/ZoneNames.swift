@@ -1,9 +1,9 @@
-/// The names of the zone database, which say nothing about who uses them.
+/// The names of the zone database, which reveal nothing about who uses them.
 ///
-/// Those of tzdata 2025b with the names kept for compatibility. A zone that is added later is not
-/// known here, and is described where it is used.
+/// These are the names of tzdata 2025b, including those kept for compatibility. Zones added later
+/// are not known here; objects that use them include their definition.
 package enum ZoneNames {
-    /// Whether a name is one of the database's, written as it is there.
+    /// Whether a name is in the database, spelled exactly like this.
     package static func contains(_ name: ZoneID) -> Bool { all.contains(name.octets) }
 
     private static let all: Set<[UInt8]> = {
@@ -21,7 +21,7 @@ package enum ZoneNames {
         return all
     }()
 
-    /// Areas, each with the places in it; a hyphen for the names that have no area.
+    /// One string per area with the places in it; a hyphen for names without an area.
     private static let areas: [String] = [
         "- CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0",
         "- Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan Kwajalein Libya MET MST",

@@ -1,4 +1,4 @@
-/// What a zone knows: shared by all copies of the zone, never changed.
+/// The data of a zone: immutable, and shared by all copies of the zone.
 final class ZoneTable: Sendable {
     /// One kind of local time.
     struct LocalTime: Sendable {
@@ -6,19 +6,19 @@ final class ZoneTable: Sendable {
         let abbreviation: String
     }
 
-    /// When each listed stretch starts, ascending.
+    /// The start of each listed period, ascending.
     let starts: [Int64]
-    /// The local time that starts then.
+    /// The local time that begins at each start.
     private let kinds: [UInt16]
     private let localTimes: [LocalTime]
     /// The local time before the first start.
     private let initialKind: UInt16
-    /// What holds from the last start on; nil when that start's local time stays.
+    /// The rule from the last start on; nil if the last local time stays in force.
     let tail: PosixRule?
-    /// The stretch whose changes come again for ever, from a change on; nil when none do.
+    /// The period whose transitions repeat for ever, from one of them on; nil if none repeat.
     private let turn: Range<Int64>?
 
-    /// Takes lists already checked: `kinds` and `initialKind` are indices of `localTimes`.
+    /// Takes lists that have been checked: `kinds` and `initialKind` are indices into `localTimes`.
     init(
         starts: [Int64],
         kinds: [UInt16],
@@ -35,9 +35,9 @@ final class ZoneTable: Sendable {
         self.turn = turn
     }
 
-    /// The stretch that holds an instant.
+    /// The period that contains an instant.
     ///
-    /// Found in O(log n) among the listed ones, in O(1) after them.
+    /// Takes O(log n) among the listed periods and O(1) after them.
     func span(at seconds: Int64) -> ZoneSpan {
         if let turn, seconds >= turn.upperBound { return laterSpan(at: seconds, turn) }
         let count = countOfStarts(notAfter: seconds)
@@ -47,9 +47,9 @@ final class ZoneTable: Sendable {
         return span
     }
 
-    /// The stretch in a later turn is the one in the first turn, as many turns later.
+    /// Finds the span in the first cycle and moves it forward by whole cycles.
     private func laterSpan(at seconds: Int64, _ turn: Range<Int64>) -> ZoneSpan {
-        // Whatever comes after all years is one stretch.
+        // Treats everything after year 9999 as one span.
         let bounded = min(seconds, CivilDateTime.endOfTime + Limits.offsetSecondsMax)
         let length = turn.upperBound - turn.lowerBound
         let shift = max(0, bounded - turn.lowerBound) / length * length
@@ -80,7 +80,7 @@ final class ZoneTable: Sendable {
     private func countOfStarts(notAfter seconds: Int64) -> Int {
         var low = 0
         var high = starts.count
-        // Most questions are about the years after the last listed change.
+        // Most lookups are for years after the last listed transition.
         if let last = starts.last, seconds >= last { return high }
         while low < high {
             let middle = (low + high) / 2

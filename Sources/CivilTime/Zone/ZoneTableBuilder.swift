@@ -1,10 +1,10 @@
-/// Gathers a zone's changes, naming each kind of local time once.
+/// Collects a zone's transitions, storing each kind of local time once.
 struct ZoneTableBuilder {
     private var starts: [Int64] = []
     private var kinds: [UInt16] = []
     private var localTimes: [ZoneTable.LocalTime] = []
 
-    /// The index of a kind of local time, which is added when it is new.
+    /// The index of a kind of local time, which is added if it is new.
     mutating func kind(offset: Int, abbreviation: String) -> UInt16 {
         let limit = Int(Limits.offsetSecondsMax)
         let believed = Int32(min(max(offset, -limit), limit))
@@ -13,12 +13,12 @@ struct ZoneTableBuilder {
             time.offset == believed && time.abbreviation.utf8.elementsEqual(name.utf8)
         }
         if let known { return UInt16(known) }
-        // There are at most as many kinds as transitions and one, so the index fits.
+        // There is at most one kind more than there are transitions, so the index fits.
         localTimes.append(ZoneTable.LocalTime(offset: believed, abbreviation: name))
         return UInt16(localTimes.count - 1)
     }
 
-    /// Appends a change that is not before the last one.
+    /// Appends a transition that is not earlier than the last one.
     mutating func append(_ transition: Zone.Transition) {
         let kind = kind(
             offset: transition.offsetSeconds,
@@ -47,7 +47,7 @@ struct ZoneTableBuilder {
         )
     }
 
-    /// The first turn of a cycle, from its first change on; nil when no change is in it.
+    /// The first round of a cycle, from its first transition on; nil if it has none.
     private func turn(of cycle: Zone.Cycle) -> Range<Int64>? {
         let first = CivilDate(year: cycle.startYear, month: 1, day: 1) ?? .max
         let start = CivilDateTime(date: first, time: .midnight).secondsSinceEpoch
@@ -57,7 +57,7 @@ struct ZoneTableBuilder {
         return base..<(base + length)
     }
 
-    /// An offset written as tzdata does where people have no name for it: `+01`, `-0330`, `UTC`.
+    /// An offset written as tzdata does when people have no name for it: `+01`, `-0330`, `UTC`.
     private static func name(offset: Int) -> String {
         if offset == 0 { return "UTC" }
         var bytes: [UInt8] = [offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+")]

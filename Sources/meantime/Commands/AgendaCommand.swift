@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `meantime agenda`: what comes, for terminals and status bars.
+/// `meantime agenda`: lists upcoming events, for terminals and status bars.
 struct AgendaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agenda",
@@ -22,7 +22,7 @@ struct AgendaCommand: AsyncParsableCommand {
             """
     )
 
-    /// How the list is written.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text
         case json
@@ -88,7 +88,7 @@ struct AgendaCommand: AsyncParsableCommand {
         return time.civil.date
     }
 
-    /// Reads what may be wanted; of a few days only what may happen on them.
+    /// Reads the events that can be listed; for a few days, only those that may fall on them.
     private func contents(from first: CivilDate, zone: Zone) async throws -> AgendaContents {
         let path = Installation.path(data)
         let (backend, database) = try await Installation.open(data: data)
@@ -129,7 +129,7 @@ struct AgendaCommand: AsyncParsableCommand {
         return only
     }
 
-    /// The days in seconds since 1970, with room for every zone.
+    /// The days as seconds since 1970, with a margin for every zone.
     private func seconds(from first: CivilDate) -> Range<Int64> {
         let from = Int64(first.daysSinceEpoch)
         return (from - 2) * 86_400..<(from + Int64(dayCount) + 2) * 86_400

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Server
 
-/// `meantime check-config`: says what would be used, and what is wrong.
+/// `meantime check-config`: shows the effective settings and reports problems.
 struct CheckConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-config",

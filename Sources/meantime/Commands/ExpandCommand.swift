@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `meantime expand`: every occurrence of every event of a file in a window.
+/// `meantime expand`: lists every occurrence of a file's events in a window.
 struct ExpandCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "expand",
@@ -20,7 +20,7 @@ struct ExpandCommand: ParsableCommand {
             """
     )
 
-    /// The most occurrences that are listed, which take about a gigabyte of memory.
+    /// The most occurrences to list; they take about a gigabyte of memory.
     private static let occurrencesMax = 2_000_000
 
     @Argument(help: "The calendar file.")
@@ -83,7 +83,7 @@ struct ExpandCommand: ParsableCommand {
     }
 
     private func touches(_ occurrence: EventOccurrence, _ window: Range<Instant>) -> Bool {
-        // An empty window holds nothing, also where something is going on.
+        // An empty window contains nothing, even while an event is going on.
         guard occurrence.startInstant < window.upperBound, !window.isEmpty else { return false }
         return occurrence.endInstant > window.lowerBound
             || occurrence.startInstant >= window.lowerBound
@@ -110,7 +110,7 @@ struct ExpandCommand: ParsableCommand {
     }
 }
 
-/// One occurrence as it is printed.
+/// One occurrence, for output.
 private struct ExpandedLine: Encodable {
     let start: String
     let end: String
@@ -126,7 +126,7 @@ private struct ExpandedLine: Encodable {
         case summary
     }
 
-    /// The fields parted by tabs; those of a title and its line ends become blanks.
+    /// The fields separated by tabs; tabs and line breaks in the title become blanks.
     var text: String {
         let flat = String(summary.map { $0.isNewline || $0 == "\t" ? " " : $0 })
         return [start, end, uid, recurrenceID, flat].joined(separator: "\t")

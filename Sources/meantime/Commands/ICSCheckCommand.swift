@@ -1,7 +1,7 @@
 import ArgumentParser
 import ICalendar
 
-/// `meantime ics check`: one line for each problem of some files.
+/// `meantime ics check`: prints a line for each problem in the given files.
 struct ICSCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

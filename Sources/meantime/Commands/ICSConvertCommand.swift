@@ -2,9 +2,9 @@ import ArgumentParser
 import ICalendar
 import Server
 
-/// `meantime ics convert`: reads a file and writes it again.
+/// `meantime ics convert`: reads a file and writes it in another format.
 struct ICSConvertCommand: ParsableCommand {
-    /// What can be written.
+    /// The output formats.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case ics
         case jcal

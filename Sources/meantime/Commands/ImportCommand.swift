@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `meantime import`: brings calendar files into a calendar.
+/// `meantime import`: imports calendar files into a calendar.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -76,7 +76,7 @@ extension Backend {
         return account
     }
 
-    /// A calendar by its name, created when there is none.
+    /// The calendar with this name, created if it does not exist.
     fileprivate func calendar(named name: String, of account: Account) async throws
         -> CalendarRecord
     {

@@ -3,7 +3,7 @@ import CivilTime
 import ICalendar
 import Recurrence
 
-/// `meantime occurrences`: the times a rule gives.
+/// `meantime occurrences`: lists the times of a recurrence rule.
 struct OccurrencesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "occurrences",
@@ -89,7 +89,7 @@ struct OccurrencesCommand: ParsableCommand {
     }
 }
 
-/// One question for the times of a rule.
+/// A request for the times of a recurrence rule.
 struct OccurrenceRequest {
     let start: String
     let zone: String?
@@ -107,7 +107,7 @@ struct OccurrenceRequest {
         self.limit = limit
     }
 
-    /// The times, as local to the zone or as instants in UTC.
+    /// The times, local to the zone or as UTC instants.
     func times(isUTC: Bool) throws -> [String] {
         let zone = try zone.map(TimeArguments.zone) ?? .utc
         let id = self.zone.map { ZoneID($0) }

@@ -6,7 +6,7 @@ import Logging
 import Server
 import Store
 
-/// `meantime serve`: the server, until it is told to stop.
+/// `meantime serve`: runs the server until it is stopped.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Server
 import Store
 
-/// `meantime user`: the accounts.
+/// `meantime user`: manages accounts.
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",

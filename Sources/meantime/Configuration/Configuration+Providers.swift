@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The services that sign people in, as settings: `MEANTIME_GOOGLE_…` and `MEANTIME_OIDC_<ID>_…`.
+/// Settings of sign-in providers: `MEANTIME_GOOGLE_…` and `MEANTIME_OIDC_<ID>_…`.
 extension Configuration {
-    /// What is said of one provider.
+    /// A setting of one provider.
     enum ProviderField: String, CaseIterable {
         case issuer = "ISSUER"
         case clientID = "CLIENT_ID"
@@ -20,7 +20,7 @@ extension Configuration {
     private static let fileSuffix = "_FILE"
     private static let secretBytesMax = 4096
 
-    /// Takes a setting of a provider; false when it is none.
+    /// Reads a provider's setting; false if the name is not one.
     mutating func takeProvider(_ short: String, value: String, at place: String) -> Bool {
         guard let (id, field, isFile) = Self.providerSetting(short) else { return false }
         var value = value
@@ -46,7 +46,8 @@ extension Configuration {
         return true
     }
 
-    /// The provider, the field and whether the value stands in a file: `OIDC_ACME_CLIENT_SECRET_FILE`.
+    /// The provider, the field, and whether the value is in a file
+    /// (`OIDC_ACME_CLIENT_SECRET_FILE`).
     private static func providerSetting(
         _ short: String
     ) -> (id: String, field: ProviderField, isFile: Bool)? {
@@ -65,7 +66,7 @@ extension Configuration {
         return nil
     }
 
-    /// Where Google is, and what it is called, is known.
+    /// Whether Google takes this setting; its address and its name are built in.
     private static func isOfGoogle(_ field: ProviderField) -> Bool {
         field == .clientID || field == .clientSecret
     }
@@ -86,7 +87,7 @@ extension Configuration {
         return String(text.prefix { !$0.isNewline })
     }
 
-    /// The providers that are told of in full, in the order of their names.
+    /// The completely configured providers, in the order of their names.
     var providers: [OpenIDProvider] {
         providerFields.keys.sorted().compactMap { id in
             guard let fields = providerFields[id], let clientID = fields[.clientID],
@@ -105,7 +106,7 @@ extension Configuration {
         }
     }
 
-    /// What is missing for providers to work, each in words.
+    /// What is missing for providers to work, one sentence each.
     var providerProblems: [String] {
         var found: [String] = []
         for (id, fields) in providerFields.sorted(by: { $0.key < $1.key }) {

@@ -6,12 +6,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is decided outside the command line.
+/// Settings from outside the command line.
 ///
-/// Settings are `MEANTIME_…` in the environment, or lines `KEY=VALUE` of a file. An option of the command line goes before the environment, the
-/// environment before the file.
+/// They are `MEANTIME_…` variables of the environment, or lines `KEY=VALUE` in a file. Command-line
+/// options override the environment, which overrides the file.
 struct Configuration {
-    /// What can be set, by its name without `MEANTIME_`.
+    /// The settings, by their names without `MEANTIME_`.
     enum Key: String, CaseIterable {
         case host = "HOST"
         case port = "PORT"
@@ -29,10 +29,10 @@ struct Configuration {
     static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
 
     private(set) var values: [Key: String] = [:]
-    /// What is said of each provider, by the word in the names of its settings.
+    /// The settings of each provider, by the word in their names.
     var providerFields: [String: [ProviderField: String]] = [:]
     private var readingProblems: [String] = []
-    /// What is wrong, in words, each with where it stands; secrets are never among them.
+    /// The problems in words, each with its place; they never contain secrets.
     var problems: [String] { readingProblems + providerProblems }
 
     /// The configuration of this process.
@@ -52,7 +52,7 @@ struct Configuration {
         return configuration
     }
 
-    /// Takes the lines of a file; what starts with `#` is a comment.
+    /// Reads the lines of a file; `#` starts a comment.
     mutating func read(_ text: String, named file: String) {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         for (index, line) in lines.enumerated() {
@@ -68,7 +68,7 @@ struct Configuration {
         }
     }
 
-    /// Takes what the environment says.
+    /// Reads settings from the environment.
     mutating func read(_ environment: [String: String]) {
         for (name, value) in environment.sorted(by: { $0.key < $1.key })
         where name.hasPrefix(Self.prefix) && name != Self.prefix + "CONFIG" {
@@ -109,7 +109,7 @@ extension Configuration {
 }
 
 extension Configuration.Key {
-    /// What a value should have been, or nil when it is fine.
+    /// Describes a valid value; nil if `value` is valid.
     fileprivate func expectation(of value: String) -> String? {
         switch self {
         case .host, .data, .web:
