@@ -15,6 +15,10 @@ enum Limits {
     /// The least minutes an event takes up on a timeline, and that one is stretched to.
     static let drawnMinutesMin = 15
 
+    /// The most columns in which pieces lie beside each other; what finds none of them free lies in the
+    /// last one.
+    static let columnsMax = 60
+
     /// The most bands of a day that a year shows.
     static let yearLanesMax = 8
 
@@ -33,6 +37,14 @@ enum Limits {
     /// The most days, summed over its occurrences, that a list of what comes lays out in one step of
     /// more than a day.
     static let listWindowPlacesMax = 4_000
+
+    /// The most windows that a list of what comes looks at.
+    ///
+    /// From 1900 to 2200 they double fourteen times.
+    static let listWindowsMax = 400
+
+    /// The most blocks of one board.
+    static let boardBlocksMax = 8_000
 
     /// How many days are listed at a time by whoever goes over many.
     static let listPieceDays = 32

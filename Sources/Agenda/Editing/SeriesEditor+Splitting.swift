@@ -148,7 +148,8 @@ extension SeriesEditor {
             start: recurrence.start,
             rules: recurrence.rules,
             zone: series.zone(of: recurrence.start),
-            includesStart: false
+            includesStart: false,
+            budget: .bounded
         )
         var occurrences = rules.occurrences(from: cut)
         return occurrences.next().map { rules.time(of: $0) }
@@ -162,7 +163,8 @@ extension SeriesEditor {
             start: start,
             rules: [rule],
             zone: zone,
-            includesStart: false
+            includesStart: false,
+            budget: .bounded
         ).occurrences()
         var before = 0
         while let next = occurrences.next(), next.instant < cut { before += 1 }

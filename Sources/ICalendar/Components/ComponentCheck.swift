@@ -84,8 +84,10 @@ struct ComponentCheck {
 
     private func checkLists(log: inout ProblemLog) {
         let isTimed = component.time(.dateTimeStart)?.isDate == false
+        var counts = RepetitionCounts()
         for node in component.nodes {
             guard case .property(let property) = node else { continue }
+            counts.add(property, log: &log)
             if property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule) {
                 checkRule(property, isTimed: isTimed, log: &log)
             } else if property.isNamed(.recurrenceDates) || property.isNamed(.exceptionDates) {
@@ -101,6 +103,10 @@ struct ComponentCheck {
             log.note(.invalidRule(error), line: property.line)
         } else if !isStrict, let error = property.strictRuleError, error.isOfWriting {
             log.note(.looseRule(error), line: property.line)
+        }
+        let often = ExpansionBudget.startsOfDayMax
+        if isTimed, property.rule?.comesOftener(thanADay: often) == true {
+            log.note(.ruleTooOften(max: often), line: property.line)
         }
         if isTimed, case .until(.date)? = property.rule?.end {
             log.note(.untilIsDate, line: property.line)
@@ -121,6 +127,29 @@ struct ComponentCheck {
             noted.append(zone)
             log.note(.unknownZone(name: name), line: property.line)
         }
+    }
+}
+
+/// Counts what says when an event repeats, and notes once what is too much of it.
+private struct RepetitionCounts {
+    private var counts = [0, 0, 0, 0]
+
+    mutating func add(_ property: Property, log: inout ProblemLog) {
+        guard let name = property.knownName else { return }
+        let place: Int
+        switch name {
+        case .recurrenceRule: place = 0
+        case .exceptionRule: place = 1
+        case .recurrenceDates: place = 2
+        case .exceptionDates: place = 3
+        default: return
+        }
+        let isRule = place < 2
+        let max = isRule ? ExpansionBudget.rulesMax : ExpansionBudget.datesMax
+        guard counts[place] <= max else { return }
+        counts[place] += isRule ? 1 : property.times(atMost: max + 1).count
+        guard counts[place] > max else { return }
+        log.note(.tooManyRepetitions(property: name.text, max: max), line: property.line)
     }
 }
 

@@ -45,6 +45,9 @@ extension Problem {
         case .looseRule(let error): ("loose-rule:" + error.code, error.values)
         case .untilIsDate: ("until-is-date", [])
         case .ruleOfTimesForDate: ("rule-of-times-for-date", [])
+        case .ruleTooOften(let max): ("rule-too-often", [String(max)])
+        case .tooManyRepetitions(let property, let max):
+            ("too-many-repetitions", [property, String(max)])
         case .missingProperty(let name, let component): ("missing-property", [component, name])
         case .repeatedProperty(let name): ("repeated-property", [name])
         case .endAndDuration(let end): ("end-and-duration", [end])

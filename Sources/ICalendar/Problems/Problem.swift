@@ -87,6 +87,10 @@ public struct Problem: Hashable, Sendable {
         case untilIsDate
         /// A rule steps by hours or less where DTSTART is a date.
         case ruleOfTimesForDate
+        /// A rule comes more often in a day than calendars show.
+        case ruleTooOften(max: Int)
+        /// A property stands, or lists times, more often than is followed.
+        case tooManyRepetitions(property: String, max: Int)
         /// A component lacks a property that it must have.
         case missingProperty(String, component: String)
         /// A property stands again that may stand once.
@@ -115,7 +119,8 @@ extension Problem {
         case .utf16, .notUTF8, .calendarWithoutEnd, .missingUID, .sharedUID: .repaired
         case .unreadLine, .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate,
             .unreadValue, .looseRule, .ruleOfTimesForDate, .missingProperty, .repeatedProperty,
-            .endAndDuration, .unknownValue, .blanksAround, .more:
+            .endAndDuration, .unknownValue, .blanksAround, .ruleTooOften, .tooManyRepetitions,
+            .more:
             .kept
         case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty,
             .unreadLineInJCal, .invalidJSON, .componentTooLong, .notAComponent, .outsideComponent,
@@ -166,6 +171,10 @@ extension Problem {
             "rule that the RFC does not allow, followed all the same: \(error.reason)"
         case .ruleOfTimesForDate:
             "rule by the hour, the minute or the second of whole days, read as if it were not there"
+        case .ruleTooOften(let max):
+            "rule that comes too often to show every time: of a day, the first \(max) are shown"
+        case .tooManyRepetitions(let property, let max):
+            "more \(property) than the \(max) that are followed"
         case .missingProperty(let name, let component): "\(excerpt(component)) without \(name)"
         case .repeatedProperty(let name): "\(name) for the second time, the first one counts"
         case .endAndDuration(let end): "\(end) and DURATION together, \(end) counts"

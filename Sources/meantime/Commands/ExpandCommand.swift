@@ -15,8 +15,8 @@ struct ExpandCommand: ParsableCommand {
             """
     )
 
-    /// The most occurrences that are listed, which take about a gigabyte of memory.
-    private static let occurrencesMax = 2_000_000
+    /// The most occurrences that are listed, which take some 300 megabytes of memory.
+    private static let occurrencesMax = 400_000
 
     @Argument(help: "The calendar file.")
     var file: String
