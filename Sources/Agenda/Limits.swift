@@ -1,16 +1,57 @@
+import Recurrence
+
 /// The limits of this module.
 enum Limits {
-    /// The most occurrences one window may hold; later ones are left out.
+    /// The most occurrences that one question finds; what else there is is left out, and said to be.
     ///
-    /// A year of a full calendar has some ten thousand. Hourly rules over a century would
-    /// otherwise fill the memory of a phone.
-    static let occurrencesMax = 200_000
+    /// A year of a full calendar has some ten thousand. One costs 2 to 6 µs in a browser.
+    static let occurrencesMax = 16_000
 
-    /// How many occurrences of each series a window has room for, however many series there are.
+    /// The same for views that show all that they find.
+    static let occurrencesShownMax = 4_000
+
+    /// The most starts of a series that are shown of one day, by the clock of the series.
+    static let startsOfDayMax = ExpansionBudget.startsOfDayMax
+
+    /// The most occurrences of one series that one question finds: a year of such days.
+    static let occurrencesOfSeriesMax = 12_000
+
+    /// How many occurrences of each series a question has room for, however many series there are.
     static let occurrencesOfSeriesMin = 1_000
 
-    /// How many starts of a series a window walks through that turn out not to be in it, at least.
-    static let missesOfSeriesMin = 20_000
+    /// The most steps that one question takes: each series that is asked is one, each of its starts,
+    /// and each step of its rules.
+    static let stepsMax = 50_000
+
+    /// The most steps of them that one series takes.
+    static let stepsOfSeriesMax = 20_000
+
+    /// The most steps that a question takes whose answer has to be whole, or none.
+    static let stepsOfWholeMax = 4_000_000
+
+    /// The most times that are marked in the grid of common free time, one for each member.
+    static let freeTimeMarksMax = 200_000
+
+    /// The most pairs of times that are compared for conflicts.
+    static let comparisonsMax = 100_000
+
+    /// How many starts a search looks at to find the next one that is not over.
+    static let searchedStartsMax = 200
+
+    /// The most rules of one event that are followed, and of its exceptions; equal ones count once.
+    static let rulesMax = ExpansionBudget.rulesMax
+
+    /// The most dates of one event that are read, of `RDATE` and of `EXDATE` each.
+    static let datesMax = ExpansionBudget.datesMax
+
+    /// The most changes of one event that stand for all later occurrences too.
+    static let rangesMax = 100
+
+    /// The most zones that one event may name.
+    static let zonesOfEventMax = 50
+
+    /// The longest name of a zone in UTF-8 bytes.
+    static let zoneNameBytesMax = 255
 
     /// The most entries in one leaf of the index: few enough to move, enough to be few leaves.
     static let indexLeafMax = 128
@@ -58,6 +99,9 @@ enum Limits {
 
     /// The most times one proposal has when it is made.
     static let proposedTimesMax = 20
+
+    /// The most times a day that what is proposed may repeat: each hour.
+    static let proposedTimesOfDayMax = 24
 
     /// The length of the place of a proposal in UTF-8 bytes.
     static let proposalPlaceBytesMax = 1_000

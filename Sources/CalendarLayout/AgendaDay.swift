@@ -17,7 +17,8 @@ public struct AgendaDay: Sendable {
 
     /// Makes a day with all its occurrences.
     public init(_ date: CivilDate, in agenda: Agenda) {
-        let found = agenda.occurrences(in: date..<date.adding(days: 1))
+        var budget = QuestionBudget.list
+        let found = agenda.occurrences(in: date..<date.adding(days: 1), within: &budget)
         self.init(date: date, occurrences: Self.ordered(found))
     }
 

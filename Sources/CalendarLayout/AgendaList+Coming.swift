@@ -38,8 +38,10 @@ extension AgendaList {
         _ goesOn: (AgendaDay) -> Bool
     ) {
         var from = date
+        var budget = QuestionBudget.view
         while true {
-            let list = AgendaList(.later, than: from, .init(days: Limits.listPieceDays), in: agenda)
+            let size = AgendaList.Size(days: Limits.listPieceDays)
+            let list = AgendaList(.later, than: from, size, in: agenda, within: &budget)
             for day in list.days {
                 guard goesOn(day) else { return }
                 from = day.date.adding(days: 1)

@@ -37,6 +37,8 @@ public struct AgendaList: Sendable {
     /// How often an occurrence was put on a day; lets tests prove that long events are not put on
     /// days that nobody asked for.
     package private(set) var placeCount = 0
+    /// Whether it ends because there is too much to look at, and not because there is no more.
+    public private(set) var isCut = false
     private var occurrenceCount = 0
 
     /// Searches for days that have occurrences.
@@ -54,23 +56,45 @@ public struct AgendaList: Sendable {
         always: [CivilDate] = [],
         in agenda: Agenda
     ) {
+        var budget = QuestionBudget.list
+        self.init(way, than: date, size, always: always, in: agenda, within: &budget)
+    }
+
+    /// The same within a budget that several lists share.
+    init(
+        _ way: Way,
+        than date: CivilDate,
+        _ size: Size,
+        always: [CivilDate] = [],
+        in agenda: Agenda,
+        within budget: inout QuestionBudget
+    ) {
         var dayCount = Limits.listWindowDaysMin
         var begin = date
         while let window = Self.window(way, from: begin, dayCount: dayCount) {
             windowCount += 1
-            guard let found = Self.occurrences(in: window, of: agenda) else {
+            // Nobody is to ask again for what can't be answered.
+            if budget.isSpent || windowCount > Limits.listWindowsMax {
+                isCut = true
+                break
+            }
+            guard let found = Self.occurrences(in: window, of: agenda, within: &budget) else {
                 dayCount = max(1, window.upperBound.days(since: window.lowerBound) / 4)
                 continue
             }
             placeCount += Self.placeCount(of: found, in: window)
             for day in Self.days(found, in: window, way, always) {
-                guard days.count < size.days, occurrenceCount < size.occurrences else { return }
+                guard days.count < size.days, occurrenceCount < size.occurrences else {
+                    isCut = budget.isCut
+                    return
+                }
                 days.append(day)
                 occurrenceCount += day.occurrences.count
             }
             begin = way == .later ? window.upperBound : window.lowerBound
             dayCount *= 2
         }
+        if budget.isCut { isCut = true }
         isWhole = true
     }
 
@@ -96,13 +120,14 @@ public struct AgendaList: Sendable {
     /// The occurrences in a window; nil if the window has several days and they hold too many.
     private static func occurrences(
         in window: Range<CivilDate>,
-        of agenda: Agenda
+        of agenda: Agenda,
+        within budget: inout QuestionBudget
     ) -> [EventOccurrence]? {
         guard window.upperBound.days(since: window.lowerBound) > 1 else {
-            return agenda.occurrences(in: window)
+            return agenda.occurrences(in: window, within: &budget)
         }
         let limit = Limits.listWindowOccurrencesMax
-        guard let found = agenda.allOccurrences(in: window, limit: limit, includesHidden: false),
+        guard let found = agenda.occurrences(in: window, atMost: limit, within: &budget),
             placeCount(of: found, in: window) <= Limits.listWindowPlacesMax
         else { return nil }
         return found

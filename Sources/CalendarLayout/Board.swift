@@ -7,6 +7,8 @@ public struct Board: Sendable {
     public let days: [CivilDate]
     /// The rows: the events of the group itself, then the members in the order given.
     public let rows: [BoardRow]
+    /// Whether something was left out, because there is too much of it.
+    public let isCut: Bool
 
     /// Lays out some days.
     ///
@@ -22,18 +24,24 @@ public struct Board: Sendable {
         var cells = Array(repeating: empty, count: members.count + 1)
         var rowByAccount: [String: Int] = [:]
         for (place, account) in members.enumerated() { rowByAccount[account] = place + 1 }
-        for occurrence in agenda.occurrences(in: first..<first.adding(days: count)) {
+        var budget = QuestionBudget.list
+        var blocksLeft = Limits.boardBlocksMax
+        let window = first..<first.adding(days: count)
+        for occurrence in agenda.occurrences(in: window, within: &budget) {
             guard let calendar = agenda.calendars[occurrence.key.object.calendar],
                 let row = agenda.boardRow(of: calendar, in: rowByAccount)
             else { continue }
             let from = max(0, occurrence.firstDate.days(since: first))
             let to = min(count - 1, occurrence.lastDate.days(since: first))
             guard from <= to else { continue }
+            blocksLeft -= to - from + 1
+            guard blocksLeft >= 0 else { break }
             for day in from...to {
                 let date = first.adding(days: day)
                 cells[row][day].take(BoardBlock(occurrence, on: date, in: agenda))
             }
         }
+        isCut = budget.isCut || blocksLeft < 0
         days = (0..<count).map { first.adding(days: $0) }
         rows = cells.enumerated().map { place, cells in
             BoardRow(account: place == 0 ? nil : members[place - 1], cells: cells)
@@ -73,6 +81,8 @@ public struct BoardCell: Sendable {
         if let free = laneEnds.firstIndex(where: { $0 <= block.fromMinute }) {
             block.lane = free
             laneEnds[free] = block.toMinute
+        } else if laneEnds.count == Limits.columnsMax {
+            block.lane = laneEnds.count - 1
         } else {
             block.lane = laneEnds.count
             laneEnds.append(block.toMinute)

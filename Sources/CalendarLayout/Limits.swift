@@ -16,6 +16,9 @@ enum Limits {
     /// minutes.
     static let drawnMinutesMin = 15
 
+    /// The most columns for overlapping events; those that find no free column share the last one.
+    static let columnsMax = 60
+
     /// The most bands a year shows on one day.
     static let yearLanesMax = 8
 
@@ -34,6 +37,14 @@ enum Limits {
     /// The most days, summed over its occurrences, that an agenda list lays out in one step of more
     /// than a day.
     static let listWindowPlacesMax = 4_000
+
+    /// The most windows that an agenda list searches.
+    ///
+    /// From 1900 to 2200 they double fourteen times.
+    static let listWindowsMax = 400
+
+    /// The most blocks per board.
+    static let boardBlocksMax = 8_000
 
     /// How many days are listed at a time when going over many.
     static let listPieceDays = 32

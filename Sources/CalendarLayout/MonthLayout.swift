@@ -7,6 +7,8 @@ public struct MonthLayout: Sendable {
     public let strip: MonthStrip
     /// How many lanes fit into a row.
     public let lanesMax: Int
+    /// Whether something was left out of the rows that were laid out last, because there is too much.
+    public private(set) var isCut = false
     private var remembered: [Int: MonthRow] = [:]
     private var revision = -1
 
@@ -50,7 +52,10 @@ public struct MonthLayout: Sendable {
         let from = strip.firstDate(ofWeek: weeks.lowerBound)
         let to = strip.firstDate(ofWeek: weeks.upperBound).adding(days: 7)
         var byWeek: [[EventOccurrence]] = Array(repeating: [], count: weeks.count)
-        for occurrence in agenda.occurrences(in: from..<to) {
+        var budget = QuestionBudget.view
+        let found = agenda.occurrences(in: from..<to, within: &budget)
+        isCut = budget.isCut
+        for occurrence in found {
             let first = max(strip.week(of: occurrence.firstDate), weeks.lowerBound)
             let last = min(strip.week(of: occurrence.lastDate), weeks.upperBound)
             guard first <= last else { continue }

@@ -12,6 +12,8 @@ public struct Timeline: Sendable {
     public let bars: [TimelineBar]
     /// How many lanes the bars need.
     public let laneCount: Int
+    /// Whether something was left out, because there is too much of it.
+    public let isCut: Bool
 
     /// Lays out some days.
     ///
@@ -21,7 +23,10 @@ public struct Timeline: Sendable {
     ///   - agenda: The agenda to show.
     public init(from first: CivilDate, count: Int, in agenda: Agenda) {
         let count = min(max(1, count), Limits.timelineDaysMax)
-        let occurrences = agenda.occurrences(in: first..<first.adding(days: count))
+        var budget = QuestionBudget.list
+        let days = first..<first.adding(days: count)
+        let occurrences = agenda.occurrences(in: days, within: &budget)
+        isCut = budget.isCut
         var lanes = LaneAssignment(columnCount: count)
         var bars: [TimelineBar] = []
         var pieces: [[TimelinePiece]] = Array(repeating: [], count: count)
@@ -53,7 +58,7 @@ public struct Timeline: Sendable {
         }
         self.bars = bars
         laneCount = bars.reduce(0) { max($0, $1.lane + 1) }
-        days = (0..<count).map { day in
+        self.days = (0..<count).map { day in
             TimelineDay(
                 date: first.adding(days: day),
                 change: changes[day],

@@ -37,7 +37,7 @@ enum TimelineColumns {
             let free = columns.firstIndex { column in
                 column.last.map { group[$0].drawnEndMinute <= start } ?? true
             }
-            if let free {
+            if let free = free ?? (columns.count == Limits.columnsMax ? columns.count - 1 : nil) {
                 columns[free].append(place)
                 group[place].column = free
             } else {

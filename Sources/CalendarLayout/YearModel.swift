@@ -7,6 +7,8 @@ public struct YearModel: Sendable {
     public let year: Int
     /// The agenda's content revision that this model was made from.
     public let contentRevision: Int
+    /// Whether something was left out, because there is too much of it.
+    public let isCut: Bool
     private let firstDate: CivilDate
     private let dayCount: Int
     private let entries: [Entry]
@@ -31,13 +33,16 @@ public struct YearModel: Sendable {
         firstDate = first
         dayCount = CivilDate.dayCount(year: self.year)
         let days = first..<first.adding(days: dayCount)
-        entries = agenda.occurrences(in: days, includesHidden: true).map { occurrence in
+        var budget = QuestionBudget.view
+        let found = agenda.occurrences(in: days, includesHidden: true, within: &budget)
+        entries = found.map { occurrence in
             Entry(
                 occurrence: occurrence,
                 firstDay: occurrence.firstDate.days(since: first),
                 lastDay: occurrence.lastDate.days(since: first)
             )
         }
+        isCut = budget.isCut
     }
 
     /// The days and bands of the calendars that are visible now, in their current colours.

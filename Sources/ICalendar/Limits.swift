@@ -28,6 +28,11 @@ enum Limits {
     static let observancesMax = 1_000
     /// How many rules of one observance are followed.
     static let rulesOfObservanceMax = 4
+    /// How many rules of one VTIMEZONE are followed in all; the longest history has some sixty.
+    static let rulesOfZoneMax = 200
+    /// How many steps the rules of one VTIMEZONE may take in all: 400 years of rules by the month,
+    /// twice, and as much again for those that come seldom.
+    static let stepsOfZoneMax = 20_000
     /// How many clock changes are taken out of one VTIMEZONE.
     static let transitionsMax = 4_000
     /// The longest duration that is read, in days: all the years of `CivilDate`.

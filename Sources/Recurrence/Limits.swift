@@ -26,4 +26,15 @@ enum Limits {
     static let excludedInARowMax = 1_000_000
     /// The most exceptions gone through one by one to the next occurrence; farther away it is sought.
     static let exceptionStepsMax = 32
+    /// The most steps of one reading of a series that anybody may have written.
+    ///
+    /// A reading that isn't cut needs some ten, or one for each period of the window. The longest
+    /// search that makes sense, for a weekday on 29 February, takes 40 years.
+    static let stepsMax = 2_048
+    /// The most steps that making such a rule ready may take: COUNT by months of twenty years.
+    static let preparationStepsMax = 256
+    /// The most times of one day that such a rule has: each minute.
+    static let timesOfDayMax = 1_440
+    /// How many units of a day are looked at for one step.
+    static let unitsPerStep: Int64 = 64
 }

@@ -47,6 +47,7 @@ public struct RecurrenceSet: Sendable {
     ///   - zones: Where the zones other times name are found; those it lacks are read in `zone`.
     ///   - choice: How times are read that the clock skips or has twice.
     ///   - includesStart: False to have only what the rules and the dates give.
+    ///   - budget: How much work a reading may take.
     public init(
         start: CalendarTime,
         rules: [RecurrenceRule] = [],
@@ -57,7 +58,8 @@ public struct RecurrenceSet: Sendable {
         zone: Zone,
         zones: ZoneCatalogue = ZoneCatalogue(),
         choosing choice: Zone.Choice = .rfc5545,
-        includesStart: Bool = true
+        includesStart: Bool = true,
+        budget: ExpansionBudget = .unlimited
     ) {
         let clock = SeriesClock(start: start, zone: zone, zones: zones, choice: choice)
         self.start = start
@@ -69,28 +71,44 @@ public struct RecurrenceSet: Sendable {
         let uncovered = rules.filter { rule in
             !exceptionRules.contains { $0.covers(rule, startingAt: start) }
         }
-        var sources = Self.sources(uncovered, start: start)
-        isStartApart = includesStart && !sources.contains { $0.givesItsStart(by: clock) }
+        var sources = Self.sources(uncovered, start: start, budget: budget)
+        let stepsMax = budget.preparationStepsMax
+        isStartApart =
+            includesStart && !sources.contains { $0.givesItsStart(by: clock, stepsMax) }
         if isStartApart, uncovered.contains(where: { $0.countAfterStart != $0 }) {
-            sources = Self.sources(uncovered.map { $0.countAfterStart }, start: start)
+            sources = Self.sources(
+                uncovered.map { $0.countAfterStart },
+                start: start,
+                budget: budget
+            )
         }
         plan = SeriesPlan(
             clock: clock,
             sources: sources,
-            exceptionSources: Self.sources(exceptionRules, start: start),
+            exceptionSources: Self.sources(exceptionRules, start: start, budget: budget),
             dates: dates + periods.map { $0.start },
             exceptions: exceptions,
-            isStartApart: isStartApart
+            isStartApart: isStartApart,
+            budget: budget
         )
         periodStarts = periods.indices.map { (clock.moment(periods[$0].start).instant, $0) }
             .sorted { ($0.instant, $0.index) < ($1.instant, $1.index) }
     }
 
-    private static func sources(_ rules: [RecurrenceRule], start: CalendarTime) -> [RuleSource] {
+    private static func sources(
+        _ rules: [RecurrenceRule],
+        start: CalendarTime,
+        budget: ExpansionBudget
+    ) -> [RuleSource] {
         rules.compactMap { rule in
             if start.isDate, rule.frequency < .daily { return nil }
-            return RuleSource(rule: rule, start: start)
+            return RuleSource(rule: rule, start: start, budget: budget)
         }
+    }
+
+    /// Whether a rule names more times of a day than its budget allows, so that some are left out.
+    public var isThinned: Bool {
+        (plan.sources + plan.exceptionSources).contains { $0.plan.isThinned }
     }
 
     /// An occurrence's start in the form DTSTART has: a date, or a time of its kind and zone.

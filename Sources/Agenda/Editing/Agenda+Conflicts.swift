@@ -62,23 +62,25 @@ extension Agenda {
         limit: Int
     ) -> (found: [TimeConflict], lookedAt: Int) {
         let last = min(days.upperBound, days.lowerBound.adding(days: Limits.conflictDaysMax))
-        let times = holding(objects).occurrences(in: days.lowerBound..<last)
+        var budget = QuestionBudget.list
+        let times = holding(objects).occurrences(in: days.lowerBound..<last, within: &budget)
         guard let first = times.first?.firstDate else { return ([], 0) }
         let from = times.reduce(first) { min($0, $1.firstDate) }
         let to = times.reduce(first) { max($0, $1.lastDate) }
         let mine = occurrences(in: from..<to.adding(days: 1), includesHidden: true).filter {
             $0.key.object != id && takesTime($0)
         }
+        var taken = TakenTimes(mine)
         var found: [TimeConflict] = []
         for time in times where found.count < limit {
-            let collisions = mine.filter { $0.collides(with: time) }
+            let collisions = taken.collisions(with: time)
             guard !collisions.isEmpty else { continue }
             found.append(
                 TimeConflict(
                     start: time.start,
                     end: time.end,
                     key: id == nil ? nil : time.key,
-                    collisions: Array(collisions.prefix(Limits.collisionsMax))
+                    collisions: collisions
                 )
             )
         }
@@ -93,6 +95,45 @@ extension Agenda {
         case .own: return occurrence.event.takesTime
         case .group: return occurrence.event.takesTime(of: account)
         }
+    }
+}
+
+/// What takes time, by its start, so that a look at one time doesn't go through all of them.
+private struct TakenTimes {
+    private let all: [EventOccurrence]
+    /// The places in `all` by start, and the latest end of each and those before it.
+    private let order: [Int]
+    private var ends: [Instant] = []
+    private var comparisonsLeft = Limits.comparisonsMax
+
+    init(_ all: [EventOccurrence]) {
+        self.all = all
+        order = all.indices.sorted { all[$0].startInstant < all[$1].startInstant }
+        for place in order {
+            ends.append(max(ends.last ?? .distantPast, all[place].endInstant))
+        }
+    }
+
+    /// What collides with a time, in the order of a day; at most 20, and nothing once too much was
+    /// compared.
+    mutating func collisions(with time: EventOccurrence) -> [EventOccurrence] {
+        var low = 0
+        var high = order.count
+        while low < high {
+            let middle = (low + high) / 2
+            let start = all[order[middle]].startInstant
+            let isBehind = start >= time.endInstant && start > time.startInstant
+            if isBehind { high = middle } else { low = middle + 1 }
+        }
+        var found: [Int] = []
+        var place = low - 1
+        // What ended before it, and all before that, is left alone.
+        while place >= 0, ends[place] >= time.startInstant, comparisonsLeft > 0 {
+            comparisonsLeft -= 1
+            if all[order[place]].collides(with: time) { found.append(order[place]) }
+            place -= 1
+        }
+        return found.sorted().prefix(Limits.collisionsMax).map { all[$0] }
     }
 }
 

@@ -184,6 +184,11 @@ struct DraftWriter: Sendable {
             for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { event.remove(name) }
             return
         }
+        if let rule = try? RecurrenceRule(parsing: text),
+            rule.comesOftener(thanADay: Limits.startsOfDayMax)
+        {
+            throw .ruleTooOften(text)
+        }
         do {
             var rule = try RecurrenceRule(parsing: text)
             if case .until(.floating(let civil)) = rule.end, let start = event.time("DTSTART") {

@@ -84,6 +84,8 @@ public enum EditError: Error, Hashable, Sendable {
     case endBeforeStart
     /// The repetition is not one of RFC 5545; the text says why.
     case rule(String)
+    /// The repetition comes more often in a day than views show.
+    case ruleTooOften(String)
     /// There are too many categories or reminders, or one can't be.
     case list
     /// The zone is not known here.
@@ -112,6 +114,7 @@ public enum EditError: Error, Hashable, Sendable {
         case .noStart: "no-start"
         case .endBeforeStart: "end-before-start"
         case .rule: "rule"
+        case .ruleTooOften: "rule-too-often"
         case .list: "list"
         case .unknownZone: "unknown-zone"
         case .unknownCalendar: "unknown-calendar"

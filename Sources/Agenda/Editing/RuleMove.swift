@@ -190,7 +190,8 @@ extension RuleMove {
             start: .floating(start),
             rules: [endless],
             zone: .utc,
-            includesStart: false
+            includesStart: false,
+            budget: .bounded
         )
     }
 

@@ -134,7 +134,8 @@ extension SeriesEditor {
             start: start,
             rules: [endless],
             zone: writer.zone(of: start),
-            includesStart: false
+            includesStart: false,
+            budget: .bounded
         )
         var occurrences = set.occurrences()
         guard let first = occurrences.next().map({ set.time(of: $0) }), first != start,
@@ -148,7 +149,12 @@ extension SeriesEditor {
     private func wasOnRule(_ rule: RecurrenceRule) -> Bool {
         guard let start = series.master?.start else { return false }
         let zone = series.zone(of: start)
-        return RecurrenceSet(start: start, rules: [rule], zone: zone, includesStart: false)
-            .contains(start)
+        return RecurrenceSet(
+            start: start,
+            rules: [rule],
+            zone: zone,
+            includesStart: false,
+            budget: .bounded
+        ).contains(start)
     }
 }

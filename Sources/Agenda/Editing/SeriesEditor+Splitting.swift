@@ -158,7 +158,8 @@ extension SeriesEditor {
             start: start,
             rules: [rule],
             zone: series.zone(of: start),
-            includesStart: rules.isStartApart
+            includesStart: rules.isStartApart,
+            budget: .bounded
         ).occurrences()
         var before = 0
         while let next = occurrences.next(), next.instant < cut { before += 1 }

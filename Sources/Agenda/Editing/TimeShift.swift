@@ -134,7 +134,12 @@ extension Series {
     /// What the rules alone give, and the start: neither exceptions nor extra dates.
     var recurrenceOfRules: RecurrenceSet? {
         recurrence.map {
-            RecurrenceSet(start: $0.start, rules: $0.rules, zone: zone(of: $0.start))
+            RecurrenceSet(
+                start: $0.start,
+                rules: $0.rules,
+                zone: zone(of: $0.start),
+                budget: .bounded
+            )
         }
     }
 }

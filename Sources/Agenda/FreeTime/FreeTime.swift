@@ -105,6 +105,8 @@ public struct FreeTime: Hashable, Sendable {
     public let windows: [FreeWindow]
     /// The time in which at most two are busy, in pieces of as many; in order.
     public let strips: [FreeStrip]
+    /// Whether some of what takes time was left out, because there is too much of it.
+    public let isCut: Bool
 }
 
 /// A time that is long enough, as long as it goes on.
@@ -151,14 +153,24 @@ extension Agenda {
             zones.append(zone)
             grid.markOffWork(place, member, in: zone)
         }
-        markBusy(in: &grid, query, zones)
+        let isWhole = markBusy(in: &grid, query, zones)
         let scan = FreeTimeScan(grid, query)
-        return FreeTime(windows: scan.windows(in: zone), strips: scan.strips(in: zone))
+        return FreeTime(
+            windows: scan.windows(in: zone),
+            strips: scan.strips(in: zone),
+            isCut: !isWhole
+        )
     }
 
-    /// Marks what members have in the calendars that are seen.
-    private func markBusy(in grid: inout FreeTimeGrid, _ query: FreeTimeQuery, _ zones: [Zone]) {
-        guard let first = query.days.first, let last = query.days.last else { return }
+    /// Marks what members have in the calendars that are seen; false when that is too much.
+    private func markBusy(
+        in grid: inout FreeTimeGrid,
+        _ query: FreeTimeQuery,
+        _ zones: [Zone]
+    ) -> Bool {
+        var budget = QuestionBudget.view
+        var marksLeft = Limits.freeTimeMarksMax
+        guard let first = query.days.first, let last = query.days.last else { return true }
         // A member's day may begin and end a day apart from the viewer's.
         let days = first.adding(days: -2)..<last.adding(days: 3)
         let places = placesByCalendar(query)
@@ -167,6 +179,8 @@ extension Agenda {
             let claim = claims[Int(entry.slot)]
             let members = places[Int(claim.calendar)]
             guard !members.isEmpty else { continue }
+            marksLeft -= members.count
+            guard marksLeft >= 0, !budget.isSpent else { return false }
             if let span = claim.span {
                 guard claim.takesTime else { continue }
                 for place in members {
@@ -178,22 +192,27 @@ extension Agenda {
             if entry.part.repeats, let series = stored.strand(entry.part.strand),
                 let seconds = series.secondsOfEach
             {
-                forEachStart(of: series, days) { start, _ in
+                forEachStart(of: series, days, &budget) { start, _ in
                     let from = start.instant.secondsSinceEpoch
                     for place in members { grid.mark(place, from: from, to: from + seconds) }
+                    marksLeft -= members.count
+                    return marksLeft >= 0
                 }
                 continue
             }
             let isGroup = calendars[stored.id.calendar]?.level == .group
-            forEachTime(of: entry, in: stored, days) { event, time, series in
-                guard event.takesTime else { return }
+            forEachTime(of: entry, in: stored, days, &budget) { event, time, series in
+                guard event.takesTime else { return true }
+                marksLeft -= members.count
                 for place in members {
                     if isGroup, !event.takesTime(of: query.members[place].account) { continue }
                     let span = series.busySpan(of: event, at: time, for: zones[place])
                     grid.mark(place, from: span.from, to: span.to)
                 }
+                return marksLeft >= 0
             }
         }
+        return marksLeft >= 0 && !budget.isCut
     }
 
     /// The members, by their places, whose time what is in a calendar takes; by the calendar's number.
@@ -217,45 +236,47 @@ extension Agenda {
         of entry: IndexEntry,
         in stored: Series,
         _ days: Range<CivilDate>,
-        _ body: (Event, CalendarTime, Series) -> Void
+        _ budget: inout QuestionBudget,
+        _ body: (Event, CalendarTime, Series) -> Bool
     ) {
         guard entry.part.repeats else {
             if entry.part.override == nil, entry.part.single == nil {
                 guard let series = stored.strand(entry.part.strand), let event = series.master
                 else { return }
-                return body(event, event.start, series)
+                _ = body(event, event.start, series)
+                return
             }
             guard let found = occurrence(entry.part, of: stored) else { return }
-            return body(found.event, found.time, stored)
+            _ = body(found.event, found.time, stored)
+            return
         }
         guard let series = stored.strand(entry.part.strand), let master = series.master,
             master.takesTime || !series.ranges.isEmpty
         else { return }
-        forEachStart(of: series, days) { start, recurrence in
-            let time = recurrence.time(of: start)
-            if series.ranges.isEmpty {
-                body(master, time, series)
-            } else if let found = occurrence(of: master, at: time, start.instant, in: series) {
-                body(found.event, found.time, series)
+        forEachStart(of: series, days, &budget) { start, time in
+            if series.ranges.isEmpty { return body(master, time, series) }
+            guard let found = occurrence(of: master, at: time, start.instant, in: series) else {
+                return true
             }
+            return body(found.event, found.time, series)
         }
     }
 
-    /// Gives the starts of a series that may touch some days, but for those with entries of their own.
+    /// Gives the starts of a series that may touch some days, as many as views show; false ends it.
     private func forEachStart(
         of series: Series,
         _ days: Range<CivilDate>,
-        _ body: (Occurrence, RecurrenceSet) -> Void
+        _ budget: inout QuestionBudget,
+        _ body: (Occurrence, CalendarTime) -> Bool
     ) {
-        guard let recurrence = series.recurrence else { return }
-        var left = Limits.occurrencesOfSeriesMin
-        for stretch in series.stretches {
-            let window = instants(of: days, for: stretch, in: series)
-            for next in recurrence.occurrences(in: window) where left > 0 {
-                left -= 1
-                if series.single(at: next.instant) == nil { body(next, recurrence) }
-            }
-        }
+        let whole = budget.bounded(
+            occurrencesMax: Limits.occurrencesOfSeriesMax,
+            stepsMax: Limits.stepsOfSeriesMax
+        )
+        var part = whole
+        var count = 0
+        forEachStart(of: series, days, &part, &count) { start, time, _ in body(start, time) }
+        budget.settle(part, of: whole)
     }
 }
 

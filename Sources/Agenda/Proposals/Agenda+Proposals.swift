@@ -46,6 +46,7 @@ extension Agenda {
             calendars.values.filter { $0.level == .group }.compactMap { calendarNumbers[$0.id] }
         )
         guard !groups.isEmpty else { return [] }
+        var budget = QuestionBudget.view
         var answered: Set<String> = []
         var first: [String: EventOccurrence] = [:]
         for (slot, series) in slots.enumerated() where groups.contains(claims[slot].calendar) {
@@ -53,7 +54,8 @@ extension Agenda {
                 !answers.identity.isEmpty
             else { continue }
             if series.isAnswered(by: account) { answered.insert(answers.identity) }
-            guard let next = nextOccurrence(of: master, in: series, now: now) else { continue }
+            guard let next = nextOccurrence(of: master, in: series, now: now, &budget)
+            else { continue }
             if let known = first[answers.identity], known.startInstant <= next.startInstant {
                 continue
             }
@@ -68,8 +70,10 @@ extension Agenda {
     private func nextOccurrence(
         of master: Event,
         in series: Series,
-        now: Instant
+        now: Instant,
+        _ budget: inout QuestionBudget
     ) -> EventOccurrence? {
+        guard !budget.isSpent else { return nil }
         guard let recurrence = series.recurrence else {
             let only = occurrence(
                 of: master,
@@ -80,6 +84,7 @@ extension Agenda {
             return only.startInstant >= now ? only : nil
         }
         var coming = recurrence.occurrences(from: now)
+        defer { budget.take(steps: 1 + coming.stepCount) }
         guard let start = coming.next() else { return nil }
         let time = recurrence.time(of: start)
         return occurrence(of: master, at: time, start.instant, in: series)

@@ -217,6 +217,8 @@ public enum ProposalError: Error, Hashable, Sendable {
     case unknownZone(ZoneID)
     /// The repetition is not one of RFC 5545.
     case rule(String)
+    /// The repetition comes more than 24 times a day.
+    case ruleTooOften(String)
     /// The deadline to set has passed already.
     case deadline(Instant)
     /// Answers and other times were taken until then.
@@ -240,6 +242,7 @@ public enum ProposalError: Error, Hashable, Sendable {
         case .endBeforeStart: "end-before-start"
         case .unknownZone: "unknown-zone"
         case .rule: "rule"
+        case .ruleTooOften: "rule-too-often"
         case .deadline: "deadline"
         case .over: "deadline-over"
         case .notAProposal: "not-a-proposal"
@@ -253,6 +256,7 @@ public enum ProposalError: Error, Hashable, Sendable {
         case .title: self = .title
         case .endBeforeStart: self = .endBeforeStart
         case .rule(let text): self = .rule(text)
+        case .ruleTooOften(let text): self = .ruleTooOften(text)
         case .unknownZone(let zone): self = .unknownZone(zone)
         case .noStart: self = .time("")
         case .list, .unknownCalendar, .readOnly, .isProposal, .unknownEvent, .alreadyThere,

@@ -1,5 +1,6 @@
 public import CivilTime
 import ICalendar
+import Recurrence
 
 /// What a person proposes, but for the times.
 public struct ProposalDraft: Hashable, Sendable {
@@ -66,7 +67,7 @@ public struct ProposedTime: Hashable, Sendable {
     ///   - end: In the same form; of whole days the last date.
     ///   - zone: The zone both are in; of no meaning for whole days.
     ///   - rule: How it repeats; empty for once.
-    /// - Throws: Which of them can't be read.
+    /// - Throws: Which of them can't be read, or that it repeats more than 24 times a day.
     public init(
         start: String,
         end: String,
@@ -74,6 +75,11 @@ public struct ProposedTime: Hashable, Sendable {
         rule: String = ""
     ) throws(ProposalError) {
         self.rule = rule
+        if let read = try? RecurrenceRule(parsing: rule),
+            read.comesOftener(thanADay: Limits.proposedTimesOfDayMax)
+        {
+            throw .ruleTooOften(rule)
+        }
         if let first = CivilDate(start) {
             guard let last = CivilDate(end) else { throw .time(end) }
             guard first <= last else { throw .endBeforeStart }

@@ -65,6 +65,7 @@ extension Agenda {
         Self.makeReady(&index, slots)
         let limit = min(max(0, query.limit), Limits.searchResultsMax)
         var hits = SearchHits(limit: limit)
+        var budget = QuestionBudget.view
         let found = index.entries(having: words)
         let searched = searchedCalendars(query)
         var place = 0
@@ -82,7 +83,8 @@ extension Agenda {
                 continue
             }
             guard let series = slots[Int(first.slot)]?.strand(Int(first.strand)) else { continue }
-            add(found[start..<place], of: series, now: now, query, in: index, to: &hits)
+            let parts = found[start..<place]
+            add(parts, of: series, now: now, query, in: index, &budget, to: &hits)
         }
         var chosen = hits.upcoming.sorted()[...]
         if query.includesPast { chosen += hits.past.sorted().prefix(limit - chosen.count) }
@@ -137,13 +139,14 @@ extension Agenda {
         now: Instant,
         _ query: SearchQuery,
         in index: SearchIndex,
+        _ budget: inout QuestionBudget,
         to hits: inout SearchHits
     ) {
         let master = parts.first { $0.part == 0 }
         var next: SearchHit?
         var last: SearchHit?
         if let master, let event = series.master, hasColor(event, series, query) {
-            let times = times(of: event, series, now, isLastGiven: query.includesPast)
+            let times = times(of: event, series, now, isLastGiven: query.includesPast, &budget)
             next = times.next.map { SearchHit(master, $0) }
             last = times.last.map { SearchHit(master, $0) }
         }
@@ -166,28 +169,42 @@ extension Agenda {
 
     /// The first start of a master that is not over, and the last one that is.
     ///
-    /// Unless the last is to be given, any start that is over does: to count, and at less cost.
+    /// Unless the last is to be given, any start that is over does: to count, and at less cost. Of
+    /// starts that come so often that hundreds go on at once, the next is one from now on. Where the
+    /// budget is used up, the event counts by its first start.
     private func times(
         of event: Event,
         _ series: Series,
         _ now: Instant,
-        isLastGiven: Bool
+        isLastGiven: Bool,
+        _ budget: inout QuestionBudget
     ) -> (next: Instant?, last: Instant?) {
-        guard let recurrence = series.recurrence else {
+        guard let recurrence = series.recurrence, !budget.isSpent else {
             let (instant, isOver) = once(event, series, now)
             return isOver ? (nil, instant) : (instant, nil)
         }
         let from = now.adding(seconds: -event.length.secondsAtLeastCovering - 86_400)
         var coming = recurrence.occurrences(from: from)
+        defer { budget.take(steps: coming.stepCount) }
         var next: Instant?
+        var startsLeft = Limits.searchedStartsMax
         while next == nil, let start = coming.next() {
+            startsLeft -= 1
+            if startsLeft == 0 { coming.seek(to: now) }
             if !isOver(event, recurrence.time(of: start), start.instant, series, now) {
                 next = start.instant
             }
         }
+        budget.take(steps: Limits.searchedStartsMax - startsLeft)
         let end = next ?? now
-        if isLastGiven { return (next, recurrence.last(before: end)?.instant) }
+        if isLastGiven {
+            var earlier = recurrence.occurrences()
+            earlier.seek(to: end)
+            defer { budget.take(steps: earlier.stepCount) }
+            return (next, earlier.previous()?.instant)
+        }
         var all = recurrence.occurrences()
+        defer { budget.take(steps: all.stepCount) }
         let first = all.next()?.instant
         return (next, first.flatMap { $0 < end ? $0 : nil })
     }

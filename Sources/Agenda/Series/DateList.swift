@@ -18,9 +18,11 @@ struct DateList {
     let property: Property
     let items: [Item]
 
-    init(_ property: Property) {
+    /// Reads a line, or the first values of it.
+    init(_ property: Property, atMost countMax: Int = .max) {
         self.property = property
-        items = property.valueOctets.split(separator: UInt8(ascii: ",")).map { octets in
+        let values = property.valueOctets.split(separator: UInt8(ascii: ","))
+        items = values.prefix(countMax).map { octets in
             let parts = octets.split(separator: UInt8(ascii: "/"), maxSplits: 1)
             let text = String(decoding: octets, as: UTF8.self)
             let start = String(decoding: parts.first ?? [], as: UTF8.self)

@@ -63,6 +63,8 @@ public struct Event: Hashable, Sendable {
     public internal(set) var isTransparent = false
     /// Who of the accounts is asked to come; nil when none is.
     public internal(set) var answers: EventAnswers?
+    /// How many minutes before the start to remind of it; at most 20 are read.
+    public internal(set) var reminders: [Int] = []
     /// For an override, whether it stands for all later occurrences too (RFC 5545, 3.2.13).
     public internal(set) var isForThisAndFuture = false
 

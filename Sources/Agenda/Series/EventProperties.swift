@@ -22,6 +22,8 @@ struct EventProperties {
     private(set) var dates: [Property] = []
     private(set) var exceptionDates: [Property] = []
     private(set) var isTransparent = false
+    /// How many minutes before the start to remind of it.
+    private(set) var reminders: [Int] = []
     private var proposal = ""
     private var asked: [EventAnswer] = []
     private var hasEnd = false
@@ -31,14 +33,22 @@ struct EventProperties {
     /// Walks over the lines of a component; nil when it is no event, or has no start to be read.
     init?(_ component: Component) {
         guard component.isNamed(.event) else { return nil }
-        for case .property(let property) in component.nodes {
+        for node in component.nodes {
+            if case .component(let alarm) = node, reminders.count < Limits.remindersMax,
+                let minutes = alarm.reminderMinutes
+            {
+                reminders.append(minutes)
+            }
+            guard case .property(let property) = node else { continue }
             guard let name = property.knownName else {
                 if property.isProposalIdentity { proposal = property.textValue }
                 continue
             }
             switch name {
             case .attendee:
-                guard let account = ProposalMember.account(property) else { break }
+                guard asked.count < Limits.attendeesShownMax,
+                    let account = ProposalMember.account(property)
+                else { break }
                 let choice = property.parameter("PARTSTAT").flatMap { ProposalChoice(partStat: $0) }
                 asked.append(EventAnswer(account: account, choice: choice))
             case .recurrenceRule: rules.append(property)
@@ -57,16 +67,16 @@ struct EventProperties {
     private mutating func read(_ property: Property, _ name: PropertyName) {
         switch name {
         case .uid: uid = property.textValue
-        case .dateTimeStart: start = property.time
+        case .dateTimeStart: start = property.eventTime
         case .dateTimeEnd:
             hasEnd = true
-            writtenEnd = property.time
+            writtenEnd = property.eventTime
         case .duration: duration = property.duration
         case .recurrenceID:
-            recurrenceID = property.time
+            recurrenceID = property.eventTime
             isForThisAndFuture = property.isForThisAndFuture
-        case .summary: title = property.textValue
-        case .location: location = property.textValue
+        case .summary: title = property.shownText
+        case .location: location = property.shownText
         case .color: color = EventColor(property.textValue)
         case .status: status = EventStatus(property)
         case .transparency: isTransparent = property.isTransparent
@@ -90,6 +100,25 @@ struct EventProperties {
 }
 
 extension Property {
+    /// The time of an event; one in a zone of an endless name floats.
+    fileprivate var eventTime: CalendarTime? {
+        guard case .zoned(let civil, let zone) = time else { return time }
+        return zone.name.utf8.count > Limits.zoneNameBytesMax
+            ? .floating(civil) : .zoned(civil, zone)
+    }
+
+    /// The text as far as views show it: they repeat it for each occurrence.
+    fileprivate var shownText: String {
+        let text = textValue
+        guard text.utf8.count > Limits.titleBytesMax else { return text }
+        var end = text.utf8.index(text.utf8.startIndex, offsetBy: Limits.titleBytesMax)
+        // Not within a character.
+        while end > text.utf8.startIndex, text.utf8[end] & 0xC0 == 0x80 {
+            end = text.utf8.index(before: end)
+        }
+        return String(decoding: Array(text.utf8[..<end]), as: UTF8.self)
+    }
+
     /// Whether it says which proposal a candidate is of.
     ///
     /// Every line of a name that is not known is asked, so that no name is made for comparing.

@@ -54,6 +54,25 @@ extension Series {
 }
 
 extension Agenda {
+    /// Whether an event repeats too often to show every time: it has more starts on a day than are
+    /// shown, or more rules, dates or changes than are followed.
+    public func isTruncated(_ occurrence: EventOccurrence) -> Bool {
+        let key = occurrence.key
+        guard let series = series(key.object)?.strand(key.strand),
+            let recurrence = series.recurrence,
+            let time = series.time(recurrenceID: key.originalStart)
+        else { return false }
+        if series.isPartial || recurrence.isThinned { return true }
+        let zone = series.zone(of: time)
+        let midnight = CivilDateTime(date: time.civil.date, time: .midnight)
+        let end = CivilDateTime(date: time.civil.date.adding(days: 1), time: .midnight)
+        let from = zone.instant(of: midnight)
+        var starts = recurrence.occurrences(in: from..<max(from, zone.instant(of: end)))
+        var count = 0
+        while count <= Limits.startsOfDayMax, starts.next() != nil { count += 1 }
+        return count > Limits.startsOfDayMax || starts.isCut
+    }
+
     /// The repetition of an event as the form shows it.
     ///
     /// - Parameters:

@@ -51,6 +51,8 @@ struct SeriesReader {
     private(set) var overrides: [Event] = []
     private(set) var found = NamedZones()
     private(set) var missing: [ZoneID] = []
+    /// Whether rules, dates or changes were left out because there are too many.
+    private(set) var isPartial = false
     private var periods: [SingleStart] = []
     private var ranges: [(replaced: CalendarTime, event: Event?)] = []
     private var rules: [RecurrenceRule] = []
@@ -85,7 +87,11 @@ struct SeriesReader {
     }
 
     /// The overrides for all later occurrences, by the instants that they replace.
-    func sortedRanges() -> [RangeOverride] {
+    mutating func sortedRanges() -> [RangeOverride] {
+        if ranges.count > Limits.rangesMax {
+            isPartial = true
+            ranges.removeSubrange(Limits.rangesMax...)
+        }
         let sorted = ranges.map { replaced, event in
             let from = inMasterForm(replaced)
             let days = event?.start.civil.date.days(since: from.civil.date) ?? 0
@@ -135,7 +141,8 @@ struct SeriesReader {
             exceptionRules: exceptionRules,
             dates: dates,
             exceptions: exceptions,
-            zone: zone(of: start)
+            zone: zone(of: start),
+            budget: .bounded
         )
     }
 
@@ -167,14 +174,15 @@ struct SeriesReader {
 
     private mutating func readRecurrence(_ event: EventProperties) {
         // A rule that can't be read is kept in the text; the event then happens once.
-        for property in event.rules { if let rule = property.rule { rules.append(rule) } }
+        rules = followed(event.rules)
         // RFC 5545 has no rules of exceptions any more; files of its forerunner do.
-        for property in event.exceptionRules {
-            if let rule = property.rule { exceptionRules.append(rule) }
-        }
+        exceptionRules = followed(event.exceptionRules)
         for property in event.dates {
-            let list = DateList(property)
-            for item in list.items {
+            let room = Limits.datesMax - dates.count
+            let list = DateList(property, atMost: room + 1)
+            if list.items.count > room { isPartial = true }
+            guard room > 0 else { break }
+            for item in list.items.prefix(room) {
                 guard let time = item.time else { continue }
                 look(up: time)
                 dates.append(additional(time))
@@ -183,12 +191,31 @@ struct SeriesReader {
                 periods.append(SingleStart(instant: from, length: length))
             }
         }
+        let known = exceptions.count
         for property in event.exceptionDates {
-            for time in property.times {
+            let room = Limits.datesMax + known - exceptions.count
+            let times = property.times(atMost: room + 1)
+            if times.count > room { isPartial = true }
+            guard room > 0 else { break }
+            for time in times.prefix(room) {
                 look(up: time)
                 exceptions.append(exception(time))
             }
         }
+    }
+
+    /// The rules of some lines, each once, as many as are followed.
+    private mutating func followed(_ lines: [Property]) -> [RecurrenceRule] {
+        var followed: [RecurrenceRule] = []
+        for line in lines {
+            guard let rule = line.rule, !followed.contains(rule) else { continue }
+            guard followed.count < Limits.rulesMax else {
+                isPartial = true
+                break
+            }
+            followed.append(rule)
+        }
+        return followed
     }
 
     /// A time in a form that needs no zone but the master's.
@@ -226,6 +253,11 @@ struct SeriesReader {
         guard case .zoned(_, let id) = time, found.zone(id) == nil, !missing.contains(id) else {
             return
         }
+        // Of more zones than this no event makes sense, and each is looked for among the others.
+        guard found.count + missing.count < Limits.zonesOfEventMax else {
+            isPartial = true
+            return
+        }
         if let zone = zones.zone(id) {
             found.add(zone, as: id)
             return
@@ -250,6 +282,7 @@ struct SeriesReader {
             recurrenceID: event.recurrenceID,
             isTransparent: event.isTransparent,
             answers: event.answers,
+            reminders: event.reminders,
             isForThisAndFuture: event.isForThisAndFuture
         )
     }

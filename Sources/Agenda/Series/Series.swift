@@ -41,8 +41,11 @@ public final class Series: Sendable {
     let zones: NamedZones
     /// The zones it names that were not known when it was read; their times are taken as floating.
     let missingZones: [ZoneID]
+    /// Whether the text has more rules, dates or changes than are followed.
+    let isPartial: Bool
 
     init(_ source: SeriesSource, _ reader: SeriesReader, strand: Int, further: [Series]) {
+        var reader = reader
         id = source.id
         text = source.text
         uid = reader.uid
@@ -54,6 +57,7 @@ public final class Series: Sendable {
         self.strand = strand
         zones = reader.found
         missingZones = further.reduce(into: reader.missing) { $0 += $1.missingZones }
+        isPartial = reader.isPartial
         recurrence = reader.recurrence()
         lastStart = reader.lastStart(of: recurrence)
     }
@@ -225,6 +229,8 @@ struct SingleStart: Sendable {
 struct NamedZones: Sendable {
     private var names: [ZoneID] = []
     private var zones: [Zone] = []
+
+    var count: Int { names.count }
 
     func zone(_ name: ZoneID) -> Zone? {
         names.firstIndex(of: name).map { zones[$0] }

@@ -85,8 +85,10 @@ struct ComponentCheck {
     private func checkLists(log: inout ProblemLog) {
         let start = component.time(.dateTimeStart)
         let isException = component.first(.recurrenceID) != nil
+        var counts = RepetitionCounts()
         for node in component.nodes {
             guard case .property(let property) = node else { continue }
+            counts.add(property, log: &log)
             if property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule) {
                 if isException {
                     log.note(.ruleOfException, line: property.line)
@@ -108,6 +110,10 @@ struct ComponentCheck {
             log.note(.looseRule(error), line: property.line)
         }
         guard let start, let rule = property.rule else { return }
+        let often = ExpansionBudget.startsOfDayMax
+        if !start.isDate, rule.comesOftener(thanADay: often) {
+            log.note(.ruleTooOften(max: often), line: property.line)
+        }
         if !start.isDate, case .until(.date) = rule.end {
             log.note(.untilIsDate, line: property.line)
         }
@@ -130,6 +136,29 @@ struct ComponentCheck {
             noted.append(zone)
             log.note(.unknownZone(name: name), line: property.line)
         }
+    }
+}
+
+/// Counts what says when an event repeats, and notes once what is too much of it.
+private struct RepetitionCounts {
+    private var counts = [0, 0, 0, 0]
+
+    mutating func add(_ property: Property, log: inout ProblemLog) {
+        guard let name = property.knownName else { return }
+        let place: Int
+        switch name {
+        case .recurrenceRule: place = 0
+        case .exceptionRule: place = 1
+        case .recurrenceDates: place = 2
+        case .exceptionDates: place = 3
+        default: return
+        }
+        let isRule = place < 2
+        let max = isRule ? ExpansionBudget.rulesMax : ExpansionBudget.datesMax
+        guard counts[place] <= max else { return }
+        counts[place] += isRule ? 1 : property.times(atMost: max + 1).count
+        guard counts[place] > max else { return }
+        log.note(.tooManyRepetitions(property: name.text, max: max), line: property.line)
     }
 }
 

@@ -50,6 +50,9 @@ extension Problem {
         case .ruleOfTimesForDate: ("rule-of-times-for-date", [])
         case .ruleOfException: ("rule-of-exception", [])
         case .controlCharacters(let property): ("control-characters", [property])
+        case .ruleTooOften(let max): ("rule-too-often", [String(max)])
+        case .tooManyRepetitions(let property, let max):
+            ("too-many-repetitions", [property, String(max)])
         case .missingProperty(let name, let component): ("missing-property", [component, name])
         case .repeatedProperty(let name): ("repeated-property", [name])
         case .endAndDuration(let end): ("end-and-duration", [end])

@@ -97,6 +97,10 @@ public struct Problem: Hashable, Sendable {
         case ruleOfException
         /// A value has characters that no text may have.
         case controlCharacters(property: String)
+        /// A rule comes more often in a day than calendars show.
+        case ruleTooOften(max: Int)
+        /// A property stands, or lists times, more often than is followed.
+        case tooManyRepetitions(property: String, max: Int)
         /// A component lacks a property that it must have.
         case missingProperty(String, component: String)
         /// A property stands again that may stand once.
@@ -127,8 +131,8 @@ extension Problem {
             .repaired
         case .unreadLine, .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate,
             .unreadValue, .looseRule, .ruleOfTimesForDate, .ruleOfException, .mixedType,
-            .controlCharacters, .missingProperty, .repeatedProperty,
-            .endAndDuration, .unknownValue, .blanksAround, .more:
+            .controlCharacters, .missingProperty, .repeatedProperty, .endAndDuration,
+            .unknownValue, .blanksAround, .ruleTooOften, .tooManyRepetitions, .more:
             .kept
         case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty,
             .unreadLineInJCal, .invalidJSON, .componentTooLong, .notAComponent, .outsideComponent,
@@ -185,6 +189,10 @@ extension Problem {
             "rule by the hour, the minute or the second of whole days, read as if it were not there"
         case .ruleOfException: "rule in one changed occurrence, read as if it were not there"
         case .controlCharacters(let property): "\(excerpt(property)) with control characters"
+        case .ruleTooOften(let max):
+            "rule that comes too often to show every time: of a day, the first \(max) are shown"
+        case .tooManyRepetitions(let property, let max):
+            "more \(property) than the \(max) that are followed"
         case .missingProperty(let name, let component): "\(excerpt(component)) without \(name)"
         case .repeatedProperty(let name): "\(name) for the second time, the first one counts"
         case .endAndDuration(let end): "\(end) and DURATION together, \(end) counts"

@@ -85,12 +85,13 @@ enum TextValue {
     /// The parts between commas, or other separators, that no backslash escapes.
     static func parts(
         of value: ArraySlice<UInt8>,
-        separator: UInt8 = .comma
+        separator: UInt8 = .comma,
+        atMost countMax: Int = Limits.timesMax
     ) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var start = value.startIndex
         var index = start
-        while index < value.endIndex, parts.count < Limits.timesMax {
+        while index < value.endIndex, parts.count < countMax {
             if value[index] == .backslash {
                 index += 2
                 continue

@@ -43,6 +43,15 @@ extension Property {
         return TextValue.parts(of: valueOctets).compactMap { reader.time($0) }
     }
 
+    /// The first times of such a list.
+    ///
+    /// What stands behind them is not looked at.
+    public func times(atMost countMax: Int) -> [CalendarTime] {
+        let reader = TimeReader(self)
+        return TextValue.parts(of: valueOctets, atMost: countMax).prefix(countMax)
+            .compactMap { reader.time($0) }
+    }
+
     /// The duration that the value is; nil when it is none.
     public var duration: CalendarDuration? {
         CalendarDuration(ascii: valueOctets)

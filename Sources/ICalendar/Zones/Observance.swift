@@ -12,7 +12,8 @@ struct Observance {
     private let rules: [RecurrenceRule]
     private let dates: [CivilDateTime]
 
-    init?(_ component: Component) {
+    /// Reads one; of its rules no more are followed than are left of those of the whole zone.
+    init?(_ component: Component, rulesLeft: inout Int) {
         let isSummer = component.isNamed(.daylight)
         guard isSummer || component.isNamed(.standard), let start = component.time(.dateTimeStart),
             let from = Self.offset(component.first(.zoneOffsetFrom)),
@@ -23,7 +24,11 @@ struct Observance {
         offsetFrom = from
         offsetTo = to
         name = component.first(.zoneName)?.textValue ?? ""
-        rules = Array(component.rules.prefix(Limits.rulesOfObservanceMax))
+        // No clock is changed every week; such a rule is meant for something else, if for anything.
+        let lines = component.all(.recurrenceRule)
+            .prefix(min(rulesLeft, Limits.rulesOfObservanceMax))
+        rules = lines.compactMap { $0.rule }.filter { $0.frequency >= .monthly }
+        rulesLeft -= rules.count
         dates = component.times(.recurrenceDates).map { time in
             // An RDATE in UTC is met in files; all others are on the clock before the change.
             if case .utc = time { time.civil.adding(seconds: from) } else { time.civil }
@@ -44,19 +49,23 @@ struct Observance {
     // MARK: Onsets
 
     /// The onsets that do not come back for ever: the first, the dates, and those of rules that end.
-    func finiteOnsets(limit: Int) -> [CivilDateTime] {
+    func finiteOnsets(limit: Int, _ steps: inout Int) -> [CivilDateTime] {
         var onsets = Array(([start] + dates).prefix(limit))
         for rule in rules where rule.end != .never {
-            onsets += self.onsets(of: rule, through: 9_999, limit: limit - onsets.count)
+            onsets += self.onsets(of: rule, through: 9_999, limit: limit - onsets.count, &steps)
         }
         return onsets
     }
 
     /// The onsets of the rules that do not end, up to the end of a year.
-    func endlessOnsets(through lastYear: Int, limit: Int) -> [CivilDateTime] {
+    func endlessOnsets(
+        through lastYear: Int,
+        limit: Int,
+        _ steps: inout Int
+    ) -> [CivilDateTime] {
         var onsets: [CivilDateTime] = []
         for rule in rules where rule.end == .never {
-            onsets += self.onsets(of: rule, through: lastYear, limit: limit - onsets.count)
+            onsets += self.onsets(of: rule, through: lastYear, limit: limit - onsets.count, &steps)
         }
         return onsets
     }
@@ -64,15 +73,18 @@ struct Observance {
     private func onsets(
         of rule: RecurrenceRule,
         through lastYear: Int,
-        limit: Int
+        limit: Int,
+        _ steps: inout Int
     ) -> [CivilDateTime] {
         let set = RecurrenceSet(
             start: .floating(start),
             rules: [onClock(rule)],
             zone: .utc,
-            includesStart: false
+            includesStart: false,
+            budget: ExpansionBudget(stepsMax: steps)
         )
         var occurrences = set.occurrences()
+        defer { steps -= occurrences.stepCount }
         var onsets: [CivilDateTime] = []
         while onsets.count < limit, let next = occurrences.next(),
             next.civil.date.year <= lastYear
@@ -100,12 +112,8 @@ struct Observance {
                 switch rule.frequency {
                 case .yearly: 400
                 case .monthly: 4_800
-                case .weekly: 20_871
-                case .daily: 146_097
-                // No clock is changed so often; such rules are followed as far as the limits go.
-                case .hourly, .minutely, .secondly: 0
+                case .weekly, .daily, .hourly, .minutely, .secondly: 1
                 }
-            guard periods > 0 else { return Self.turnsMax }
             return Self.commonMultiple(
                 turns,
                 rule.interval / Self.commonDivisor(rule.interval, periods)

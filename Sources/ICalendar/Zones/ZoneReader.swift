@@ -25,16 +25,18 @@ enum ZoneReader {
         {
             return zone
         }
+        var rulesLeft = Limits.rulesOfZoneMax
         let observances = component.components.prefix(Limits.observancesMax).compactMap {
-            Observance($0)
+            Observance($0, rulesLeft: &rulesLeft)
         }
         return observances.isEmpty ? nil : zone(ZoneID(name), observances)
     }
 
     private static func zone(_ id: ZoneID, _ observances: [Observance]) -> Zone {
         var gathered = Transitions()
+        var steps = Limits.stepsOfZoneMax
         for observance in observances {
-            gathered.add(observance.finiteOnsets(limit: gathered.room), of: observance)
+            gathered.add(observance.finiteOnsets(limit: gathered.room, &steps), of: observance)
         }
         let tail = tail(of: observances)
         // A change at the end of a year is in the next one elsewhere, so another year is left.
@@ -43,7 +45,11 @@ enum ZoneReader {
         let years = turns * 400
         let lastYear = startYear + (tail == nil ? years : 0)
         for observance in observances {
-            let onsets = observance.endlessOnsets(through: lastYear, limit: gathered.room)
+            let onsets = observance.endlessOnsets(
+                through: lastYear,
+                limit: gathered.room,
+                &steps
+            )
             gathered.add(onsets, of: observance)
         }
         // Of changes that were cut off it is not known what comes after them.

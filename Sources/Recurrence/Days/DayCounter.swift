@@ -21,6 +21,11 @@ struct DayCounter {
         if unitsPerDay % plan.interval == 0 { each = timeCount(of: 0) }
     }
 
+    /// What a look at one day costs at most, in steps.
+    var stepsPerDay: Int {
+        plan.interval == 1 ? 1 : 1 + Int(unitsPerDay / plan.interval / Limits.unitsPerStep)
+    }
+
     /// The times of a day that has nothing before the rule's start.
     mutating func timeCount(of day: Int) -> Int {
         let passed = Int64(day) * unitsPerDay - plan.firstUnit

@@ -16,23 +16,40 @@ public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
     /// How many occurrences lie before the place; negative when that is not known.
     private var number: Int
     private var direction = Direction.none
+    private let stepsMax: Int
     /// Reads a series that is one rule and nothing else.
     private var stream: RuleStream
     /// Reads all other series.
-    private var merger = SourceMerger()
+    private var merger: SourceMerger
 
     private enum Direction {
         case none, forward, backward
     }
 
-    init(_ series: SeriesPlan, from lower: Int64 = .min, through upper: Int64 = .max) {
+    init(
+        _ series: SeriesPlan,
+        from lower: Int64 = .min,
+        through upper: Int64 = .max,
+        stepsMax: Int? = nil
+    ) {
         self.series = series
+        let stepsMax = Swift.max(0, stepsMax ?? series.budget.stepsMax)
+        self.stepsMax = stepsMax
         self.lower = lower
         self.upper = upper
         position = lower
         number = lower == .min ? 0 : -1
-        stream = RuleStream(series.firstSource, of: series)
+        stream = RuleStream(series.firstSource, of: series, stepsMax: stepsMax)
+        merger = SourceMerger(stepsMax: stepsMax)
     }
+
+    /// Whether it gave up because its steps were used up: there may be more than it gave.
+    public var isCut: Bool { stepsLeft < 0 }
+
+    /// How many steps it has taken.
+    public var stepCount: Int { stepsMax - Swift.max(0, stepsLeft) }
+
+    private var stepsLeft: Int { series.isPlain ? stream.stepsLeft : merger.stepsLeft }
 
     /// The next occurrence; nil when there is none.
     public mutating func next() -> Occurrence? {

@@ -23,14 +23,16 @@ extension RecurrenceRule {
     public func series(
         from start: CalendarTime,
         in zone: Zone = .utc,
-        choosing choice: Zone.Choice = .rfc5545
+        choosing choice: Zone.Choice = .rfc5545,
+        budget: ExpansionBudget = .unlimited
     ) -> RecurrenceSet {
         RecurrenceSet(
             start: start,
             rules: [self],
             zone: zone,
             choosing: choice,
-            includesStart: false
+            includesStart: false,
+            budget: budget
         )
     }
 }

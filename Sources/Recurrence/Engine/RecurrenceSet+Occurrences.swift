@@ -16,9 +16,18 @@ extension RecurrenceSet {
     /// The occurrences that start in a window, its upper bound not included.
     ///
     /// They are made when they are asked for; a window costs what it holds, wherever it lies.
-    public func occurrences(in window: Range<Instant>) -> OccurrenceIterator {
+    ///
+    /// - Parameters:
+    ///   - window: The instants.
+    ///   - stepsMax: How many steps it may take; nil for those of the series' budget.
+    /// - Returns: A place before the first of them.
+    public func occurrences(
+        in window: Range<Instant>,
+        stepsMax: Int? = nil
+    ) -> OccurrenceIterator {
         let (low, high) = (window.lowerBound.secondsSinceEpoch, window.upperBound.secondsSinceEpoch)
-        return OccurrenceIterator(plan, from: low, through: high == .min ? .min : high - 1)
+        let last = high == .min ? .min : high - 1
+        return OccurrenceIterator(plan, from: low, through: last, stepsMax: stepsMax)
     }
 
     /// The first occurrence after an instant; nil when there is none.
@@ -40,7 +49,9 @@ extension RecurrenceSet {
 
     /// Whether one of the occurrences is at that instant.
     public func contains(_ instant: Instant) -> Bool {
-        occurrences().contains(instant)
+        // Nothing behind it is looked for.
+        var found = occurrences(in: instant..<instant.adding(seconds: 1))
+        return found.next() != nil
     }
 
     /// Whether there is no last occurrence: a rule without end matches at least once.

@@ -10,7 +10,7 @@ extension RuleCursor {
         var block = begin
         let end = periodsEnd
         while block <= end, block >= plan.firstPeriod,
-            abs(block - begin) <= plan.cyclePeriods
+            abs(block - begin) <= plan.cyclePeriods, take()
         {
             guard let allowed = allowedBlock(from: block, forward: forward) else { return false }
             block = allowed
@@ -77,7 +77,7 @@ extension RuleCursor {
         guard plan.kind != .days else { return block }
         let perDay = plan.kind.blocksPerDay
         var block = block
-        while true {
+        while take() {
             let day = block.floorQuotient(perDay)
             guard let match = matchingDay(from: Int(day), forward: forward) else { return nil }
             if Int64(match) != day {
@@ -90,6 +90,7 @@ extension RuleCursor {
             }
             block = forward ? start + perDay : start - 1
         }
+        return nil
     }
 
     /// The same within a day, whose blocks are its hours or its minutes.
@@ -118,7 +119,7 @@ extension RuleCursor {
             end = min(end, Int(periodsEnd.floorQuotient(plan.kind.blocksPerDay)))
         }
         var begin = day
-        while forward ? begin <= end : begin >= end {
+        while forward ? begin <= end : begin >= end, take() {
             let word = dayWord(from: forward ? begin : begin - 63)
             if word != 0 {
                 return forward

@@ -51,29 +51,54 @@ extension RuleCursor {
         // Times of the first period before the start do not count.
         remaining = .max
         isFinished = false
-        guard fill(from: plan.firstPeriod, forward: true) else { return (.max, .min) }
+        guard fill(from: plan.firstPeriod, forward: true) else {
+            return stepsLeft < 0 ? (count, plan.firstPeriod) : (.max, .min)
+        }
         remaining = count
         if period == plan.firstPeriod {
-            startForward(at: plan.start)
-            var copy = self
-            copy.remaining = .max
-            copy.lastPeriod = period
-            var passed = 0
-            while copy.advance() {
-                passed += 1
-                if passed == count {
-                    (last, lastPeriod, remaining) = (min(last, copy.clock), period, .max)
-                    return (.max, .min)
-                }
-            }
-            remaining -= passed
+            if countFirst(count) { return (.max, .min) }
         } else {
             self.count()
         }
-        for _ in 0..<Limits.countedPeriodsMax where remaining != .max {
-            guard fill(from: period + plan.step, forward: true) else { return (.max, .min) }
+        for _ in 0..<Limits.countedPeriodsMax where remaining != .max && stepsLeft > 0 {
+            let (left, next) = (remaining, period + plan.step)
+            guard fill(from: next, forward: true) else {
+                // Either there is nothing any more, or nobody knows.
+                return stepsLeft < 0 ? (left, next) : (.max, .min)
+            }
         }
         return (remaining, remaining == .max ? .min : period + plan.step)
+    }
+
+    /// Takes the times of the first period off COUNT, but those before the start.
+    ///
+    /// - Returns: Whether COUNT ends in it.
+    private mutating func countFirst(_ count: Int) -> Bool {
+        if !plan.hasPositions {
+            let before = candidates(before: plan.start)
+            let passed = candidateCount - before
+            guard passed >= count else {
+                remaining -= passed
+                return false
+            }
+            let end = clock(number: before + count - 1)
+            (last, lastPeriod, remaining) = (min(last, end), period, .max)
+            return true
+        }
+        startForward(at: plan.start)
+        var copy = self
+        copy.remaining = .max
+        copy.lastPeriod = period
+        var passed = 0
+        while copy.advance() {
+            passed += 1
+            if passed == count {
+                (last, lastPeriod, remaining) = (min(last, copy.clock), period, .max)
+                return true
+            }
+        }
+        remaining -= passed
+        return false
     }
 
     /// Counts off whole days from the first on, at most a limited number of them.
@@ -83,7 +108,7 @@ extension RuleCursor {
     mutating func resolveCountByDays(_ count: Int) -> (remaining: Int, openPeriod: Int64) {
         remaining = .max
         seekForward(to: plan.start)
-        guard advance() else { return (.max, .min) }
+        guard advance() else { return stepsLeft < 0 ? (count, plan.firstPeriod) : (.max, .min) }
         var left = count
         let firstDay = day
         repeat {
@@ -92,7 +117,9 @@ extension RuleCursor {
                 (last, lastPeriod) = (min(last, clock), period)
                 return (.max, .min)
             }
-            guard advance() else { return (.max, .min) }
+            guard advance(), left % Int(Limits.unitsPerStep) != 0 || take() else {
+                return stepsLeft < 0 ? (count, plan.firstPeriod) : (.max, .min)
+            }
         } while day == firstDay
         remaining = left
         let end = countDays(from: Int(day), to: .max, atMost: Limits.countedDaysMax)
@@ -109,7 +136,7 @@ extension RuleCursor {
         let end = min(end, CivilDate.max.daysSinceEpoch + 1)
         var day = passCycles(from: day, to: end, of: &counter)
         var left = daysMax
-        while day < end, left > 0 {
+        while day < end, left > 0, take() {
             let width = min(64, end - day)
             var word = dayWord(from: day)
             if width < 64 { word &= (1 << UInt64(width)) - 1 }
@@ -117,7 +144,7 @@ extension RuleCursor {
                 remaining -= word.nonzeroBitCount * each
                 word = 0
             }
-            while word != 0 {
+            while word != 0, take(steps: counter.stepsPerDay) {
                 let found = day + word.trailingZeroBitCount
                 word &= word - 1
                 let size = counter.timeCount(of: found)
@@ -127,6 +154,7 @@ extension RuleCursor {
                 }
                 remaining -= size
             }
+            guard word == 0 else { return day + word.trailingZeroBitCount }
             day += width
             left -= 64
         }
@@ -144,7 +172,8 @@ extension RuleCursor {
         of counter: inout DayCounter
     ) -> Int {
         let weekdays = plan.days.weekdays
-        guard plan.days.hasOnlyWeekdays, let length = counter.cycleDays(ofWeeks: weekdays != 0)
+        guard plan.days.hasOnlyWeekdays, let length = counter.cycleDays(ofWeeks: weekdays != 0),
+            stepsLeft == .max || take(steps: length * counter.stepsPerDay)
         else { return day }
         var size: Int64 = 0
         for next in day..<day + length

@@ -18,7 +18,7 @@ extension RuleCursor {
         let step = forward ? plan.step : -plan.step
         let end = periodsEnd
         while period <= end, period >= plan.firstPeriod,
-            abs(period - begin) <= plan.cyclePeriods
+            abs(period - begin) <= plan.cyclePeriods, take()
         {
             fillPeriod(period)
             if hasTimes {
@@ -37,7 +37,9 @@ extension RuleCursor {
         var period = begin
         let step = forward ? plan.step : -plan.step
         let (end, months) = (periodsEnd, plan.months)
-        while period <= end, period >= plan.firstPeriod, abs(period - begin) <= plan.cyclePeriods {
+        while period <= end, period >= plan.firstPeriod, abs(period - begin) <= plan.cyclePeriods,
+            take()
+        {
             let index = Int(truncatingIfNeeded: period)
             let year = index / 12
             let month = index - year * 12 + 1

@@ -43,12 +43,15 @@ struct RuleCursor: Sendable {
     let openPeriod: Int64
     let openCount: Int
     var isFinished = false
+    /// How many more steps may be taken; negative once one more was asked for.
+    var stepsLeft = Int.max
     /// The year last filtered, for rules that step by weeks or less.
     var year = YearCache()
 
     /// Stands nowhere: needs a seek.
-    init(_ source: RuleSource) {
+    init(_ source: RuleSource, stepsMax: Int = .max) {
         let plan = source.plan
+        stepsLeft = stepsMax
         self.plan = plan
         let isShort = plan.kind.isShort
         dayStep = isShort ? 0 : 1
@@ -66,6 +69,13 @@ struct RuleCursor: Sendable {
     /// Looks for nothing after a clock time, so that a window is not left for times far behind it.
     mutating func limit(to clock: Int64) {
         windowPeriod = clock < RulePlan.endOfTime ? plan.lastPeriod(before: clock) : .max
+    }
+
+    /// Takes some steps; false when there are not as many left, and from then on.
+    @inline(__always)
+    mutating func take(steps: Int = 1) -> Bool {
+        stepsLeft = stepsLeft >= steps ? stepsLeft &- steps : -1
+        return stepsLeft >= 0
     }
 
     /// The last period that is looked at.
@@ -285,7 +295,7 @@ extension RuleCursor {
     }
 
     /// The candidates of the period before a clock time.
-    private func candidates(before clock: Int64) -> Int {
+    func candidates(before clock: Int64) -> Int {
         let (slot, offset) = place(of: clock)
         let before = bits.count(before: slot) * Int(timeCount)
         guard slot >= 0, slot < DayBits.yearWordCount * 64, bits.contains(slot) else {
@@ -334,6 +344,10 @@ extension RuleCursor {
     /// The clock time with that many times of the period before it, BYSETPOS applied.
     func clock(number: Int) -> Int64 {
         var copy = started()
+        if !plan.hasPositions, number < candidateCount {
+            copy.enter(rank: number)
+            return copy.clock
+        }
         for _ in 0...number where !copy.advance() { break }
         return copy.clock
     }

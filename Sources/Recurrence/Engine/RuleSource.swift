@@ -5,14 +5,16 @@ struct RuleSource: Sendable {
     let plan: RulePlan
     let bounds: RuleBounds
 
-    init(rule: RecurrenceRule, start: CalendarTime) {
-        plan = RulePlan(rule: rule, start: start)
-        var bounds = RuleBounds(rule.end, start: start, plan: plan)
+    init(rule: RecurrenceRule, start: CalendarTime, budget: ExpansionBudget) {
+        plan = RulePlan(rule: rule, start: start, timesMax: budget.timesOfDayMax)
+        let stepsMax = budget.preparationStepsMax
+        var bounds = RuleBounds(rule.end, start: start, plan: plan, stepsMax: stepsMax)
         if plan.isDoubtful {
             // It may take long to find that there is nothing; that is done once.
-            var cursor = RuleCursor(RuleSource(plan: plan, bounds: bounds))
+            let source = RuleSource(plan: plan, bounds: bounds)
+            var cursor = RuleCursor(source, stepsMax: stepsMax)
             cursor.seekForward(to: plan.start)
-            if !cursor.advance() { bounds.clear() }
+            if !cursor.advance(), cursor.stepsLeft >= 0 { bounds.clear() }
         }
         self.bounds = bounds
     }
@@ -38,7 +40,7 @@ struct RuleBounds: Sendable {
     /// Whether neither COUNT nor UNTIL ends the rule.
     let isEndless: Bool
 
-    init(_ end: RecurrenceRule.End, start: CalendarTime, plan: RulePlan) {
+    init(_ end: RecurrenceRule.End, start: CalendarTime, plan: RulePlan, stepsMax: Int) {
         last = RulePlan.endOfTime
         isEndless = end == .never
         if case .until(let until) = end {
@@ -52,7 +54,7 @@ struct RuleBounds: Sendable {
             last = min(last, clock)
             lastPeriod = plan.lastPeriod(before: last)
         } else {
-            walk(count, plan: plan)
+            walk(count, plan: plan, stepsMax: stepsMax)
         }
     }
 
@@ -113,10 +115,10 @@ struct RuleBounds: Sendable {
             .map { Int64($0) * 86_400 }
     }
 
-    private mutating func walk(_ count: Int, plan: RulePlan) {
+    private mutating func walk(_ count: Int, plan: RulePlan, stepsMax: Int) {
         remaining = count
         openPeriod = plan.firstPeriod
-        var cursor = RuleCursor(RuleSource(plan: plan, bounds: self))
+        var cursor = RuleCursor(RuleSource(plan: plan, bounds: self), stepsMax: stepsMax)
         let byDays = plan.kind.isShort && count > Limits.countWalkedMax
         (remaining, openPeriod) =
             byDays ? cursor.resolveCountByDays(count) : cursor.resolveCount(count)

@@ -21,12 +21,15 @@ struct RuleStream: Sendable {
     private var hasPending = false
 
     /// Stands nowhere: needs a seek.
-    init(_ source: RuleSource, of series: SeriesPlan) {
-        cursor = RuleCursor(source)
+    init(_ source: RuleSource, of series: SeriesPlan, stepsMax: Int) {
+        cursor = RuleCursor(source, stepsMax: stepsMax)
         zone = series.clock.zone
         choice = series.clock.choice
         lastInstant = source.bounds.lastInstant
     }
+
+    /// How many more steps may be taken; negative once there were too few.
+    var stepsLeft: Int { cursor.stepsLeft }
 
     /// Stands before the first occurrence at or after the window's first instant.
     mutating func seekForward(in window: ClosedRange<Int64>) {
@@ -116,7 +119,7 @@ extension RuleStream {
     private mutating func nextNearChange() -> Moment? {
         repeat {
             let clock = cursor.clock
-            guard clock <= cursor.last else { break }
+            guard clock <= cursor.last, cursor.take() else { break }
             let stretch = zone.stretch(aroundClock: clock, guessing: offset)
             if stretch.contains(clock: clock) {
                 enter(stretch)
@@ -136,7 +139,7 @@ extension RuleStream {
     private mutating func previousNearChange() -> Moment? {
         repeat {
             let clock = cursor.clock
-            guard clock >= cursor.plan.start else { break }
+            guard clock >= cursor.plan.start, cursor.take() else { break }
             let stretch = zone.stretch(aroundClock: clock, guessing: offset)
             if stretch.contains(clock: clock) {
                 enter(stretch)
@@ -156,7 +159,7 @@ extension RuleStream {
     private mutating func gather(forward: Bool) {
         var found: [(moment: Moment, isSkipped: Bool)] = [read()]
         var ahead = cursor
-        while forward ? ahead.advance() : ahead.retreat() {
+        while forward ? ahead.advance() : ahead.retreat(), ahead.take() {
             let clock = ahead.clock
             guard clock <= cursor.last, clock >= cursor.plan.start else { break }
             let stretch = zone.stretch(aroundClock: clock, guessing: offset)
@@ -164,6 +167,8 @@ extension RuleStream {
             cursor = ahead
             found.append(read())
         }
+        // What was looked at behind them counts as well.
+        if ahead.stepsLeft < 0 { cursor.stepsLeft = ahead.stepsLeft }
         // Of two times with one instant the one that the clock really shows comes first.
         found.sort { left, right in
             left.moment.instant == right.moment.instant

@@ -7,12 +7,40 @@ struct SourceMerger: Sendable {
     private var excludedHeads: [Moment?] = []
     /// The extra that comes next, or the one after it when going backward.
     private var extraIndex = 0
+    private let stepsMax: Int
+    /// How many of them each stream may take, and how many are left for passing over exceptions.
+    private var share = 0
+    private var ownStepsLeft = 0
+
+    init(stepsMax: Int) {
+        self.stepsMax = stepsMax
+    }
+
+    /// How many more steps may be taken in all; negative once there were too few somewhere.
+    var stepsLeft: Int {
+        guard share > 0 else { return stepsMax }
+        var left = stepsMax - (share - ownStepsLeft)
+        var least = ownStepsLeft
+        for stream in streams {
+            least = min(least, stream.stepsLeft)
+            left -= share - stream.stepsLeft
+        }
+        for stream in excluding {
+            least = min(least, stream.stepsLeft)
+            left -= share - stream.stepsLeft
+        }
+        return least < 0 ? -1 : left
+    }
 
     /// Stands at one end of a window of instants.
     mutating func seek(in window: ClosedRange<Int64>, of series: SeriesPlan, forward: Bool) {
-        if streams.isEmpty {
-            streams = series.sources.map { RuleStream($0, of: series) }
-            excluding = series.exceptionSources.map { RuleStream($0, of: series) }
+        if share == 0 {
+            share = max(1, stepsMax / (series.sources.count + series.exceptionSources.count + 1))
+            ownStepsLeft = share
+            streams = series.sources.map { RuleStream($0, of: series, stepsMax: share) }
+            excluding = series.exceptionSources.map {
+                RuleStream($0, of: series, stepsMax: share)
+            }
         }
         heads = Self.seek(&streams, in: window, forward: forward)
         excludedHeads = Self.seek(&excluding, in: window, forward: forward)
@@ -49,16 +77,25 @@ struct SourceMerger: Sendable {
     ) -> Moment? {
         var excludedCount = 0
         while let moment = take(series, forward: forward), window.contains(moment.instant) {
-            if series.excluded.contains(moment) { continue }
+            if series.excluded.contains(moment) {
+                guard spend() else { break }
+                continue
+            }
             if excluding.isEmpty || !isExcluded(moment.instant, in: window, forward: forward) {
                 return moment
             }
             excludedCount += 1
-            if excludedCount > Limits.excludedInARowMax { break }
+            if excludedCount > Limits.excludedInARowMax || !spend() { break }
         }
         for index in heads.indices { heads[index] = nil }
         extraIndex = forward ? series.extras.count : 0
         return nil
+    }
+
+    /// Takes a step; false when there is none left, and from then on.
+    private mutating func spend() -> Bool {
+        ownStepsLeft = ownStepsLeft > 0 ? ownStepsLeft - 1 : -1
+        return ownStepsLeft >= 0
     }
 
     /// The nearest of all heads; of equal ones a rule's, and the others are passed over.
@@ -112,6 +149,7 @@ struct SourceMerger: Sendable {
                 }
             }
             steps += 1
+            guard spend() else { return }
             excludedHeads[index] = forward ? excluding[index].next() : excluding[index].previous()
         }
     }

@@ -55,8 +55,11 @@ final class RulePlan: Sendable {
             || !positionsFromEnd.isEmpty
     }
 
-    /// Prepares a rule for a start.
-    init(rule: RecurrenceRule, start: CalendarTime) {
+    /// Whether its days have more times than are kept.
+    let isThinned: Bool
+
+    /// Prepares a rule for a start; of a day's times no more are kept than `timesMax`.
+    init(rule: RecurrenceRule, start: CalendarTime, timesMax: Int = .max) {
         let civil = start.civil
         let date = civil.date
         let day = Int64(date.daysSinceEpoch)
@@ -76,6 +79,9 @@ final class RulePlan: Sendable {
             times = positions.selected(of: times)
             positions = SetPositions([])
         }
+        isThinned = times.count > timesMax
+        // BYSETPOS can't pick from times that are not there.
+        if isThinned { times = positions.isEmpty ? Array(times.prefix(timesMax)) : [] }
         self.times = times
         self.positions = positions.fromStart
         positionsFromEnd = positions.fromEnd

@@ -13,6 +13,7 @@ final class SeriesPlan: Sendable {
     let excluded: Exclusions
     /// Whether there is one rule and nothing else.
     let isPlain: Bool
+    let budget: ExpansionBudget
 
     init(
         clock: SeriesClock,
@@ -20,9 +21,11 @@ final class SeriesPlan: Sendable {
         exceptionSources: [RuleSource],
         dates: [CalendarTime],
         exceptions: [CalendarTime],
-        isStartApart: Bool
+        isStartApart: Bool,
+        budget: ExpansionBudget
     ) {
         self.clock = clock
+        self.budget = budget
         self.sources = sources
         self.exceptionSources = exceptionSources
         var extras = dates.map { clock.moment($0) }
@@ -39,7 +42,8 @@ final class SeriesPlan: Sendable {
         sources.first
             ?? RuleSource(
                 rule: RecurrenceRule(frequency: .daily, end: .count(0)),
-                start: clock.start
+                start: clock.start,
+                budget: budget
             )
     }
 
@@ -47,7 +51,8 @@ final class SeriesPlan: Sendable {
     ///
     /// All of them repeat, so that what they leave once they leave again and again.
     var isEndless: Bool {
-        let endless = sources.filter { $0.bounds.isEndless && $0.givesAnything }
+        let stepsMax = budget.preparationStepsMax
+        let endless = sources.filter { $0.bounds.isEndless && $0.givesAnything(stepsMax) }
         let exceptions = exceptionSources.filter { $0.bounds.isEndless }
         if endless.isEmpty || exceptions.isEmpty { return !endless.isEmpty }
         let rest = SeriesPlan(
@@ -56,7 +61,8 @@ final class SeriesPlan: Sendable {
             exceptionSources: exceptions,
             dates: [],
             exceptions: [],
-            isStartApart: false
+            isStartApart: false,
+            budget: budget
         )
         var occurrences = OccurrenceIterator(rest)
         return occurrences.next() != nil
@@ -65,8 +71,8 @@ final class SeriesPlan: Sendable {
 
 extension RuleSource {
     /// Whether the first occurrence is at the start.
-    func givesItsStart(by clock: SeriesClock) -> Bool {
-        var cursor = RuleCursor(self)
+    func givesItsStart(by clock: SeriesClock, _ stepsMax: Int) -> Bool {
+        var cursor = RuleCursor(self, stepsMax: stepsMax)
         cursor.seekForward(to: plan.start)
         guard cursor.advance(), cursor.clock == plan.start else { return false }
         // An instant as end may lie before the start, though its clock does not.
@@ -74,8 +80,8 @@ extension RuleSource {
             || clock.moment(clock.start).instant <= bounds.lastInstant
     }
 
-    fileprivate var givesAnything: Bool {
-        var cursor = RuleCursor(self)
+    fileprivate func givesAnything(_ stepsMax: Int) -> Bool {
+        var cursor = RuleCursor(self, stepsMax: stepsMax)
         cursor.seekForward(to: plan.start)
         return cursor.advance()
     }

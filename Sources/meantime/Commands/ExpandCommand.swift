@@ -20,8 +20,8 @@ struct ExpandCommand: ParsableCommand {
             """
     )
 
-    /// The most occurrences to list; they take about a gigabyte of memory.
-    private static let occurrencesMax = 2_000_000
+    /// The most occurrences to list; they take about 300 megabytes of memory.
+    private static let occurrencesMax = 400_000
 
     @Argument(help: "The calendar file.")
     var file: String

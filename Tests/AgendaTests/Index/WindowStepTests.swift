@@ -25,13 +25,13 @@ struct WindowStepTests {
             zone: "Europe/Berlin"
         )
         let day = try Self.window("2024-07-01")
-        let found = agenda.occurrences(in: day)
+        let found = try #require(agenda.allOccurrences(in: day, limit: 2_000))
         #expect(found.count == 1_441)
         #expect(found.filter { $0.firstDate.year == 1926 }.count == 1)
         #expect(agenda.cost(of: day).starts < 1_700)
         // The period ends on 2024-07-25.
         let later = try Self.window("2024-07-26")
-        #expect(agenda.occurrences(in: later).count == 1_440)
+        #expect(agenda.allOccurrences(in: later, limit: 2_000)?.count == 1_440)
     }
 
     @Test(
@@ -93,12 +93,12 @@ struct WindowStepTests {
             zone: "UTC"
         )
         let day = try Self.window("2025-06-01")
-        #expect(agenda.occurrences(in: day).count == 1_440)
+        #expect(agenda.allOccurrences(in: day, limit: 2_000)?.count == 1_440)
         #expect(agenda.cost(of: day).starts < 1_700)
     }
 
     @Test(
-        "Twenty thousand starts beside a window are walked through, and no more",
+        "Starts beside a window are walked through where an answer has to be whole",
         arguments: [0, 1]
     )
     func misses(excess: Int) throws {
@@ -118,6 +118,6 @@ struct WindowStepTests {
             zone: "UTC"
         )
         let found = agenda.allOccurrences(in: try Self.window("2026-01-06"), limit: 100)
-        #expect(found?.count == (excess == 0 ? 10 : nil))
+        #expect(found?.count == 10)
     }
 }

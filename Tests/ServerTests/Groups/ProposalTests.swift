@@ -15,6 +15,10 @@ struct ProposalTests {
         #"{"start":"2026-03-12","end":"2026-03-12","rule":"FREQ=WEEKLY;COUNT=4"}"#
     static let form = form(times: [time, other])
 
+    static func often(_ rule: String) -> String {
+        time.replacing("}", with: #","rule":"\#(rule)"}"#)
+    }
+
     static func form(times: [String], more: String = "") -> String {
         let times = times.joined(separator: ",")
         return #"{"title":"Dinner","location":"Luigi's"\#(more),"times":[\#(times)]}"#
@@ -308,6 +312,9 @@ struct ProposalTests {
             (#"{"title":"A","times":[{"start":"x","end":"y","zone":"UTC"}]}"#, "time"),
             (#"{"title":"A","deadline":"soon","times":[\#(time)]}"#, "deadline"),
             (form(times: Array(repeating: time, count: 21)), "time-count"),
+            (form(times: [often("FREQ=SECONDLY")]), "rule-too-often"),
+            (form(times: [often("FREQ=MINUTELY;INTERVAL=59")]), "rule-too-often"),
+            (form(times: [time, often("FREQ=HOURLY;BYMINUTE=0,30")]), "rule-too-often"),
         ]
     )
     func invalid(form: String, field: String) async throws {

@@ -292,6 +292,7 @@ extension ProposalError {
             case .endBeforeStart: "The end is before the start."
             case .unknownZone: "There is no such time zone."
             case .rule: "The repetition can not be read."
+            case .ruleTooOften: "A time repeats at most 24 times a day."
             case .deadline: "The deadline has passed already."
             case .over: "Answers were taken until the deadline."
             case .notAMember: "Only who is asked can answer."

@@ -1,0 +1,236 @@
+import CivilTime
+import ICalendar
+import Recurrence
+import Testing
+
+@testable import Agenda
+
+/// What a fellow member can store, and what a question about it may cost, counted in steps.
+@Suite("The budget of a question")
+struct QuestionBudgetTests {
+    /// Something that is made to keep others waiting.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let what: String
+        /// The lines of the event with a number, and how many there are.
+        let event: @Sendable (Int) -> String
+        var count = 1
+        var testDescription: String { what }
+    }
+
+    private static let daily = "DTSTART:20260101T000000Z\nDURATION:PT30M\nSUMMARY:x\n"
+
+    private static func lines(_ count: Int, _ line: (Int) -> String) -> String {
+        (0..<count).map(line).joined(separator: "\n")
+    }
+
+    private static func time(_ second: Int) -> String {
+        Instant(secondsSinceEpoch: 1_772_300_000 + Int64(second)).basicText
+    }
+
+    static let rows = [
+        Row(what: "by the second", event: { _ in daily + "RRULE:FREQ=SECONDLY" }),
+        Row(what: "by the minute", event: { _ in daily + "RRULE:FREQ=MINUTELY" }),
+        Row(
+            what: "10,000 rules",
+            event: { _ in daily + lines(10_000) { "RRULE:FREQ=MINUTELY;INTERVAL=\($0 + 1)" } }
+        ),
+        Row(
+            what: "exceptions to each second",
+            event: { _ in
+                daily + "RRULE:FREQ=SECONDLY\n"
+                    + lines(60) { "EXRULE:FREQ=MINUTELY;BYSECOND=\($0)" }
+            }
+        ),
+        Row(
+            what: "40,000 dates",
+            event: { _ in daily + "RDATE:" + (0..<40_000).map(time).joined(separator: ",") }
+        ),
+        Row(
+            what: "40,000 exceptions",
+            event: { _ in
+                daily + "RRULE:FREQ=SECONDLY\nEXDATE:"
+                    + (0..<40_000).map(time).joined(separator: ",")
+            }
+        ),
+        Row(
+            what: "a century by the hour",
+            event: { _ in
+                "DTSTART:19000101T000000Z\nDURATION:P36500D\nRRULE:FREQ=HOURLY\nSUMMARY:x"
+            }
+        ),
+        Row(
+            what: "2,000 changes for all that follows",
+            event: { _ in
+                daily + "RRULE:FREQ=HOURLY\n"
+                    + lines(2_000) {
+                        let at = time($0 * 3_600)
+                        return "--RECURRENCE-ID;RANGE=THISANDFUTURE:\(at)\nDTSTART:\(at)\nSUMMARY:y"
+                    }
+            }
+        ),
+        Row(
+            what: "3,000 by the second",
+            event: { _ in daily + "RRULE:FREQ=SECONDLY" },
+            count: 3_000
+        ),
+        Row(what: "3,000 a day", event: { _ in daily + "RRULE:FREQ=DAILY" }, count: 3_000),
+        Row(
+            what: "3,000 that hardly ever come",
+            event: {
+                "DTSTART:20000229T\(100_000 + $0)Z\nRRULE:FREQ=HOURLY;INTERVAL=23;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO;BYHOUR=5"
+            },
+            count: 3_000
+        ),
+        Row(
+            what: "25,000 at once",
+            event: { _ in "DTSTART:20260311T100000Z\nSUMMARY:x" },
+            count: 25_000
+        ),
+    ]
+
+    private static let group = CalendarID("group")
+
+    /// One's own weekly event beside what somebody has put into the calendar of a group.
+    private static func agenda(_ row: Row) throws -> Agenda {
+        var agenda = try Sample.agenda([
+            "DTSTART;TZID=Europe/Berlin:20260107T090000\nRRULE:FREQ=WEEKLY\nSUMMARY:Own"
+        ])
+        var group = CalendarCollection(id: Self.group, name: "Group", color: .red)
+        group.level = .group
+        agenda.putCalendar(group)
+        for number in 0..<row.count {
+            let id = ObjectID(calendar: Self.group, href: "\(number).ics")
+            let text = Sample.object(row.event(number), uid: "x\(number)")
+            agenda.putObject(id, etag: "", text: text)
+        }
+        return agenda
+    }
+
+    @Test("holds, and one's own is there beside it", arguments: rows)
+    func worst(row: Row) throws {
+        let agenda = try Self.agenda(row)
+        let from = try #require(CivilDate("2026-03-09"))
+        for (count, own) in [(1, 0), (7, 1), (84, 12), (366, 52)] {
+            let days = from..<from.adding(days: count)
+            var budget = QuestionBudget.view
+            let found = agenda.occurrences(in: days, within: &budget)
+            #expect(found.count <= Limits.occurrencesMax)
+            #expect(found.filter { $0.event.title == "Own" }.count == own)
+            let cost = agenda.cost(of: days)
+            // What was asked for and not there any more is the last step.
+            #expect(cost.steps <= Limits.stepsMax + Limits.stepsOfSeriesMax, "\(cost.steps)")
+            #expect(cost.starts <= Limits.stepsMax)
+        }
+        let now = Sample.now
+        #expect(
+            agenda.search(SearchQuery("x", includesPast: true), now: now).occurrences.count <= 50
+        )
+        let due = agenda.reminders(after: now, through: now.adding(seconds: 86_400))
+        #expect(due.isEmpty)
+    }
+
+    @Test("Of each day as many starts are shown as there is room for, whatever the window")
+    func startsOfDay() throws {
+        for (minutes, count) in [(45, 32), (44, 32), (60, 24), (1, 32)] {
+            let agenda = try Sample.agenda(
+                ["DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY;INTERVAL=\(minutes)\nSUMMARY:x"],
+                zone: "UTC"
+            )
+            let from = try #require(CivilDate("2026-01-01"))
+            let whole = agenda.occurrences(in: from..<from.adding(days: 90))
+            for offset in 0..<30 {
+                let date = from.adding(days: offset)
+                let day = agenda.occurrences(in: date..<date.adding(days: 1))
+                #expect(day.map(\.key) == whole.filter { $0.firstDate == date }.map(\.key))
+                if minutes != 44 { #expect(day.count == count) }
+                let isTruncated = try #require(day.first.map(agenda.isTruncated))
+                let days = date..<date.adding(days: 1)
+                let all = try #require(agenda.allOccurrences(in: days, limit: 2_000))
+                #expect(isTruncated == (all.count > 32))
+            }
+        }
+    }
+
+    @Test("Where a calendar has too much, those with less are whole")
+    func fairness() throws {
+        var agenda = try Self.agenda(Self.rows[9])
+        var other = CalendarCollection(id: CalendarID("other"), name: "Other", color: .red)
+        other.level = .full
+        agenda.putCalendar(other)
+        for number in 0..<30 {
+            let id = ObjectID(calendar: other.id, href: "\(number).ics")
+            let text = "DTSTART:20260301T\(100_000 + number)Z\nRRULE:FREQ=DAILY\nSUMMARY:Other"
+            agenda.putObject(id, etag: "", text: Sample.object(text, uid: "o\(number)"))
+        }
+        let from = try #require(CivilDate("2026-03-09"))
+        var budget = QuestionBudget.list
+        let found = agenda.occurrences(in: from..<from.adding(days: 7), within: &budget)
+        #expect(found.filter { $0.event.title == "Other" }.count == 210)
+        #expect(found.filter { $0.event.title == "Own" }.count == 1)
+        #expect(budget.isCut)
+        #expect(found.count == Limits.occurrencesShownMax)
+    }
+
+    @Test(
+        "Rules and dates are followed up to a limit, and one more is said to be too much",
+        arguments: [
+            ("RRULE", Limits.rulesMax), ("EXRULE", Limits.rulesMax), ("RDATE", Limits.datesMax),
+            ("EXDATE", Limits.datesMax),
+        ]
+    )
+    func limits(name: String, max: Int) throws {
+        for excess in [0, 1] {
+            let lines = Self.lines(max + excess) { number in
+                let isRule = name.hasSuffix("RULE")
+                return "\(name):"
+                    + (isRule ? "FREQ=DAILY;INTERVAL=\(number + 2)" : Self.time(number))
+            }
+            let event = Self.daily + (name.hasPrefix("EX") ? "RRULE:FREQ=DAILY\n" : "") + lines
+            let agenda = try Sample.agenda([event])
+            let key = try Sample.key(agenda, "2026-01-01", "2026-02-01")
+            let occurrence = try #require(agenda.occurrence(key))
+            #expect(agenda.isTruncated(occurrence) == (excess == 1))
+            // Equal rules are one.
+            guard name == "RRULE" else { continue }
+            let same = try Sample.agenda([Self.daily + Self.lines(100) { _ in "RRULE:FREQ=DAILY" }])
+            let first = try #require(same.occurrence(key))
+            #expect(!same.isTruncated(first))
+        }
+    }
+
+    @Test("Nobody is asked to wait for what repeats each minute: drafts and proposals refuse it")
+    func refused() throws {
+        for (rule, isRefused) in [("FREQ=HOURLY", false), ("FREQ=MINUTELY", true)] {
+            let time = Result {
+                try ProposedTime(
+                    start: "2026-03-11T19:00:00",
+                    end: "2026-03-11T20:00:00",
+                    zone: "Europe/Berlin",
+                    rule: rule
+                )
+            }
+            var draft = EventDraft()
+            draft.title = "x"
+            draft.start = CivilDateTime("2026-03-11T19:00:00")
+            draft.rule = rule
+            draft.calendar = Sample.home
+            var agenda = try Sample.agenda([])
+            let edit = Result {
+                try agenda.create(draft, uid: "u", now: Sample.now)
+            }
+            #expect(((try? time.get()) == nil) == isRefused)
+            #expect(((try? edit.get()) == nil) == isRefused)
+        }
+    }
+
+    @Test("A long title is shown in part, and kept as it is")
+    func titles() throws {
+        for (excess, expected) in [(0, 1_000), (1, 1_000), (1_000_000, 1_000)] {
+            let title = String(repeating: "x", count: 1_000 + excess)
+            let agenda = try Sample.agenda(["DTSTART:20260311T100000Z\nSUMMARY:\(title)"])
+            let key = try Sample.key(agenda, "2026-03-11", "2026-03-12")
+            #expect(agenda.occurrence(key)?.event.title.utf8.count == expected)
+            #expect(Sample.lines(agenda, "e1.ics").contains("SUMMARY:" + title))
+        }
+    }
+}
