@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what is missing on this machine, after saying what that is.
+# Installs missing packages, after printing which ones.
 #
-#   scripts/setup.sh serve   what building and serving needs
-#   scripts/setup.sh all     that, and what the tests need
-#   scripts/setup.sh peers   all of it, and the peers we compare with
-# Runs in bash 3.2 too, which is what macOS has.
+#   scripts/setup.sh serve   packages needed to build and serve
+#   scripts/setup.sh all     also those needed by the tests
+#   scripts/setup.sh peers   also the peers for the benchmarks
+# Must run in bash 3.2 too, which is the version macOS has.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,14 +14,14 @@ readonly swift_version_min=6.3
 # Whether a Debian package is installed.
 installed() { dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 
-# Whether any of some commands is there, from whatever source.
+# Whether any of the given commands is on the PATH.
 command_found() {
     local name
     for name in "$@"; do command -v "$name" >/dev/null && return 0; done
     return 1
 }
 
-# WebAssembly's arithmetic for 128-bit numbers; its package carries clang's version in its name.
+# The package with 128-bit arithmetic for WebAssembly; its name contains clang's version.
 builtins_package() {
     apt-cache search --names-only '^libclang-rt-([0-9]+-)?dev-wasm32$' |
         cut -d ' ' -f 1 | sort -V | tail -n 1
@@ -46,7 +46,7 @@ check_swift() {
     fi
 }
 
-# Prints the Debian packages that are missing, one a line.
+# Prints the missing Debian packages, one per line.
 missing_packages() {
     sqlite_found || echo libsqlite3-dev
     [ -d /usr/share/zoneinfo ] || echo tzdata
@@ -66,7 +66,7 @@ missing_packages() {
         command_found pkg-config || echo pkg-config
         [ -f /usr/include/libical/ical.h ] || echo libical-dev
     fi
-    # The pictures in docs/screens need them; elsewhere than on Debian nobody misses them.
+    # The screenshots in docs/screens need these fonts; only require them on Debian.
     command_found apt-get || return 0
     installed fonts-noto-core || echo fonts-noto-core
     installed fonts-noto-color-emoji || echo fonts-noto-color-emoji
@@ -83,7 +83,7 @@ install_packages() {
         exit 1
     fi
     if [ "$(id -u)" != 0 ] && ! command_found sudo; then
-        echo "These packages are missing, and neither root nor sudo is to be had: ${missing[*]}" >&2
+        echo "These packages are missing, and installing them needs root or sudo: ${missing[*]}" >&2
         exit 1
     fi
     echo "Installing with apt-get: ${missing[*]/builtins/libclang-rt-dev-wasm32}"
@@ -92,7 +92,7 @@ install_packages() {
         "${missing[@]/builtins/$(builtins_package)}"
 }
 
-# Installs the Python packages that a file lists into an environment of their own.
+# Installs the Python packages listed in a file into a virtual environment.
 install_python() {
     local environment=$1 requirements=$2
     if cmp -s "$requirements" "$environment/requirements.txt"; then return; fi
@@ -108,4 +108,4 @@ while IFS= read -r package; do missing+=("$package"); done < <(missing_packages)
 [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
 [ "$scope" = serve ] || install_python .build/venv Tests/Browser/requirements.txt
 [ "$scope" != peers ] || install_python .build/peers Benchmarks/requirements.txt
-echo "Set-up: everything is there."
+echo "Setup: everything is installed."

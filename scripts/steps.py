@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs make targets one after the other and closes with what passed and what failed.
+"""Runs make targets one after the other and ends with a summary of what passed and failed.
 
-A step that only checks lets the others go on, so that one run tells everything. After a step that
-builds something has failed, the rest could say nothing true and is left out.
+When a checking step fails, the others still run, so that one run shows all problems. When a build
+step fails, the remaining steps are skipped, because their results would mean nothing.
 """
 
 import os
@@ -13,7 +13,7 @@ import time
 
 BUILDS = {"web", "wasm", "build", "build-release"}
 
-# How each runner closes: what to look for, and which count it is.
+# The closing lines of each test runner: the pattern, and which count it gives.
 CLOSINGS = {
     "test-swift": [
         (r"Test run with (\d+) tests?.* passed after", "passed"),
@@ -52,7 +52,7 @@ def run(step):
 
 
 def counts(step, code, lines):
-    """The tests a step ran; a step without a test runner counts as one test."""
+    """Counts the tests of a step; a step without a test runner counts as one test."""
     found = {"passed": 0, "failed": 0, "skipped": 0, "tried again": 0}
     if step not in CLOSINGS:
         found["passed" if code == 0 else "failed"] = 1
@@ -67,7 +67,7 @@ def counts(step, code, lines):
         else:
             found[kind] = int(matches[-1].group(1))
     if code == 0 and found["passed"] == 0:
-        print(f"{step}: exit code 0, but no test was counted", file=sys.stderr)
+        print(f"{step}: exit code 0, but no tests were found", file=sys.stderr)
         found["failed"] += 1
     if code != 0 and found["failed"] == 0:
         found["failed"] = 1
@@ -75,7 +75,7 @@ def counts(step, code, lines):
 
 
 def retried(lines):
-    """The tests that did not pass at the first try, each once, with how often it was tried again."""
+    """The tests that were retried, with the number of retries each."""
     names = [match.group(1) for match in (re.match(r"RERUN (\S+)", line) for line in lines) if match]
     return {name: names.count(name) for name in names}
 
@@ -93,7 +93,7 @@ def main(steps):
         rows.append((step, code, found, time.monotonic() - started))
         again |= retried(lines)
         if code != 0 and step in BUILDS:
-            print(f"make {step} failed: the steps after it are left out", file=sys.stderr)
+            print(f"make {step} failed: skipping the remaining steps", file=sys.stderr)
             break
     print()
     for step, code, found, seconds in rows:
@@ -101,7 +101,7 @@ def main(steps):
         print(f"{step:<14}{word:<8}{found['passed']:>6} passed{found['failed']:>4} failed{seconds:>7.0f} s")
     left_out = len(steps) - len(rows)
     if left_out:
-        print(f"{left_out} steps left out")
+        print(f"{left_out} steps skipped")
     for name, times in again.items():
         print(f"tried again: {name}{f' ({times} times)' if times > 1 else ''}")
     others = "".join(f", {total[kind]} {kind}" for kind in ("skipped", "tried again") if total[kind])
