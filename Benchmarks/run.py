@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures the core beside its peers in one run, as figures and ratios.
+"""Compares the core with its peers in one run, as figures and ratios.
 
-    make benchmark                 builds what is needed and prints
-    make benchmark WRITE=--write   and puts the tables into docs/performance.md
+    make benchmark                 builds what is needed and prints the tables
+    make benchmark WRITE=--write   also puts them into docs/performance.md
 """
 
 import argparse
@@ -32,7 +32,7 @@ TITLES = {
     "impossible": "`YEARLY;BYMONTH=2;BYMONTHDAY=30`",
 }
 COUNTED = ["daily", "lastFriday", "yearlySet", "threeDays"]
-# What is to be reached, in nanoseconds, and how many times as fast as libical.
+# The goals: a time in nanoseconds, and how many times as fast as libical.
 GOALS = {
     "daily": (10, 100), "lastFriday": (40, 80), "yearlySet": (30, 35), "threeDays": (60, 40), "dailyWeek": (1000, 8),
     "hourlyWeek": (5000, None), "distantWeek": (1000, None), "impossible": (50_000, None),
@@ -51,7 +51,7 @@ def figures(*command, **options):
 
 
 def build_module():
-    """Compiles the workloads for WebAssembly, with the objects the page's own core is made of."""
+    """Compiles the workloads for WebAssembly and links them with the objects of the page's core."""
     run("scripts/webassembly.sh")
     objects = ROOT / ".build/wasm"
     target = "wasm32-unknown-none-wasm"
@@ -72,14 +72,14 @@ def build_module():
 
 
 def build():
-    # The package manager looks for new and lost files in a package beside this one only when this one changed.
+    # SwiftPM notices added and removed files of the main package only when this package has changed.
     (HERE / "Package.swift").touch()
     run("swift", "build", "-c", "release", "--package-path", "Benchmarks", "--scratch-path", BUILD, stdout=sys.stderr)
     build_module()
 
 
 def rows():
-    """The workloads as the native program has them: name, rule, start, from, to."""
+    """The native program's list of workloads: name, rule, start, from, to."""
     return run(BUILD / "release/Benchmark", "rows", stdout=subprocess.PIPE, text=True).stdout
 
 
@@ -102,7 +102,7 @@ def measure(file):
 
 
 def amount(nanoseconds):
-    """A time in the unit in which it is short."""
+    """A time in a unit that keeps the number short."""
     for limit, unit, divisor in [(1e3, "ns", 1), (1e6, "µs", 1e3), (1e9, "ms", 1e6)]:
         if nanoseconds < limit:
             value = nanoseconds / divisor
