@@ -111,7 +111,7 @@ def amount(nanoseconds):
 
 
 def rule_table(records):
-    lines = ["| | " + " | ".join(["here", "in WebAssembly", *ENGINES[2:]]) + " | to reach |", "| --- |" + " --- |" * 6]
+    lines = ["| | " + " | ".join(["here", "in WebAssembly", *ENGINES[2:]]) + " | goal |", "| --- |" + " --- |" * 6]
     for name, title in TITLES.items():
         ours = records[name, "meantime"]
         cells = []
@@ -134,15 +134,15 @@ def rule_table(records):
 
 def allocation_line(records):
     each = ", ".join(f"{records[name, 'allocations']['value']:.3g}" for name in COUNTED)
-    return f"Memory is asked for that many times per occurrence of the first four, once they are under way (to reach: 0): {each}."
+    return f"Allocations per occurrence of the first four rules, after a warm-up (goal: 0): {each}."
 
 
 def free_time_line(records):
     spread, dense = records["freeTime", "meantime"], records["freeTimeDense", "meantime"]
     return (
-        f"Common free time of 50 members with 2,000 events each in 4 weeks (to reach: 5 ms): {amount(spread['value'])} with the events "
-        f"spread over two years ({spread['occurrences']:,} times in the weeks), {amount(dense['value'])} with all of them in the weeks "
-        f"({dense['occurrences']:,} times)."
+        f"Finding common free time of 50 members with 2,000 events each in 4 weeks (goal: 5 ms): {amount(spread['value'])} with the events "
+        f"spread over two years ({spread['occurrences']:,} occurrences in the weeks), {amount(dense['value'])} with all of them in the weeks "
+        f"({dense['occurrences']:,} occurrences)."
     )
 
 
@@ -152,7 +152,7 @@ def file_table(records):
         if workload in ("parse", "memory"):
             by_engine[engine][workload] = record
     ours = by_engine["meantime"]["parse"]["value"]
-    lines = ["| | reading, MB/s | of ours | memory, times the file |", "| --- | --- | --- | --- |"]
+    lines = ["| | reading, MB/s | relative to here | memory, × the file size |", "| --- | --- | --- | --- |"]
     for engine, both in by_engine.items():
         memory = f"{both['memory']['value']:.1f}" if "memory" in both else "–"
         lines.append(f"| {engine} | {both['parse']['value']:.1f} | {both['parse']['value'] / ours:.3f} | {memory} |")
@@ -170,8 +170,8 @@ def main():
         megabytes = file.stat().st_size / 1e6
         records = measure(file)
     taken = (
-        f"Taken on {datetime.date.today()}, one of {os.cpu_count()} cores, release builds; medians. A time per occurrence, "
-        "for a week the whole of it; how many times ours, in brackets. \"Wrong\": other times than all the others.\n\n"
+        f"Taken on {datetime.date.today()}, one of {os.cpu_count()} cores, release builds; medians. Times are per occurrence, "
+        "or for the whole week; in brackets, relative to ours. \"Wrong\": the occurrences differ from all other engines.\n\n"
         f"{rule_table(records)}\n\n{allocation_line(records)}\n\n{free_time_line(records)}\n\nReading a file of {megabytes:.1f} MB, {FILE_EVENTS:,} events:\n\n{file_table(records)}"
     )
     print(taken)

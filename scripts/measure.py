@@ -347,7 +347,7 @@ def measure(browser, count, days):
 
 def table(columns):
     """A Markdown table with one column of figures per measurement, and one of goals."""
-    lines = ["| | " + " | ".join([*columns, "to reach"]) + " |", "| --- |" + " --- |" * (len(columns) + 1)]
+    lines = ["| | " + " | ".join([*columns, "goal"]) + " |", "| --- |" + " --- |" * (len(columns) + 1)]
     for label in next(iter(columns.values())):
         cells = [*(figures[label] for figures in columns.values()), GOALS.get(label, "")]
         lines.append(f"| {label} | " + " | ".join(cells) + " |")
