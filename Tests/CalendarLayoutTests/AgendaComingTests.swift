@@ -84,7 +84,7 @@ struct AgendaComingTests {
     }
 
     @Test(
-        "A range has exactly its own days, however many",
+        "A range lists exactly its own days, however many",
         arguments: [
             ("2026-03-01", 10, ["2026-03-09"]), ("2026-03-01", 8, []),
             ("2026-03-09", 1, ["2026-03-09"]),

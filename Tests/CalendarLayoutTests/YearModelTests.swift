@@ -21,7 +21,7 @@ struct YearModelTests {
     }
 
     @Test(
-        "Fullness follows the hours taken",
+        "A day is as full as its busy hours",
         arguments: [
             (["A :20260311T090000Z :20260311T100000Z"], 1),
             (["A :20260311T090000Z :20260311T115900Z"], 1),
