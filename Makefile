@@ -1,10 +1,10 @@
-# Meantime. `make` says what there is to make.
+# Meantime. Run `make` for a list of targets.
 
 PORT ?= 8080
 DATA ?= meantime.sqlite
 DEMO ?=
 
-# The tree of what the browser loads; the server hashes it and serves it.
+# The files that the browser loads; the server hashes and serves them.
 WEB := .build/web
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources scripts/wasm-runtime.swift
 IMPORTS := --explicit-target-dependency-import-check error
@@ -21,24 +21,24 @@ SWIFT_FLAGS ?=
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
-	@echo 'make test                 everything that can fail, as in continuous integration'
-	@echo 'make check                the same and the documentation, cheapest first'
-	@echo 'make fix                  let the formatter have its way'
-	@echo 'make zones                every zone against the C library, each 6 hours from 1900 to 2100'
-	@echo 'make differential [RULES=50000]                       rules beside python-dateutil and libical'
-	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         changed inputs for the readers of files'
-	@echo 'make measure              the figures of docs/performance.md, on this machine'
-	@echo 'make endurance [MINUTES=60]   the page used for an hour, and its memory after it'
-	@echo 'make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60] changes a second, and how late they come to everybody'
-	@echo 'make benchmark            the core beside its peers, as figures and ratios'
-	@echo 'make screens              the pictures in docs/screens'
-	@echo 'parts: setup build web wasm lint types docs test-swift test-node test-browser clean'
+	@echo 'make test                 run all tests, as in continuous integration'
+	@echo 'make check                run all tests and render the documentation, cheapest first'
+	@echo 'make fix                  format the code'
+	@echo 'make zones                compare every zone with the C library, every 6 hours from 1900 to 2100'
+	@echo 'make differential [RULES=50000]                       compare random rules with python-dateutil and libical'
+	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         feed mutated inputs to the parsers'
+	@echo 'make measure              measure the figures of docs/performance.md on this machine'
+	@echo 'make endurance [MINUTES=60]   use the page for an hour and check that its memory does not grow'
+	@echo 'make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60] measure how late changes arrive on the live stream'
+	@echo 'make benchmark            compare the speed of the core with its peers'
+	@echo 'make screens              take the screenshots in docs/screens'
+	@echo 'single steps: setup build web wasm lint types docs test-swift test-node test-browser clean'
 
 run: setup-serve
 	@echo 'Building the server. The first time compiles its libraries too: about 10 minutes on 2 cores.'
 	swift build -c release --product meantime
 	@$(MAKE) --no-print-directory web
-	@echo 'Serving http://127.0.0.1:$(PORT)/ with the data in $(DATA); Ctrl-C ends it.'
+	@echo 'Serving http://127.0.0.1:$(PORT)/ with the data in $(DATA). Press Ctrl-C to stop.'
 	@exec "$$(swift build -c release --show-bin-path)/meantime" serve \
 		--port $(PORT) --data $(DATA) --web $(WEB) $(if $(DEMO),--demo)
 
@@ -86,11 +86,11 @@ test-node: $(if $(BUILT),,web)
 test-browser: $(if $(BUILT),,build web)
 	$(PYTEST) Tests/Browser -n $(BROWSERS)
 
-# Every zone against the C library, each 6 hours from 1900 to 2100; make test looks each 30 days.
+# Compares every zone with the C library, every 6 hours from 1900 to 2100; make test checks every 30 days.
 zones: build
 	ZONE_STEP_HOURS=6 swift test --skip-build $(SWIFT_FLAGS) --filter ZoneProofTests
 
-# Random rules beside other engines; python-dateutil is installed for it, libical used if there is one.
+# Compares random rules with other engines: installs python-dateutil, and uses libical if present.
 differential: build
 	@test -x .build/differential/bin/python || python3 -m venv .build/differential
 	.build/differential/bin/pip install --quiet python-dateutil==2.9.0.post0

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Measures the core beside its peers. A package of its own, so that nobody who builds Meantime needs them.
+// Compares the core with its peers. A separate package, so that building Meantime does not need
+// them.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
@@ -32,7 +33,7 @@ let package = Package(
                 .product(name: "Agenda", package: "meantime"),
             ]
         ),
-        // glibc's allocator, counted.
+        // glibc's allocator with a counter.
         .target(name: "CAllocations"),
         .executableTarget(
             name: "Allocations",

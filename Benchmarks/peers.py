@@ -1,4 +1,4 @@
-"""The peers in Python, on the same workloads: prints the same JSON lines as the native program.
+"""Runs the same workloads in the Python peers and prints the same JSON lines as the native program.
 
     peers.py rules < rows      rows of: workload, rule, start, from, to, separated by tabs
     peers.py parse FILE
@@ -47,7 +47,7 @@ def rules(rows):
             return rrulestr(rule, dtstart=at(start))
 
         if name == "impossible":
-            continue  # It looks until the year 9999, for minutes.
+            continue  # python-dateutil would search until the year 9999, which takes minutes.
         if first:
             value = seconds(lambda: made().between(at(first), at(last), inc=True)) * 1e9
             unit = "ns"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures the core beside its peers in one run, as figures and ratios.
+"""Compares the core with its peers in one run, as figures and ratios.
 
-    make benchmark                 builds what is needed and prints
-    make benchmark WRITE=--write   and puts the tables into docs/performance.md
+    make benchmark                 builds what is needed and prints the tables
+    make benchmark WRITE=--write   also puts them into docs/performance.md
 """
 
 import argparse
@@ -32,7 +32,7 @@ TITLES = {
     "impossible": "`YEARLY;BYMONTH=2;BYMONTHDAY=30`",
 }
 COUNTED = ["daily", "lastFriday", "yearlySet", "threeDays"]
-# What is to be reached, in nanoseconds, and how many times as fast as libical.
+# The goals: a time in nanoseconds, and how many times as fast as libical.
 GOALS = {
     "daily": (10, 100), "lastFriday": (40, 80), "yearlySet": (30, 35), "threeDays": (60, 40), "dailyWeek": (1000, 8),
     "hourlyWeek": (5000, None), "distantWeek": (1000, None), "impossible": (50_000, None),
@@ -51,7 +51,7 @@ def figures(*command, **options):
 
 
 def build_module():
-    """Compiles the workloads for WebAssembly, with the objects the page's own core is made of."""
+    """Compiles the workloads for WebAssembly and links them with the objects of the page's core."""
     run("scripts/webassembly.sh")
     objects = ROOT / ".build/wasm"
     target = "wasm32-unknown-none-wasm"
@@ -72,14 +72,14 @@ def build_module():
 
 
 def build():
-    # The package manager looks for new and lost files in a package beside this one only when this one changed.
+    # SwiftPM notices added and removed files of the main package only when this package has changed.
     (HERE / "Package.swift").touch()
     run("swift", "build", "-c", "release", "--package-path", "Benchmarks", "--scratch-path", BUILD, stdout=sys.stderr)
     build_module()
 
 
 def rows():
-    """The workloads as the native program has them: name, rule, start, from, to."""
+    """The native program's list of workloads: name, rule, start, from, to."""
     return run(BUILD / "release/Benchmark", "rows", stdout=subprocess.PIPE, text=True).stdout
 
 
@@ -102,7 +102,7 @@ def measure(file):
 
 
 def amount(nanoseconds):
-    """A time in the unit in which it is short."""
+    """A time in a unit that keeps the number short."""
     for limit, unit, divisor in [(1e3, "ns", 1), (1e6, "µs", 1e3), (1e9, "ms", 1e6)]:
         if nanoseconds < limit:
             value = nanoseconds / divisor
@@ -111,7 +111,7 @@ def amount(nanoseconds):
 
 
 def rule_table(records):
-    lines = ["| | " + " | ".join(["here", "in WebAssembly", *ENGINES[2:]]) + " | to reach |", "| --- |" + " --- |" * 6]
+    lines = ["| | " + " | ".join(["here", "in WebAssembly", *ENGINES[2:]]) + " | goal |", "| --- |" + " --- |" * 6]
     for name, title in TITLES.items():
         ours = records[name, "meantime"]
         cells = []
@@ -134,15 +134,15 @@ def rule_table(records):
 
 def allocation_line(records):
     each = ", ".join(f"{records[name, 'allocations']['value']:.3g}" for name in COUNTED)
-    return f"Memory is asked for that many times per occurrence of the first four, once they are under way (to reach: 0): {each}."
+    return f"Allocations per occurrence of the first four rules, after a warm-up (goal: 0): {each}."
 
 
 def free_time_line(records):
     spread, dense = records["freeTime", "meantime"], records["freeTimeDense", "meantime"]
     return (
-        f"Common free time of 50 members with 2,000 events each in 4 weeks (to reach: 5 ms): {amount(spread['value'])} with the events "
-        f"spread over two years ({spread['occurrences']:,} times in the weeks), {amount(dense['value'])} with all of them in the weeks "
-        f"({dense['occurrences']:,} times)."
+        f"Finding common free time of 50 members with 2,000 events each in 4 weeks (goal: 5 ms): {amount(spread['value'])} with the events "
+        f"spread over two years ({spread['occurrences']:,} occurrences in the weeks), {amount(dense['value'])} with all of them in the weeks "
+        f"({dense['occurrences']:,} occurrences)."
     )
 
 
@@ -152,7 +152,7 @@ def file_table(records):
         if workload in ("parse", "memory"):
             by_engine[engine][workload] = record
     ours = by_engine["meantime"]["parse"]["value"]
-    lines = ["| | reading, MB/s | of ours | memory, times the file |", "| --- | --- | --- | --- |"]
+    lines = ["| | reading, MB/s | relative to here | memory, × the file size |", "| --- | --- | --- | --- |"]
     for engine, both in by_engine.items():
         memory = f"{both['memory']['value']:.1f}" if "memory" in both else "–"
         lines.append(f"| {engine} | {both['parse']['value']:.1f} | {both['parse']['value'] / ours:.3f} | {memory} |")
@@ -170,8 +170,8 @@ def main():
         megabytes = file.stat().st_size / 1e6
         records = measure(file)
     taken = (
-        f"Taken on {datetime.date.today()}, one of {os.cpu_count()} cores, release builds; medians. A time per occurrence, "
-        "for a week the whole of it; how many times ours, in brackets. \"Wrong\": other times than all the others.\n\n"
+        f"Taken on {datetime.date.today()}, one of {os.cpu_count()} cores, release builds; medians. Times are per occurrence, "
+        "or for the whole week; in brackets, relative to ours. \"Wrong\": the occurrences differ from all other engines.\n\n"
         f"{rule_table(records)}\n\n{allocation_line(records)}\n\n{free_time_line(records)}\n\nReading a file of {megabytes:.1f} MB, {FILE_EVENTS:,} events:\n\n{file_table(records)}"
     )
     print(taken)

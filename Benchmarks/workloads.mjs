@@ -1,4 +1,4 @@
-// The core's workloads in WebAssembly: prints the same JSON lines as the native program.
+// Runs the core's workloads in WebAssembly and prints the same JSON lines as the native program.
 //
 //     node workloads.mjs MODULE.wasm FILE.ics NAME,NAME,… COUNTED,COUNTED,…
 
@@ -16,7 +16,7 @@ function put(octets) {
   new Uint8Array(core.memory.buffer, place, octets.length).set(octets);
 }
 
-/** @param {(repeats: number) => void} body @returns {number} Milliseconds of one call, the median of some rounds. */
+/** @param {(repeats: number) => void} body @returns {number} The median time of one call in ms. */
 function medianMs(body) {
   const roundMs = (/** @type {number} */ repeats) => {
     const startMs = performance.now();

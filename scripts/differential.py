@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Random rules through `meantime occurrences --batch`, python-dateutil and libical, side by side.
+"""Runs random rules through `meantime occurrences --batch`, python-dateutil and libical, and compares.
 
 Usage: differential.py [--rules 50000] [--seed 1] [--meantime PATH] [--show 5]
 
-The same seed gives the same rules each time. Where the engines differ the rule is sorted
-into the classes of docs/recurrence-differences.md, each a function below that looks at the rule alone;
-a difference in no class fails the run. libical is left out where its header or a C compiler is missing,
-with a line that says so.
+The same seed always gives the same rules. If the engines differ, the rule is sorted into the classes of
+docs/recurrence-differences.md; each class is a function below that looks only at the rule. A difference
+that fits no class fails the run. If libical's header or a C compiler is missing, the script says so and
+skips libical.
 """
 import argparse
 import random
@@ -23,7 +23,7 @@ from dateutil.rrule import rrulestr
 
 WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 LIMIT = 24
-# Peers that look for a time where there is none for longer than this, by the processor's clock, have no answer.
+# A peer that searches in vain for longer than this, in processor time, counts as having no answer.
 SECONDS_MAX = 0.05
 
 LIBICAL = r'''
@@ -36,7 +36,7 @@ LIBICAL = r'''
 
 static char *program;
 
-/* In the middle of an allocation nothing can be gone on with but a new process. */
+/* The alarm may interrupt an allocation; after that only a fresh process is safe. */
 static void on_alarm(int number) {
     (void)number;
     if (write(1, "late\n", 5) == 5) execl(program, program, (char *)0);
@@ -86,7 +86,7 @@ def numbers(dice, low, high, most, signed):
 
 
 def random_rule(dice):
-    """A rule as a dictionary, and its start."""
+    """Returns a rule as a dictionary, and its start."""
     frequency = dice.choice(['YEARLY'] * 4 + ['MONTHLY'] * 4 + ['WEEKLY'] * 3 + ['DAILY'] * 3 + ['HOURLY', 'MINUTELY', 'SECONDLY'])
     is_date = frequency not in ('HOURLY', 'MINUTELY', 'SECONDLY') and dice.random() < 0.2
     rule = {'FREQ': frequency}
@@ -127,7 +127,7 @@ def random_rule(dice):
 
 
 def moving_rule(dice):
-    """A rule that moves days which do not exist, and its start."""
+    """Returns a rule that moves invalid dates (RFC 7529 SKIP), and its start."""
     while True:
         rule, start = random_rule(dice)
         if rule['FREQ'] in ('YEARLY', 'MONTHLY') and not any(name in rule for name in ('BYWEEKNO', 'BYSETPOS', 'UNTIL')):
@@ -161,7 +161,7 @@ def dateutil_times(start, rule):
     except Late:
         return 'late'
     except (ValueError, SystemError):
-        # A SystemError is the alarm in the middle of python-dateutil's own clean-up, or its failure.
+        # A SystemError means that the alarm hit python-dateutil's own clean-up, or that it failed.
         return 'error'
     return ','.join(time.strftime('%Y%m%d' if is_date else '%Y%m%dT%H%M%S') for time in found)
 
@@ -174,7 +174,7 @@ def run(command, lines):
 
 
 def run_peer(command, lines):
-    """The same of a peer that may die of a line, which has an error for its answer then."""
+    """Like run, for a peer that a line may crash; that line's answer is then an error."""
     answers = []
     while len(answers) < len(lines):
         left = lines[len(answers):]
@@ -208,7 +208,7 @@ def has_any(rule, *names):
     return any(name in rule for name in names)
 
 
-# What is known, by peer: a name as in docs/recurrence-differences.md, and which rules it is about.
+# The known differences by peer: the name in docs/recurrence-differences.md, and which rules it covers.
 CLASSES = {
     'dateutil': [
         ('month-filled', lambda rule: rule['FREQ'] == 'YEARLY' and 'BYMONTHDAY' in rule and not has_any(rule, 'BYMONTH', 'BYYEARDAY', 'BYWEEKNO')),
@@ -233,7 +233,7 @@ CLASSES = {
 
 
 def without_repetitions(rule):
-    """libical gives lists as they are written: not in order, and twice what is named twice."""
+    """Sorts lists and drops duplicates: libical neither sorts its lists nor removes repeated values."""
     def ordered(name, values):
         return sorted(set(values), key=WEEKDAYS.index if name == 'BYDAY' and not has_ordinals(rule) else None)
     return {name: ordered(name, value) if isinstance(value, list) else value for name, value in rule.items()}
@@ -248,7 +248,7 @@ def build_libical(folder):
 
 
 def near(peer, times):
-    """libical ends in the year 2582; what comes after 2500 is not compared with it."""
+    """Drops times after 2500 for libical, which ends in the year 2582."""
     return ','.join(time for time in times.split(',') if time < '2500') if peer.startswith('libical') else times
 
 
@@ -269,7 +269,7 @@ def compare(peer, cases, ours, theirs, show):
     print('\n'.join(line for lines in examples.values() for line in lines))
     idle = [name for name, _ in CLASSES[peer] if not counts[name]]
     if idle:
-        print(f'{peer}: no rule differs any more by: ' + ', '.join(idle))
+        print(f'{peer}: classes without any difference: ' + ', '.join(idle))
     return unexplained
 
 
@@ -295,7 +295,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         peer = build_libical(folder)
         if peer is None:
-            print('libical: left out, its header or a C compiler is missing')
+            print('libical: skipped, because its header or a C compiler is missing')
         else:
             moving = [moving_rule(dice) for _ in range(options.rules // 10)]
             for name, rules, mine in [('libical', cases, ours), ('libical, SKIP', moving, meantime(options, moving))]:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Renders the documentation of the core modules; a dead link in it is an error.
+# Renders the documentation of the core modules; dead links are errors.
 #
-# The symbols come from the WebAssembly build, which has just compiled the same modules in seconds.
+# The symbols come from the WebAssembly build, which compiles the same modules within seconds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Uses the real page for an hour as a person would, and says what became of its memory.
+"""Uses the real page for an hour as a person would, and reports how its memory use changes.
 
     make endurance               an hour
     make endurance MINUTES=5     less
 
-A round scrolls the month and the week forth and back, drags an event to another hour and undoes it, shows the
-year and searches. Memory is what is left once garbage is collected, after the first ten rounds and at the end; the
-run fails when one of the figures grew by more than a tenth.
+Each round scrolls the month and the week back and forth, drags an event to another hour and undoes that, shows
+the year and searches. Memory is measured after garbage collection, once after ten rounds and once at the end.
+The run fails if any figure grew by more than a tenth.
 """
 
 import argparse
@@ -25,7 +25,7 @@ TITLE = "Dragged for an hour"
 
 
 def memory(page, protocol):
-    """What the page holds, garbage collected: octets of script and core, elements and listeners."""
+    """The page's memory after garbage collection: script and core in MB, elements, nodes and listeners."""
     for _ in range(3):
         protocol.send("HeapProfiler.collectGarbage")
         page.wait_for_timeout(300)
@@ -49,7 +49,7 @@ def starts_at(page, time):
 
 
 def drag_and_undo(page):
-    """Two hours later and back; without the undo each round would begin elsewhere."""
+    """Drags the event two hours later and undoes it, so that every round starts from the same state."""
     event = page.locator('[data-view="week"]').get_by_text(TITLE).first
     event.scroll_into_view_if_needed()
     box = event.bounding_box()
@@ -80,7 +80,7 @@ def round_of_use(page):
     page.locator("dialog[open] input").first.wait_for()
     page.keyboard.type("lunch", delay=30)
     page.wait_for_timeout(200)
-    # The first empties the field.
+    # The first Escape only clears the field.
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.locator("dialog[open]").wait_for(state="detached")

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Prints the path of a static library for wasm32: libc.a of wasi-libc, or clang's builtins.
 #
-# Distributions keep them in different folders, so this looks instead of knowing.
-# WASI_LIBC and WASM_BUILTINS name them outright.
+# Distributions keep them in different folders, so this script searches for them.
+# Set WASI_LIBC and WASM_BUILTINS to use particular files.
 set -euo pipefail
 
 readonly name=$1
@@ -17,7 +17,7 @@ if [ -n "$named" ]; then
     echo "$named"
     exit
 fi
-# The threaded variant would import its memory from the page.
+# Skip the threaded variant: it would import its memory from the page.
 found=$(find /usr/lib /usr/share /usr/local /usr/wasm32-wasi -path "$pattern" -not -path '*threads*' 2>/dev/null |
     sort -V | tail -n 1 || true)
 [ -n "$found" ] || { echo "not found: $name (run 'make setup')" >&2; exit 1; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws Web/icon.svg as pictures of the sizes that browsers and home screens ask for.
+"""Renders Web/icon.svg as PNG files in the sizes that browsers and home screens ask for.
 
-A drawing as favicon costs a page of its own in the browser, some 40 ms of a cold start; a picture costs none.
+For an SVG favicon the browser creates a separate page, which adds about 40 ms to a cold start; a PNG avoids that.
 """
 
 import os
@@ -26,7 +26,7 @@ def main():
         for size in SIZES:
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px}}</style>{drawing}")
-            # A home screen cuts its own corners; a tab does not.
+            # Home screens round the corners themselves, tabs do not.
             page.screenshot(path=ROOT / f"Web/icons/{size}.png", omit_background=True)
             page.close()
         browser.close()

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Puts load on the live stream of the real server, and says how late every change came to everybody.
+"""Puts load on the live stream of the real server, and reports how late changes arrive.
 
     make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60]
 
-Some accounts share a group. Its calendar is changed so many times a second, through the HTTP interface, by one of
-them after the other; so many connections of all of them listen. Each must hear of each change once and only once. The time
-is taken from before the change is sent until its record has arrived, on one clock. The run fails when a change was missed
-or came twice.
+Some accounts share a group. They take turns in changing its calendar through the HTTP API, CHANGES times per
+second, while CONNECTIONS connections of all accounts listen. Each connection must receive each change exactly
+once. The delay runs from before the change is sent until its record has arrived, measured on one clock. The run
+fails if a change is missed or arrives twice.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from support.people import Household  # noqa: E402
 from support.server import Server  # noqa: E402
 
 LATE_MS = 250
-# How long the last change may be under way.
+# How long to wait for the last change to arrive.
 GRACE_SECONDS = 5
 MARK = b"X-LOAD-NUMBER:"
 NAMES = ["ana", "ben", "cleo", "dan"]
@@ -41,7 +41,7 @@ def event(number):
 
 
 async def connect(port, method, path, cookie, body=b""):
-    """Sends one request on a connection of its own; answers the connection once the head is read."""
+    """Sends one request on a new connection; returns the connection once the response head is read."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: meantime_session={cookie}\r\n"
     if body:
@@ -53,7 +53,7 @@ async def connect(port, method, path, cookie, body=b""):
 
 
 async def listen(port, cookie, arrivals, ready):
-    """Notes when which change arrives, until it is cancelled."""
+    """Records the arrival time of each change until cancelled."""
     reader, writer, status = await connect(port, "GET", "/api/v1/live", cookie)
     assert status == 200, status
     ready.release()
@@ -78,7 +78,7 @@ async def change(port, calendar, cookie, number, sent):
 
 
 async def run(port, calendar, cookies, options):
-    """Answers when each change was sent, and for each connection which came when."""
+    """Returns when each change was sent, and when each connection received which change."""
     ready, sent = asyncio.Semaphore(0), {}
     heard = [[] for _ in range(options.connections)]
     listeners = [
@@ -103,19 +103,19 @@ async def run(port, calendar, cookies, options):
 
 
 def judge(sent, heard):
-    """Prints the figures; answers whether every connection heard of every change exactly once."""
+    """Prints the figures; returns whether every connection received every change exactly once."""
     delays = sorted((now - sent[number]) * 1000 for arrivals in heard for number, now in arrivals)
     wrong = sum(sorted(number for number, _ in arrivals) != sorted(sent) for arrivals in heard)
     at = lambda share: delays[min(len(delays) - 1, int(len(delays) * share))]
-    print(f"{len(sent)} changes at {len(heard)} connections: {len(delays)} arrivals, {wrong} connections missed one or heard one twice")
-    print(f"  median {at(0.5):.1f} ms, 95 % within {at(0.95):.1f} ms, 99 % within {at(0.99):.1f} ms (aim {LATE_MS}), longest {delays[-1]:.1f} ms")
+    print(f"{len(sent)} changes at {len(heard)} connections: {len(delays)} arrivals, {wrong} connections missed a change or got one twice")
+    print(f"  median {at(0.5):.1f} ms, 95 % within {at(0.95):.1f} ms, 99 % within {at(0.99):.1f} ms (goal {LATE_MS}), longest {delays[-1]:.1f} ms")
     return wrong == 0
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--connections", type=int, default=200)
-    parser.add_argument("--changes", type=float, default=20, help="a second")
+    parser.add_argument("--changes", type=float, default=20, help="per second")
     parser.add_argument("--seconds", type=float, default=60)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

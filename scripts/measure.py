@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures the real page on the real server, and prints the figures of docs/performance.md.
 
-    make measure                 builds what is needed and prints
-    make measure WRITE=--write   and puts them into docs/performance.md
+    make measure                 builds what is needed and prints the figures
+    make measure WRITE=--write   also puts them into docs/performance.md
 """
 
 import argparse
@@ -29,7 +29,7 @@ from support.server import Client, Server  # noqa: E402
 
 ROUNDS = 7
 LOADED_SECONDS_MAX = 60
-# What is to be reached, at 10,000 events.
+# The goals at 10,000 events.
 GOALS = {
     "Cold start: median, least, ms": "600", "First month, ms": "150", "Month jump, ms": "16", "Sweep: frames over 20 ms": "0",
     "Sweep: main thread a frame, ms": "6", "Opening the week, the year, ms": "33, 33",
@@ -41,8 +41,8 @@ GOALS = {
 MONTH = "/month/2026-03-11"
 CHIPS = '[data-view="month"] [data-uid], [data-view="month"] .dots > *'
 
-# Runs before the page: counts what the core takes, and notes when the page asked for the weeks that
-# brought the first event onto the screen, and when it was there.
+# Runs before the page's own scripts. Measures the time spent in the core, and records when the page asked
+# for the weeks that put the first event on the screen and when that event was drawn.
 PROBE = """(() => {
     const probe = { putMs: 0, puts: 0, askedMs: 0, drawnMs: 0, searchesMs: [] };
     window.probe = probe;
@@ -75,7 +75,7 @@ PROBE = """(() => {
             return made.instance ? { module: made.module, instance: timed(made.instance) } : timed(made);
         };
     }
-    // A message sent in a frame arrives when that frame has been handed on.
+    // A message posted during a frame arrives after that frame has been committed.
     const frameEnd = new MessageChannel();
     const frame = window.requestAnimationFrame.bind(window);
     let isInFrame = false;
@@ -126,10 +126,10 @@ JUMP = """() => {
 }"""
 
 
-# The strip of weeks, and the hours of the days.
+# The month's strip of weeks, and the week's scrolling hours.
 STRIP, HOURS = "[role=rowgroup]", ".hours-scroller"
 
-# From a key to what it shows, laid out.
+# The time from a key press until the view it opens is laid out.
 OPENING = """(key) => {
     const startMs = performance.now();
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -139,7 +139,7 @@ OPENING = """(key) => {
 
 
 class Bench:
-    """One browser on one server; each page in a context without a cache."""
+    """One browser and one server; each page gets a new context with an empty cache."""
 
     def __init__(self, browser, server, cookie, count):
         self.browser, self.server, self.cookie, self.count = browser, server, cookie, count
@@ -157,10 +157,10 @@ class Bench:
         if slowdown != 1:
             protocol.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
         page.goto(self.server.url + MONTH)
-        # The page's policy forbids what Playwright's own waiting evaluates.
+        # The page's Content-Security-Policy blocks Playwright's wait_for_function.
         deadline = time.monotonic() + LOADED_SECONDS_MAX
         while not page.evaluate(f"window.probe.drawnMs > 0 && window.probe.puts >= {self.count}"):
-            assert time.monotonic() < deadline, "the events did not come"
+            assert time.monotonic() < deadline, "the events did not arrive"
             time.sleep(0.2)
         return page, protocol
 
@@ -170,7 +170,7 @@ def metrics(protocol):
 
 
 def loads(bench, **options):
-    """Some first visits: cold start, its median and its least, then medians: first month, time in the core."""
+    """Several first visits: median and minimum cold start, then the median first month and time in the core."""
     cold, first, core = [], [], []
     for _ in range(ROUNDS):
         page, _ = bench.page(**options)
@@ -183,7 +183,7 @@ def loads(bench, **options):
 
 
 def frames_of_sweeps(page, protocol, scroller, side, distance):
-    """Forth, back and forth in 3 s each: gaps between frames in ms, and the main thread's ms a frame."""
+    """Scrolls forth, back and forth in 3 s each: gaps between frames, and main-thread time per frame, in ms."""
     gaps, busy = [], []
     for step in (distance, -distance, distance):
         before = metrics(protocol)
@@ -194,8 +194,8 @@ def frames_of_sweeps(page, protocol, scroller, side, distance):
 
 
 def views(bench):
-    """Opening the week and the year, and scrolling the week, with what they need loaded and shown once before."""
-    # With motion a view is put there by the next frame; without, by the key.
+    """Opens the week and the year, scrolls the week and searches; the first opening is only a warm-up."""
+    # With reduced motion the key press shows the view at once, otherwise the next frame does.
     page, protocol = bench.page(reduced_motion="reduce")
     page.wait_for_timeout(1500)
     opened = {key: [] for key in "wy"}
@@ -215,7 +215,7 @@ def views(bench):
         page.keyboard.type(word, delay=120)
         page.wait_for_timeout(200)
         page.keyboard.press("Control+a")
-    # The first one, as the search is opened, only makes the texts ready.
+    # The first search, when the dialog opens, only prepares the texts.
     searches = page.evaluate("window.probe.searchesMs.slice(1)")
     page.context.close()
     week, year = (statistics.median(times[1:]) for times in opened.values())
@@ -228,7 +228,7 @@ def views(bench):
 
 
 def sweep(bench, **options):
-    """The frames of sweeps forth and back: gaps in ms, the main thread's ms a frame, elements at the end."""
+    """Sweeps over the month: frame gaps and main-thread time per frame in ms, a month jump in ms, element counts."""
     page, protocol = bench.page(**options)
     page.wait_for_timeout(1500)
     gaps, busy = frames_of_sweeps(page, protocol, STRIP, "scrollTop", 12_000)
@@ -243,12 +243,12 @@ def sweep(bench, **options):
     return gaps, busy, statistics.median(jumps), counts
 
 
-# What runs script: a layout that begins inside one of these was forced by it; the others are frames' own.
+# Trace events that run script: a layout that begins inside one was forced by it; other layouts belong to frames.
 SCRIPTS = {"FunctionCall", "EvaluateScript", "RunMicrotasks", "TimerFire", "FireAnimationFrame", "EventDispatch"}
 
 
 def forced_layouts_of_a_change(bench):
-    """Layouts that script forces from the click on Save until a second later."""
+    """Counts the layouts forced by script from the click on Save until a second later."""
     page, _ = bench.page()
     page.wait_for_timeout(1500)
     page.get_by_role("button", name="New event").first.click()
@@ -262,12 +262,12 @@ def forced_layouts_of_a_change(bench):
     page.context.close()
     scripts = [(e["tid"], e["ts"], e["ts"] + e.get("dur", 0)) for e in events if e["name"] in SCRIPTS]
     layouts = [e for e in events if e["name"] == "Layout"]
-    assert layouts, "the trace tells of no layout at all"
+    assert layouts, "the trace contains no layout at all"
     return sum(any(t == e["tid"] and a <= e["ts"] <= b for t, a, b in scripts) for e in layouts)
 
 
 def visit_sizes(bench):
-    """What a first visit takes over the wire, by kind, in KiB, and how many files."""
+    """The size of the scripts of a first visit as sent, in KiB, and the number of files."""
     page, _ = bench.page()
     entries = page.evaluate(
         "performance.getEntriesByType('resource').map((e) => [new URL(e.name).pathname, e.encodedBodySize])"
@@ -302,7 +302,7 @@ def generated(count, days):
 
 
 def measure(browser, count, days):
-    """All figures at one number of events, as label → text."""
+    """All figures for one number of events, as label → text."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(pathlib.Path(folder) / "m.sqlite", pathlib.Path(folder) / "server.log").start()
         client = Client(server)
@@ -346,8 +346,8 @@ def measure(browser, count, days):
 
 
 def table(columns):
-    """A Markdown table of some columns of figures, and what is to be reached."""
-    lines = ["| | " + " | ".join([*columns, "to reach"]) + " |", "| --- |" + " --- |" * (len(columns) + 1)]
+    """A Markdown table with one column of figures per measurement, and one of goals."""
+    lines = ["| | " + " | ".join([*columns, "goal"]) + " |", "| --- |" + " --- |" * (len(columns) + 1)]
     for label in next(iter(columns.values())):
         cells = [*(figures[label] for figures in columns.values()), GOALS.get(label, "")]
         lines.append(f"| {label} | " + " | ".join(cells) + " |")
@@ -355,7 +355,7 @@ def table(columns):
 
 
 def pace():
-    """How long a plain loop of this language takes here, in s: the same machine is not always as fast."""
+    """The time of a plain Python loop in s, because the same machine is not always equally fast."""
     started = time.perf_counter()
     total = 0
     for number in range(10_000_000):

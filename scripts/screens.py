@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Takes the pictures in docs/screens from the real page with the example data.
+"""Takes the screenshots in docs/screens from the real page with the demo data.
 
-    make screens                       those that are kept with the project
+    make screens                       only those kept in the repository
     scripts/screens.py --all FOLDER    every view in every size, light and dark
 """
 
@@ -29,10 +29,9 @@ SIZES = {
     "tablet": {"viewport": {"width": 820, "height": 1180}} | TOUCH,
     "desktop": {"viewport": {"width": 1440, "height": 900}},
 }
-# A view more is one name more.
 VIEWS = ["month", "week", "day", "year", "agenda", "board"]
 SCHEMES = ["light", "dark"]
-# Only these are kept with the project.
+# Only these are kept in the repository.
 KEPT = [
     ("month", "desktop", "light"), ("month", "desktop", "dark"), ("week", "desktop", "light"), ("year", "desktop", "light"),
     ("month", "phone", "light"), ("month", "phone", "dark"), ("day", "phone", "light"), ("week", "tablet", "light"),
@@ -69,7 +68,7 @@ def take(browser, server, picture, settings, out):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--all", metavar="FOLDER", type=pathlib.Path, help="take all pictures, into a folder")
+    parser.add_argument("--all", metavar="FOLDER", type=pathlib.Path, help="take all screenshots, into this folder")
     options = parser.parse_args()
     out = options.all or OUT
     out.mkdir(parents=True, exist_ok=True)
@@ -77,7 +76,7 @@ def main():
     if options.all:
         pictures = [(view, size, scheme) for view in VIEWS for size in SIZES for scheme in SCHEMES]
     else:
-        # Somebody else's folder may hold other pictures.
+        # Clear only our own folder: the one given with --all may hold other pictures.
         for old in out.glob("*.png"):
             old.unlink()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -90,8 +89,8 @@ def main():
         browser.close()
         server.stop()
     octets = sum(path.stat().st_size for path in out.glob("*.png"))
-    print(f"{len(pictures)} pictures, {octets:,} octets, in {out}")
-    assert options.all or octets <= OCTETS_MAX, "too much for the project: keep fewer"
+    print(f"{len(pictures)} screenshots, {octets:,} bytes, in {out}")
+    assert options.all or octets <= OCTETS_MAX, "too large for the repository: keep fewer screenshots"
 
 
 if __name__ == "__main__":

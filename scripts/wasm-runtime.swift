@@ -1,7 +1,7 @@
-/// What the standard library asks of a system that WebAssembly without imports does not have.
+/// A system function the standard library needs, which WebAssembly without imports does not have.
 ///
-/// Dictionaries and sets seed their hashes with random octets. The core reads no random source, so
-/// that the same calls always give the same answers; the octets are a fixed sequence.
+/// Dictionaries and sets seed their hashes with random bytes. The core must not read a random source:
+/// the same calls must always give the same answers. So the bytes are a fixed sequence.
 @_cdecl("arc4random_buf")
 public func fillWithFixedSequence(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes the folder that the server serves to browsers out of Web/.
+"""Builds the folder that the server serves to browsers from Web/.
 
     scripts/web.py FOLDER
 
-esbuild bundles the page's modules and style sheets, with source maps; the rest is copied. Every
-file that gets smaller has a compressed sibling for gzip, and one for brotli where brotli is
-installed. scripts/webassembly.sh puts core.wasm into the same folder.
+esbuild bundles the page's modules and style sheets, with source maps; the rest is copied. Compressible
+files get a gzip copy beside them, and a brotli copy if brotli is installed. scripts/webassembly.sh puts
+core.wasm into the same folder.
 """
 
 import gzip
@@ -18,19 +18,19 @@ import sys
 import tempfile
 
 WEB = pathlib.Path(__file__).resolve().parents[1] / "Web"
-# The page, and what it loads later. They share their modules.
+# The page and the scripts it loads later; they share their modules.
 SCRIPTS = ["app.js", "app/lazy-parts.js", "app/widget.js"]
-# What runs in a worker shares nothing with the page.
+# Scripts that run in a worker share nothing with the page.
 WORKERS = ["core/inspect-worker.js"]
 STYLES = ["styles/app.css"]
 COPIED = {".svg", ".json", ".html", ".webmanifest", ".png", ".ico", ".txt"}
 COMPRESSED = {".js", ".css", ".svg", ".wasm", ".json", ".webmanifest", ".map"}
-# Not the page's: tests, types, and files of other tools.
+# Not part of the page: tests, types, and configuration of other tools.
 LEFT_OUT = ("tests/", "types/", "jsconfig.json")
 
 
 def esbuild(entries, out, *options):
-    """Bundles some entries into a folder, and returns what esbuild says about the output."""
+    """Bundles entry points into a folder, and returns esbuild's description of the output files."""
     about = out / "metafile.json"
     subprocess.run(
         ["esbuild", *entries, "--bundle", f"--outdir={out}", f"--metafile={about}", "--minify",
@@ -43,7 +43,7 @@ def esbuild(entries, out, *options):
 
 
 def bundled(out):
-    """Writes all scripts and style sheets; returns the scripts that app.js imports at once."""
+    """Bundles all scripts and style sheets; returns the scripts that app.js imports statically."""
     module = ["--format=esm", "--entry-names=[name]", "--chunk-names=shared-[hash]"]
     outputs = esbuild(SCRIPTS, out, "--splitting", *module)
     esbuild(WORKERS, out, *module)
@@ -53,7 +53,7 @@ def bundled(out):
 
 
 def imported_by(script, outputs, out):
-    """The scripts that a script needs before it runs, each once."""
+    """The scripts that a script imports statically, directly or indirectly, each once."""
     found = []
     for imported in outputs[script]["imports"]:
         path = pathlib.Path(WEB, imported["path"]).resolve().relative_to(out).as_posix()
@@ -63,7 +63,7 @@ def imported_by(script, outputs, out):
 
 
 def name_sources(out):
-    """Says in each source map which file of Web/ a line is from; esbuild gives the way from the output folder."""
+    """Makes the paths in source maps relative to Web/; esbuild makes them relative to the output folder."""
     for path in out.rglob("*.map"):
         about = json.loads(path.read_text())
         about["sources"] = [(path.parent / source).resolve().relative_to(WEB).as_posix() for source in about["sources"]]
@@ -71,13 +71,13 @@ def name_sources(out):
 
 
 def with_preloads(html, scripts):
-    """The page, asking for every script it needs at the start and not one after the other."""
+    """The page with preload links, so that the browser fetches its scripts together, not one after another."""
     links = "".join(f'<link rel="modulepreload" href="{{{{assets}}}}/{path}">\n' for path in scripts)
     return html.replace('<script type="module"', links + '<script type="module"', 1)
 
 
 def make(out):
-    """Fills an empty folder with everything but core.wasm."""
+    """Fills an empty folder with everything except core.wasm."""
     preloads = bundled(out)
     for path in WEB.rglob("*"):
         name = path.relative_to(WEB).as_posix()
@@ -90,7 +90,7 @@ def make(out):
 
 
 def write(path, octets):
-    """Puts a file under its name when it is whole, so that a running server never reads half of it."""
+    """Writes a file under another name and renames it, so that a running server never reads half of it."""
     if path.exists() and path.read_bytes() == octets:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ def write(path, octets):
 
 
 def compress(path):
-    """Writes the compressed siblings of a file if they are missing or older than it."""
+    """Writes the compressed copies of a file if they are missing or older than it."""
     octets = path.read_bytes()
     packers = {".gz": lambda: gzip.compress(octets, 9, mtime=0)}
     if shutil.which("brotli"):
@@ -128,7 +128,7 @@ def main():
                 path.rmdir()
         elif re.sub(r"\.(gz|br)$", "", name) not in names | {"core.wasm"}:
             path.unlink()
-    # index.html has no sibling: the server fills in addresses when it is asked for.
+    # index.html has no compressed copy: the server fills in addresses for each request.
     for path in sorted(out.rglob("*")):
         if path.suffix in COMPRESSED:
             compress(path)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Compiles the core as Embedded Swift for the browser: .build/web/core.wasm.
 #
-# SwiftPM can do this too, but in a scratch folder of its own it would fetch and resolve every
-# dependency of the server again. The compiler alone needs seconds, and only for what changed.
+# SwiftPM could do this too, but it would need its own scratch folder and fetch all dependencies of
+# the server again. Calling the compiler directly takes seconds, and only for changed modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -29,7 +29,7 @@ readonly resources
 readonly linker=$resources/../../bin/wasm-ld
 readonly unicode_tables=$resources/embedded/$triple/libswiftUnicodeDataTables.a
 
-# Compiles one module when its sources, its flags or a module before it changed.
+# Compiles a module if its sources, its flags or an earlier module changed.
 compile() {
     local module=$1 stamp source sources
     shift
@@ -49,7 +49,7 @@ compile() {
 }
 
 mkdir -p "$out/symbols" .build/web
-# Two at once would take each other's files away.
+# Two builds at the same time would overwrite each other's files.
 if command -v flock >/dev/null; then
     exec 9>"$out/lock"
     flock 9
@@ -65,10 +65,10 @@ done
 if [ "$changed" = no ] && [ -f "$result" ] && [ "$result" -nt "$out/WebCore.o" ]; then exit; fi
 objects=("$out/WasmRuntime.o")
 for module in "${modules[@]}"; do objects+=("$out/$module.o"); done
-# The stack comes first in memory, so that running out of it traps instead of overwriting data.
+# Put the stack first in memory, so that a stack overflow traps instead of overwriting data.
 "$linker" --no-entry --gc-sections --strip-all --stack-first -z "stack-size=$stack_octets" \
     "${objects[@]}" "$(scripts/find-wasm-library.sh libc.a)" \
     "$(scripts/find-wasm-library.sh libclang_rt.builtins-wasm32.a)" "$unicode_tables" \
     -o "$out/core.wasm"
 mv "$out/core.wasm" "$result"
-echo "wasm: $result, $(wc -c <"$result") octets, $(gzip -9 -n -c "$result" | wc -c) gzipped"
+echo "wasm: $result, $(wc -c <"$result") bytes, $(gzip -9 -n -c "$result" | wc -c) gzipped"

@@ -3,7 +3,7 @@ import CalendarLayout
 import CivilTime
 import Testing
 
-@Suite("What comes")
+@Suite("Upcoming events")
 struct AgendaComingTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let what: String
@@ -26,31 +26,31 @@ struct AgendaComingTests {
             next: "Lunch 2026-03-11T13:00:00"
         ),
         Row(
-            what: "what begins now has begun",
+            what: "an event that starts now has already started",
             events: [choir, lunch],
             now: "2026-03-11T13:00:00",
             next: "Choir 2026-03-11T19:00:00"
         ),
         Row(
-            what: "what was cancelled does not come",
+            what: "a cancelled event does not count",
             events: [lunch + "\r\nSTATUS:CANCELLED", choir],
             now: "2026-03-11T09:00:00",
             next: "Choir 2026-03-11T19:00:00"
         ),
         Row(
-            what: "a whole day begins at midnight",
+            what: "a whole day starts at midnight",
             events: [fair],
             now: "2026-03-11T23:59:59",
             next: "Fair 2026-03-12T00:00:00"
         ),
         Row(
-            what: "a whole day that goes on has begun",
+            what: "a whole day in progress has already started",
             events: [fair],
             now: "2026-03-12T00:00:00",
             next: nil
         ),
         Row(
-            what: "a whole day comes before the hours of it",
+            what: "a whole day comes before its timed events",
             events: [
                 "Party :20260312T010000Z :20260312T020000Z", fair,
             ],
@@ -58,7 +58,7 @@ struct AgendaComingTests {
             next: "Fair 2026-03-12T00:00:00"
         ),
         Row(
-            what: "after more days that have begun than one list has",
+            what: "after more days in progress than fit into one list",
             events: [
                 "Trip ;VALUE=DATE:20260101 ;VALUE=DATE:20270101",
                 "Home :20270301T080000Z :20270301T090000Z",
@@ -67,15 +67,15 @@ struct AgendaComingTests {
             next: "Home 2027-03-01T09:00:00"
         ),
         Row(
-            what: "each time of a series",
+            what: "each occurrence of a series",
             events: [choir + "\r\nRRULE:FREQ=WEEKLY"],
             now: "2030-01-01T00:00:00",
             next: "Choir 2030-01-02T19:00:00"
         ),
-        Row(what: "all is over", events: [choir], now: "2030-01-01T00:00:00", next: nil),
+        Row(what: "everything is over", events: [choir], now: "2030-01-01T00:00:00", next: nil),
     ]
 
-    @Test("The next one begins after a moment and was not cancelled", arguments: rows)
+    @Test("The next occurrence starts after the moment and is not cancelled", arguments: rows)
     func next(row: Row) throws {
         let agenda = try TimelineTests.agenda(row.events, zone: "Europe/Berlin")
         let now = agenda.zone.instant(of: try #require(CivilDateTime(row.now)))
@@ -84,7 +84,7 @@ struct AgendaComingTests {
     }
 
     @Test(
-        "A range has its days and no others, however many",
+        "A range lists exactly its own days, however many",
         arguments: [
             ("2026-03-01", 10, ["2026-03-09"]), ("2026-03-01", 8, []),
             ("2026-03-09", 1, ["2026-03-09"]),

@@ -3,7 +3,7 @@ import CalendarLayout
 import CivilTime
 import Testing
 
-@Suite("The list of what comes")
+@Suite("Agenda lists")
 struct AgendaListTests {
     private static func date(_ text: String) throws -> CivilDate {
         try #require(CivilDate(text))
@@ -26,7 +26,7 @@ struct AgendaListTests {
         }
     }
 
-    /// Whole days first, then by start, the longer before the shorter.
+    /// Whole days first, then by start, longer before shorter.
     private static func listed(_ found: [EventOccurrence]) -> [EventOccurrence] {
         let timed = found.filter { !$0.event.isAllDay }
         return found.filter(\.event.isAllDay)
@@ -54,7 +54,7 @@ struct AgendaListTests {
         }
     }
 
-    @Test("It has those days of a window that have something, both ways", arguments: 1...20)
+    @Test("It lists the days of a window that have events, in both directions", arguments: 1...20)
     func property(seed: Int) throws {
         let agenda = try TimelineTests.agenda(
             Self.events(seed: UInt64(seed)),
@@ -78,7 +78,7 @@ struct AgendaListTests {
         }
     }
 
-    @Test("It ends where it was asked to, and never within a day")
+    @Test("It stops where it was told to, and always with a complete day")
     func size() throws {
         let agenda = try TimelineTests.agenda(
             [
@@ -106,7 +106,7 @@ struct AgendaListTests {
         }
     }
 
-    @Test("Dates that were asked for are in their places also when they are empty")
+    @Test("Requested dates are in their places even if they are empty")
     func always() throws {
         let event = "A :20260311T090000Z :20260311T100000Z"
         let agenda = try TimelineTests.agenda([event], zone: "UTC")
@@ -117,7 +117,7 @@ struct AgendaListTests {
         #expect(Self.texts(earlier) == ["2026-03-11 A", "2026-03-01", "2026-02-01"])
     }
 
-    @Test("It has nothing before 1900 and behind 2200")
+    @Test("It has nothing before 1900 or after 2200")
     func bounds() throws {
         let agenda = try TimelineTests.agenda(
             ["A ;VALUE=DATE:18990105 ;VALUE=DATE:18990106\r\nRRULE:FREQ=YEARLY"],
@@ -136,7 +136,7 @@ struct AgendaListTests {
         }
     }
 
-    @Test("What is hidden is not listed")
+    @Test("Hidden events are not listed")
     func hidden() throws {
         var agenda = try TimelineTests.agenda(
             ["A :20260311T090000Z :20260311T100000Z"],
@@ -146,7 +146,7 @@ struct AgendaListTests {
         #expect(try Self.list(agenda, .later, "2026-03-01", .init(days: 9)).days.isEmpty)
     }
 
-    @Test("Empty centuries are skipped, also before events without number")
+    @Test("Empty centuries are skipped, even before endless series")
     func cost() throws {
         let agenda = try TimelineTests.agenda(
             [
@@ -166,7 +166,7 @@ struct AgendaListTests {
         #expect(earlier.windowCount < 20)
     }
 
-    @Test("Long events behind empty decades are not laid on years that nobody asked for")
+    @Test("Long events after empty decades are not put on years that nobody asked for")
     func longEvents() throws {
         let events = (10..<60).map {
             "E\($0) ;VALUE=DATE:196001\($0 % 9 + 10) ;VALUE=DATE:20200101"
@@ -176,13 +176,13 @@ struct AgendaListTests {
             let list = try Self.list(agenda, way, from, .init(days: 30))
             #expect(list.days.count == 30)
             #expect(list.days.last?.occurrences.count == 50)
-            // Each of the 50 on the 30 days, and on those of the last window that were too many.
+            // Each of the 50 events on 30 days, plus the surplus days of the last window.
             #expect(list.placeCount < 10_000, "\(list.placeCount)")
             #expect(list.windowCount < 30, "\(list.windowCount)")
         }
     }
 
-    @Test("What goes on past midnight stands at its time on the day it starts")
+    @Test("An event that continues past midnight is sorted by time on its first day")
     func order() throws {
         let agenda = try TimelineTests.agenda(
             [

@@ -7,7 +7,7 @@ import Testing
 struct BoardTests {
     private let week = CivilDate("2026-03-09")
 
-    /// A group's calendar and those of two members: one in full, one by its times.
+    /// The calendars of a group and two members: one shared in full, one with its times only.
     private func agenda(_ events: [(calendar: String, lines: [String])]) -> Agenda {
         var agenda = Agenda()
         for (name, level) in [("g", SightLevel.group), ("a", .full), ("b", .busy)] {
@@ -42,7 +42,7 @@ struct BoardTests {
         }
     }
 
-    @Test("Each has a row, in the order that was asked for, the group the first")
+    @Test("The group and each member have a row, in the order given, with the group first")
     func rows() throws {
         let agenda = agenda([
             ("b", times("10T0900", "10T1000", "")),
@@ -60,7 +60,7 @@ struct BoardTests {
         )
     }
 
-    @Test("What overlaps lies in lanes; what is short can still be seen")
+    @Test("Overlapping blocks get lanes, and short ones stay visible")
     func lanes() throws {
         let agenda = agenda([
             ("a", times("09T0900", "09T1100", "long")), ("a", times("09T1000", "09T1200", "over")),
@@ -75,7 +75,7 @@ struct BoardTests {
         #expect(board.rows.map { $0.laneCount } == [1, 2])
     }
 
-    @Test("What lasts over midnight, and whole days, are on each of their days")
+    @Test("Events across midnight and whole-day events are on each of their days")
     func days() throws {
         let agenda = agenda([
             ("a", times("08T2200", "10T0200", "trip")),
@@ -91,7 +91,7 @@ struct BoardTests {
         )
     }
 
-    @Test("A person who is switched off has an empty row; too much is cut off")
+    @Test("A hidden person has an empty row, and out-of-range numbers are cut off")
     func limits() throws {
         var agenda = agenda([("a", times("09T0900", "09T1000"))])
         agenda.showPerson("a", false)

@@ -18,7 +18,7 @@ struct DragSessionTests {
         DragSession.Pointer(xPx: x, yPx: y)
     }
 
-    /// Held at 400, which is outside of both zones, and then moved.
+    /// A drag that begins at 400, outside both zones, and then moves.
     private static func scroll(viewport: Double = 800, content: Double = 100_000) -> AutoScroll {
         AutoScroll(
             viewportPx: viewport,
@@ -29,7 +29,7 @@ struct DragSessionTests {
     }
 
     @Test(
-        "The speed is the same at any number of frames a second",
+        "The speed does not depend on the frame rate",
         arguments: [780.0, 799, 760, 10, 0, -200, 1_500]
     )
     func frames(pointer: Double) {
@@ -43,7 +43,7 @@ struct DragSessionTests {
     }
 
     @Test(
-        "Edge zone and greatest speed follow the height",
+        "The edge zone and the top speed depend on the height",
         arguments: [(300.0, 45.0, 480.0), (600, 64, 720), (2_000, 64, 1_200)]
     )
     func height(viewport: Double, zone: Double, speed: Double) {
@@ -56,7 +56,7 @@ struct DragSessionTests {
         #expect(((scroll.positionPx - before) * 60 - speed).magnitude < 0.01)
     }
 
-    @Test("Deeper is faster, and beyond the edge as fast as at it")
+    @Test("Scrolling is faster deeper in the zone, and beyond the edge no faster than at it")
     func depth() {
         let speeds = [740.0, 750, 770, 790, 800, 900].map { pointer in
             var scroll = Self.scroll()
@@ -69,7 +69,7 @@ struct DragSessionTests {
         for (a, b) in zip(speeds.prefix(4), speeds.dropFirst()) { #expect(a < b) }
     }
 
-    @Test("Steps are even, a long frame counts as 50 ms, and the ends of the content hold")
+    @Test("Steps are even, a long frame counts as 50 ms, and scrolling stops at the ends")
     func steps() {
         var scroll = Self.scroll()
         for _ in 0..<20 { scroll.advance(pointerPx: 799, seconds: 1.0 / 60) }
@@ -89,7 +89,7 @@ struct DragSessionTests {
         #expect(scroll.positionPx == 0)
     }
 
-    @Test("What was lifted in an edge zone scrolls only once it is moved toward that edge")
+    @Test("An event lifted in an edge zone scrolls only once it moves towards that edge")
     func liftedAtTheEdge() {
         var scroll = AutoScroll(viewportPx: 800, contentPx: 9_000, positionPx: 0, pointerPx: 780)
         for _ in 0..<60 { scroll.advance(pointerPx: 780, seconds: 1.0 / 60) }
@@ -99,7 +99,7 @@ struct DragSessionTests {
         #expect(scroll.positionPx > 100)
     }
 
-    @Test("Leaving the zone stops at once, and coming back begins slowly again")
+    @Test("Leaving the zone stops at once, and re-entering it starts slowly again")
     func leaving() {
         var scroll = Self.scroll()
         for _ in 0..<60 { scroll.advance(pointerPx: 799, seconds: 1.0 / 60) }
@@ -119,9 +119,9 @@ struct DragSessionTests {
         var testDescription: String { what }
     }
 
-    /// All hold an event of 10:00 to 11:00 on the second day, with the view at 06:40.
+    /// Each row holds an event from 10:00 to 11:00 on the second day, with the view at 06:40.
     static let rows = [
-        Row(what: "to a quarter", grip: .move, to: (400, 270), expected: (660, 720, 1)),
+        Row(what: "to a quarter hour", grip: .move, to: (400, 270), expected: (660, 720, 1)),
         Row(what: "to five minutes", grip: .move, snap: 5, to: (400, 228), expected: (620, 680, 1)),
         Row(what: "to another day", grip: .move, to: (700, 210), expected: (600, 660, 2)),
         Row(what: "over the left side", grip: .move, to: (100, 210), expected: (600, 660, 0)),
@@ -132,7 +132,7 @@ struct DragSessionTests {
         Row(what: "a start behind the end", grip: .start, to: (400, 300), expected: (660, 690, 1)),
     ]
 
-    @Test("The block is on the grid where the pointer holds it", arguments: rows)
+    @Test("The block stays on the grid under the pointer", arguments: rows)
     func places(row: Row) {
         // Lifted 10 pixels below the edge that is held.
         let y = row.grip == .end ? 270.0 : 210
@@ -152,7 +152,7 @@ struct DragSessionTests {
         #expect(session.positionPx == 400)
     }
 
-    @Test("Midnight is the first minute, and a late event goes on into the next day")
+    @Test("No event starts before midnight, and a late one continues into the next day")
     func bounds() {
         var session = DragSession(
             .move,
@@ -185,7 +185,7 @@ struct DragSessionTests {
         }
     }
 
-    @Test("Held at a side the day turns after 600 ms, and then every 800")
+    @Test("Holding at a side turns the day after 600 ms, then every 800 ms")
     func turning() {
         var session = DragSession(
             .move,
@@ -210,7 +210,7 @@ struct DragSessionTests {
     }
 
     @Test(
-        "The lane of whole days takes what is moved over it, and gives it back",
+        "The all-day lane takes an event moved over it, and gives it back",
         arguments: [
             (DragSession.Grip.move, -1.0, true), (.move, -40, true), (.move, -41, false),
             (.move, 0, false), (.end, -20, false), (.start, -20, false), (.whole, -20, true),
@@ -230,13 +230,13 @@ struct DragSessionTests {
         )
         for _ in 0..<30 { session.advance(pointer: Self.pointer(400, y), seconds: 1.0 / 60) }
         #expect(session.isWhole == isWhole)
-        // Over the lane nothing scrolls.
+        // Nothing scrolls while the pointer is over the lane.
         if isWhole { #expect(session.positionPx == 400) }
         if grip == .whole, !isWhole { #expect(session.startMinute == 585) }
     }
 
     @Test(
-        "What crosses a midnight stays under the pointer on both days",
+        "An event across midnight stays under the pointer on both days",
         arguments: [(-30, 0), (-30, -60), (0, 0), (0, -30), (-30, 30)]
     )
     func midnight(start: Int, by: Int) {

@@ -22,7 +22,7 @@ struct MonthLayoutTests {
         return agenda
     }
 
-    /// The row of a date, its chips as `lane:column+span title`.
+    /// The row that contains a date, with its chips as `lane:column+span title`.
     static func row(_ events: [String], _ date: String, lanesMax: Int) throws -> (
         chips: [String], overflow: [Int], row: MonthRow
     ) {
@@ -45,7 +45,7 @@ struct MonthLayoutTests {
         "DTSTART:20261118T110000Z DTEND:20261118T120000Z E",
     ]
 
-    @Test("Bars go over several columns and times fill the lanes below")
+    @Test("Bars span several columns, and timed events fill the lanes below")
     func lanes() throws {
         let (chips, overflow, row) = try Self.row(Self.busy, "2026-11-18", lanesMax: 5)
         #expect(chips == ["0:0+3 A", "1:1+1 B", "2:1+1 C", "3:1+1 D", "1:2+1 E"])
@@ -54,7 +54,7 @@ struct MonthLayoutTests {
         #expect(row.days.map(\.count) == [1, 4, 2, 0, 0, 0, 0])
     }
 
-    @Test("What does not fit is counted on the last lane, day by day")
+    @Test("Events that do not fit are counted on the last lane, day by day")
     func overflow() throws {
         let (chips, overflow, _) = try Self.row(Self.busy, "2026-11-18", lanesMax: 3)
         #expect(chips == ["0:0+3 A", "1:1+1 B", "1:2+1 E"])
@@ -62,7 +62,7 @@ struct MonthLayoutTests {
     }
 
     @Test(
-        "Shown and counted events are together all events, for any number of lanes",
+        "Shown and counted events add up to all events, for any number of lanes",
         arguments: 0...6
     )
     func nothingIsLost(lanesMax: Int) throws {
@@ -77,7 +77,7 @@ struct MonthLayoutTests {
         }
     }
 
-    @Test("A bar goes on in the next week and says where it starts and ends")
+    @Test("A bar continues in the next week and knows where it starts and ends")
     func overWeeks() throws {
         let events = ["DTSTART;VALUE=DATE:20261119 DTEND;VALUE=DATE:20261125 Trip"]
         let first = try #require(try Self.row(events, "2026-11-16", lanesMax: 3).row.chips.first)
@@ -86,7 +86,7 @@ struct MonthLayoutTests {
         #expect(!second.startsHere && second.endsHere && second.column == 0 && second.span == 2)
     }
 
-    @Test("A timed event over midnight is in both days")
+    @Test("A timed event across midnight is on both days")
     func overMidnight() throws {
         let events = ["DTSTART:20261117T220000Z DTEND:20261118T020000Z Party"]
         let (chips, _, row) = try Self.row(events, "2026-11-18", lanesMax: 3)
@@ -105,7 +105,7 @@ struct MonthLayoutTests {
         #expect(layout.rows(from: week, count: 1, in: agenda)[0].days[0].count == 0)
     }
 
-    @Test("Requests outside of the strip give the rows that there are")
+    @Test("Requests beyond the strip return only the rows that exist")
     func outside() {
         let strip = MonthStrip(firstWeekday: .sunday)
         var layout = MonthLayout(strip: strip, lanesMax: 3)
@@ -118,7 +118,7 @@ struct MonthLayoutTests {
     }
 
     @Test(
-        "Numbers beyond all weeks are no harm",
+        "Out-of-range week numbers do no harm",
         arguments: [(Int.max, 1), (Int.max, Int.max), (Int.min, -1), (0, -1), (5, Int.min)]
     )
     func extremes(first: Int, count: Int) {
@@ -126,7 +126,7 @@ struct MonthLayoutTests {
         #expect(layout.rows(from: first, count: count, in: Self.agenda([])).isEmpty)
     }
 
-    @Test("Scrolling on gives all rows, however many were laid out before")
+    @Test("Scrolling returns all rows, however many were laid out before")
     func scrolling() {
         var layout = MonthLayout(strip: MonthStrip(firstWeekday: .monday), lanesMax: 3)
         let agenda = Self.agenda(Self.busy)
@@ -136,7 +136,7 @@ struct MonthLayoutTests {
         }
     }
 
-    @Test("More occurrences on a day than there are lanes are counted in a moment")
+    @Test("Tens of thousands of occurrences on one day are counted without slowing down")
     func crowd() throws {
         let events = Array(
             repeating: "DTSTART:20261117T100000Z RRULE:FREQ=DAILY;COUNT=1 Tick",
@@ -148,7 +148,7 @@ struct MonthLayoutTests {
         #expect(row.chips.map(\.lane) == Array(0..<39))
     }
 
-    @Test("At most three different colours become dots")
+    @Test("At most three distinct colours become dots")
     func dots() throws {
         let (_, _, row) = try Self.row(Self.busy, "2026-11-18", lanesMax: 3)
         #expect(row.days[1].dots == [.blue])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The month strip")
 struct MonthStripTests {
-    @Test("Every week and its place lead back to each other", arguments: Weekday.allCases)
+    @Test("Weeks and positions convert to each other without loss", arguments: Weekday.allCases)
     func roundTrip(first: Weekday) {
         let strip = MonthStrip(firstWeekday: first)
         for week in 0..<strip.weekCount {
@@ -18,7 +18,7 @@ struct MonthStripTests {
         }
     }
 
-    @Test("It begins with the week of 1 January 1900 and ends with that of 31 December 2200")
+    @Test("It starts with the week of 1 January 1900 and ends with that of 31 December 2200")
     func bounds() throws {
         let strip = MonthStrip(firstWeekday: .monday)
         #expect(strip.origin.text == "1900-01-01")

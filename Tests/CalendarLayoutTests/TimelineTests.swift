@@ -16,7 +16,7 @@ struct TimelineTests {
         var testDescription: String { what }
     }
 
-    /// Rows that the Node tests read too.
+    /// The rows; the Node tests read the same file.
     static let rows: [Row] = {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Fixtures/timeline.tsv")
@@ -34,12 +34,12 @@ struct TimelineTests {
         }
     }()
 
-    @Test("The table is read")
+    @Test("The table has all its rows")
     func table() {
         #expect(Self.rows.count >= 12)
     }
 
-    @Test("Pieces lie where the clock on the wall says", arguments: rows)
+    @Test("Pieces are placed by the wall clock", arguments: rows)
     func pieces(row: Row) throws {
         let agenda = try Self.agenda(row.events, zone: row.zone)
         let date = try #require(CivilDate(row.date))
@@ -82,7 +82,7 @@ struct TimelineTests {
     }
 
     @Test(
-        "What ends as the clock is set back is as long as it lasts",
+        "An event that ends as the clock is set back is as long as it lasts",
         arguments: [
             ("A :20261025T000000Z :20261025T010000Z", "A 02:00-03:00 0+1/1 CEST", "03:00"),
             ("B :20261024T230000Z :20261025T010000Z", "B 01:00-03:00 0+1/1", "03:00"),
@@ -96,13 +96,13 @@ struct TimelineTests {
         let day = try #require(CivilDate("2026-10-25"))
         let pieces = Timeline(from: day, count: 1, in: agenda).days[0].pieces
         #expect(pieces.map(Self.text) == [expected])
-        // What ends just then is not said to end before it began.
+        // An event that ends at that moment must not seem to end before it starts.
         let minute = pieces[0].occurrence.end.time.secondsSinceMidnight / 60
         #expect(Self.clock(minute) == end)
     }
 
     @Test(
-        "A day knows what is done to its clock",
+        "A day knows about its clock change",
         arguments: [
             ("Europe/Berlin", "2026-03-29", "02:00-03:00 skipped CET CEST"),
             ("Europe/Berlin", "2026-10-25", "02:00-03:00 repeated CEST CET"),
@@ -122,7 +122,7 @@ struct TimelineTests {
         #expect(text ?? "" == expected)
     }
 
-    @Test("Whole days and what lasts a day or more are bars over the days")
+    @Test("Whole-day events, and events of 24 hours or more, are bars across the days")
     func bars() throws {
         let agenda = try Self.agenda(
             [

@@ -11,7 +11,7 @@ struct YearModelTests {
     }
 
     @Test(
-        "A year has all of its days",
+        "A year has all its days",
         arguments: [(2026, 365), (2028, 366), (0, 365), (9_999, 365)]
     )
     func days(year: Int, count: Int) throws {
@@ -21,7 +21,7 @@ struct YearModelTests {
     }
 
     @Test(
-        "A day is as full as its hours",
+        "A day is as full as its busy hours",
         arguments: [
             (["A :20260311T090000Z :20260311T100000Z"], 1),
             (["A :20260311T090000Z :20260311T115900Z"], 1),
@@ -37,7 +37,7 @@ struct YearModelTests {
         #expect(day.fullness == expected)
     }
 
-    @Test("What is only proposed makes no day fuller; it is counted by itself")
+    @Test("Proposals are counted separately and do not make a day fuller")
     func proposals() throws {
         let events = ["Call :20260310T090000Z :20260310T100000Z"]
         var agenda = try TimelineTests.agenda(events, zone: "UTC")
@@ -59,7 +59,7 @@ struct YearModelTests {
         #expect(view.bands.count == 1)
     }
 
-    @Test("What lasts days is a band in each month's row, cut at the year's ends")
+    @Test("An event of several days is a band in each month's row, cut at the ends of the year")
     func bands() throws {
         let view = try Self.year([
             "New ;VALUE=DATE:20251230 ;VALUE=DATE:20260103",
@@ -81,7 +81,7 @@ struct YearModelTests {
         )
     }
 
-    @Test("Hiding a calendar needs no other look at the events")
+    @Test("Hiding a calendar needs no new query")
     func filtering() throws {
         var agenda = try TimelineTests.agenda(
             ["A :20260311T090000Z :20260311T100000Z"],
@@ -98,7 +98,7 @@ struct YearModelTests {
         #expect(model.contentRevision != agenda.contentRevision)
     }
 
-    @Test("A row has eight lanes")
+    @Test("A row has at most eight lanes")
     func lanes() throws {
         for count in [8, 9] {
             let events = (0..<count).map { "E\($0) ;VALUE=DATE:20260310 ;VALUE=DATE:20260312" }

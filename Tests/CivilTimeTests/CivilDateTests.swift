@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Civil dates")
 struct CivilDateTests {
-    @Test("Every day from 0001 to 9999 comes back from its parts, and each follows the one before")
+    @Test("Every day from 0001 to 9999 round-trips through its parts, in order")
     func everyDay() {
         var expected = (year: 1, month: 1, day: 1)
         var weekday: UInt8 = 1
@@ -30,14 +30,14 @@ struct CivilDateTests {
         #expect(expected.year == 10_000)
     }
 
-    /// Written in another way than the code under test.
+    /// Deliberately written differently from the code under test.
     private static func length(_ year: Int, _ month: Int) -> Int {
         let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         let isLeap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
         return lengths[month - 1] + (month == 2 && isLeap ? 1 : 0)
     }
 
-    @Test("The epoch is a Thursday, and the bounds are where they should be")
+    @Test("The epoch is a Thursday, and the bounds are right")
     func landmarks() {
         #expect(CivilDate("1970-01-01")?.daysSinceEpoch == 0)
         #expect(CivilDate("1970-01-01")?.weekday == .thursday)
@@ -50,7 +50,7 @@ struct CivilDateTests {
     }
 
     @Test(
-        "Days that do not exist are refused",
+        "Days that do not exist are rejected",
         arguments: [
             (2023, 2, 29), (1900, 2, 29), (2024, 4, 31), (2024, 0, 1), (2024, 13, 1),
             (2024, 1, 0), (2024, 1, 32), (0, 1, 1), (10_000, 1, 1),
@@ -61,7 +61,7 @@ struct CivilDateTests {
     }
 
     @Test(
-        "Adding months keeps the day or takes the month's last",
+        "Adding months keeps the day, or takes the last day of the month",
         arguments: [
             ("2024-01-31", 1, "2024-02-29"), ("2023-01-31", 1, "2023-02-28"),
             ("2024-03-31", -1, "2024-02-29"), ("2024-12-15", 1, "2025-01-15"),
@@ -87,7 +87,7 @@ struct CivilDateTests {
         #expect(CivilDate(from)?.adding(days: days).text == expected)
     }
 
-    // Python: datetime.date(…).isocalendar().
+    // Expected values from Python's datetime.date(…).isocalendar().
     @Test(
         "ISO weeks belong to the year of their Thursday",
         arguments: [
@@ -101,7 +101,7 @@ struct CivilDateTests {
         #expect(found == (year, week))
     }
 
-    @Test("A week starts on the latest first weekday", arguments: Weekday.allCases)
+    @Test("A week starts on the latest day that is its first weekday", arguments: Weekday.allCases)
     func startOfWeek(first: Weekday) throws {
         let date = try #require(CivilDate("2026-11-21"))
         let start = date.startOfWeek(first)
@@ -110,7 +110,7 @@ struct CivilDateTests {
     }
 
     @Test(
-        "Weekdays count on and back around the week",
+        "Adding days to weekdays wraps around the week, in both directions",
         arguments: [
             (Weekday.sunday, 1, Weekday.monday), (.monday, -1, .sunday),
             (.wednesday, 15, .thursday), (.wednesday, -15, .tuesday), (.friday, 0, .friday),

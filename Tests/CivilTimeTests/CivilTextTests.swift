@@ -13,7 +13,7 @@ struct CivilTextTests {
     }
 
     @Test(
-        "What is not a date is refused",
+        "Invalid dates are rejected",
         arguments: [
             "", "2026", "2026-11", "2026-1121", "202611-21", "2026-11-21 ", "20261131",
             "2026-11-21T", "２０２６1121", "-2026-11-21", "2026112",
@@ -37,7 +37,7 @@ struct CivilTextTests {
     }
 
     @Test(
-        "What is not a date-time is refused",
+        "Invalid date-times are rejected",
         arguments: [
             "20261121", "20261121T", "20261121T09", "20261121T0900", "20261121T240000",
             "20261121T096000", "20261121T090061", "20261121T090000Z", "20261121 090000",
@@ -56,7 +56,7 @@ struct CivilTextTests {
         #expect(Instant("20261121T090000") == nil)
     }
 
-    @Test("Seconds beyond the years 1 to 9999 are clamped")
+    @Test("Times outside the years 1 to 9999 are clamped")
     func clamping() {
         #expect(Instant.distantPast.civilUTC.text == "0001-01-01T00:00:00")
         #expect(Instant.distantFuture.civilUTC.text == "9999-12-31T23:59:59")
@@ -68,7 +68,7 @@ struct CivilTextTests {
         #expect(epoch.adding(seconds: Int.min).text == "0001-01-01T00:00:00")
     }
 
-    @Test("A time keeps its kind at another date and time")
+    @Test("Replacing the date and time keeps the kind of time")
     func replacing() throws {
         let civil = try #require(CivilDateTime("20261121T090000"))
         let berlin = ZoneID("Europe/Berlin")

@@ -1,7 +1,7 @@
 import CivilTime
 import Testing
 
-/// The examples of `CivilTime.docc`; a tidy test holds that they are the same lines.
+/// The examples in `CivilTime.docc`; a tidy test checks that the lines are the same.
 @Suite("Examples of CivilTime")
 struct ExampleTests {
     @Test("Dates")

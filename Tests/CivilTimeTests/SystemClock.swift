@@ -6,11 +6,11 @@ import Glibc
 import Darwin
 #endif
 
-/// The C library's idea of a zone, set for the whole process while a closure runs.
+/// The C library's view of a zone, set for the whole process while a closure runs.
 ///
-/// Only one test may use it, from one thread: the environment is shared.
+/// Only one test may use it, on one thread, because the environment is shared.
 struct SystemClock {
-    /// What the C library says a clock shows.
+    /// What a clock shows according to the C library.
     struct Reading: Equatable {
         let offsetSeconds: Int
         let abbreviation: String
@@ -43,7 +43,7 @@ struct SystemClock {
         )
     }
 
-    /// Seconds east of UTC, cheaper than the whole reading.
+    /// Seconds east of UTC; cheaper than a full reading.
     func offsetSeconds(at seconds: Int64) -> Int {
         var time = time_t(seconds)
         var parts = tm()
@@ -51,7 +51,7 @@ struct SystemClock {
         return parts.tm_gmtoff
     }
 
-    /// What mktime makes of a clock time; `isSummer` nil leaves the choice to it.
+    /// The instant that mktime gives for a clock time; if `isSummer` is nil, mktime decides.
     func instant(ofClock clock: Int64, isSummer: Bool?) -> Int64 {
         var time = time_t(clock)
         var parts = tm()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("TZif files")
 struct TZifTests {
-    @Test("A file cut off anywhere is an error, never a crash")
+    @Test("A truncated file is an error, never a crash")
     func truncated() throws {
         let octets = try ZoneFile.octets("Europe/Berlin")
         for length in 0..<octets.count {
@@ -13,7 +13,7 @@ struct TZifTests {
         }
     }
 
-    @Test("A file with any one octet changed never crashes")
+    @Test("A file with any one byte changed never crashes")
     func changed() throws {
         let octets = try ZoneFile.octets("America/New_York")
         for index in octets.indices {
@@ -29,17 +29,17 @@ struct TZifTests {
         }
     }
 
-    /// One change to a sound file, and what it is then.
+    /// A change to a valid file, and the expected error.
     struct Damage: Sendable {
         let name: String
-        /// Counted from the second header when negative: -1 is its first octet.
+        /// Negative indices count from the second header: -1 is its first byte.
         let index: Int
         let value: UInt8
         let error: TZifError
     }
 
     @Test(
-        "Each fault has its error",
+        "Each fault has its own error",
         arguments: [
             Damage(name: "magic", index: 0, value: 0x55, error: .notTZif),
             Damage(name: "version 1", index: 4, value: 0, error: .unsupportedVersion),
@@ -57,7 +57,7 @@ struct TZifTests {
         #expect(throws: damage.error) { try Zone(id: ZoneID(damage.name), tzif: octets) }
     }
 
-    @Test("A broken rule, and one far too large, are errors")
+    @Test("A broken footer rule, or one far too long, is an error")
     func footers() throws {
         let octets = try ZoneFile.octets("UTC")
         let broken = octets.dropLast(2) + [0x21, 0x0A]
@@ -81,7 +81,7 @@ struct TZifTests {
     }
 
     @Test(
-        "What is not a POSIX rule is refused",
+        "Invalid POSIX rules are rejected",
         arguments: [
             "", "CET", "C-1", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0",
             "CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,M3.5.7,M10.5.0", "CET-1CEST,J0,J365",
@@ -93,7 +93,7 @@ struct TZifTests {
         #expect(PosixRule(text) == nil)
     }
 
-    @Test("Summer time all year round is one stretch")
+    @Test("Summer time all year round is a single span")
     func permanentSummer() throws {
         let rule = try #require(PosixRule("XXX3EDT4,0/0,J365/23"))
         let zone = Zone(id: ZoneID("Own"), transitions: [], tail: rule)
@@ -105,9 +105,9 @@ struct TZifTests {
         }
     }
 
-    /// Found by the fuzzer: the first was read with an offset 12 hours off at a turn of the year.
+    /// Found by the fuzzer: around New Year the first was read with an offset 12 hours off.
     @Test(
-        "Changes of two years that overlap at New Year are taken in the order they come",
+        "Overlapping changes of two years at New Year are taken in chronological order",
         arguments: [
             "XXX12ETT24,365/0,J365/3", "XXX12EDT24,365/0,J365/3", "AAA0BBB,J365/167,0/0",
             "AAA-24BBB,365/167,J1/-167", "XXX3EDT4,0/0,J365/23", "CET-1CEST,M3.5.0,M10.5.0/3",
@@ -117,7 +117,7 @@ struct TZifTests {
     func overlapAtNewYear(text: String) throws {
         let rule = try #require(PosixRule(text))
         let zone = Zone(id: ZoneID("Own"), transitions: [], tail: rule)
-        // Each hour of New Year's fortnight, of years before and after leap years and in between.
+        // Each hour of the two weeks around New Year, for years near leap years and between them.
         for year in 1_999...2_005 {
             let newYear = try #require(CivilDate(year: year, month: 1, day: 1))
             let first = Int64(newYear.adding(days: -14).daysSinceEpoch) * 86_400

@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Weeks")
 struct WeekTests {
-    @Test("A week holds seven days, and week 1 has four of its year", arguments: Weekday.allCases)
+    @Test("Weeks have 7 days, and week 1 has at least 4 in its year", arguments: Weekday.allCases)
     func definition(first: Weekday) throws {
         for years in [1...8, 1_990...2_036, 9_990...9_999] {
             var days: [Int: [Int: Int]] = [:]
             var date = try #require(CivilDate(year: years.lowerBound, month: 1, day: 1))
             while date.year <= years.upperBound {
                 let (year, week) = date.week(startingOn: first)
-                // The days of a week that are in the year it counts for.
+                // Count the days of each week that fall in the week's own year.
                 if date.year == year { days[year, default: [:]][week, default: 0] += 1 }
                 if first == .monday { #expect((year, week) == date.isoWeek) }
                 let again = CivilDate(
@@ -32,7 +32,7 @@ struct WeekTests {
     }
 
     @Test(
-        "Weeks at the bounds belong to years that have no dates",
+        "Weeks at the bounds belong to years outside 1 to 9999",
         arguments: [
             (CivilDate.min, Weekday.tuesday, 0, 52), (.min, .monday, 1, 1), (.min, .friday, 1, 1),
             (.min, .saturday, 1, 1), (.max, .saturday, 9_999, 52), (.max, .friday, 10_000, 1),
@@ -44,7 +44,7 @@ struct WeekTests {
     }
 
     @Test(
-        "Weeks and days that do not exist are refused",
+        "Weeks and days that do not exist are rejected",
         arguments: [
             (2_026, 54, Weekday.monday), (2_025, 53, .monday), (2_026, 0, .monday),
             (-1, 1, .monday),
@@ -56,7 +56,7 @@ struct WeekTests {
     }
 
     @Test(
-        "Adding years keeps the day, but for 29 February",
+        "Adding years keeps the day, except for 29 February",
         arguments: [
             ("2024-02-29", 1, "2025-02-28"), ("2024-02-29", -4, "2020-02-29"),
             ("2024-02-29", 76, "2100-02-28"), ("2026-11-21", 10, "2036-11-21"),

@@ -41,7 +41,7 @@ struct ZoneCatalogueTests {
     }
 
     @Test(
-        "What can not be a name stands for none",
+        "Text that cannot be a zone name maps to nothing",
         arguments: [
             "", " ", "Customized Time Zone", "Berlin", "(UTC-05:00) Nowhere at all", "a//b",
             "/x", "/", "/Europe/", "/Europe", "x.org/Customized",
@@ -52,7 +52,7 @@ struct ZoneCatalogueTests {
         #expect(ZoneCatalogue.ianaName(for: name) == nil)
     }
 
-    @Test("Every Windows name leads to a zone that tzdata has")
+    @Test("Every Windows name leads to a zone in tzdata")
     func windowsNames() throws {
         let lines = WindowsZones.names.split(separator: "\n")
         #expect(lines.count == 144)
@@ -63,7 +63,7 @@ struct ZoneCatalogueTests {
         }
     }
 
-    @Test("Every name Windows shows leads to a Windows name")
+    @Test("Every display name leads to a Windows name")
     func displayNames() {
         for line in WindowsZones.displayNames.split(separator: "\n") {
             let places = line.prefix { $0 != "=" }
@@ -71,7 +71,7 @@ struct ZoneCatalogueTests {
         }
     }
 
-    @Test("A catalogue finds zones by any name, and replaces one of the same name")
+    @Test("A catalogue finds zones by any of their names, and replaces a zone of the same name")
     func catalogue() throws {
         var catalogue = ZoneCatalogue()
         for name in ["Europe/Berlin", "America/New_York", "Africa/Cairo"] {

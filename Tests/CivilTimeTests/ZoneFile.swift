@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
 
-/// Zones of the machine the tests run on.
+/// Reads zones of the machine that runs the tests.
 enum ZoneFile {
     static let folder = "/usr/share/zoneinfo/"
 

@@ -2,10 +2,10 @@ import CivilTime
 import Foundation
 import Testing
 
-/// Every zone of tzdata against the C library, from 1900 to 2100.
+/// Compares every zone of tzdata with the C library, from 1900 to 2100.
 ///
-/// In `make test` the stretches between changes are looked at every 30 days. `make zones` sets
-/// `ZONE_STEP_HOURS` to look more often.
+/// `make test` checks every 30 days between transitions. `make zones` sets `ZONE_STEP_HOURS` to
+/// check more often.
 @Suite("Zones against the C library", .serialized)
 struct ZoneProofTests {
     private static let from: Int64 = -2_208_988_800
@@ -16,14 +16,14 @@ struct ZoneProofTests {
         return (hours ?? 720) * 3_600
     }()
 
-    /// One name for each different file.
+    /// One name for each distinct file.
     private static func zoneNames() throws -> (all: Int, distinct: [String]) {
         let paths = FileManager.default.subpaths(atPath: ZoneFile.folder) ?? []
         var seen: Set<Data> = []
         var distinct: [String] = []
         var count = 0
         for path in paths.sorted() {
-            // `right` counts leap seconds, `posix` is the same again.
+            // Skip `right`, which counts leap seconds, and `posix`, which repeats the rest.
             if path.hasPrefix("right/") || path.hasPrefix("posix/") { continue }
             guard let data = FileManager.default.contents(atPath: ZoneFile.folder + path),
                 data.starts(with: Array("TZif".utf8))
@@ -61,7 +61,7 @@ struct ZoneProofTests {
 
 /// Compares one zone with the C library.
 struct ZoneProof {
-    /// What was looked at, and what differed.
+    /// How much was checked, and what differed.
     struct Tally {
         var changes = 0
         var instants = 0
@@ -75,7 +75,7 @@ struct ZoneProof {
     let clock: SystemClock
     var tally: Tally
 
-    /// Looks at regular instants, so that a change which only the C library knows is found.
+    /// Checks regular instants, to find transitions that only the C library knows.
     mutating func checkBetween(from: Int64, to: Int64, stepSeconds: Int64) {
         for seconds in stride(from: from, to: to, by: Int64.Stride(stepSeconds)) {
             tally.instants += 1
@@ -84,7 +84,7 @@ struct ZoneProof {
         }
     }
 
-    /// Looks at the seconds around every change, there and back.
+    /// Checks the seconds around every transition, in both directions.
     mutating func checkChanges(from: Int64, to: Int64) {
         var instant = Instant(secondsSinceEpoch: from)
         while let change = zone.nextTransition(after: instant),
@@ -117,7 +117,7 @@ struct ZoneProof {
         if civil != seconds + Int64(offset) { differ(seconds, "clock \(civil)") }
     }
 
-    /// A clock time means the instants at which the C library's clock shows it.
+    /// A clock time must mean exactly the instants at which the C library's clock shows it.
     private mutating func checkClockTime(_ clockTime: Int64, offsets: [Int64]) {
         tally.clockTimes += 1
         let candidates = Set(offsets.map { clockTime - $0 }).sorted()
@@ -143,7 +143,7 @@ struct ZoneProof {
         }
     }
 
-    /// Where summer time tells the two apart, mktime gives each when it is asked for.
+    /// Where summer time tells the two instants apart, asks mktime for each of them.
     private mutating func checkFold(_ clockTime: Int64, _ found: [Int64]) {
         let isSummer = found.map { clock.reading(at: $0).isSummer }
         for (seconds, flag) in zip(found, isSummer) where isSummer[0] != isSummer[1] {

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Zones")
 struct ZoneTests {
-    // Facts of tzdata by Python's zoneinfo.
+    // The expected values are from Python's zoneinfo.
     @Test(
-        "Offsets and names are right long after the last listed change",
+        "Offsets and abbreviations are right long after the last listed transition",
         arguments: [
             ("Europe/Berlin", "20900115T120000Z", 3_600, "CET"),
             ("Europe/Berlin", "20900715T120000Z", 7_200, "CEST"),
@@ -36,7 +36,7 @@ struct ZoneTests {
         #expect(zone.abbreviation(at: instant) == abbreviation)
     }
 
-    /// A clock time and what it means: one instant or two, the first being RFC 5545's choice.
+    /// A clock time and its one or two instants; the first is RFC 5545's choice.
     struct Meaning: Sendable {
         let zone: String
         let clock: String
@@ -193,8 +193,8 @@ struct ZoneTests {
         #expect(zone.exactInstant(of: civil) == (row.kind == "unique" ? found.instants[0] : nil))
     }
 
-    /// Found by the fuzzer: the second of the three was given as the last.
-    @Test("Of a time shown three times the first and the last are given")
+    /// Found by the fuzzer: the second of three instants was returned as the last.
+    @Test("For a time shown three times, the first and the last instant are returned")
     func shownThrice() throws {
         let changes = [(0, -10_800), (10_800, -14_400)].map { seconds, offset in
             Zone.Transition(
@@ -214,7 +214,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "A cursor reads every half hour of two years as the zone does",
+        "A cursor agrees with the zone for every half hour of two years",
         arguments: ["Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "America/Nuuk", "UTC"]
     )
     func cursor(name: String) throws {
@@ -236,7 +236,7 @@ struct ZoneTests {
         }
     }
 
-    @Test("A zone of listed changes keeps the last one, or follows its rule")
+    @Test("A zone made from transitions keeps the last one, or follows its rule")
     func listed() throws {
         let change = try #require(Instant("20200101T000000Z"))
         let transition = Zone.Transition(
@@ -257,7 +257,7 @@ struct ZoneTests {
         #expect(ruled.offsetSeconds(at: try #require(Instant("20500701T000000Z"))) == 7_200)
     }
 
-    @Test("A time that is skipped and shown some hours later is no gap")
+    @Test("A time that is skipped but shown some hours later is not a gap")
     func setBackSoon() throws {
         let noon = try #require(Instant("20260101T120000Z"))
         let zone = Zone(
@@ -284,7 +284,7 @@ struct ZoneTests {
         )
     }
 
-    @Test("The next change is found in the list and by the rule")
+    @Test("The next transition is found in the list and by the rule")
     func nextTransition() throws {
         let berlin = try ZoneFile.zone("Europe/Berlin")
         let listed = berlin.nextTransition(after: try #require(Instant("19800101T000000Z")))

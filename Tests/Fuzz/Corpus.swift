@@ -1,17 +1,18 @@
 import Foundation
 
-/// The inputs a target starts from.
+/// The starting inputs of a target.
 enum Corpus {
-    /// The files of a target's folder in `Fixtures/fuzz`, and of the others it names.
+    /// The files in a target's folder in `Fixtures/fuzz` and in the other folders it names.
     static func inputs(for target: FuzzTarget) throws -> [[UInt8]] {
         try (["fuzz/" + target.name] + target.moreInputs).flatMap { folder in
             try inputs(in: fixtures.appending(path: folder))
         }
     }
 
-    /// Every file of a folder is an input, in the order of their names.
+    /// Every file of a folder is an input, sorted by name.
     ///
-    /// Of a file that ends in `.lines` each line is one; there, `\n`, `\t` and `\\` stand for themselves.
+    /// In a file that ends in `.lines` each line is an input; there `\n`, `\t` and `\\` are
+    /// escapes.
     private static func inputs(in folder: URL) throws -> [[UInt8]] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         return try names.sorted().filter { !$0.hasPrefix(".") }.flatMap { name in
@@ -43,7 +44,7 @@ enum Corpus {
         }
     }
 
-    /// `Fixtures` of the package this file is in.
+    /// The `Fixtures` folder of the package that contains this file.
     private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
 }

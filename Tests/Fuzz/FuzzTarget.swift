@@ -1,17 +1,17 @@
-/// Something that reads octets from anywhere, and what must hold for whatever it is given.
+/// A reader of untrusted bytes, with the properties that must hold for any input.
 struct FuzzTarget: Sendable {
-    /// The name on the command line, and of the folder in `Fixtures/fuzz`.
+    /// The name on the command line and of the folder in `Fixtures/fuzz`.
     let name: String
-    /// Other folders of `Fixtures` whose files are inputs to start from.
+    /// Other folders of `Fixtures` whose files also serve as starting inputs.
     let moreInputs: [String]
-    /// Pieces of the format, which no bit flip would find.
+    /// Pieces of the format that bit flips alone would never find.
     let dictionary: [[UInt8]]
-    /// Inputs are cut to this many octets, as long ones cost time and find nothing more.
+    /// Inputs are cut to this many bytes: longer ones cost time and find nothing more.
     let lengthMax: Int
     /// Reads an input.
     ///
-    /// Returns a number that stands for what became of it: inputs with an answer
-    /// not met before are kept, to be changed further.
+    /// Returns a number that identifies the outcome: inputs with a new outcome are kept and mutated
+    /// further.
     let check: @Sendable ([UInt8]) throws(Finding) -> UInt64
 
     init(
@@ -31,26 +31,26 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [.ics, .jcal, .quickAdd, .rule, .tzif]
 }
 
-/// A property that an input breaks.
+/// A property that does not hold for some input.
 struct Finding: Error, Hashable {
     let broken: String
 
-    /// Records that something which must hold does not.
+    /// Throws unless the property holds.
     static func require(_ holds: Bool, _ broken: @autoclosure () -> String) throws(Finding) {
         if !holds { throw Finding(broken: broken()) }
     }
 }
 
-/// Folds what became of an input into one number, the same in every run of the program.
+/// Hashes the outcome of an input into a number that is the same in every run.
 struct Outcome {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// FNV-1a, as the standard library's hasher takes another seed in every process.
+    /// FNV-1a, because the standard library's hasher uses a new seed in every process.
     mutating func add(_ text: String) {
         for byte in text.utf8 { add(byte: byte) }
     }
 
-    /// A number; only its size counts, so that every longer list is not something new.
+    /// Adds only a number's magnitude, so that not every longer list counts as something new.
     mutating func add(_ number: Int) {
         add(byte: UInt8(truncatingIfNeeded: Int.bitWidth - number.magnitude.leadingZeroBitCount))
         add(byte: number < 0 ? 1 : 0)

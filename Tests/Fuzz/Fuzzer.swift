@@ -1,20 +1,20 @@
-/// Gives a target changed inputs, the same ones for a seed.
+/// Feeds mutated inputs to a target, the same ones for the same seed.
 ///
-/// It keeps what gave an answer not met before and changes that further. That is a poor relative of
-/// a fuzzer that watches branches, but it needs no special build, so it runs in every check.
+/// It keeps inputs with new outcomes and mutates them further. A fuzzer that watches branches would
+/// be better, but this one needs no special build and so runs in every check.
 struct Fuzzer {
     private let target: FuzzTarget
     private let mutator: Mutator
     private var generator: SeededGenerator
-    /// The corpus first, then what was found.
+    /// The corpus first, then the inputs that were kept.
     private var pool: [[UInt8]]
     private let corpusCount: Int
     private var outcomes: Set<UInt64> = []
 
-    /// The most inputs kept to be changed; later ones take the place of earlier finds.
+    /// The most inputs to keep; later ones replace earlier finds.
     static let poolCountMax = 8_192
 
-    /// What a run came to.
+    /// The result of a run.
     struct Report {
         var runCount = 0
         var findings: [(input: [UInt8], finding: Finding)] = []
@@ -31,14 +31,15 @@ struct Fuzzer {
         corpusCount = pool.count
     }
 
-    /// Reads the corpus as it is, and then so many changed inputs.
+    /// Reads the corpus unchanged, then mutated inputs.
     ///
     /// - Parameters:
-    ///   - runCount: How many changed inputs.
+    ///   - runCount: How many mutated inputs to read.
     ///   - limitMilliseconds: An input that takes longer is a finding.
-    ///   - findingsMax: Where to stop.
-    ///   - watch: Told each input before it is read, so that a crash can be laid at its door.
-    /// - Returns: What was found, and figures.
+    ///   - findingsMax: After how many findings to stop.
+    ///   - watch: Called with each input before it is read, so that a crash can be attributed to
+    ///     it.
+    /// - Returns: The findings and statistics.
     mutating func run(
         _ runCount: Int,
         limitMilliseconds: Double,

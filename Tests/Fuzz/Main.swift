@@ -39,7 +39,7 @@ enum Main {
         do throws(Finding) {
             let input = (try? Data(contentsOf: URL(filePath: path))).map { [UInt8]($0) } ?? []
             _ = try target.check(input)
-            say("\(path): sound\n")
+            say("\(path): ok\n")
             return true
         } catch {
             say("\(path): \(error.broken)\n")
@@ -70,7 +70,7 @@ enum Main {
             "\(target.name): \(report.runCount) inputs, seed \(seed), "
                 + "\(report.findings.count) findings, \(report.outcomeCount) outcomes, "
                 + "\(Int(seconds)) s, slowest \(Int(report.slowestMilliseconds.rounded())) ms, "
-                + "at most \(Watchdog.peakMemoryOctets >> 20) MiB\n"
+                + "peak memory \(Watchdog.peakMemoryOctets >> 20) MiB\n"
         )
         return report.findings.isEmpty
     }

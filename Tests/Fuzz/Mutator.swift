@@ -1,4 +1,4 @@
-/// Makes new inputs of old ones.
+/// Makes new inputs from old ones.
 struct Mutator {
     let dictionary: [[UInt8]]
     let lengthMax: Int
@@ -17,12 +17,12 @@ struct Mutator {
         { edit, mutator in edit.insert(mutator.dictionary, replacing: true) },
     ]
 
-    /// A changed copy of `base`; `other` is where foreign parts come from.
+    /// A changed copy of `base`, with foreign parts taken from `other`.
     func mutate(_ base: [UInt8], with other: [UInt8], by generator: inout SeededGenerator)
         -> [UInt8]
     {
         var edit = Edit(octets: base, other: other, generator: generator)
-        // Mostly one change or two, now and then a heap of them.
+        // Usually one or two changes, now and then many.
         let count = 1 + edit.generator.next().trailingZeroBitCount
         for _ in 0..<min(count, 16) {
             Self.changes[edit.generator.below(Self.changes.count)](&edit, self)
@@ -32,13 +32,13 @@ struct Mutator {
     }
 }
 
-/// An input that is being changed.
+/// An input while it is being changed.
 private struct Edit {
     var octets: [UInt8]
     let other: [UInt8]
     var generator: SeededGenerator
 
-    /// Numbers at which things break.
+    /// Numbers at which things tend to break.
     private static let numbers = [
         "0", "1", "-1", "2", "7", "12", "13", "23", "24", "28", "29", "31", "32", "53", "54", "59",
         "60", "61", "99", "100", "255", "256", "365", "366", "367", "1000", "9999", "10000",
@@ -67,7 +67,7 @@ private struct Edit {
         octets.insert(contentsOf: new, at: generator.below(octets.count + 1))
     }
 
-    /// Any octet, more often one that means something.
+    /// A random byte, more often one with a meaning in the format.
     private mutating func octet() -> UInt8 {
         let telling =
             Array("\0\t\n\r \"+,-./0:;<=>ATZ[\\]^{}\u{7F}".utf8) + [0x80, 0xBF, 0xC3, 0xFF]
@@ -93,7 +93,7 @@ private struct Edit {
         octets.insert(contentsOf: part, at: generator.below(octets.count + 1))
     }
 
-    /// Puts another number where digits stand.
+    /// Replaces a number with another one.
     mutating func replaceNumber() {
         let from = generator.below(octets.count)
         func isDigit(_ octet: UInt8) -> Bool { (0x30...0x39).contains(octet) }
@@ -106,7 +106,7 @@ private struct Edit {
         octets.replaceSubrange(start..<end, with: number)
     }
 
-    /// Copies a line, or some, to the start of another.
+    /// Copies one or more lines to the start of another line.
     mutating func repeatLine() {
         var starts = [0]
         for index in octets.indices where octets[index] == 0x0A { starts.append(index + 1) }
@@ -116,7 +116,7 @@ private struct Edit {
         octets.insert(contentsOf: lines, at: starts[generator.below(starts.count)])
     }
 
-    /// Takes a part of the other input: in between, or all that follows.
+    /// Copies part of the other input: inserts it, or replaces everything after it.
     mutating func splice() {
         let start = generator.below(other.count + 1)
         let target = generator.below(octets.count + 1)

@@ -1,4 +1,4 @@
-/// SplitMix64: repeats exactly for a seed.
+/// SplitMix64: repeats exactly for a given seed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,10 +14,10 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ mixed >> 31
     }
 
-    /// A number from 0 up to, not including, `bound`; 0 when there is none.
+    /// A number from 0 up to, but not including, `bound`; 0 if `bound` is not above 1.
     mutating func below(_ bound: Int) -> Int {
         guard bound > 1 else { return 0 }
-        // The bias of the product is far below what a fuzzer could notice.
+        // The bias of the multiplication is far below what a fuzzer could notice.
         return Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
     }
 }

@@ -6,10 +6,10 @@ import Glibc
 import Darwin
 #endif
 
-/// Writes down the input that crashed the program or hung it.
+/// Saves the input that crashed the program or made it hang.
 ///
-/// A handler of signals may not allocate or lock, so the input is kept in memory of its own and
-/// the file is open from the start.
+/// A signal handler must not allocate or lock, so the input is kept in preallocated memory and the
+/// file is opened at the start.
 enum Watchdog {
     nonisolated(unsafe) private static var input = UnsafeMutableRawPointer.allocate(
         byteCount: inputLengthMax,
@@ -21,12 +21,12 @@ enum Watchdog {
     nonisolated(unsafe) private static var file: Int32 = -1
 
     private static let inputLengthMax = 1 << 20
-    /// How long one input may keep the program; it is ended after one to two of these.
+    /// The processor time allowed for one input; the program is stopped after one to two of these.
     private static let intervalSeconds = 10
-    /// The most memory the program may have, the corpus and what is kept included.
+    /// The program's memory limit, including the corpus and the inputs kept.
     static let memoryOctetsMax: rlim_t = 2 << 30
 
-    /// Starts watching; what ends the program is written to `path`, which stays empty otherwise.
+    /// Starts watching; a fatal input is written to `path`, which otherwise stays empty.
     static func start(writingTo path: String) {
         file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {
@@ -46,7 +46,7 @@ enum Watchdog {
         timer.it_interval.tv_sec = intervalSeconds
         timer.it_value.tv_sec = intervalSeconds
         var limit = rlimit(rlim_cur: memoryOctetsMax, rlim_max: memoryOctetsMax)
-        // Processor time, so that a machine that pauses the program does not look like a hang.
+        // Measure processor time, so that a paused machine does not look like a hang.
         #if canImport(Glibc)
         setitimer(__itimer_which_t(ITIMER_VIRTUAL.rawValue), &timer, nil)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
@@ -56,7 +56,7 @@ enum Watchdog {
         #endif
     }
 
-    /// Notes what is read next.
+    /// Records the input that is read next.
     static func note(_ octets: [UInt8], run number: Int) {
         length = min(octets.count, inputLengthMax)
         octets.withUnsafeBytes { source in
@@ -69,7 +69,7 @@ enum Watchdog {
         _ = write(file, input, length)
     }
 
-    /// The most memory the program has had so far, in octets.
+    /// The peak memory use of the program so far, in bytes.
     static var peakMemoryOctets: Int {
         var usage = rusage()
         #if canImport(Glibc)
@@ -81,7 +81,7 @@ enum Watchdog {
         #endif
     }
 
-    /// The processor time this thread has had, which other programs do not lengthen.
+    /// The processor time of this thread, which other programs cannot lengthen.
     static var threadMilliseconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

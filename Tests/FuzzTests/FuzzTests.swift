@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Fuzzing")
 struct FuzzTests {
-    @Test("Nothing changed at random breaks a reader", arguments: FuzzTarget.all.map(\.name))
+    @Test("Random changes to inputs never break a reader", arguments: FuzzTarget.all.map(\.name))
     func short(name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
         let corpus = try Corpus.inputs(for: target)
@@ -16,11 +16,11 @@ struct FuzzTests {
             Issue.record("\(found.finding.broken): \(String(decoding: found.input, as: UTF8.self))")
         }
         #expect(report.runCount == 3_000 + corpus.count)
-        // A target that answers always the same looks at nothing.
+        // A target that always gives the same outcome checks nothing.
         #expect(report.outcomeCount >= 10)
     }
 
-    /// A reader that is broken for what starts with `a`, has a digit and is long.
+    /// A broken reader that fails on long input starting with `a` and containing a digit.
     private static let fragile = FuzzTarget(name: "fragile", dictionary: ["a"]) {
         octets throws(Finding) in
         let hasDigit = octets.contains { (0x30...0x39).contains($0) }
@@ -35,7 +35,7 @@ struct FuzzTests {
         return outcome.value
     }
 
-    @Test("A fault that takes three steps is found, and again with the same seed")
+    @Test("A fault three steps away is found, and found again with the same seed")
     func finds() {
         let found = (0..<2).map { _ in
             var fuzzer = Fuzzer(Self.fragile, corpus: [Array("bcd".utf8)], seed: 7)

@@ -1,10 +1,10 @@
-/// Text that may not stand in the sources, and what to write instead.
+/// Text that is banned from the sources, and what to use instead.
 struct Ban: Sendable {
     let text: String
     let instead: String
-    /// Targets, or paths of single files, that may.
+    /// Targets, or paths of single files, in which it is allowed.
     var allowedIn: Set<String> = []
-    /// Whether it is banned from comments as well.
+    /// Whether it is banned from comments too.
     var inComments = false
 
     static let all = [
@@ -24,7 +24,7 @@ struct Ban: Sendable {
         Ban(text: "@_exported", instead: "import where it is used"),
         Ban(text: "try!", instead: "handle the error"),
         Ban(text: "Unsafe", instead: "a Span or an array", allowedIn: foreign),
-        // The native build takes them and the one for WebAssembly does not.
+        // The native build accepts key paths, the WebAssembly build does not.
         Ban(
             text: "(\\.",
             instead: "a closure",
@@ -33,21 +33,21 @@ struct Ban: Sendable {
         Ban(text: "swiftlint:", instead: "there is none", inComments: true),
     ]
 
-    /// Where memory that is not Swift's is touched.
+    /// Where code may touch memory that Swift does not manage.
     static let foreign: Set<String> = [
         "WebCore",
-        // A key's octets are to be had in no other way.
+        // There is no other way to get at a key's bytes.
         "Sources/Server/SignIn/Passwords.swift",
     ]
 
-    /// Where the outside world may be read.
+    /// Where code may read the outside world.
     static let edges: Set<String> = ["meantime", "Server"]
 
     func isBroken(by line: Substring, in file: SourceFile) -> Bool {
         guard !allowedIn.contains(file.target), !allowedIn.contains(file.path) else { return false }
         let code = inComments ? line : line.withoutComment
         return code.ranges(of: text).contains { range in
-            // `fingerprint(` is not `print(`.
+            // Don't take `fingerprint(` for `print(`.
             guard let first = text.first, first.isLetter, range.lowerBound > code.startIndex else {
                 return true
             }
@@ -58,7 +58,7 @@ struct Ban: Sendable {
 }
 
 extension Substring {
-    /// The line up to a comment; a comment mark within a string literal does not count.
+    /// The line up to a comment; `//` inside a string literal does not count.
     var withoutComment: Substring {
         var isInString = false
         var index = startIndex

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `docs/rfc5545.md` names files and tests; here they are looked up.
-@Suite("The page of clauses")
+/// Checks that the files and tests named in `docs/rfc5545.md` exist.
+@Suite("RFC 5545 page")
 struct ClauseTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -16,11 +16,11 @@ struct ClauseTests {
 
     private static func page() throws -> String {
         let file = root.appending(path: "docs/rfc5545.md")
-        // A sentence may be broken over two lines of the page.
+        // Join the lines, because a title may be broken across two of them.
         return try String(contentsOf: file, encoding: .utf8).replacing("\n", with: " ")
     }
 
-    @Test("Every test that the page names is there")
+    @Test("Every test named on the page exists")
     func tests() throws {
         let tests = Self.text(below: "Tests", suffixes: [".swift"])
         let rows = Self.text(below: "Fixtures/recurrence", suffixes: [".tsv"])
@@ -31,7 +31,7 @@ struct ClauseTests {
         }
     }
 
-    @Test("Every file that the page names is there")
+    @Test("Every file named on the page exists")
     func files() throws {
         let paths = FileManager.default.subpaths(atPath: Self.root.appending(path: "Sources").path)
         let names = Set((paths ?? []).compactMap { $0.split(separator: "/").last.map(String.init) })

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The documents say what the code does, where that can be read off both.
+/// Checks that the documents agree with the code, where both can be compared.
 @Suite("Documents")
 struct DocumentTests {
-    @Test("The interface's document names every type of problem, and no other")
+    @Test("The API document names every problem type, and no other")
     func problemTypes() throws {
         let code = try Self.text(of: "Sources/Server/ErrorResponses.swift")
         let document = try Self.text(of: "docs/api.md")
@@ -14,7 +14,7 @@ struct DocumentTests {
         #expect(told == made)
     }
 
-    @Test("The interface's document names every address of the page")
+    @Test("The API document names every URL of the page")
     func addresses() throws {
         let code = try Self.text(of: "Sources/Server/Routes/WebRoutes.swift")
         let list = try #require(code.firstMatch(of: /static let views = \[([^\]]+)\]/)).1
@@ -28,7 +28,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("Every setting stands in the document for operators")
+    @Test("Every setting is in the document for operators")
     func settings() throws {
         let code = try Self.text(of: "Sources/meantime/Configuration/Configuration.swift")
         let document = try Self.text(of: "docs/operating.md")
@@ -37,7 +37,7 @@ struct DocumentTests {
         for key in keys { #expect(document.contains("`\(key)`"), "\(key)") }
     }
 
-    @Test("A link between documents leads somewhere")
+    @Test("Links between documents lead somewhere")
     func links() throws {
         let documents = try Self.documents()
         var count = 0
@@ -60,7 +60,7 @@ struct DocumentTests {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The Markdown files at the root and below docs.
+    /// The Markdown files in the root and in `docs`.
     private static func documents() throws -> [String] {
         let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
         let below = FileManager.default.subpaths(atPath: root.appending(path: "docs").path) ?? []

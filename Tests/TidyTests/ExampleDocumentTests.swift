@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// The examples in the documentation are lines of tests, so they compile and say the truth.
+/// The examples in the documentation are lines of tests, so they compile and are true.
 @Suite("Examples in the documentation")
 struct ExampleDocumentTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
     @Test(
-        "Every line of an example is in the test of the examples, with its value",
+        "Every line of an example is in the example tests, with its value",
         arguments: ["CivilTime", "Recurrence", "ICalendar"]
     )
     func examples(module: String) throws {

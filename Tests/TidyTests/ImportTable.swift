@@ -1,6 +1,6 @@
-/// Who may import whom.
+/// Which target may import which modules.
 ///
-/// A target that is not listed fails, so that adding one is a decision.
+/// A target that is not listed fails the test, so adding one is a deliberate decision.
 enum ImportTable {
     static let core: Set<String> = [
         "CivilTime", "Recurrence", "ICalendar", "Agenda", "CalendarLayout",

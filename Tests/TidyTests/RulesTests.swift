@@ -1,10 +1,10 @@
 import Testing
 
-/// The rules themselves: each finds what it is there to find, and leaves alone what is allowed.
+/// Tests the rules themselves: each finds what it should and ignores what is allowed.
 @Suite("Tidy rules")
 struct RulesTests {
     @Test(
-        "A ban finds its text in code, and only there",
+        "A ban finds its text in code only",
         arguments: [
             ("Store", "let now = Date()", "Date()"),
             ("Agenda", "let id = UUID()", "UUID()"),
@@ -21,7 +21,7 @@ struct RulesTests {
     }
 
     @Test(
-        "A ban leaves alone what only looks like it",
+        "A ban ignores code that only looks similar",
         arguments: [
             ("meantime", "print(line)"),
             ("Server", "let now = Date()"),
@@ -35,7 +35,7 @@ struct RulesTests {
     }
 
     @Test(
-        "An import is found with any reach",
+        "An import is found with any access level",
         arguments: [
             ("import Foundation", "Foundation"),
             ("public import CivilTime", "CivilTime"),
@@ -56,7 +56,7 @@ struct RulesTests {
         #expect(file.imports.isEmpty)
     }
 
-    @Test("A function's length goes from its header to its brace", arguments: [1, 5, 80])
+    @Test("A function's length goes from its header to its closing brace", arguments: [1, 5, 80])
     func functionLength(bodyLines: Int) {
         let body = Array(repeating: "        step()", count: bodyLines).joined(separator: "\n")
         let text = "struct A {\n    func b(\n        c: Int\n    ) {\n\(body)\n    }\n}\n"

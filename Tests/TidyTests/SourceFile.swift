@@ -15,7 +15,7 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
     var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
     var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
-    /// The modules this file imports, with their line numbers.
+    /// The modules this file imports, with line numbers.
     var imports: [(line: Int, module: String)] {
         lines.enumerated().compactMap { index, line in
             let words = line.prefix { $0 != "/" }.split(separator: " ")
@@ -26,7 +26,7 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The functions of this file, found by the indentation of their closing brace.
+    /// The functions of this file; each ends at a brace with the indentation of its header.
     var functions: [(line: Int, length: Int)] {
         lines.indices.compactMap { start in
             let words = lines[start].split { " (<?".contains($0) }
@@ -37,7 +37,7 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The last line of the block whose header starts at a line, or nil when it has no block.
+    /// The last line of the block whose header is at `start`, or nil if there is no block.
     private func end(ofBlockAt start: Int) -> Int? {
         let indent = lines[start].prefix { $0 == " " }
         let header = lines[start...].prefix { line in
@@ -48,7 +48,7 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         return lines[opening...].firstIndex { $0.hasPrefix(indent + "}") }
     }
 
-    /// Every Swift file below a folder of the package root.
+    /// All Swift files in a folder, given relative to the package root.
     static func all(under folder: String, file: String = #filePath) -> [SourceFile] {
         let root = URL(filePath: file).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,14 +1,14 @@
 import Testing
 
-/// Rules about the code itself that neither the compiler nor swift-format checks.
+/// Rules about the code that neither the compiler nor swift-format checks.
 ///
-/// Each rule reads the files under `Sources/` as text. swift-format runs first, so a function's
-/// closing brace stands at the indentation of its `func`.
+/// Each rule reads the files in `Sources/` as text. swift-format runs first, so a function's
+/// closing brace has the same indentation as its `func`.
 @Suite("Tidy")
 struct TidyTests {
     static let sources = SourceFile.all(under: "Sources")
 
-    @Test("There is a row for every target, and a target for every row")
+    @Test("Every target has a row, and every row has a target")
     func targets() {
         #expect(Set(Self.sources.map(\.target)) == Set(ImportTable.allowed.keys))
     }
@@ -21,9 +21,9 @@ struct TidyTests {
         }
     }
 
-    @Test("Foundation's small half is imported only where there is one", arguments: sources)
+    @Test("FoundationEssentials is imported only where it exists", arguments: sources)
     func conditionalFoundation(file: SourceFile) {
-        // Apple's platforms have Foundation alone.
+        // Apple's platforms have only the full Foundation.
         for (line, module) in file.imports where module == "FoundationEssentials" {
             let before = file.lines[line - 2]
             #expect(before == "#if canImport(FoundationEssentials)", "\(file.path):\(line)")
@@ -41,7 +41,7 @@ struct TidyTests {
     }
 
     @Test(
-        "The table allows nothing that no file imports",
+        "The table allows no import that no file uses",
         arguments: ImportTable.allowed.keys.sorted()
     )
     func unusedPermissions(target: String) throws {
@@ -63,7 +63,7 @@ struct TidyTests {
         #expect(file.lines.count <= 400, "\(file.path)")
     }
 
-    @Test("Nothing banned is left in the code", arguments: sources)
+    @Test("The code contains nothing that is banned", arguments: sources)
     func banned(file: SourceFile) {
         for (index, line) in file.lines.enumerated() {
             for ban in Ban.all where ban.isBroken(by: line, in: file) {
@@ -81,7 +81,7 @@ struct TidyTests {
         }
     }
 
-    @Test("A file's name says what is in it", arguments: sources)
+    @Test("File names are not vague", arguments: sources)
     func fileName(file: SourceFile) {
         let vague = ["Helper", "Util", "Manager", "Misc", "Extensions", "Common", "Stub"]
         for word in vague where file.name.contains(word) {
@@ -89,7 +89,7 @@ struct TidyTests {
         }
     }
 
-    @Test("Every target that has limits names them in its Limits.swift", arguments: sources)
+    @Test("Every target with limits names them in its Limits.swift", arguments: sources)
     func limits(file: SourceFile) {
         let declared = file.lines.contains { $0.contains("enum Limits") }
         #expect(declared == (file.name == "Limits.swift"), "\(file.path)")

@@ -4,12 +4,12 @@ import Foundation
 import Recurrence
 import Workloads
 
-/// Counts how often memory is asked for while a rule is read on, and prints figures as JSON lines.
+/// Counts memory allocations while a rule is expanded, and prints the figures as JSON lines.
 ///
-/// A program of its own, as counting slows the allocator that the peers use too.
+/// This is a separate program because counting slows down the allocator, which the peers use too.
 @main
 enum Program {
-    /// Occurrences that are read before counting, and while it goes on.
+    /// The occurrences read before counting starts, and while counting.
     private static let warmUp = 1_000
     private static let counted = 20_000
 

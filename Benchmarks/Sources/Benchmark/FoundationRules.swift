@@ -1,7 +1,7 @@
 import Foundation
 import Workloads
 
-/// Foundation's own recurrence rules; nil for what they can't say.
+/// Foundation's own recurrence rules; nil for workloads they cannot express.
 struct FoundationRules {
     private let rule: Calendar.RecurrenceRule
     private let start: Date
@@ -53,7 +53,7 @@ struct FoundationRules {
             )
         case .hourlyWeek:
             Calendar.RecurrenceRule(calendar: calendar, frequency: .hourly)
-        // It looks for a 30 February for ever.
+        // Foundation would search for a 30 February for ever.
         case .impossible:
             nil
         }

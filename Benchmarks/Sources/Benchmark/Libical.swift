@@ -1,7 +1,7 @@
 import CLibical
 import Workloads
 
-/// libical 3: rules by its iterator, without zones, which is the less work for it.
+/// libical 3: expands rules with its iterator and without zones, which saves it work.
 struct Libical {
     private let rule: icalrecurrencetype
     private let start: icaltimetype
@@ -15,7 +15,7 @@ struct Libical {
         }
     }
 
-    /// Runs once, as ``Run/once(count:)``; the sum is of years, months and hours.
+    /// Runs once like ``Run/once(count:)``; the sum is of years, months and hours.
     func once(count: Int) -> (count: Int, sum: Int64) {
         guard let iterator = icalrecur_iterator_new(rule, start) else { return (0, 0) }
         defer { icalrecur_iterator_free(iterator) }
@@ -44,7 +44,7 @@ struct Libical {
         return sum
     }
 
-    /// Reads a calendar file; the number of its components.
+    /// Reads a calendar file and returns the number of its components.
     static func parsedComponents(of text: String) -> Int {
         guard let calendar = icalparser_parse_string(text) else { return 0 }
         defer { icalcomponent_free(calendar) }

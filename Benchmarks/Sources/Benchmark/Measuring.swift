@@ -3,10 +3,11 @@ import Foundation
 /// How long something takes, as the median of several rounds.
 struct Timing {
     static let rounds = 9
-    /// A round is repeated until it takes this long, so that the clock's own grain does not count.
+    /// A round is repeated until it takes this long, so that the clock's resolution does not
+    /// matter.
     static let roundSecondsMin = 0.01
 
-    /// The seconds of one call of `body`.
+    /// The time of one call of `body`, in seconds.
     static func seconds(_ body: () -> Void) -> Double {
         var repeats = 1
         while roundSeconds(repeats, body) < roundSecondsMin { repeats *= 2 }
@@ -21,7 +22,7 @@ struct Timing {
     }
 }
 
-/// One figure, printed as a line of JSON for the program that makes the tables.
+/// Prints one figure as a line of JSON for the program that makes the tables.
 func report(_ workload: String, engine: String, value: Double, unit: String, check: Int64? = nil) {
     let checked = check.map { ",\"check\":\($0)" } ?? ""
     print(
@@ -29,7 +30,7 @@ func report(_ workload: String, engine: String, value: Double, unit: String, che
     )
 }
 
-/// The kilobytes of memory this process has had at most, and has now.
+/// The peak and the current memory use of this process, in kilobytes.
 func residentKilobytes() -> (peak: Int, now: Int) {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     func number(_ name: String) -> Int {

@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import Workloads
 
-/// Measures the core and the peers that can be called from here, and prints figures as JSON lines.
+/// Measures the core and the peers callable from Swift, and prints the figures as JSON lines.
 ///
 ///     Benchmark rows               the workloads: name, rule, start, from, to
 ///     Benchmark rules              rules and windows, in all engines
@@ -66,7 +66,7 @@ enum Program {
                 libical.civilSum(count: 400)
             )
             if let foundation {
-                // It has no civil times: its check is against the sum of our instants.
+                // Foundation has no civil times, so compare it with the sum of our instants.
                 let (ours, theirs) = (run.once(count: 400), foundation.once(count: 400))
                 let check = ours == theirs ? run.civilSum(count: 400) : -1
                 say("Foundation", measured(isWhole ? 400 : 100_000, foundation.once), check)

@@ -1,5 +1,5 @@
-/* The allocator of glibc, counted. What a program defines itself comes before what its libraries have, so
-   that the Swift runtime's calls come through here too. */
+/* glibc's allocator with a counter. A program's own definitions take precedence over those of its
+   libraries, so the Swift runtime's calls are counted too. */
 #include "allocations.h"
 
 #include <errno.h>

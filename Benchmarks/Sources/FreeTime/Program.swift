@@ -4,8 +4,9 @@ import Foundation
 
 /// Measures how long it takes to find common free time, and prints each figure as a line of JSON.
 ///
-/// Fifty members have two thousand events each, of which one in fifty repeats every week without end;
-/// four weeks are looked at, all day. Once the events are spread over two years, and once all of them
+/// Fifty members have two thousand events each, one in fifty of which repeats weekly without end.
+/// The search covers four weeks, all day. In one run the events are spread over two years; in the
+/// other all of them start within the four weeks, seventy per day and member.
 /// begin within the four weeks: seventy a day and member.
 @main
 enum Program {

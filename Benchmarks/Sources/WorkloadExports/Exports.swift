@@ -6,7 +6,7 @@ import Workloads
 nonisolated(unsafe) private var octets: [UInt8] = []
 nonisolated(unsafe) private var run: Run?
 
-/// Room for `count` octets, into which the caller copies a zone or a file.
+/// A buffer of `count` bytes, into which the caller copies a zone or a file.
 @_expose(wasm, "bench_room")
 @_cdecl("bench_room")
 public func room(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
@@ -14,7 +14,7 @@ public func room(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
     return octets.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Makes a workload ready, in the zone that is in the room; 0 when it can't be read.
+/// Prepares a workload in the zone that is in the buffer; returns 0 if it cannot be read.
 @_expose(wasm, "bench_prepare")
 @_cdecl("bench_prepare")
 public func prepare(_ number: Int32) -> Int32 {
@@ -25,7 +25,7 @@ public func prepare(_ number: Int32) -> Int32 {
     return run == nil ? 0 : 1
 }
 
-/// Runs the prepared workload `repeats` times; the sum over all.
+/// Runs the prepared workload `repeats` times and returns the total.
 @_expose(wasm, "bench_run")
 @_cdecl("bench_run")
 public func runAgain(_ repeats: Int32, _ count: Int32) -> Double {
@@ -34,7 +34,7 @@ public func runAgain(_ repeats: Int32, _ count: Int32) -> Double {
     return Double(sum)
 }
 
-/// Reads the file that is in the room; the number of its components.
+/// Reads the file in the buffer and returns the number of its components.
 @_expose(wasm, "bench_parse")
 @_cdecl("bench_parse")
 public func parse() -> Int32 {

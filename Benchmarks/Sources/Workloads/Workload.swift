@@ -2,13 +2,13 @@ public import CivilTime
 import ICalendar
 public import Recurrence
 
-/// What is measured: the same rows in the native program, in WebAssembly, and in the peers.
+/// The workloads: the same for the native program, WebAssembly and the peers.
 public enum Workload: Int32, CaseIterable, Sendable {
     case daily, lastFriday, yearlySet, threeDays
     case dailyWeek, hourlyWeek, distantWeek
     case impossible
 
-    /// The rule's text.
+    /// The text of the rule.
     public var rule: StaticString {
         switch self {
         case .daily, .dailyWeek, .distantWeek: "FREQ=DAILY"
@@ -20,7 +20,7 @@ public enum Workload: Int32, CaseIterable, Sendable {
         }
     }
 
-    /// DTSTART, by the clock of New York.
+    /// DTSTART, in New York time.
     public var start: StaticString {
         switch self {
         case .daily, .lastFriday, .yearlySet, .threeDays: "20000103T090000"
@@ -29,7 +29,7 @@ public enum Workload: Int32, CaseIterable, Sendable {
         }
     }
 
-    /// The week that is asked for; nil for workloads that count from the start.
+    /// The week to query; nil for workloads that count from the start.
     public var week: (from: StaticString, to: StaticString)? {
         switch self {
         case .dailyWeek, .hourlyWeek: ("20240311T000000", "20240318T000000")
@@ -39,14 +39,14 @@ public enum Workload: Int32, CaseIterable, Sendable {
     }
 }
 
-/// One workload, ready to be run again and again.
+/// A workload that is ready to be run repeatedly.
 public struct Run: Sendable {
-    /// What is run.
+    /// The workload to run.
     public let workload: Workload
     let set: RecurrenceSet
     let window: Range<Instant>?
 
-    /// Prepares a workload in a zone; nil when its texts can't be read.
+    /// Prepares a workload in a zone; nil if its texts cannot be read.
     public init?(_ workload: Workload, zone: Zone) {
         guard let civil = CivilDateTime("\(workload.start)"),
             let rule = try? RecurrenceRule(parsing: "\(workload.rule)")
@@ -67,9 +67,11 @@ public struct Run: Sendable {
         }
     }
 
-    /// Runs once: `count` occurrences from the start, or the week, or the impossible rule's whole life.
+    /// Runs once: `count` occurrences from the start, or the week, or the impossible rule until it
+    /// gives up.
     ///
-    /// - Returns: how many occurrences came, and the sum of their seconds, so that no compiler leaves them out.
+    /// - Returns: The number of occurrences and the sum of their seconds, which keeps the compiler
+    ///   from optimising them away.
     public func once(count: Int) -> (count: Int, sum: Int64) {
         var found = 0
         var sum: Int64 = 0
@@ -88,10 +90,11 @@ public struct Run: Sendable {
         return (found, sum)
     }
 
-    /// All its occurrences, from the start on.
+    /// All occurrences from the start on.
     public func occurrences() -> OccurrenceIterator { set.occurrences() }
 
-    /// The first occurrences as the clock shows them, in seconds, to compare with peers that know no zones.
+    /// The sum of the first occurrences in wall-clock seconds, for comparison with peers without
+    /// zones.
     public func civilSum(count: Int) -> Int64 {
         var sum: Int64 = 0
         for occurrence in set.occurrences().prefix(count) {
@@ -101,7 +104,7 @@ public struct Run: Sendable {
     }
 }
 
-/// Reads a calendar file; the number of its components, so that no compiler leaves it out.
+/// Reads a calendar file and returns the number of its components, so the compiler cannot drop it.
 public func parsedComponents(of octets: [UInt8]) -> Int {
     CalendarText.parse(octets).components.reduce(0) { $0 + $1.components.count }
 }

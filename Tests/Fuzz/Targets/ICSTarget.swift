@@ -1,7 +1,7 @@
 import ICalendar
 
 extension FuzzTarget {
-    /// iCalendar text: what is read is written and read as the same.
+    /// iCalendar text: writing it and reading it again gives the same result.
     static let ics = FuzzTarget(
         name: "ics",
         moreInputs: ["ics", "ics/broken"],
@@ -24,8 +24,9 @@ extension FuzzTarget {
         for problem in result.problems.prefix(8) { outcome.add(problem.kindName) }
         let written = CalendarText.write(result.components)
         let again = CalendarText.write(CalendarText.parse(written).components)
-        try Finding.require(again == written, "written and read again it is another text")
-        // The way by jCal costs as much as all the rest.
+        try Finding.require(again == written, "the text changes when read again")
+        // Going through jCal costs as much as everything else, so do it for a quarter of the
+        // inputs.
         if octets.count % 4 == 0 { try JCalCheck.check(result.components) }
         try ICSCheck.checkStream(octets, result)
         ICSCheck.readEverything(in: result, &outcome)
@@ -33,9 +34,9 @@ extension FuzzTarget {
     }
 }
 
-/// Asks for everything that a text may hold, so that nothing in it can break a reader.
+/// Reads everything a text may contain, so that nothing in it can break a reader.
 enum ICSCheck {
-    /// In pieces a text is read as in one.
+    /// Reading a text in pieces must give the same result as reading it whole.
     static func checkStream(_ octets: [UInt8], _ whole: ParseResult) throws(Finding) {
         var stream = CalendarStream()
         var components: [Component] = []
@@ -48,8 +49,8 @@ enum ICSCheck {
         let expected = whole.components.flatMap { component in
             component.isNamed(.calendar) ? component.components : [component]
         }
-        try Finding.require(components == expected, "in pieces it is read otherwise")
-        try Finding.require(stream.problems == whole.problems, "in pieces it has other problems")
+        try Finding.require(components == expected, "reading in pieces differs")
+        try Finding.require(stream.problems == whole.problems, "problems differ in pieces")
     }
 
     private static func wholeComponents(_ parts: [CalendarPart]) -> [Component] {
@@ -79,9 +80,9 @@ enum ICSCheck {
 }
 
 extension Problem {
-    /// How its message begins, without the text that it repeats.
+    /// The beginning of the message, without the quoted text.
     ///
-    /// Spelling out the case would cost more than reading the input.
+    /// Printing the case would cost more than reading the input.
     var kindName: String {
         String(decoding: message.utf8.prefix(12), as: UTF8.self)
     }

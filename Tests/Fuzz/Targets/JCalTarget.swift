@@ -1,7 +1,8 @@
 import ICalendar
 
 extension FuzzTarget {
-    /// jCal (RFC 7265): what is read is written and read as the same, also by way of iCalendar.
+    /// jCal (RFC 7265): writing it and reading it again gives the same result, also through
+    /// iCalendar.
     static let jcal = FuzzTarget(
         name: "jcal",
         dictionary: [
@@ -25,18 +26,17 @@ extension FuzzTarget {
     }
 }
 
-/// What holds for whatever components there are.
+/// Properties that hold for any components.
 enum JCalCheck {
-    /// Written as jCal and read again they are written the same, and so when they were
-    /// iCalendar text in between.
+    /// Components survive a round trip through jCal, with or without iCalendar text in between.
     static func check(_ components: [Component]) throws(Finding) {
         guard !components.isEmpty else { return }
         let text = JCal.write(components)
         let read = JCal.parse(text)
-        try Finding.require(read.problems.isEmpty, "what was written is read with problems")
+        try Finding.require(read.problems.isEmpty, "reading our own output gives problems")
         let again = JCal.write(read.components)
         let third = JCal.write(JCal.parse(again).components)
-        try Finding.require(again == third, "written and read again it is another text")
+        try Finding.require(again == third, "the text changes when read again")
         let lines = CalendarText.write(read.components)
         let back = CalendarText.parse(lines)
         try Finding.require(
@@ -45,7 +45,8 @@ enum JCalCheck {
         )
     }
 
-    /// Whether iCalendar text can hold the components: it knows where one must not stand.
+    /// Whether iCalendar text can hold the components; it does not allow every component
+    /// everywhere.
     private static func isWhole(_ components: [Component]) -> Bool {
         components.allSatisfy { component in
             component.isNamed(.calendar)

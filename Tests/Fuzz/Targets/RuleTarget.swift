@@ -2,9 +2,10 @@ import CivilTime
 import Recurrence
 
 extension FuzzTarget {
-    /// Rules: what is read is written and read as the same, and its times can be asked for.
+    /// Rules: writing a rule and reading it again gives the same rule, and its times can be
+    /// queried.
     ///
-    /// An input is a rule, and after a line feed the start it is given.
+    /// An input is a rule, optionally followed by a line feed and its start.
     static let rule = FuzzTarget(
         name: "rule",
         dictionary: [
@@ -41,12 +42,12 @@ private func time(_ text: String) -> CalendarTime? {
     return CivilDateTime(text).map { .floating($0) }
 }
 
-/// What holds for every rule.
+/// Properties that hold for every rule.
 enum RuleCheck {
     static func checkText(_ rule: RecurrenceRule) throws(Finding) {
         let text = rule.text
         let again = try? RecurrenceRule(parsing: text)
-        try Finding.require(again == rule, "\(text) is another rule")
+        try Finding.require(again == rule, "\(text) reads as another rule")
     }
 
     /// A zone with a gap and a fold each year.
@@ -71,18 +72,18 @@ enum RuleCheck {
             if let last = found.last {
                 try Finding.require(last.instant < next.instant, "\(rule.text): not in order")
             }
-            try Finding.require(series.contains(next.instant), "\(rule.text): not in itself")
+            try Finding.require(series.contains(next.instant), "\(rule.text): a time is missing")
             found.append(next)
             outcome.add(Int(next.instant.secondsSinceEpoch / 86_400))
         }
-        if words.isVoid { try Finding.require(found.isEmpty, "\(rule.text): never, but is") }
+        if words.isVoid { try Finding.require(found.isEmpty, "\(rule.text): void, but has times") }
         try checkWays(series, found, rule)
-        // A COUNT of millions within days is counted period by period as far as one looks.
+        // A COUNT of millions within days is counted period by period up to the window.
         if case .count(let count) = rule.end, count > 20_000, rule.frequency < .daily { return }
         try checkFarWindow(series, rule)
     }
 
-    /// Every way to ask for them gives the same occurrences.
+    /// All ways to query the occurrences must agree.
     private static func checkWays(
         _ series: RecurrenceSet,
         _ found: [Occurrence],
@@ -92,13 +93,13 @@ enum RuleCheck {
         var back = series.occurrences()
         back.seek(to: last.instant)
         for expected in found.dropLast().reversed() {
-            try Finding.require(back.previous() == expected, "\(rule.text): another way back")
+            try Finding.require(back.previous() == expected, "\(rule.text): differs backwards")
         }
         for (index, occurrence) in found.enumerated().dropLast() {
             let after = series.first(after: occurrence.instant)
-            try Finding.require(after == found[index + 1], "\(rule.text): another after it")
+            try Finding.require(after == found[index + 1], "\(rule.text): differs after a time")
             let before = series.last(before: found[index + 1].instant)
-            try Finding.require(before == occurrence, "\(rule.text): another before it")
+            try Finding.require(before == occurrence, "\(rule.text): differs before a time")
         }
         let middle = found.count / 2
         let window = found[middle].instant..<last.instant
@@ -109,7 +110,7 @@ enum RuleCheck {
         )
     }
 
-    /// A week far from the start is found at once, and holds what lies in it.
+    /// A week far from the start must be found at once and contain its occurrences.
     private static func checkFarWindow(
         _ series: RecurrenceSet,
         _ rule: RecurrenceRule
@@ -123,13 +124,13 @@ enum RuleCheck {
             if count == 50 { break }
         }
         if let last = series.isEndless ? nil : series.last {
-            try Finding.require(series.first(after: last.instant) == nil, "\(rule.text): no last")
+            try Finding.require(series.first(after: last.instant) == nil, "\(rule.text): not last")
         }
     }
 }
 
 extension RuleError {
-    /// The case without its text, which would make every error a new one.
+    /// The case without its text; otherwise every error would count as new.
     fileprivate var kind: String {
         String("\(self)".prefix { $0 != "(" && $0 != "," })
     }

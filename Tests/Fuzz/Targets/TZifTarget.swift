@@ -1,7 +1,7 @@
 import CivilTime
 
 extension FuzzTarget {
-    /// TZif files: one that is read answers every question, and its answers agree.
+    /// TZif files: a zone that was read answers every question, and its answers agree.
     static let tzif = FuzzTarget(
         name: "tzif",
         dictionary: [
@@ -26,7 +26,7 @@ extension FuzzTarget {
     }
 }
 
-/// What holds for every zone, whatever file it is from.
+/// Properties that hold for every zone, whatever file it comes from.
 struct ZoneCheck {
     private let zone: Zone
     private var cursor: ZoneCursor
@@ -56,7 +56,7 @@ struct ZoneCheck {
         outcome.add(count)
     }
 
-    /// There and back: an instant's clock time means that instant, alone or among two.
+    /// Round trip: an instant's clock time must mean that instant, alone or as one of two.
     private mutating func check(_ instant: Instant) throws(Finding) {
         let civil = zone.civil(at: instant)
         _ = zone.abbreviation(at: instant)
@@ -66,12 +66,12 @@ struct ZoneCheck {
             try Finding.require(isClamped || found == instant, "\(instant) is \(found)")
         case .fold(let one, let two):
             try Finding.require(one < two, "\(one) is not before \(two)")
-            // Three times the same clock time is more than any zone has; the outer two are given.
+            // No real zone shows a time three times; here the outer two instants are returned.
             try Finding.require(isClamped || (one...two).contains(instant), "\(instant): fold")
         case .gap:
             try Finding.require(isClamped, "\(instant) shows a skipped time, \(civil.text)")
         }
         let read = cursor.instant(of: civil)
-        try Finding.require(read == zone.instant(of: civil), "the cursor reads \(civil.text) so")
+        try Finding.require(read == zone.instant(of: civil), "cursor differs at \(civil.text)")
     }
 }

@@ -1,2 +1,2 @@
-/* How many times this process has asked for memory since it started. */
+/* How many times this process has allocated memory since it started. */
 long allocations_count(void);
