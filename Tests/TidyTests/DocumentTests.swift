@@ -30,7 +30,7 @@ struct DocumentTests {
 
     @Test("Every setting stands in the document for operators")
     func settings() throws {
-        let code = try Self.text(of: "Sources/meantime/Configuration.swift")
+        let code = try Self.text(of: "Sources/meantime/Configuration/Configuration.swift")
         let document = try Self.text(of: "docs/operating.md")
         let keys = code.matches(of: /case \w+ = "([A-Z_]+)"/).map { "MEANTIME_" + $0.1 }
         #expect(keys.count >= 5)
