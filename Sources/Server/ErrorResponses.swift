@@ -217,6 +217,8 @@ extension ProblemDetails {
             self.init(.lastTime, "A proposal has at least one time. Withdraw it instead.")
         case .tooMany(let bound):
             self.init(.tooMany, bound.sentence)
+        case .nul:
+            self.init(.notValid, "No text can have the character NUL.")
         case .busy:
             self.init(.storage, "The database is busy. Try again.")
         case .full:

@@ -17,12 +17,14 @@ enum Installation {
     ///   - settings: What the server is told.
     ///   - isMade: Whether a file that is not there is made; to somebody who reads, a new one would
     ///     say that all is gone, where only its name was mistyped.
+    ///   - keepsReserve: Whether room is kept beside the file, as by a server that runs for long.
     /// - Returns: What works on the data, and the database to be closed.
     /// - Throws: Why it can't be opened, with the name of the file.
     static func open(
         data: String?,
         settings: ServerSettings = ServerSettings(),
-        isMade: Bool = false
+        isMade: Bool = false,
+        keepsReserve: Bool = false
     ) async throws -> (backend: Backend<SQLiteDatabase>, database: SQLiteDatabase) {
         let path = path(data)
         guard !path.hasPrefix("postgres://"), !path.hasPrefix("postgresql://") else {
@@ -32,7 +34,10 @@ enum Installation {
             throw CommandError("\(path): there is no such file")
         }
         do {
-            let database = try SQLiteDatabase(path: path)
+            let database = try SQLiteDatabase(
+                path: path,
+                reserve: keepsReserve ? .file(beside: path) : .none
+            )
             let backend = try await Backend(database: database, settings: settings)
             return (backend, database)
         } catch let error as StoreError {
@@ -85,6 +90,7 @@ extension StoreError {
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."
         case .constraint(let text): "The database refused a row: \(text)"
+        case .nul: "A text has the character NUL."
         case .busy: "Another program holds the database."
         case .full: "The disk is full."
         case .unexpectedValue(let column): "Column \(column) holds something unexpected."

@@ -13,7 +13,7 @@ enum ImportTable {
         "Agenda": ["CivilTime", "Recurrence", "ICalendar"],
         "CalendarLayout": ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
         "WebCore": core,
-        "Store": core.union(["GRDB"]),
+        "Store": core.union(["GRDB", "Synchronization", "Glibc", "Darwin"]),
         "Server": core.union([
             "Store", "Hummingbird", "HTTPTypes", "Logging", "NIOCore", "FoundationEssentials",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
