@@ -17,7 +17,7 @@ enum ImportTable {
         "Server": core.union([
             "Store", "Hummingbird", "HTTPTypes", "Logging", "NIOCore", "FoundationEssentials",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
-            "ServiceLifecycle", "Glibc", "Darwin",
+            "ServiceLifecycle", "Glibc", "Darwin", "CZlib",
         ]),
         "meantime": core.union([
             "Store", "Server", "ArgumentParser", "FoundationEssentials", "Logging", "Hummingbird",
