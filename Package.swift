@@ -68,10 +68,14 @@ let package = Package(
             dependencies: ["Agenda", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict
         ),
+        .systemLibrary(
+            name: "CZlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
         .target(
             name: "Server",
             dependencies: [
-                "CivilTime", "ICalendar", "Agenda", "Store",
+                "CivilTime", "ICalendar", "Agenda", "Store", "CZlib",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -123,6 +127,7 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "CivilTime", "ICalendar", "Agenda", "Server", "Store", "Demo", "meantime",
+                "CZlib",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]

@@ -28,6 +28,7 @@ builtins_package() {
 }
 
 sqlite_found() { installed libsqlite3-dev || [ -f /usr/include/sqlite3.h ]; }
+zlib_found() { installed zlib1g-dev || [ -f /usr/include/zlib.h ]; }
 builtins_found() { scripts/find-wasm-library.sh libclang_rt.builtins-wasm32.a >/dev/null 2>&1; }
 libc_found() { scripts/find-wasm-library.sh libc.a >/dev/null 2>&1; }
 
@@ -49,12 +50,14 @@ check_swift() {
 # Prints the Debian packages that are missing, one a line.
 missing_packages() {
     sqlite_found || echo libsqlite3-dev
+    zlib_found || echo zlib1g-dev
     [ -d /usr/share/zoneinfo ] || echo tzdata
     command_found python3 || echo python3
     command_found esbuild || echo esbuild
     command_found brotli || echo brotli
     libc_found || echo wasi-libc
     builtins_found || echo builtins
+    command_found brotli || echo brotli
     [ "$scope" != serve ] || return 0
     command_found node || echo nodejs
     command_found tsc || echo node-typescript

@@ -21,7 +21,7 @@ package func buildApplication<Driver: Database>(
     let settings = backend.settings
     let web = try settings.webRoot.map(WebFiles.init(root:))
     return Application(
-        router: buildRouter(backend: backend, web: web),
+        router: buildRouter(backend: backend, web: web, patience: patience),
         server: .http1(
             configuration: .init(
                 additionalChannelHandlers: [PaceKeeping(patience.pace)],
@@ -44,41 +44,63 @@ package func buildApplication<Driver: Database>(
 package struct Patience: Sendable {
     let idleTimeout: TimeAmount
     let pace: RequestPace.Allowance
+    /// Makes what a request may wait for the database.
+    var makeAllowance: @Sendable () -> WaitAllowance = { WaitAllowance() }
 
     package static let standard = Patience(idleTimeout: Limits.idleTimeout, pace: .standard)
 }
 
 func buildRouter<Driver: Database>(
     backend: Backend<Driver>,
-    web: WebFiles?
+    web: WebFiles?,
+    patience: Patience = .standard
 ) -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-    router.middlewares.add(SecurityHeadersMiddleware())
+    router.middlewares.add(SecurityHeadersMiddleware(isSecure: backend.settings.isFoundSecurely))
+    router.middlewares.add(CompressionMiddleware())
     router.middlewares.add(ErrorMiddleware())
+    router.middlewares.add(RequestFormMiddleware())
     router.middlewares.add(OriginMiddleware())
+    router.middlewares.add(WaitAllowanceMiddleware(makeAllowance: patience.makeAllowance))
     HealthRoute(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
     ShareRoute(backend: backend).add(to: router)
     OpenIDRoutes(backend: backend).add(to: router)
 
     let api = router.group("api/v1").add(middleware: SessionMiddleware(backend: backend))
+    addRoutesForPrograms(of: backend, to: api)
+    addRoutesForPeople(of: backend, to: api.group().add(middleware: PeopleOnlyMiddleware()))
+    return router
+}
+
+/// Reading and writing events: what a program does with a password of its own, and people as well.
+private func addRoutesForPrograms<Driver: Database>(
+    of backend: Backend<Driver>,
+    to api: RouterGroup<AppContext>
+) {
+    SyncRoute(backend: backend).add(to: api)
+    LiveRoute(backend: backend).add(to: api)
+    CalendarRoutes(backend: backend).addList(to: api)
+    EventRoutes(backend: backend).add(to: api)
+    ImportRoute(backend: backend).add(to: api)
+    ExportRoute(backend: backend).add(to: api)
+    ZoneRoute(backend: backend).add(to: api)
+}
+
+private func addRoutesForPeople<Driver: Database>(
+    of backend: Backend<Driver>,
+    to api: RouterGroup<AppContext>
+) {
     SessionRoutes(backend: backend).add(to: api)
     SetupRoute(backend: backend).add(to: api)
     AccountRoutes(backend: backend).add(to: api)
     PictureRoutes(backend: backend).add(to: api)
     SignInListRoutes(backend: backend).add(to: api)
-    SyncRoute(backend: backend).add(to: api)
-    LiveRoute(backend: backend).add(to: api)
     SettingsRoute(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).add(to: api)
-    EventRoutes(backend: backend).add(to: api)
     GroupRoutes(backend: backend).add(to: api)
     MemberRoutes(backend: backend).add(to: api)
     InvitationRoutes(backend: backend).add(to: api)
     ProposalRoutes(backend: backend).add(to: api)
-    ImportRoute(backend: backend).add(to: api)
-    ExportRoute(backend: backend).add(to: api)
     ShareRoute(backend: backend).add(to: api)
-    ZoneRoute(backend: backend).add(to: api)
-    return router
 }

@@ -104,6 +104,11 @@ extension ProblemDetails.Kind {
         .serviceUnavailable,
         "Too many pages open"
     )
+    fileprivate static let typeNotTaken = Self(
+        "type-not-taken",
+        .unsupportedMediaType,
+        "Not in JSON"
+    )
     fileprivate static let uidTaken = Self("uid-taken", .conflict, "Already there")
     fileprivate static let unexpected = Self(
         "unexpected",
@@ -151,7 +156,10 @@ extension ProblemDetails {
         case .registrationClosed:
             self.init(.registrationClosed, "Ask for an invitation, or the administrator.")
         case .notForPrograms:
-            self.init(.notForPrograms, "This is done on the page, by somebody who is signed in.")
+            self.init(
+                .notForPrograms,
+                "A program reads and writes events. The rest is done on the page."
+            )
         case .wrongSetupCode:
             self.init(.wrongCode, "Type the code that the server printed when it started.")
         case .tooManyAttempts(let seconds):
@@ -159,12 +167,15 @@ extension ProblemDetails {
             retryAfterSeconds = seconds
         case .tooManyStreams:
             self.init(.tooManyStreams, "Close some of the pages that show this account.")
+            retryAfterSeconds = Limits.listenAgainSeconds
         case .wrongOrigin:
             self.init(.wrongOrigin, "Changes are only taken from the calendar's own page.")
         case .notFound:
             self = .notFound
         case .notReadable:
             self.init(.notReadable, "The request is not in the form expected.")
+        case .notJSON:
+            self.init(.typeNotTaken, "Send it as application/json.")
         case .notValidField(let name, let reason):
             self.init(.notValid, reason)
             field = name
@@ -217,8 +228,11 @@ extension ProblemDetails {
             self.init(.lastTime, "A proposal has at least one time. Withdraw it instead.")
         case .tooMany(let bound):
             self.init(.tooMany, bound.sentence)
+        case .nul:
+            self.init(.notValid, "No text can have the character NUL.")
         case .busy:
             self.init(.storage, "The database is busy. Try again.")
+            retryAfterSeconds = Limits.busyRetrySeconds
         case .full:
             self.init(.storage, "The disk is full.")
         case .newerSchema, .constraint, .unexpectedValue, .driver:

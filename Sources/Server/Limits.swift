@@ -33,21 +33,27 @@ enum Limits {
     /// How many may join with one invitation that does not take any number.
     static let invitationUses = 1...50
 
+    /// Octets of where a request says it comes from; more is cut off.
+    static let networkBytesMax = 64
     /// Days a sign-in lasts.
     static let sessionDays = 30
-    /// Failed attempts to sign in to one account within the window.
+    /// Failed attempts to sign in to one account from one network within the window, or to give its
+    /// password again in one session.
     static let attemptsPerAccountMax = 10
-    /// Failed attempts from one address within the window; a household shares one.
-    static let attemptsPerAddressMax = 30
+    /// Failed attempts from one network at all accounts; a household shares one.
+    static let attemptsPerNetworkMax = 30
+    /// Failed attempts at one account from all networks; beyond it only those are heard from which
+    /// somebody has signed in to it before.
+    static let attemptsFromEverywhereMax = 100
     /// Seconds after which failed attempts are forgotten.
     static let attemptWindowSeconds = Int64(900)
-    /// Accounts and addresses whose attempts are remembered at once.
+    /// Accounts and networks whose attempts are remembered at once.
     static let attemptKeysMax = 10_000
 
     /// Seconds a sign-in by another service may take.
     static let signInSeconds = Int64(600)
-    /// Such sign-ins that are under way from one address.
-    static let signInsPerAddressMax = 20
+    /// Such sign-ins that are under way from one network.
+    static let signInsPerNetworkMax = 20
     /// Such sign-ins that are under way.
     static let signInsMax = 2000
     /// Octets of an address that is taken from outside.
@@ -72,8 +78,8 @@ enum Limits {
     static let browserBytesMax = 300
     /// Seconds between two notes that a session, or a program's password, is in use.
     static let useNoteSeconds = Int64(300)
-    /// Accounts that are registered from one address within the window of attempts.
-    static let registrationsPerAddressMax = 10
+    /// Accounts that are registered from one network within the window of attempts.
+    static let registrationsPerNetworkMax = 10
     /// How long the server of a picture that a provider names may take.
     static let pictureTimeout = TimeAmount.seconds(5)
     /// Pictures that are fetched at once; of more, none is.
@@ -91,6 +97,16 @@ enum Limits {
     static let livePageCount = 200
     /// Pages of one account that may listen at once.
     static let listenersPerAccountMax = 100
+    /// Seconds after which one more page may ask whether it can listen.
+    static let listenAgainSeconds = Int64(60)
+    /// Seconds after which something may be asked again for which the database was busy.
+    static let busyRetrySeconds = Int64(5)
+    /// Octets up to which an answer goes as it is.
+    static let plainAnswerBytesMax = 1024
+    /// Octets that a compressor gives out at once.
+    static let compressedPieceBytes = 32 * 1024
+    /// Seconds a browser remembers to come by HTTPS only: a year.
+    static let secureTransportSeconds = 365 * 86_400
     /// Seconds between two looks for changes another process made.
     static let watchSeconds = 2
     /// Looks until a stream without news says that it is alive: twenty seconds.

@@ -13,6 +13,7 @@ package enum ServerError: Error, Hashable, Sendable {
     case wrongOrigin
     case notFound
     case notReadable
+    case notJSON
     case notValidField(name: String, reason: String)
     case notValid([ObjectProblem])
     case preconditionRequired

@@ -16,6 +16,9 @@ package struct ServerSettings: Sendable {
     /// The services that sign people in.
     package var providers: [OpenIDProvider]
 
+    /// Whether people find the server by HTTPS.
+    var isFoundSecurely: Bool { publicURL?.hasPrefix("https://") ?? false }
+
     package init(
         host: String = "127.0.0.1",
         port: Int = 8080,

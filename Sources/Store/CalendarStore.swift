@@ -40,15 +40,26 @@ struct Journal<Driver: Database>: Sendable {
 
     /// Runs one transaction that changes something of an account, then tells it and everybody
     /// else whom an entry of the log is for.
+    ///
+    /// - Parameters:
+    ///   - account: Whose it is.
+    ///   - makesRoom: Whether it goes ahead on a full disk, out of what is kept for that.
+    ///   - body: What changes.
+    /// - Returns: What the body does.
+    /// - Throws: What the body does, and the database.
     func change<Value: Sendable>(
         of account: AccountID,
+        makesRoom: Bool = false,
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value
     ) async throws -> Value {
-        let (value, audience) = try await database.write { connection in
+        let heard: @Sendable (Driver.Connection) throws -> (Value, Set<AccountID>) = { connection in
             let before = try connection.counter("change")
             let value = try body(connection)
             return (value, try connection.audience(since: before))
         }
+        let (value, audience) =
+            makesRoom
+            ? try await database.writeMakingRoom(heard) : try await database.write(heard)
         for listener in audience.union([account]).sorted(by: { $0.text < $1.text }) {
             await committed(listener)
         }

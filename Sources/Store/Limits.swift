@@ -38,8 +38,22 @@ enum Limits {
     /// A page that was away for longer loads everything again.
     static let changesKept = 1_000_000
 
-    /// How long a statement waits for another process that writes.
-    static let busySecondsMax = 10.0
+    /// How often a request looks whether another process has let go of the database, over all that
+    /// it writes: five seconds.
+    static let busyLooksMax = 250
+
+    /// Microseconds between two such looks.
+    static let busyLookMicroseconds: UInt32 = 20_000
+
+    /// Milliseconds a statement that only reads waits for another process.
+    static let readerBusyMilliseconds = 2000
+
+    /// Octets of the disk that are kept for what makes room on a full one: more than the log of
+    /// writes and what is moved from it into the file.
+    static let reserveBytes = 16 * 1_048_576
+
+    /// Networks that are remembered of an account's sign-ins; of more, the last ones.
+    static let networksPerAccountMax = 50
 
     /// Connections that read at the same time.
     static let readersMax = 5

@@ -34,6 +34,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case newerSchema(version: Int64)
     /// A constraint of the schema refused a row: the caller let something wrong through.
     case constraint(String)
+    /// A text has the character NUL, behind which SQLite would cut it off.
+    case nul
     /// Another process held the database for too long.
     case busy
     /// There is no room left on the disk.

@@ -13,7 +13,7 @@ enum CalendarFileReading {
 
     /// The contents of an iCalendar or jCal file, with times in the system's zones.
     static func contents(of file: String) throws -> CalendarFile.Contents {
-        let octets = try open(file).octets
+        let octets = try reading(file) { try open(file).octets }
         guard JCal.isLikely(octets) else { return systemZones.contents(of: octets) }
         let result = JCal.parse(octets)
         return CalendarFile.contents(of: result, zones: systemZones.catalogue(of: result.zoneNames))
@@ -22,21 +22,40 @@ enum CalendarFileReading {
     /// Checks a file against the RFC; memory use does not depend on the file's size.
     static func problems(of file: String) throws -> [Problem] {
         let opened = try open(file)
-        guard !JCal.isLikely(opened.piece(from: 0)) else {
-            let result = JCal.parse(opened.octets)
+        return try reading(file) { try problems(of: opened) }
+    }
+
+    private static func problems(of opened: OctetFile) throws -> [Problem] {
+        guard !JCal.isLikely(try opened.piece(from: 0)) else {
+            let result = JCal.parse(try opened.octets)
             let zones = systemZones.catalogue(of: result.zoneNames)
             return CalendarFile.contents(of: result, zones: zones, isStrict: true).problems
         }
         var survey = CalendarSurvey()
-        opened.forEachPiece { survey.take($0) }
+        try opened.forEachPiece { survey.take($0) }
         survey.finish()
         let zones = systemZones.catalogue(of: survey.zoneNames)
         var objects = CalendarObjects(survey, zones: zones, isStrict: true)
-        opened.forEachPiece { _ = objects.take($0) }
+        try opened.forEachPiece { _ = objects.take($0) }
         _ = objects.finish()
         return objects.problems
     }
 
+    /// Reads from a file; an error names the file that can't be read to its end.
+    static func reading<Value>(_ file: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as FileReadError {
+            throw CommandError(file: file, error)
+        }
+    }
+
     /// The system's zone database.
     static var systemZones: ZoneFiles { ZoneFiles(root: ServerSettings().zoneRoot) }
+}
+
+extension CommandError {
+    init(file: String, _ error: FileReadError) {
+        self.init("\(file): can not be read to its end (error \(error.code) of the system)")
+    }
 }

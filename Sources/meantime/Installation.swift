@@ -22,12 +22,15 @@ enum Installation {
     ///   - settings: The server's settings.
     ///   - isMade: Whether to create a missing file. Commands that only read must not: after a typo
     ///     in the name, an empty database would look as if all data were gone.
+    ///   - keepsReserve: Whether to keep disk space in reserve beside the file, as a long-running
+    ///     server does.
     /// - Returns: The services, and the database for the caller to close.
     /// - Throws: Why the database cannot be opened, with the name of the file.
     static func open(
         data: String?,
         settings: ServerSettings = ServerSettings(),
-        isMade: Bool = false
+        isMade: Bool = false,
+        keepsReserve: Bool = false
     ) async throws -> (backend: Backend<SQLiteDatabase>, database: SQLiteDatabase) {
         let path = path(data)
         guard !path.hasPrefix("postgres://"), !path.hasPrefix("postgresql://") else {
@@ -37,7 +40,10 @@ enum Installation {
             throw CommandError("\(path): there is no such file")
         }
         do {
-            let database = try SQLiteDatabase(path: path)
+            let database = try SQLiteDatabase(
+                path: path,
+                reserve: keepsReserve ? .file(beside: path) : .none
+            )
             let backend = try await Backend(database: database, settings: settings)
             return (backend, database)
         } catch let error as StoreError {
@@ -90,6 +96,7 @@ extension StoreError {
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."
         case .constraint(let text): "The database refused a row: \(text)"
+        case .nul: "A text has the character NUL."
         case .busy: "Another program holds the database."
         case .full: "The disk is full."
         case .unexpectedValue(let column): "Column \(column) holds something unexpected."

@@ -18,7 +18,10 @@ struct LiveTests {
             owner: visitor.account.id,
             entry: visitor.entry
         )
-        return Task { try await stream.run(since: ChangeToken(since)) { page.receive($0) } }
+        return Task {
+            let listener = try await stream.listen()
+            try await stream.run(listener, since: ChangeToken(since)) { page.receive($0) }
+        }
     }
 
     @Test("bring what was missed, then what comes, each once and in order")
@@ -142,6 +145,38 @@ struct LiveTests {
         _ = try await bell.listen(for: anna)
     }
 
+    @Test("say that there are too many before they begin, and when to ask again")
+    func tooMany() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let bell = visitor.server.backend.bell
+            var listeners: [ChangeBell.Listener] = []
+            for _ in 0..<Limits.listenersPerAccountMax {
+                listeners.append(try await bell.listen(for: visitor.account.id))
+            }
+            let refused = try await visitor.request(.get, "/api/v1/live?since=99")
+            #expect(refused.status == .serviceUnavailable)
+            #expect(refused.problem == "/problems/too-many-streams")
+            #expect(refused.headers[.retryAfter] == "\(Limits.listenAgainSeconds)")
+            await bell.stopListening(listeners[0])
+            #expect(try await visitor.request(.get, "/api/v1/live?since=99").status == .ok)
+        }
+    }
+
+    @Test("that nobody reads take no place")
+    func dropped() async throws {
+        let bell = ChangeBell()
+        let anna = try #require(AccountID(String(repeating: "a", count: 32)))
+        for _ in 0..<3 * Limits.listenersPerAccountMax {
+            var count = 0
+            // The place is given back by a task of its own.
+            while await bell.listenerCount >= Limits.listenersPerAccountMax, count < 10_000 {
+                await Task.yield()
+                count += 1
+            }
+            _ = try await bell.listen(for: anna)
+        }
+    }
+
     @Test("bring what another process commits")
     func otherProcess() async throws {
         try await TestServer.runSignedIn { visitor in
@@ -178,7 +213,10 @@ struct LiveSessionTests {
             let (starts, continuation) = AsyncStream.makeStream(of: String.self)
             let since = try await backend.store.changes.latest()
             let run = Task {
-                try await stream.run(since: since) { continuation.yield(String(buffer: $0)) }
+                let listener = try await stream.listen()
+                try await stream.run(listener, since: since) {
+                    continuation.yield(String(buffer: $0))
+                }
                 continuation.finish()
             }
             var told = ""

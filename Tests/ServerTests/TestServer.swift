@@ -15,12 +15,22 @@ final class TestServer: Sendable {
     static let email = "anna@example.org"
     static let password = "correct horse"
 
+    /// What an operator says who has a proxy in front.
+    static let behindProxy: @Sendable (inout ServerSettings) -> Void = { $0.trustsProxy = true }
+
     let backend: Backend<SQLiteDatabase>
     let clock: TestClock
-    private let path: String
+    let path: String
+    let database: SQLiteDatabase
 
-    private init(backend: Backend<SQLiteDatabase>, clock: TestClock, path: String) {
+    private init(
+        backend: Backend<SQLiteDatabase>,
+        clock: TestClock,
+        path: String,
+        database: SQLiteDatabase
+    ) {
         self.backend = backend
+        self.database = database
         self.clock = clock
         self.path = path
     }
@@ -31,6 +41,7 @@ final class TestServer: Sendable {
         _ mode: TestingSetup = .router,
         providers: [OpenIDProvider] = [],
         registration: Registration = .invited,
+        settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
         patience: Patience = .standard,
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
@@ -42,6 +53,7 @@ final class TestServer: Sendable {
             settings.publicURL = "https://calendar.example.org"
             settings.providers = providers
             settings.registration = registration
+            change(&settings)
             let database = try SQLiteDatabase(path: folder + "/store.sqlite")
             let backend = try await Backend(
                 database: database,
@@ -54,7 +66,8 @@ final class TestServer: Sendable {
             let server = TestServer(
                 backend: backend,
                 clock: clock,
-                path: folder + "/store.sqlite"
+                path: folder + "/store.sqlite",
+                database: database
             )
             var logger = Logger(label: "test")
             logger.logLevel = .critical
@@ -172,6 +185,10 @@ struct Visitor: Sendable {
         headers: [String: String] = [:]
     ) async throws -> TestResponse {
         var fields: HTTPFields = [.cookie: cookie]
+        if let body {
+            let isCalendar = body.hasPrefix("BEGIN:")
+            fields[.contentType] = isCalendar ? "text/calendar" : "application/json"
+        }
         for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
         return try await client.execute(
             uri: path,

@@ -85,6 +85,8 @@ struct SchemaTests {
         "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0)",
         "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0)",
         "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0)",
+        "INSERT INTO known_networks VALUES ('nobody', '\(String(repeating: "a", count: 64))', 0)",
+        "INSERT INTO known_networks VALUES ('\(AccountID.anna.text)', 'short', 0)",
         "INSERT INTO settings VALUES ('nobody', '{}', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '{}', 0)",

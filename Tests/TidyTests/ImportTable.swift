@@ -13,12 +13,12 @@ enum ImportTable {
         "Agenda": ["CivilTime", "Recurrence", "ICalendar"],
         "CalendarLayout": ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
         "WebCore": core,
-        "Store": core.union(["GRDB"]),
+        "Store": core.union(["GRDB", "Synchronization", "Glibc", "Darwin"]),
         "Server": core.union([
             "Store", "Hummingbird", "HTTPTypes", "Logging", "NIOCore", "FoundationEssentials",
             "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
-            "ServiceLifecycle", "Glibc", "Darwin",
+            "ServiceLifecycle", "Glibc", "Darwin", "CZlib",
         ]),
         "Demo": core.union(["Store", "Server"]),
         "meantime": core.union([

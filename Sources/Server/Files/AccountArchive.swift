@@ -59,7 +59,7 @@ struct AccountArchive<Driver: Database>: Sendable {
         try await write(header("calendars/\(number)-\(plain).ics", byteCount: count))
         var offset = 0
         while offset < count {
-            let piece = file.piece(from: offset)
+            let piece = try file.piece(from: offset)
             guard !piece.isEmpty else { throw StoreError.full }
             try await write(piece)
             offset += piece.count

@@ -34,13 +34,13 @@ package struct Importer<Driver: Database>: Sendable {
     /// - Parameters:
     ///   - file: the file.
     ///   - report: told of each batch once it is safe, then of problems, then of the end.
-    /// - Throws: `StoreError`, and what `report` throws; batches told of stay.
+    /// - Throws: `StoreError`, `FileReadError`, and what `report` throws; batches told of stay.
     package func run(
         _ file: OctetFile,
         report: (ImportReport) async throws -> Void
     ) async throws {
-        guard !JCal.isLikely(file.piece(from: 0)) else {
-            return try await run(JCal.parse(file.octets), report: report)
+        guard !JCal.isLikely(try file.piece(from: 0)) else {
+            return try await run(JCal.parse(try file.octets), report: report)
         }
         var batches = try await ImportBatches(importer: self)
         try await run(text: file, &batches, report)
@@ -81,7 +81,7 @@ package struct Importer<Driver: Database>: Sendable {
     ) async throws {
         var offset = 0
         while true {
-            let piece = file.piece(from: offset)
+            let piece = try file.piece(from: offset)
             guard !piece.isEmpty else { return }
             try await body(piece)
             offset += piece.count

@@ -12,6 +12,7 @@ enum ObjectReader {
         guard let text = String(validating: octets, as: UTF8.self) else {
             throw .notValid([ObjectProblem(.notText)])
         }
+        guard !octets.contains(0) else { throw .notValid([ObjectProblem(.nul)]) }
         let contents = CalendarFile.read(octets)
         let problems = contents.problems.filter { $0.outcome != .kept }
         guard problems.isEmpty else {
@@ -35,6 +36,7 @@ enum ObjectReader {
             let max = Limits.objectBytesMax
             return .failure(ObjectProblem(.eventTooLong(octetsMax: max), line: line))
         }
+        guard !octets.contains(0) else { return .failure(ObjectProblem(.nul, line: line)) }
         let text = String(decoding: octets, as: UTF8.self)
         guard let draft = draft(of: object, text: text, octets: octets) else {
             let max = Limits.uidLengthMax

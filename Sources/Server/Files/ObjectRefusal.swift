@@ -2,6 +2,8 @@
 enum ObjectRefusal {
     /// The text is not UTF-8.
     case notText
+    /// The text has the character NUL.
+    case nul
     /// The text has this many objects.
     case notOne(count: Int)
     /// The object is longer than this many octets.
@@ -15,6 +17,7 @@ extension ObjectRefusal {
     fileprivate var coded: (code: String, values: [String]) {
         switch self {
         case .notText: ("not-text", [])
+        case .nul: ("nul", [])
         case .notOne(let count): ("not-one", [String(count)])
         case .eventTooLong(let max): ("event-too-long", [String(max)])
         case .uidTooLong(let max): ("uid-too-long", [String(max)])
@@ -25,6 +28,7 @@ extension ObjectRefusal {
     fileprivate var message: String {
         switch self {
         case .notText: "text that is not UTF-8, dropped"
+        case .nul: "character NUL, dropped"
         case .notOne(let count): "\(count) objects, not one, dropped"
         case .eventTooLong(let max): "event of more than \(max) octets, dropped"
         case .uidTooLong(let max): "UID of more than \(max) characters, dropped"

@@ -10,6 +10,12 @@ import Glibc
 import Darwin
 #endif
 
+/// A file could not be read to its end.
+package struct FileReadError: Error, Hashable, Sendable {
+    /// The system's number for what went wrong.
+    package let code: Int32
+}
+
 /// A file of octets that is read in pieces, so that its size does not matter.
 package final class OctetFile: Sendable {
     /// Octets that are read at once.
@@ -40,23 +46,30 @@ package final class OctetFile: Sendable {
         unlink(name)
     }
 
+    /// Takes over a file that is open.
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }
 
     /// The next octets from a place on; none at the end.
-    package func piece(from offset: Int) -> [UInt8] {
+    package func piece(from offset: Int) throws(FileReadError) -> [UInt8] {
         var octets = [UInt8](repeating: 0, count: Self.pieceOctets)
-        let count = pread(descriptor, &octets, octets.count, off_t(offset))
-        octets.removeSubrange(max(0, count)...)
+        var count = pread(descriptor, &octets, octets.count, off_t(offset))
+        while count < 0, errno == EINTR {
+            count = pread(descriptor, &octets, octets.count, off_t(offset))
+        }
+        guard count >= 0 else { throw FileReadError(code: errno) }
+        octets.removeSubrange(count...)
         return octets
     }
 
     /// Hands the whole file on, piece by piece.
-    package func forEachPiece(_ body: ([UInt8]) throws -> Void) rethrows {
+    package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
         var offset = 0
         while true {
-            let piece = piece(from: offset)
+            let piece = try piece(from: offset)
             guard !piece.isEmpty else { return }
             try body(piece)
             offset += piece.count
@@ -65,9 +78,11 @@ package final class OctetFile: Sendable {
 
     /// All octets, for what can only be read as a whole.
     package var octets: [UInt8] {
-        var octets: [UInt8] = []
-        forEachPiece { octets += $0 }
-        return octets
+        get throws {
+            var octets: [UInt8] = []
+            try forEachPiece { octets += $0 }
+            return octets
+        }
     }
 
     /// Adds octets at the end; false when the disk is full.

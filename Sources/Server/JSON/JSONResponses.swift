@@ -29,12 +29,19 @@ extension Response {
 extension Request {
     /// The body as a form in JSON.
     func form<Form: Decodable>(_ type: Form.Type) async throws -> Form {
+        try requireJSON()
         let octets = try await octets(upTo: Limits.formBytesMax)
         do {
             return try JSONDecoder().decode(type, from: Data(octets))
         } catch {
             throw ServerError.notReadable
         }
+    }
+
+    /// Refuses a body that is not said to be JSON: another site's form can not say so.
+    func requireJSON() throws(ServerError) {
+        let type = headers[.contentType]?.prefix { $0 != ";" }.lowercased()
+        guard type?.trimmingSpaces() == "application/json" else { throw .notJSON }
     }
 
     /// The whole body, when it is not longer than a limit.

@@ -19,6 +19,8 @@ package actor ChangeBell {
     private var ears: [Int: Ear] = [:]
     private var nextNumber = 0
 
+    var listenerCount: Int { ears.count }
+
     package init() {}
 
     /// Starts to listen; rings that come while nobody waits are one ring.
@@ -30,9 +32,14 @@ package actor ChangeBell {
             bufferingPolicy: .bufferingNewest(1)
         )
         nextNumber += 1
-        ears[nextNumber] = Ear(owner: owner, continuation: continuation)
-        return Listener(number: nextNumber, rings: rings)
+        let number = nextNumber
+        ears[number] = Ear(owner: owner, continuation: continuation)
+        // An answer may never be written: its page was gone already, or asked for the head alone.
+        continuation.onTermination = { _ in Task { await self.forget(number) } }
+        return Listener(number: number, rings: rings)
     }
+
+    private func forget(_ number: Int) { ears[number] = nil }
 
     func stopListening(_ listener: Listener) {
         ears.removeValue(forKey: listener.number)?.continuation.finish()

@@ -9,14 +9,21 @@ struct LiveStream<Driver: Database>: Sendable {
     /// How its page was recognised; when that ends, so does the stream.
     let entry: AppContext.Entry?
 
+    /// Starts to listen.
+    ///
+    /// That is before the first look, or a change in between would ring for nobody, and before the
+    /// answer begins, so that it can still say that there are too many.
+    func listen() async throws(ServerError) -> ChangeBell.Listener {
+        try await backend.bell.listen(for: owner)
+    }
+
     /// Writes what is in the change log after a token, then what comes, until the page goes or the
     /// server stops.
     func run(
+        _ listener: ChangeBell.Listener,
         since token: ChangeToken,
         write: (ByteBuffer) async throws -> Void
     ) async throws {
-        // Listening starts before the first look, or a change in between would ring for nobody.
-        let listener = try await backend.bell.listen(for: owner)
         do {
             try await follow(listener, since: token, write: write)
             await backend.bell.stopListening(listener)

@@ -1,5 +1,6 @@
 import Hummingbird
 import Logging
+import NIOHTTP1
 
 /// Turns every error into problem details; the log, not the answer, says what was unexpected.
 struct ErrorMiddleware: RouterMiddleware {
@@ -12,6 +13,8 @@ struct ErrorMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch let error as any HTTPResponseError where !(error is HTTPError) {
             return try error.response(from: request, context: context)
+        } catch is HTTPParserError {
+            return ProblemDetails(ServerError.notReadable).response
         } catch {
             let problem = ProblemDetails(error)
             if problem.kind.status.code >= 500 {

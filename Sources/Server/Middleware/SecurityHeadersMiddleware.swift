@@ -3,6 +3,9 @@ import Hummingbird
 
 /// Tells the browser, with every answer, to run and fetch nothing but the page's own files.
 struct SecurityHeadersMiddleware: RouterMiddleware {
+    /// Whether people find the server by HTTPS, which the browser then keeps to.
+    let isSecure: Bool
+
     static let contentSecurityPolicy = [
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",
@@ -37,6 +40,10 @@ struct SecurityHeadersMiddleware: RouterMiddleware {
         var response = try await next(request, context)
         for (name, value) in Self.headers {
             if let name { response.headers[name] = value }
+        }
+        if isSecure {
+            response.headers[.strictTransportSecurity] =
+                "max-age=\(Limits.secureTransportSeconds)"
         }
         return response
     }

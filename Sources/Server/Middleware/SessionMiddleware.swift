@@ -19,11 +19,11 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         if let typed = BasicCredentials(request.headers[.authorization]) {
-            let address = backend.clientAddress(of: request, context: context)
-            let found = try await program(typed, from: address)
+            let network = backend.clientNetwork(of: request, context: context)
+            let found = try await program(typed, from: network)
             context.account = found.account
             context.entry = .program(appPassword: found.id)
-        } else if let token = request.cookies[SessionCookie.name]?.value {
+        } else if let token = SessionCookie.token(in: request) {
             let hash = SessionCookie.hash(of: token)
             context.account = try await account(tokenHash: hash)
             if context.account != nil { context.entry = .session(tokenHash: hash) }
@@ -37,20 +37,32 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
         let found = try await sessions.use(tokenHash: tokenHash, nowSecond: now)
         guard let found else { return nil }
         if now - found.usedSecond >= Limits.useNoteSeconds {
-            try await sessions.touch(tokenHash: tokenHash, nowSecond: now)
+            try await noteUse { try await sessions.touch(tokenHash: tokenHash, nowSecond: now) }
         }
         return found.account
     }
 
+    /// Notes that something is in use; where that can not be written one reads on all the same.
+    private func noteUse(_ touch: () async throws -> Void) async throws {
+        do {
+            try await touch()
+        } catch StoreError.full, StoreError.busy {
+            return
+        }
+    }
+
     /// Failures are counted apart from those of people, so that a program that was forgotten does not
     /// keep anybody from signing in.
+    ///
+    /// Where they come from is enough: nobody guesses 140 random bits.
     private func program(
         _ typed: BasicCredentials,
-        from address: String
+        from network: ClientNetwork
     ) async throws -> (account: Account, id: String) {
         let now = backend.surroundings.nowSecond()
         let keys: [SignInThrottle.Key] = [
-            .account("program " + typed.email), .address("program " + address),
+            .pair(account: "program " + typed.email, network: network.text),
+            .network("program " + network.text),
         ]
         try await backend.throttle.check(keys, nowSecond: now)
         let passwords = backend.store.appPasswords
@@ -63,7 +75,7 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
             throw ServerError.wrongAppPassword
         }
         if now - (found.usedSecond ?? 0) >= Limits.useNoteSeconds {
-            try await passwords.touch(found.id, nowSecond: now)
+            try await noteUse { try await passwords.touch(found.id, nowSecond: now) }
         }
         return (found.account, found.id)
     }

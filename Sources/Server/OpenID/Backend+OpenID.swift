@@ -91,7 +91,9 @@ extension Backend {
         email: EmailAddress,
         provider: OpenIDProvider
     ) async throws -> Account {
-        let told = (person.name ?? "").trimmingSpaces().prefix(utf8Max: Limits.nameBytesMax)
+        let told = (person.name ?? "").filter { $0 != "\0" }.trimmingSpaces().prefix(
+            utf8Max: Limits.nameBytesMax
+        )
         let new = newAccount(
             email: email,
             name: told.isEmpty ? email.localPart.prefix(utf8Max: Limits.nameBytesMax) : told,

@@ -66,7 +66,7 @@ enum PublicAddress {
         if let octets = octets(ofIPv4: text) {
             return !closed.contains { isWithin(octets, $0.octets, bitCount: $0.bitCount) }
         }
-        guard let words = words(ofIPv6: text) else { return false }
+        guard let words = IPv6Address.words(text) else { return false }
         // Of version 6 only global unicast, and of that nothing that wraps an address of version 4
         // (6to4, Teredo) or stands in examples.
         let isWrapped = words[0] == 0x2002 || (words[0] == 0x2001 && words[1] < 0x0200)
@@ -84,19 +84,5 @@ enum PublicAddress {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let octets = parts.compactMap { UInt8($0) }
         return parts.count == 4 && octets.count == 4 ? octets : nil
-    }
-
-    /// The eight numbers of an address of version 6 in the form of RFC 5952, without a dotted part.
-    private static func words(ofIPv6 text: String) -> [UInt16]? {
-        let halves = text.split(separator: "::", omittingEmptySubsequences: false).map { half in
-            half.split(separator: ":").map { UInt16($0, radix: 16) }
-        }
-        guard halves.count <= 2, let head = halves.first, text.contains(":") else { return nil }
-        let tail = halves.count == 2 ? halves[1] : []
-        let left = 8 - head.count - tail.count
-        guard halves.count == 1 ? left == 0 : left > 0 else { return nil }
-        let all = head + [UInt16?](repeating: 0, count: left) + tail
-        let words = all.compactMap { $0 }
-        return words.count == 8 ? words : nil
     }
 }

@@ -19,7 +19,7 @@ struct OpenIDAttempt: Sendable {
     let returnPath: String
     /// The account that gets one more way to sign in, when somebody is signed in who asks for it.
     let joins: AccountID?
-    let address: String
+    let network: ClientNetwork
     let endsSecond: Int64
 
     var challenge: String { base64URLText(Array(SHA256.hash(data: Array(verifier.utf8)))) }
@@ -29,12 +29,12 @@ struct OpenIDAttempt: Sendable {
 actor OpenIDAttempts {
     private var attempts: [String: OpenIDAttempt] = [:]
 
-    /// Keeps one; beyond the limits the one that ends first goes, of the same address if it has many.
+    /// Keeps one; beyond the limits the one that ends first goes, of the same network if it has many.
     func begin(_ attempt: OpenIDAttempt, state: String, nowSecond: Int64) {
         attempts = attempts.filter { $0.value.endsSecond > nowSecond }
-        let ofAddress = attempts.filter { $0.value.address == attempt.address }
-        if ofAddress.count >= Limits.signInsPerAddressMax {
-            forgetOldest(of: ofAddress)
+        let ofNetwork = attempts.filter { $0.value.network == attempt.network }
+        if ofNetwork.count >= Limits.signInsPerNetworkMax {
+            forgetOldest(of: ofNetwork)
         } else if attempts.count >= Limits.signInsMax {
             forgetOldest(of: attempts)
         }
@@ -65,9 +65,23 @@ func ownPath(_ text: String?) -> String {
     guard let text, text.utf8.count <= Limits.addressBytesMax,
         text.hasPrefix("/"), !text.hasPrefix("//"),
         text.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "\\") }),
-        !text.hasPrefix("/api/"), !text.hasPrefix("/sign-in/")
+        !text.hasPrefix("/api/"), !text.hasPrefix("/sign-in/"), !leadsUp(text)
     else { return "/" }
     return text
+}
+
+/// Whether a path has a part that a browser goes up by or leaves out, after which `//` could stand at
+/// its beginning: `/..//other.example`.
+private func leadsUp(_ text: String) -> Bool {
+    let parts = text.prefix { $0 != "?" && $0 != "#" }.split(
+        separator: "/",
+        omittingEmptySubsequences: false
+    )
+    // The first is what stands before the path; the last may be empty, and end it with a slash.
+    return parts.dropFirst().contains { part in
+        let plain = part.lowercased().replacing("%2e", with: ".")
+        return plain == "." || plain == ".."
+    } || parts.dropFirst().dropLast().contains("")
 }
 
 /// Octets as Base64 with the alphabet for addresses, without padding (RFC 4648, section 5).

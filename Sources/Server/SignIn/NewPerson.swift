@@ -11,10 +11,12 @@ package struct NewPerson: Sendable {
             throw .notValidField(name: "email", reason: "This is not an e-mail address.")
         }
         let name = (name ?? "").trimmingSpaces()
-        guard name.utf8.count <= Limits.nameBytesMax else {
+        guard name.utf8.count <= Limits.nameBytesMax,
+            !name.utf8.contains(0)
+        else {
             throw .notValidField(
                 name: "name",
-                reason: "A name has at most \(Limits.nameBytesMax) octets."
+                reason: "A name has at most \(Limits.nameBytesMax) octets, none of them NUL."
             )
         }
         self.email = address

@@ -4,10 +4,12 @@ struct ProfileFields {
 
     func name(_ typed: String) throws(ServerError) -> String {
         let name = typed.trimmingSpaces()
-        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax else {
+        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax,
+            !name.utf8.contains(0)
+        else {
             throw .notValidField(
                 name: "name",
-                reason: "A name has 1 to \(Limits.nameBytesMax) octets."
+                reason: "A name has 1 to \(Limits.nameBytesMax) octets, none of them NUL."
             )
         }
         return name

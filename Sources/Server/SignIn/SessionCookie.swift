@@ -3,17 +3,40 @@ import Hummingbird
 
 /// The cookie that keeps somebody signed in.
 ///
-/// Scripts can not read it, other sites' pages do not send it.
+/// Scripts can not read it, other sites' pages do not send it. Where the page comes by HTTPS its name
+/// begins with `__Host-`, so that nobody at a neighbouring name can plant a session of their own.
 enum SessionCookie {
     static let name = "meantime_session"
+    static let secureName = "__Host-" + name
     static let lifetimeSeconds = Limits.sessionDays * 86_400
+
+    /// What tokens begin with that are only taken under ``secureName``.
+    ///
+    /// Others are those of sessions
+    /// without HTTPS, and of some from before 2026-12; these end by themselves in 30 days.
+    private static let securePrefix = "host-"
 
     /// What the database keeps of a token.
     static func hash(of token: String) -> String { sha256Text(Array(token.utf8)) }
 
+    static func token(of octets: [UInt8], isSecure: Bool) -> String {
+        (isSecure ? securePrefix : "") + hexText(octets)
+    }
+
+    /// The token that a browser sends.
+    static func token(in request: Request) -> String? {
+        if let token = request.cookies[secureName]?.value, token.hasPrefix(securePrefix) {
+            return token
+        }
+        guard let token = request.cookies[name]?.value, !token.hasPrefix(securePrefix) else {
+            return nil
+        }
+        return token
+    }
+
     static func cookie(token: String, isSecure: Bool) -> Cookie {
         Cookie(
-            name: name,
+            name: isSecure ? secureName : name,
             value: token,
             maxAge: lifetimeSeconds,
             path: "/",
@@ -23,13 +46,17 @@ enum SessionCookie {
         )
     }
 
-    /// Makes the browser forget it.
-    static let cleared = Cookie(
-        name: name,
-        value: "",
-        maxAge: 0,
-        path: "/",
-        httpOnly: true,
-        sameSite: .strict
-    )
+    /// Makes a browser forget the one it sends.
+    static func cleared(in request: Request) -> Cookie {
+        let isSecure = request.cookies[secureName] != nil
+        return Cookie(
+            name: isSecure ? secureName : name,
+            value: "",
+            maxAge: 0,
+            path: "/",
+            secure: isSecure,
+            httpOnly: true,
+            sameSite: .strict
+        )
+    }
 }

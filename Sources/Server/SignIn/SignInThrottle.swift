@@ -1,19 +1,35 @@
-/// Counts failed attempts to sign in, by account and by address.
+/// Counts failed attempts to sign in, so that nobody guesses a password and nobody is kept out by
+/// those who try.
 ///
 /// In memory: whoever can restart the server needs no password.
 actor SignInThrottle {
     /// What attempts are counted by.
     enum Key: Hashable {
+        /// Somebody at one place who tries one account.
+        case pair(account: String, network: String)
+        /// Somebody at one place who tries many accounts.
+        case network(String)
+        /// Many places from which one account is tried; not asked of where it was signed in to before.
         case account(String)
-        case address(String)
-        /// The address somebody registers from; this is counted whether it succeeds or not.
+        /// A page that is signed in, where the password is wanted again.
+        case session(tokenHash: String)
+        /// The network somebody registers from; this is counted whether it succeeds or not.
         case registration(String)
 
         var countMax: Int {
             switch self {
-            case .account: Limits.attemptsPerAccountMax
-            case .address: Limits.attemptsPerAddressMax
-            case .registration: Limits.registrationsPerAddressMax
+            case .pair, .session: Limits.attemptsPerAccountMax
+            case .network: Limits.attemptsPerNetworkMax
+            case .account: Limits.attemptsFromEverywhereMax
+            case .registration: Limits.registrationsPerNetworkMax
+            }
+        }
+
+        /// Whether who knew the password made the failures before it; others share the rest.
+        var isOnePersons: Bool {
+            switch self {
+            case .pair, .session: true
+            case .network, .account, .registration: false
             }
         }
     }
@@ -47,9 +63,18 @@ actor SignInThrottle {
         }
     }
 
-    /// Forgets what was counted for somebody who then knew the password.
+    /// Takes back an attempt that succeeded, and with it what the same person did wrong before.
+    ///
+    /// What others share is only reduced by this one attempt: with an account of one's own one could
+    /// try those of others for ever.
     func forgive(_ keys: [Key]) {
-        for key in keys { counts[key] = nil }
+        for key in keys {
+            guard !key.isOnePersons, let count = counts[key], count.attempts > 1 else {
+                counts[key] = nil
+                continue
+            }
+            counts[key]?.attempts -= 1
+        }
     }
 
     private func wait(for key: Key, nowSecond: Int64) -> Int64? {

@@ -47,20 +47,9 @@ struct WebFile: Sendable {
 
     /// The smallest form somebody can read.
     func encoded(accepting text: String) -> (octets: [UInt8], encoding: String?) {
-        let accepted = Self.codings(in: text)
+        let accepted = AcceptedCodings(text)
         if let brotli, accepted.contains("br") { return (brotli, "br") }
         if let gzip, accepted.contains("gzip") { return (gzip, "gzip") }
         return (octets, nil)
-    }
-
-    /// The codings of an `Accept-Encoding`, without those that are refused by a weight of nothing.
-    private static func codings(in text: String) -> Set<String> {
-        Set(
-            text.split(separator: ",").compactMap { part in
-                let fields = part.split(separator: ";").map { String($0).trimmingSpaces() }
-                let refused = fields.dropFirst().contains { ["q=0", "q=0.0"].contains($0) }
-                return refused ? nil : fields.first?.lowercased()
-            }
-        )
     }
 }

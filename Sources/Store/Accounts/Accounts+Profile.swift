@@ -63,7 +63,7 @@ extension Accounts {
         of account: AccountID,
         keepingTokenHash kept: String?
     ) async throws {
-        try await journal.database.write { connection in
+        try await journal.database.writeMakingRoom { connection in
             let count = try connection.execute(
                 "UPDATE users SET password = $2 WHERE id = $1",
                 [.text(account.text), .text(password)]
@@ -76,7 +76,7 @@ extension Accounts {
     /// Removes an account and everything that is only its own; its groups go on with the others, and
     /// an edit takes it out of what is proposed in them.
     package func remove(_ account: AccountID, _ edit: @escaping CandidateEdit) async throws {
-        try await journal.change(of: account) { connection in
+        try await journal.change(of: account, makesRoom: true) { connection in
             try connection.leaveAllGroups(account, edit)
             let count = try connection.execute(
                 "DELETE FROM users WHERE id = $1",

@@ -98,7 +98,7 @@ package struct Identities<Driver: Database>: Sendable {
 
     /// Takes a way to sign in away, unless it is the only one.
     package func remove(_ id: String, of account: AccountID) async throws {
-        try await journal.database.write { connection in
+        try await journal.database.writeMakingRoom { connection in
             let row = try connection.row(
                 "SELECT password FROM users WHERE id = $1",
                 [.text(account.text)]

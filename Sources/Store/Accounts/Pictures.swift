@@ -54,7 +54,7 @@ package struct Pictures<Driver: Database>: Sendable {
     }
 
     package func remove(of account: AccountID) async throws {
-        try await journal.change(of: account) { connection in
+        try await journal.change(of: account, makesRoom: true) { connection in
             try connection.execute(
                 "DELETE FROM pictures WHERE user_id = $1",
                 [.text(account.text)]

@@ -6,19 +6,23 @@ package struct NewSession: Sendable {
     package let expiresSecond: Int64
     /// What the browser calls itself.
     package let browser: String
+    /// The hash of the network it comes from, which is remembered; nil where that is not known.
+    package let networkHash: String?
 
     package init(
         tokenHash: String,
         account: AccountID,
         createdSecond: Int64,
         expiresSecond: Int64,
-        browser: String = ""
+        browser: String = "",
+        networkHash: String? = nil
     ) {
         self.tokenHash = tokenHash
         self.account = account
         self.createdSecond = createdSecond
         self.expiresSecond = expiresSecond
         self.browser = browser
+        self.networkHash = networkHash
     }
 }
 
@@ -39,7 +43,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Keeps a new session, and forgets those that have ended.
     package func create(_ session: NewSession) async throws {
-        try await database.write { connection in
+        try await database.writeMakingRoom { connection in
             try connection.execute(
                 "DELETE FROM sessions WHERE expires_second <= $1",
                 [.integer(session.createdSecond)]
@@ -64,6 +68,23 @@ package struct Sessions<Driver: Database>: Sendable {
                 """,
                 [.text(session.account.text), .integer(Int64(Limits.sessionsPerAccountMax))]
             )
+            if let hash = session.networkHash {
+                try connection.remember(hash, of: session.account, at: session.createdSecond)
+            }
+        }
+    }
+
+    /// Whether somebody has signed in to the account of an address from a network before.
+    package func isKnown(networkHash: String, email: String) async throws -> Bool {
+        try await database.read { connection in
+            let row = try connection.row(
+                """
+                SELECT 1 FROM known_networks JOIN users ON users.id = known_networks.user_id
+                WHERE users.email = $1 AND known_networks.network_hash = $2
+                """,
+                [.text(email), .text(networkHash)]
+            )
+            return row != nil
         }
     }
 
@@ -119,7 +140,7 @@ package struct Sessions<Driver: Database>: Sendable {
     }
 
     package func remove(tokenHash: String) async throws {
-        try await database.write { connection in
+        try await database.writeMakingRoom { connection in
             _ = try connection.execute(
                 "DELETE FROM sessions WHERE token_hash = $1",
                 [.text(tokenHash)]
@@ -129,7 +150,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Ends one session of an account.
     package func remove(id: String, of account: AccountID) async throws {
-        try await database.write { connection in
+        try await database.writeMakingRoom { connection in
             let count = try connection.execute(
                 "DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 32) = $2",
                 [.text(account.text), .text(id)]
@@ -140,13 +161,36 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Ends all sessions of an account but one, or all.
     package func removeAll(of account: AccountID, butTokenHash kept: String?) async throws {
-        try await database.write { connection in
+        try await database.writeMakingRoom { connection in
             try connection.removeSessions(of: account, butTokenHash: kept)
         }
     }
 }
 
 extension DatabaseConnection {
+    /// Notes that somebody signed in from a network; of too many, the one of longest ago goes.
+    fileprivate func remember(
+        _ networkHash: String,
+        of account: AccountID,
+        at second: Int64
+    ) throws {
+        try execute(
+            """
+            INSERT INTO known_networks (user_id, network_hash, used_second) VALUES ($1, $2, $3)
+            ON CONFLICT (user_id, network_hash) DO UPDATE SET used_second = $3
+            """,
+            [.text(account.text), .text(networkHash), .integer(second)]
+        )
+        try execute(
+            """
+            DELETE FROM known_networks WHERE user_id = $1 AND network_hash NOT IN
+            (SELECT network_hash FROM known_networks WHERE user_id = $1
+            ORDER BY used_second DESC, network_hash LIMIT $2)
+            """,
+            [.text(account.text), .integer(Int64(Limits.networksPerAccountMax))]
+        )
+    }
+
     func removeSessions(of account: AccountID, butTokenHash kept: String?) throws {
         try execute(
             "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2",

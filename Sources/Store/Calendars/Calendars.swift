@@ -131,7 +131,7 @@ package struct Calendars<Driver: Database>: Sendable {
         of owner: AccountID,
         onlyEmpty: Bool = false
     ) async throws {
-        try await journal.change(of: owner) { connection in
+        try await journal.change(of: owner, makesRoom: true) { connection in
             let old = try connection.calendar(id, of: owner)
             if onlyEmpty {
                 let kept = try connection.rows(

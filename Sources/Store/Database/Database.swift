@@ -16,6 +16,12 @@ package protocol Database: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
+
+    /// Like ``write(_:)``, for what makes room or is needed to get there: on a full disk it may use
+    /// what is kept in reserve. The body may then run twice.
+    func writeMakingRoom<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Value
+    ) async throws -> Value
 }
 
 /// One connection, inside one transaction; it never outlives the closure that was given it.

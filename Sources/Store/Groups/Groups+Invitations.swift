@@ -92,7 +92,7 @@ extension Groups {
 
     /// Takes an invitation back.
     package func revoke(_ id: String, to group: GroupID, by account: AccountID) async throws {
-        try await journal.change(of: account) { connection in
+        try await journal.change(of: account, makesRoom: true) { connection in
             try connection.require(.invite, of: group, by: account)
             let count = try connection.execute(
                 "DELETE FROM invitations WHERE id = $1 AND group_id = $2",

@@ -75,7 +75,7 @@ package struct Groups<Driver: Database>: Sendable {
 
     /// Removes a group with its calendar; its members keep everything that is theirs.
     package func remove(_ id: GroupID, by account: AccountID) async throws {
-        try await journal.change(of: account) { connection in
+        try await journal.change(of: account, makesRoom: true) { connection in
             try connection.require(.remove, of: id, by: account)
             try connection.removeGroup(id)
         }

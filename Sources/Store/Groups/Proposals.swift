@@ -73,7 +73,7 @@ package struct Proposals<Driver: Database>: Sendable {
         in group: GroupID,
         by account: AccountID
     ) async throws {
-        try await journal.change(of: account) { connection in
+        try await journal.change(of: account, makesRoom: true) { connection in
             let role = try connection.require(.see, of: group, by: account)
             let seen = try connection.seenGroup(group, by: account)
             let open = try connection.candidates(of: proposal, in: seen.calendar)
@@ -133,7 +133,7 @@ package struct Proposals<Driver: Database>: Sendable {
         in group: GroupID,
         by account: AccountID
     ) async throws {
-        try await journal.change(of: account) { connection in
+        try await journal.change(of: account, makesRoom: true) { connection in
             for candidate in try connection.decidable(proposal, in: group, by: account) {
                 _ = try connection.remove(at: candidate.place(for: account), id: candidate.id)
             }

@@ -2,7 +2,7 @@
 enum Migrations {
     static let all: [[String]] = [
         Migration0001.statements, Migration0002.statements, Migration0003.statements,
-        Migration0004.statements, Migration0005.statements,
+        Migration0004.statements, Migration0005.statements, Migration0006.statements,
     ]
 
     /// Brings a database to the present schema and says how many migrations that took.

@@ -16,6 +16,7 @@ struct CheckConfigCommand: ParsableCommand {
         let configuration = Configuration.ofThisProcess()
         for problem in configuration.problems { Console.note(problem) }
         guard configuration.problems.isEmpty else { throw ExitCode(1) }
+        for warning in configuration.warnings { Console.note(warning) }
         Console.say("MEANTIME_HOST=\(configuration.host)")
         Console.say("MEANTIME_PORT=\(configuration.port)")
         Console.say("MEANTIME_DATA=\(configuration.data)")

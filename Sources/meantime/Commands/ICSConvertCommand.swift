@@ -27,14 +27,18 @@ struct ICSConvertCommand: ParsableCommand {
 
     func run() throws {
         let opened = try CalendarFileReading.open(file)
-        guard !JCal.isLikely(opened.piece(from: 0)) else {
-            return try convert(JCal.parse(opened.octets))
+        try CalendarFileReading.reading(file) { try convert(opened) }
+    }
+
+    private func convert(_ opened: OctetFile) throws {
+        guard !JCal.isLikely(try opened.piece(from: 0)) else {
+            return try convert(JCal.parse(try opened.octets))
         }
         var converter = CalendarConverter(to: to == .jcal ? .jCal : .text)
-        opened.forEachPiece { converter.look(at: $0) }
+        try opened.forEachPiece { converter.look(at: $0) }
         converter.finishLooking()
         try tell(converter.problems, isEmpty: converter.isEmpty)
-        opened.forEachPiece { Console.write(converter.convert($0)) }
+        try opened.forEachPiece { Console.write(converter.convert($0)) }
         Console.write(converter.finish())
     }
 

@@ -39,7 +39,11 @@ struct ImportCommand: AsyncParsableCommand {
             let record = try await backend.calendar(named: calendar, of: account)
             let importer = Importer(backend: backend, calendar: record.id, owner: account.id)
             for (name, file) in opened {
-                try await importer.run(file) { tell($0, of: name) }
+                do {
+                    try await importer.run(file) { tell($0, of: name) }
+                } catch let error as FileReadError {
+                    throw CommandError(file: name, error)
+                }
             }
         } catch let error as StoreError {
             throw CommandError(error.sentence)

@@ -12,7 +12,7 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run the server.",
         discussion: """
-            Prints one line with its address when it is ready, and before it, while there is no \
+            Prints one line with its address when it takes requests, and before it, while there is no \
             account, the code that the set-up page asks for.
             """
     )
@@ -42,6 +42,7 @@ struct ServeCommand: AsyncParsableCommand {
         let configuration = Configuration.ofThisProcess()
         for problem in configuration.problems { Console.note(problem) }
         guard configuration.problems.isEmpty else { throw ExitCode(1) }
+        for warning in configuration.warnings { Console.note(warning) }
         let logger = makeLogger(level: configuration.logLevel)
         let settings = makeSettings(configuration)
         if settings.webRoot == nil { logger.warning("There is no folder of the page to serve") }
@@ -49,13 +50,13 @@ struct ServeCommand: AsyncParsableCommand {
         let (backend, database) = try await Installation.open(
             data: data,
             settings: settings,
-            isMade: true
+            isMade: true,
+            keepsReserve: true
         )
         if demo { try await fillDemo(backend) }
-        if try await backend.store.accounts.isEmpty() {
-            Console.say("Set-up code: \(backend.setupCode.text)")
-        }
+        let hasNoAccount = try await backend.store.accounts.isEmpty()
         let application = try buildApplication(backend: backend, logger: logger) { port in
+            if hasNoAccount { Console.say("Set-up code: \(backend.setupCode.text)") }
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
             Console.say("Meantime is ready at http://\(host):\(port)/")
         }

@@ -35,6 +35,18 @@ struct Configuration {
     /// The problems in words, each with its place; they never contain secrets.
     var problems: [String] { readingProblems + providerProblems }
 
+    /// What works, but maybe not as it was meant, in words.
+    var warnings: [String] {
+        guard publicURL?.hasPrefix("https://") == true, !trustsProxy else { return [] }
+        return [
+            """
+            \(Self.prefix)PUBLIC_URL is https and \(Self.prefix)TRUST_PROXY is not yes: everybody \
+            who comes by the proxy counts as one, so that one person's wrong passwords keep all \
+            the others out
+            """
+        ]
+    }
+
     /// The configuration of this process.
     static func ofThisProcess() -> Configuration {
         let environment = ProcessInfo.processInfo.environment

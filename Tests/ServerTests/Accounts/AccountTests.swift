@@ -9,7 +9,7 @@ import Testing
 
 extension Visitor {
     /// A program of the same person, with a password of its own.
-    fileprivate func program(_ password: String, email: String? = nil) async throws -> Program {
+    func program(_ password: String, email: String? = nil) async throws -> Program {
         let pair = (email ?? account.email) + ":" + password
         return Program(
             client: client,
@@ -17,26 +17,40 @@ extension Visitor {
         )
     }
 
-    fileprivate struct Program {
+    struct Program {
         let client: any TestClientProtocol
         let header: String
 
         func request(
             _ method: HTTPRequest.Method,
             _ path: String,
-            _ body: String = ""
+            _ body: String = "",
+            more: HTTPFields = [:]
         ) async throws -> TestResponse {
-            try await client.execute(
-                uri: "/api/v1/" + path,
+            try await request(method, absolute: "/api/v1/" + path, body, more: more)
+        }
+
+        func request(
+            _ method: HTTPRequest.Method,
+            absolute path: String,
+            _ body: String = "",
+            more: HTTPFields = [:]
+        ) async throws -> TestResponse {
+            var headers: HTTPFields = [
+                .authorization: header, .contentType: "application/json",
+            ]
+            for field in more { headers[field.name] = field.value }
+            return try await client.execute(
+                uri: path,
                 method: method,
-                headers: [.authorization: header],
+                headers: headers,
                 body: ByteBuffer(string: body)
             ) { $0 }
         }
     }
 
     /// Makes a password for a program.
-    fileprivate func appPassword(named name: String = "Mail") async throws -> (
+    func appPassword(named name: String = "Mail") async throws -> (
         id: String, password: String
     ) {
         let response = try await request(
@@ -50,12 +64,12 @@ extension Visitor {
     }
 
     /// Signs in a second time, as another browser.
-    fileprivate func otherBrowser(_ name: String) async throws -> String {
+    func otherBrowser(_ name: String) async throws -> String {
         let form = #"{"email":"\#(account.email)","password":"\#(TestServer.password)"}"#
         let response = try await client.execute(
             uri: "/api/v1/session",
             method: .post,
-            headers: [.userAgent: name],
+            headers: [.userAgent: name, .contentType: "application/json"],
             body: ByteBuffer(string: form)
         ) { $0 }
         let pair = response.headers[.setCookie]?.split(separator: ";").first
@@ -121,6 +135,22 @@ struct AccountTests {
             #expect(try await visitor.isSignedIn(visitor.cookie))
             let again = try await visitor.request(.patch, "/api/v1/account", form)
             #expect(again.problem == "/problems/not-valid", "the old one is gone")
+        }
+    }
+
+    @Test("takes a new password while others fail to sign in to it")
+    func passwordUnderAttack() async throws {
+        try await TestServer.run(settings: TestServer.behindProxy) { server, client in
+            let visitor = try await server.visitor(client)
+            for number in 0..<Limits.attemptsFromEverywhereMax {
+                _ = try await SignInTests.signIn(
+                    client,
+                    password: "wrong",
+                    from: "192.0.2.\(number % 200)"
+                )
+            }
+            let form = #"{"password":"battery staple","oldPassword":"correct horse"}"#
+            #expect(try await visitor.request(.patch, "/api/v1/account", form).status == .ok)
         }
     }
 
@@ -230,6 +260,7 @@ struct RegistrationTests {
         return try await client.execute(
             uri: "/api/v1/accounts",
             method: .post,
+            headers: [.contentType: "application/json"],
             body: ByteBuffer(string: form)
         ) { $0 }
     }
@@ -274,7 +305,7 @@ struct RegistrationTests {
     func many() async throws {
         try await TestServer.run(registration: .open) { server, client in
             _ = try await server.visitor(client)
-            for number in 0..<Limits.registrationsPerAddressMax {
+            for number in 0..<Limits.registrationsPerNetworkMax {
                 let response = try await Self.register(client, email: "n\(number)@example.org")
                 #expect(response.status == .created)
             }

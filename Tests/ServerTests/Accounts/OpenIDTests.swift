@@ -202,6 +202,11 @@ struct OpenIDTests {
         "leads nowhere but to the page",
         arguments: [
             ("/week", "/week"), ("/join/abc", "/join/abc"), ("", "/"), ("//evil.example.com", "/"),
+            ("/..//evil.example.com", "/"), ("/.//evil.example.com", "/"),
+            ("/%2e%2E//evil.example.com", "/"), ("/week/..//evil.example.com", "/"),
+            ("/week//evil.example.com", "/"), ("/week/../..", "/"), ("/week/..", "/"),
+            ("/week/...", "/week/..."), ("/week/", "/week/"),
+            ("/search?q=a//b/../c", "/search?q=a//b/../c"),
             ("https://evil.example.com", "/"), ("/%5Cevil.example.com", "/"), ("/%09/evil", "/"),
             ("/a%0d%0aSet-Cookie:x", "/"), ("/sign-in/acme", "/"), ("/api/v1/session", "/"),
         ]
@@ -224,7 +229,7 @@ struct OpenIDTests {
                 verifier: "v",
                 returnPath: "/",
                 joins: nil,
-                address: address,
+                network: ClientNetwork(address),
                 endsSecond: second
             )
         }
@@ -238,7 +243,7 @@ struct OpenIDTests {
             return found != nil
         }
         await attempts.begin(attempt("other", 1), state: "other", nowSecond: 0)
-        for number in 0...Limits.signInsPerAddressMax {
+        for number in 0...Limits.signInsPerNetworkMax {
             let one = attempt("flood", Int64(number + 2))
             await attempts.begin(one, state: "flood \(number)", nowSecond: 0)
         }
@@ -339,7 +344,9 @@ struct IdentityTests {
                 try await browser.client.execute(
                     uri: "/api/v1/account" + path,
                     method: method,
-                    headers: [.cookie: "meantime_session=" + token],
+                    headers: [
+                        .contentType: "application/json", .cookie: "meantime_session=" + token,
+                    ],
                     body: .init(string: body)
                 ) { $0 }
             }

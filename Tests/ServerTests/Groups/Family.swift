@@ -109,7 +109,10 @@ extension Visitor {
             owner: account.id,
             entry: entry
         )
-        let task = Task { try await stream.run(since: ChangeToken(token)) { page.receive($0) } }
+        let listener = try await stream.listen()
+        let task = Task {
+            try await stream.run(listener, since: ChangeToken(token)) { page.receive($0) }
+        }
         let latest = try await server.backend.store.changes.latest()
         _ = try await page.waits { $0.ids.last == latest.text }
         task.cancel()

@@ -162,7 +162,10 @@ struct GroupTests {
                     owner: visitor.account.id,
                     entry: visitor.entry
                 )
-                return Task { try await stream.run(since: start) { page.receive($0) } }
+                return Task {
+                    let listener = try await stream.listen()
+                    try await stream.run(listener, since: start) { page.receive($0) }
+                }
             }
             for page in pages { #expect(try await page.waits { $0.text.contains("live") }) }
             let clock = ContinuousClock()

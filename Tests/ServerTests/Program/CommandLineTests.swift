@@ -173,6 +173,45 @@ struct CommandLineTests {
         }
     }
 
+    @Test(
+        "warns where everybody would count as one",
+        arguments: [
+            (["MEANTIME_PUBLIC_URL": "https://calendar.example.org"], true),
+            (
+                [
+                    "MEANTIME_PUBLIC_URL": "https://calendar.example.org",
+                    "MEANTIME_TRUST_PROXY": "no",
+                ], true
+            ),
+            (
+                [
+                    "MEANTIME_PUBLIC_URL": "https://calendar.example.org",
+                    "MEANTIME_TRUST_PROXY": "yes",
+                ], false
+            ),
+            (["MEANTIME_PUBLIC_URL": "http://127.0.0.1:8080"], false), ([:], false),
+        ] as [([String: String], Bool)]
+    )
+    func warnings(environment: [String: String], isWarned: Bool) async throws {
+        let outcome = try await Program.run(["check-config"], environment: environment)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("MEANTIME_TRUST_PROXY") == isWarned)
+        #expect(outcome.errors.isEmpty == !isWarned)
+    }
+
+    @Test("tells no code for a server that does not come up")
+    func portTaken() async throws {
+        try await TestServer.withFolder { folder in
+            let server = try ServerProcess(data: folder + "/first.sqlite")
+            let outcome = try await Program.run(
+                ["serve", "--port", "\(server.port)", "--data", folder + "/second.sqlite"]
+            )
+            #expect(outcome.status != 0)
+            #expect(!outcome.output.contains("Set-up code"))
+            #expect(try await server.stop(secondsMax: 5) == 0)
+        }
+    }
+
     private static let acme = [
         "MEANTIME_PUBLIC_URL": "https://calendar.example.org",
         "MEANTIME_OIDC_ACME_ISSUER": "https://id.example.com",

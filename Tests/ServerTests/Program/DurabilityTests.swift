@@ -200,6 +200,10 @@ struct DurabilityTests {
             }
             #expect(try await server.stop(secondsMax: 10) == 0)
             await writing.value
+            for end in ["-wal", "-shm"] {
+                let isLeft = FileManager.default.fileExists(atPath: path + end)
+                #expect(!isLeft, "the log is written back: \(end)")
+            }
             let kept = try await Self.events(of: writer, in: path)
             for (name, etag) in await acknowledged.etags { #expect(kept[name]?.etag == etag) }
             try? await page.shutdown()

@@ -29,9 +29,9 @@ struct AccountRoutes<Driver: Database> {
     @Sendable
     private func register(_ request: Request, context: AppContext) async throws -> Response {
         let form = try await request.form(RegistrationForm.self)
-        let address = backend.clientAddress(of: request, context: context)
+        let network = backend.clientNetwork(of: request, context: context)
         try await backend.throttle.admit(
-            [.registration(address)],
+            [.registration(network.text)],
             nowSecond: backend.surroundings.nowSecond()
         )
         guard try await backend.admitsNewcomer(invitation: form.invitation) else {
@@ -39,7 +39,7 @@ struct AccountRoutes<Driver: Database> {
         }
         let person = try NewPerson(email: form.email, name: form.name, password: form.password)
         let account = try await backend.createAccount(for: person, isFirst: false)
-        return try await backend.signedIn(account, request: request, status: .created)
+        return try await backend.signedIn(account, to: request, from: network, status: .created)
     }
 
     // MARK: - What it says
@@ -77,7 +77,12 @@ struct AccountRoutes<Driver: Database> {
         )
         if let password = form.password {
             let checked = try NewPerson.checkedPassword(password)
-            try await backend.confirm(form.oldPassword, of: profile, field: "oldPassword")
+            try await backend.confirm(
+                form.oldPassword,
+                of: profile,
+                in: context,
+                field: "oldPassword"
+            )
             try await backend.store.accounts.setPassword(
                 try await backend.passwords.stored(
                     checked,
@@ -153,10 +158,10 @@ struct AccountRoutes<Driver: Database> {
             )
         }
         let profile = try await backend.store.accounts.profile(of: account.id)
-        try await backend.confirm(form.password, of: profile, field: "password")
+        try await backend.confirm(form.password, of: profile, in: context, field: "password")
         try await backend.store.accounts.remove(account.id, CandidateEdits.lettingGo(account.id))
         var response = Response(status: .noContent)
-        response.setCookie(SessionCookie.cleared)
+        response.setCookie(SessionCookie.cleared(in: request))
         return response
     }
 }
@@ -164,11 +169,17 @@ struct AccountRoutes<Driver: Database> {
 extension Backend {
     /// Makes sure that it is the person, and not somebody at a display that was left alone.
     ///
-    /// An account without a password has nothing to ask for.
-    func confirm(_ password: String?, of profile: Profile, field: String) async throws {
+    /// An account without a password has nothing to ask for. What others try elsewhere does not count
+    /// here: whoever is signed in can always give the account another password.
+    func confirm(
+        _ password: String?,
+        of profile: Profile,
+        in context: AppContext,
+        field: String
+    ) async throws {
         guard profile.hasPassword else { return }
         let typed = password ?? ""
-        let keys: [SignInThrottle.Key] = [.account(profile.account.email)]
+        let keys: [SignInThrottle.Key] = [.session(tokenHash: context.tokenHash ?? "")]
         try await throttle.admit(keys, nowSecond: surroundings.nowSecond())
         let stored = try await store.accounts.withPassword(email: profile.account.email)?.password
         guard typed.count <= Limits.passwordLength.upperBound,

@@ -9,6 +9,7 @@ struct OpenIDRoutes<Driver: Database> {
 
     func add(to router: Router<AppContext>) {
         let group = router.group("sign-in").add(middleware: SessionMiddleware(backend: backend))
+            .add(middleware: PeopleOnlyMiddleware())
         group.get("{provider}", use: begin)
         group.get("{provider}/callback", use: finish)
     }
@@ -28,7 +29,7 @@ struct OpenIDRoutes<Driver: Database> {
             verifier: base64URLText(surroundings.randomOctets(32)),
             returnPath: ownPath(query["return"].map { String($0) }),
             joins: query["join"] == "account" ? context.account?.id : nil,
-            address: backend.clientAddress(of: request, context: context),
+            network: backend.clientNetwork(of: request, context: context),
             endsSecond: now + Limits.signInSeconds
         )
         do {
@@ -70,7 +71,11 @@ struct OpenIDRoutes<Driver: Database> {
             )
             if attempt.joins == nil {
                 response.setCookie(
-                    try await backend.newSession(of: arrival.account, request: request)
+                    try await backend.newSession(
+                        of: arrival.account,
+                        to: request,
+                        from: backend.clientNetwork(of: request, context: context)
+                    )
                 )
             }
             if arrival.isFirst {

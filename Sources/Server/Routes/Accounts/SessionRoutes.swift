@@ -34,49 +34,69 @@ struct SessionRoutes<Driver: Database> {
         guard let email = EmailAddress(form.email),
             form.password.count <= Limits.passwordLength.upperBound
         else { throw ServerError.wrongCredentials }
-        let keys: [SignInThrottle.Key] = [
-            .account(email.text), .address(backend.clientAddress(of: request, context: context)),
-        ]
+        let network = backend.clientNetwork(of: request, context: context)
+        let keys = try await backend.attemptKeys(email: email.text, network: network)
         try await backend.throttle.admit(keys, nowSecond: backend.surroundings.nowSecond())
         let found = try await backend.store.accounts.withPassword(email: email.text)
         let isRight = try await backend.passwords.matches(form.password, stored: found?.password)
         guard let account = found?.account, isRight else { throw ServerError.wrongCredentials }
         await backend.throttle.forgive(keys)
-        return try await backend.signedIn(account, request: request, status: .ok)
+        return try await backend.signedIn(account, to: request, from: network, status: .ok)
     }
 
     @Sendable
     private func signOut(_ request: Request, context: AppContext) async throws -> Response {
-        if let token = request.cookies[SessionCookie.name]?.value {
+        if let token = SessionCookie.token(in: request) {
             try await backend.store.sessions.remove(tokenHash: SessionCookie.hash(of: token))
         }
         var response = Response(status: .noContent)
-        response.setCookie(SessionCookie.cleared)
+        response.setCookie(SessionCookie.cleared(in: request))
         return response
     }
 }
 
 extension Backend {
+    /// What an attempt to sign in counts for.
+    fileprivate func attemptKeys(
+        email: String,
+        network: ClientNetwork
+    ) async throws -> [SignInThrottle.Key] {
+        let keys: [SignInThrottle.Key] = [
+            .pair(account: email, network: network.text), .network(network.text),
+        ]
+        let isKnown = try await store.sessions.isKnown(
+            networkHash: network.hash(for: email),
+            email: email
+        )
+        return isKnown ? keys : keys + [.account(email)]
+    }
+
     /// Starts a session and answers with it.
     func signedIn(
         _ account: Account,
-        request: Request,
+        to request: Request,
+        from network: ClientNetwork,
         status: HTTPResponse.Status
     ) async throws -> Response {
         var object = JSONObject()
         object.add("account", account.json)
         object.add("setup", false)
         var response = Response.json(object, status: status)
-        response.setCookie(try await newSession(of: account, request: request))
+        response.setCookie(try await newSession(of: account, to: request, from: network))
         return response
     }
 
     /// Starts a session under a token that nobody knew before; the one the browser had ends.
-    func newSession(of account: Account, request: Request) async throws -> Cookie {
-        if let old = request.cookies[SessionCookie.name]?.value {
+    func newSession(
+        of account: Account,
+        to request: Request,
+        from network: ClientNetwork
+    ) async throws -> Cookie {
+        if let old = SessionCookie.token(in: request) {
             try await store.sessions.remove(tokenHash: SessionCookie.hash(of: old))
         }
-        let token = hexText(surroundings.randomOctets(32))
+        let isSecure = isSecure(request)
+        let token = SessionCookie.token(of: surroundings.randomOctets(32), isSecure: isSecure)
         let now = surroundings.nowSecond()
         let browser = request.headers[.userAgent] ?? ""
         try await store.sessions.create(
@@ -85,18 +105,11 @@ extension Backend {
                 account: account.id,
                 createdSecond: now,
                 expiresSecond: now + Int64(SessionCookie.lifetimeSeconds),
-                browser: browser.prefix(utf8Max: Limits.browserBytesMax)
+                browser: browser.prefix(utf8Max: Limits.browserBytesMax),
+                networkHash: network.hash(for: account.email)
             )
         )
-        return SessionCookie.cookie(token: token, isSecure: isSecure(request))
-    }
-
-    /// Whom failed attempts are counted against.
-    func clientAddress(of request: Request, context: AppContext) -> String {
-        guard settings.trustsProxy, let name = HTTPField.Name("X-Forwarded-For"),
-            let last = request.headers[name]?.split(separator: ",").last
-        else { return context.peerAddress }
-        return String(last).trimmingSpaces()
+        return SessionCookie.cookie(token: token, isSecure: isSecure)
     }
 
     func isSecure(_ request: Request) -> Bool {

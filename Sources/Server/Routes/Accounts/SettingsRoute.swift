@@ -33,6 +33,7 @@ struct SettingsRoute<Driver: Database> {
     private func put(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let expectation = try request.expectation()
+        try request.requireJSON()
         let octets = try await request.octets(upTo: Limits.settingsBytesMax)
         guard (try? JSONDecoder().decode([String: AnyValue].self, from: Data(octets))) != nil
         else { throw ServerError.notReadable }

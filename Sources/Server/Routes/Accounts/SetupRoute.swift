@@ -20,14 +20,17 @@ struct SetupRoute<Driver: Database> {
     private func setUp(_ request: Request, context: AppContext) async throws -> Response {
         let form = try await request.form(SetupForm.self)
         guard try await backend.store.accounts.isEmpty() else { throw StoreError.setupDone }
+        let network = backend.clientNetwork(of: request, context: context)
+        // The code has 50 random bits: that nobody guesses from many places, and nobody from afar
+        // keeps out who sets the server up.
         let keys: [SignInThrottle.Key] = [
-            .account("set-up"), .address(backend.clientAddress(of: request, context: context)),
+            .pair(account: "set-up", network: network.text), .network(network.text),
         ]
         try await backend.throttle.admit(keys, nowSecond: backend.surroundings.nowSecond())
         guard backend.setupCode.matches(form.code) else { throw ServerError.wrongSetupCode }
         let person = try NewPerson(email: form.email, name: form.name, password: form.password)
         let account = try await backend.createAccount(for: person, isFirst: true)
         await backend.throttle.forgive(keys)
-        return try await backend.signedIn(account, request: request, status: .created)
+        return try await backend.signedIn(account, to: request, from: network, status: .created)
     }
 }

@@ -6,10 +6,14 @@ struct CalendarRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
     func add(to api: RouterGroup<AppContext>) {
-        api.get("calendars", use: list)
         api.post("calendars", use: create)
         api.patch("calendars/{calendar}", use: edit)
         api.delete("calendars/{calendar}", use: remove)
+    }
+
+    /// What a program needs to find events.
+    func addList(to api: RouterGroup<AppContext>) {
+        api.get("calendars", use: list)
     }
 
     private struct CalendarForm: Decodable {
@@ -85,10 +89,13 @@ enum CalendarFields {
 
     static func name(_ typed: String) throws(ServerError) -> String {
         let name = typed.trimmingSpaces()
-        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax else {
+        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax,
+            !name.utf8.contains(0)
+        else {
             throw .notValidField(
                 name: "name",
-                reason: "A calendar's name has 1 to \(Limits.nameBytesMax) octets."
+                reason:
+                    "A calendar's name has 1 to \(Limits.nameBytesMax) octets, none of them NUL."
             )
         }
         return name

@@ -16,8 +16,9 @@ struct LiveRoute<Driver: Database> {
         let account = try context.requireAccount()
         let stream = LiveStream(backend: backend, owner: account.id, entry: context.entry)
         let since = try await startingPoint(of: request)
+        let listener = try await stream.listen()
         let body = ResponseBody { writer in
-            try await stream.run(since: since) { try await writer.write($0) }
+            try await stream.run(listener, since: since) { try await writer.write($0) }
             try await writer.finish(nil)
         }
         var headers: HTTPFields = [

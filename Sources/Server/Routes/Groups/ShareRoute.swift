@@ -13,6 +13,7 @@ struct ShareRoute<Driver: Database> {
     /// The form's own address, which is not below the interface's.
     func add(to router: Router<AppContext>) {
         router.group("share").add(middleware: SessionMiddleware(backend: backend))
+            .add(middleware: PeopleOnlyMiddleware())
             .post(use: share)
     }
 

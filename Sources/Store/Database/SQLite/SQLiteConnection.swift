@@ -26,16 +26,18 @@ package struct SQLiteConnection: DatabaseConnection {
         return try database.cachedStatement(sql: String(decoding: octets, as: UTF8.self))
     }
 
-    private func bound(_ arguments: [SQLValue]) -> StatementArguments {
-        StatementArguments(
-            arguments.map { argument in
-                switch argument {
-                case .null: DatabaseValue.null
-                case .integer(let number): number.databaseValue
-                case .text(let text): text.databaseValue
-                }
+    private func bound(_ arguments: [SQLValue]) throws(StoreError) -> StatementArguments {
+        var values: [DatabaseValue] = []
+        for argument in arguments {
+            switch argument {
+            case .null: values.append(.null)
+            case .integer(let number): values.append(number.databaseValue)
+            case .text(let text):
+                guard !text.utf8.contains(0) else { throw .nul }
+                values.append(text.databaseValue)
             }
-        )
+        }
+        return StatementArguments(values)
     }
 }
 

@@ -1,21 +1,43 @@
 import GRDB
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// The default driver: SQLite in one file, readers beside one writer.
 package struct SQLiteDatabase: Database {
     private let pool: DatabasePool
+    let wait = WriterWait()
+    private let reserve: DiskReserve
 
     /// Opens a file, creating it when it is not there.
-    package init(path: String) throws {
+    package init(path: String, reserve: DiskReserve = .none) throws {
+        self.reserve = reserve
+        let wait = wait
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(Limits.busySecondsMax)
+        configuration.busyMode = .callback { _ in
+            guard wait.takeLook() else { return false }
+            usleep(Limits.busyLookMicroseconds)
+            return true
+        }
+        configuration.prepareDatabase { database in
+            // GRDB gives readers ten seconds of their own, and no setting for it.
+            guard database.configuration.readonly else { return }
+            try database.execute(sql: "PRAGMA busy_timeout = \(Limits.readerBusyMilliseconds)")
+        }
         configuration.maximumReaderCount = Limits.readersMax
         configuration.label = "meantime"
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
             // GRDB chooses NORMAL when it turns the write-ahead log on, which may lose the last
             // transactions when the machine loses power: an acknowledged write has to stay.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try pool.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+                reserve.take(SQLiteConnection(database: database))
+            }
         } catch let error as DatabaseError {
             throw StoreError(error)
         }
@@ -34,25 +56,79 @@ package struct SQLiteDatabase: Database {
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
+        try await inTurn { try Self.transact(on: $0, body) }
+    }
+
+    package func writeMakingRoom<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
+    ) async throws -> Value {
+        try await inTurn { database in
+            do {
+                let value = try Self.transact(on: database, body)
+                reserve.take(SQLiteConnection(database: database))
+                return value
+            } catch let error as DatabaseError {
+                let connection = SQLiteConnection(database: database)
+                guard StoreError(error) == .full, reserve.giveUp(connection) else { throw error }
+                defer {
+                    // The log then begins anew in the room that it has, and what is written next
+                    // needs none. Readers may keep it from that: they are not waited for.
+                    wait.allow(0)
+                    _ = try? database.checkpoint(.restart)
+                    reserve.take(connection)
+                }
+                return try Self.transact(on: database, body)
+            }
+        }
+    }
+
+    /// Runs a body when it is this one's turn to write.
+    private func inTurn<Value: Sendable>(
+        _ body: @escaping @Sendable (GRDB.Database) throws -> Value
+    ) async throws -> Value {
+        let allowance = WaitAllowance.ofRequest ?? WaitAllowance()
+        let looksBefore = wait.looksTaken
         do {
-            return try await pool.write { try body(SQLiteConnection(database: $0)) }
+            return try await pool.writeWithoutTransaction { database in
+                wait.allow(allowance.looksLeft - (wait.looksTaken - looksBefore))
+                defer { allowance.spend(wait.looksTaken - looksBefore) }
+                return try body(database)
+            }
         } catch let error as DatabaseError {
             throw StoreError(error)
         }
     }
 
-    /// Writes the log back into the file and closes it; nothing may be asked afterwards.
-    package func close() throws { try pool.close() }
+    private static func transact<Value>(
+        on database: GRDB.Database,
+        _ body: (SQLiteConnection) throws -> Value
+    ) throws -> Value {
+        var value: Value?
+        try database.inTransaction(.immediate) {
+            value = try body(SQLiteConnection(database: database))
+            return .commit
+        }
+        guard let value else { preconditionFailure("what was committed has a value") }
+        return value
+    }
+
+    /// Writes the log back into the file, removes it, and closes; nothing may be asked afterwards.
+    package func close() throws {
+        // Who closes last writes the log back, and those who only read can not.
+        pool.releaseMemory()
+        try pool.close()
+    }
 }
 
 extension StoreError {
     init(_ error: DatabaseError) {
         let message = error.message ?? ""
         self =
-            switch error.resultCode {
-            case .SQLITE_CONSTRAINT: .constraint(message)
-            case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
-            case .SQLITE_FULL: .full
+            switch (error.resultCode, error.extendedResultCode) {
+            case (.SQLITE_CONSTRAINT, _): .constraint(message)
+            case (.SQLITE_BUSY, _), (.SQLITE_LOCKED, _): .busy
+            // The index of the log can not grow.
+            case (.SQLITE_FULL, _), (_, .SQLITE_IOERR_SHMSIZE): .full
             default: .driver(code: Int(error.extendedResultCode.rawValue), message: message)
             }
     }

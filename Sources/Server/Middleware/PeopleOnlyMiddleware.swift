@@ -1,0 +1,13 @@
+import Hummingbird
+
+/// Keeps programs, which come with a password of their own, from everything but events.
+struct PeopleOnlyMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: AppContext,
+        next: (Request, AppContext) async throws -> Response
+    ) async throws -> Response {
+        if case .program = context.entry { throw ServerError.notForPrograms }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,17 @@
+import Hummingbird
+import Store
+
+/// Gives every request one stretch of time to wait for the database, whatever it writes.
+struct WaitAllowanceMiddleware: RouterMiddleware {
+    let makeAllowance: @Sendable () -> WaitAllowance
+
+    func handle(
+        _ request: Request,
+        context: AppContext,
+        next: (Request, AppContext) async throws -> Response
+    ) async throws -> Response {
+        try await WaitAllowance.$ofRequest.withValue(makeAllowance()) {
+            try await next(request, context)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+
+@Suite("What a program's password opens")
+struct ProgramTests {
+    /// Everything that a program may ask, of all there is to ask.
+    private static let open: Set<String> = [
+        "GET /api/v1/sync", "GET /api/v1/live", "GET /api/v1/zones", "GET /api/v1/calendars",
+        "GET /api/v1/export", "GET /api/v1/calendars/{calendar}/export",
+        "POST /api/v1/calendars/{calendar}/import",
+        "GET /api/v1/calendars/{calendar}/events/{href}",
+        "PUT /api/v1/calendars/{calendar}/events/{href}",
+        "DELETE /api/v1/calendars/{calendar}/events/{href}",
+        "PUT /api/v1/calendars/{calendar}/events/{href}/answer",
+        "GET /api/v1/calendars/{calendar}/events/{href}/export",
+        "GET /health",
+    ]
+
+    @Test("is reading and writing events, and nothing else")
+    func everyRoute() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let program = try await visitor.program(try await visitor.appPassword().password)
+            let router = buildRouter(backend: visitor.server.backend, web: nil)
+            let routes = router.routes
+            #expect(routes.count >= 60)
+            #expect(Self.open.isSubset(of: routes.map { "\($0.method) \($0.path)" }))
+            for route in routes {
+                let name = "\(route.method) \(route.path)"
+                let path = route.path.description
+                    .replacing("{calendar}", with: visitor.calendar)
+                    .replacing("{account}", with: visitor.account.id.text)
+                    .replacing("{group}", with: visitor.calendar)
+                    .replacing(/\{[a-z]+\}/, with: "one")
+                let query = path.hasSuffix("/live") ? "?since=99" : ""
+                let response = try await program.request(
+                    route.method,
+                    absolute: path + query,
+                    "{}"
+                )
+                if Self.open.contains(name) {
+                    #expect(response.problem != "/problems/not-for-programs", "\(name)")
+                } else {
+                    #expect(response.problem == "/problems/not-for-programs", "\(name)")
+                    #expect(response.status == .forbidden, "\(name)")
+                }
+            }
+        }
+    }
+
+    @Test("does not lead to another way of signing in")
+    func joining() async throws {
+        try await OpenIDBrowser.run { browser in
+            let visitor = try await browser.server.visitor(browser.client)
+            let program = try await visitor.program(try await visitor.appPassword().password)
+            let response = try await program.request(.get, absolute: "/sign-in/acme?join=account")
+            #expect(response.problem == "/problems/not-for-programs")
+        }
+    }
+
+    @Test("is an event, from its making to its end")
+    func events() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let program = try await visitor.program(try await visitor.appPassword().password)
+            let path = "calendars/\(visitor.calendar)/events/one"
+            let made = try await program.request(
+                .put,
+                path,
+                event("one"),
+                more: [.ifNoneMatch: "*"]
+            )
+            #expect(made.status == .created)
+            #expect(try await program.request(.get, path).text == event("one"))
+            let gone = try await program.request(.delete, path, more: [.ifMatch: "*"])
+            #expect(gone.status == .noContent)
+        }
+    }
+}

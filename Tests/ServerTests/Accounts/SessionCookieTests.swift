@@ -1,0 +1,73 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Server
+
+@Suite("The session's cookie")
+struct SessionCookieTests {
+    /// Signs in, by HTTPS or not, and gives the cookie that is set.
+    private static func cookie(
+        _ client: any TestClientProtocol,
+        isSecure: Bool
+    ) async throws -> String {
+        let proto = try #require(HTTPField.Name("X-Forwarded-Proto"))
+        let response = try await SignInTests.signIn(
+            client,
+            headers: [proto: isSecure ? "https" : "http"]
+        )
+        return try #require(response.headers[.setCookie])
+    }
+
+    private static func isSignedIn(
+        _ client: any TestClientProtocol,
+        _ pair: String
+    ) async throws -> Bool {
+        let status = try await client.execute(
+            uri: "/api/v1/account",
+            method: .get,
+            headers: [.cookie: pair]
+        ) { $0.status }
+        return status == .ok
+    }
+
+    @Test("is marked as secure behind HTTPS and bound to the host", arguments: [true, false])
+    func name(isSecure: Bool) async throws {
+        try await TestServer.run { server, client in
+            _ = try await server.visitor(client)
+            let cookie = try await Self.cookie(client, isSecure: isSecure)
+            #expect(cookie.hasPrefix("__Host-meantime_session=") == isSecure)
+            #expect(cookie.contains("Secure") == isSecure)
+            #expect(!cookie.contains("Domain"))
+            #expect(cookie.contains("Path=/;"))
+            let pair = String(cookie.prefix { $0 != ";" })
+            #expect(try await Self.isSignedIn(client, pair))
+            let end = try await client.execute(
+                uri: "/api/v1/session",
+                method: .delete,
+                headers: [.cookie: pair]
+            ) { $0 }
+            let cleared = try #require(end.headers[.setCookie])
+            #expect(
+                cleared.hasPrefix(isSecure ? "__Host-meantime_session=;" : "meantime_session=;")
+            )
+            #expect(cleared.contains("Secure") == isSecure, "or the browser keeps it")
+            #expect(try await !Self.isSignedIn(client, pair))
+        }
+    }
+
+    @Test("is taken under its own name only, but that sessions from before go on")
+    func otherName() async throws {
+        try await TestServer.run { server, client in
+            let before = try await server.visitor(client)
+            #expect(try await Self.isSignedIn(client, before.cookie))
+            let secure = try await Self.cookie(client, isSecure: true).prefix { $0 != ";" }
+            let token = secure.drop { $0 != "=" }
+            #expect(try await !Self.isSignedIn(client, "meantime_session" + token), "planted")
+            let plain = try await Self.cookie(client, isSecure: false).prefix { $0 != ";" }
+            let value = plain.drop { $0 != "=" }
+            #expect(try await !Self.isSignedIn(client, "__Host-meantime_session" + value))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite("A file of octets")
+struct OctetFileTests {
+    /// A file that is there and can not be read, as on a disk that fails.
+    private static func unreadable(_ folder: String) -> OctetFile {
+        OctetFile(descriptor: open(folder + "/file", O_WRONLY | O_CREAT, 0o600))
+    }
+
+    @Test("that can not be read is not taken for one that has ended")
+    func readError() async throws {
+        try await TestServer.withFolder { folder in
+            let file = Self.unreadable(folder)
+            #expect(file.append(Array("BEGIN:VCALENDAR".utf8)))
+            let error = FileReadError(code: EBADF)
+            #expect(throws: error) { try file.piece(from: 0) }
+            #expect(throws: error) { try file.octets }
+            #expect(throws: error) { try file.forEachPiece { _ in } }
+        }
+    }
+
+    @Test("that can not be read is no import of nothing")
+    func importing() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let importer = Importer(
+                backend: visitor.server.backend,
+                calendar: try #require(CalendarID(visitor.calendar)),
+                owner: visitor.account.id
+            )
+            try await TestServer.withFolder { folder in
+                let file = Self.unreadable(folder)
+                await #expect(throws: FileReadError(code: EBADF)) {
+                    try await importer.run(file) { Issue.record("\($0)") }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Store
+
+@Suite("Waiting for a database that another process holds")
+struct WaitingTests {
+    private static func held(_ path: String, _ body: () async throws -> Void) async throws {
+        let other = try SQLiteDatabase(path: path)
+        let (begins, begun) = AsyncStream.makeStream(of: Void.self)
+        let hold = Hold()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await other.write { _ in
+                    begun.finish()
+                    while !hold.isOver.withLock({ $0 }) { usleep(1000) }
+                }
+            }
+            for await _ in begins {}
+            defer { hold.isOver.withLock { $0 = true } }
+            try await body()
+        }
+        try other.close()
+    }
+
+    @Test("is of a length, whatever a request writes")
+    func allowance() async throws {
+        try await StoreKind.sqlite.withPath { path in
+            let database = try SQLiteDatabase(path: path)
+            try await Self.held(path) {
+                let allowance = WaitAllowance(looks: 3)
+                try await WaitAllowance.$ofRequest.withValue(allowance) {
+                    for _ in 0..<4 {
+                        await #expect(throws: StoreError.busy) { try await database.write { _ in } }
+                    }
+                }
+                #expect(allowance.looksLeft == 0)
+                #expect(database.wait.looksTaken == 3, "not three for each")
+            }
+            try await database.write { _ in }
+            try database.close()
+        }
+    }
+
+    @Test("goes on where it was left, when the database is free in between")
+    func rest() async throws {
+        try await StoreKind.sqlite.withPath { path in
+            let database = try SQLiteDatabase(path: path)
+            let allowance = WaitAllowance(looks: 0)
+            // Who may not wait at all is served where there is nothing to wait for.
+            try await WaitAllowance.$ofRequest.withValue(allowance) {
+                try await database.write { _ in }
+            }
+            #expect(database.wait.looksTaken == 0)
+            try database.close()
+        }
+    }
+
+    @Test("is counted for those who stand behind another who waits")
+    func queue() {
+        let wait = WriterWait()
+        let before = wait.looksTaken
+        wait.allow(2)
+        #expect([wait.takeLook(), wait.takeLook(), wait.takeLook()] == [true, true, false])
+        let second = WaitAllowance(looks: 3)
+        wait.allow(second.looksLeft - (wait.looksTaken - before))
+        #expect([wait.takeLook(), wait.takeLook()] == [true, false])
+    }
+}
+
+@Suite("A database that is closed")
+struct ClosingTests {
+    @Test("has everything in its one file, whoever read last")
+    func closing() async throws {
+        try await StoreKind.sqlite.withPath { path in
+            let database = try SQLiteDatabase(path: path)
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            #expect(try await store.accounts.isEmpty() == false)
+            try database.close()
+            let files = try FileManager.default.contentsOfDirectory(
+                atPath: URL(filePath: path).deletingLastPathComponent().path
+            )
+            #expect(files == ["store.sqlite"])
+        }
+    }
+
+    @Test("takes no text with NUL in it, which would be cut off there")
+    func nul() async throws {
+        try await StoreKind.sqlite.withStore { store in
+            await #expect(throws: StoreError.nul) { try await store.put("one", title: "a\0b") }
+        }
+    }
+}
+
+/// Says how long the other connection goes on.
+private final class Hold: Sendable {
+    let isOver = Mutex(false)
+}
