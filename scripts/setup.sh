@@ -57,7 +57,6 @@ missing_packages() {
     command_found brotli || echo brotli
     libc_found || echo wasi-libc
     builtins_found || echo builtins
-    command_found brotli || echo brotli
     [ "$scope" != serve ] || return 0
     command_found node || echo nodejs
     command_found tsc || echo node-typescript
