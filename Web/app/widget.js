@@ -57,7 +57,10 @@ class Widget {
     this.#agenda.addEventListener('change', () => this.#draw(), { signal });
     this.#agenda.addEventListener(
       'status',
-      () => this.#say(this.#agenda.online ? '' : t('widgetOffline')),
+      () => {
+        const { online, live } = this.#agenda;
+        this.#say(!online ? t('widgetOffline') : live ? '' : t('notLive'));
+      },
       { signal },
     );
     this.#options.settings.addEventListener(

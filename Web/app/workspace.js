@@ -150,7 +150,7 @@ export class Workspace {
           this.#shell.showProgress(done, total);
       },
       loaded: () => {
-        this.#shell.showBanner('');
+        this.#shell.showBanner(this.#connectionProblem());
         this.#stage.busy = false;
         fetchMore();
       },
@@ -172,7 +172,7 @@ export class Workspace {
     this.#agenda.addEventListener(
       'status',
       () => {
-        this.#shell.showBanner(this.#agenda.online ? '' : t('offline'));
+        this.#shell.showBanner(this.#connectionProblem());
         if (this.#agenda.online) this.#notices.online();
       },
       { signal },
@@ -226,6 +226,12 @@ export class Workspace {
         ),
       'side-sign-out': () => void signOut().finally(() => this.#connection.leave()),
     };
+  }
+
+  /** @returns {string} Empty when all is well. */
+  #connectionProblem() {
+    if (!this.#agenda.online) return t('offline');
+    return this.#agenda.live ? '' : t('notLive');
   }
 
   /** Gives the focus a place when the one it would return to is gone. */

@@ -24,6 +24,8 @@ export class Agenda extends EventTarget {
   calendars = new Map();
   today = clock.today();
   online = true;
+  /** Whether changes made elsewhere arrive; the server may be there and refuse another stream. */
+  live = true;
   people;
   #settings;
   /** Calendars and groups that a load has not named yet: at its end they are gone. */
@@ -85,6 +87,13 @@ export class Agenda extends EventTarget {
   setOnline(online) {
     if (online === this.online) return;
     this.online = online;
+    this.dispatchEvent(new Event('status'));
+  }
+
+  /** @param {boolean} live */
+  setLive(live) {
+    if (live === this.live) return;
+    this.live = live;
     this.dispatchEvent(new Event('status'));
   }
 

@@ -11,8 +11,7 @@ const retryMs = 4000;
 
 /**
  * What a page does about its connection: `loading` as all is about to be read, `trouble` when it
- * can't
- * be, until `loaded`; `left` when nobody is signed in any more.
+ * can't be, until `loaded`; `left` when nobody is signed in any more.
  *
  * @typedef {{
  *   date: () => string, loading?: () => void, progress?: (done: number, total: number) => void,
@@ -80,7 +79,7 @@ export class Connection {
       this.#feed.start(token, {
         reset: () => void this.#load(),
         settings: (etag) => void this.sync.heard(etag),
-        lost: () => this.#checkSession(),
+        refused: () => this.#checkSession(),
       });
       this.#agenda.setOnline(true);
       this.#page.loaded();

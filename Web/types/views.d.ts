@@ -125,14 +125,14 @@ interface WorkspaceOptions {
   signedOut: () => void;
 }
 
-/** What the live stream tells; `lost` when the browser gave up reconnecting. */
+/** What the live stream tells; `refused` when the browser won't reconnect by itself. */
 interface LiveListener {
   record: (record: SyncRecord, token: string) => void;
   reset: () => void;
   /** Which version of the settings the server has. */
   settings: (etag: string) => void;
   connected: (open: boolean) => void;
-  lost: () => void;
+  refused: () => void;
 }
 
 interface DialogOptions {
@@ -357,7 +357,9 @@ interface ProposalActions {
   }) => Promise<unknown>;
   /** Tells what was done when the sheet is gone. */
   say: (text: string) => void;
-  setDeadline: (group: string, proposal: string, local: string) => Promise<unknown>;
+  /** The instant of a deadline that was typed. */
+  deadlineOf: (local: string) => string | null;
+  setDeadline: (group: string, proposal: string, deadline: string | null) => Promise<unknown>;
   confirm: (group: string, proposal: string, href: string) => Promise<unknown>;
   withdraw: (group: string, proposal: string) => Promise<unknown>;
   takeAway: (group: string, proposal: string, href: string) => Promise<unknown>;
@@ -399,8 +401,8 @@ interface ProposeModel {
   others: { at: (times: Times, rule: string) => BusyOthers; forget: () => void };
   /** Tells `change`. */
   changes: EventTarget;
-  /** A local time as an instant. */
-  instantOf: (local: string) => string;
+  /** The instant of a deadline that was typed. */
+  deadlineOf: (local: string) => string | null;
   /** Answers what is to be said of it when the dialog is gone. */
   send: (proposed: Proposed) => Promise<() => void>;
   explain: (error: unknown) => string;

@@ -22,6 +22,7 @@ import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { newTimes } from '../../time/event-times.js';
 import { AnswerCard } from './answer-card.js';
+import { deadlineOf } from './deadline.js';
 import { FindTime } from './find-time.js';
 import { conflictLines, ruleText, whenText } from './proposal-facts.js';
 import { ProposalSheet } from './proposal-sheet.js';
@@ -125,11 +126,8 @@ function openProposal(model, notices, key, isForOne) {
     answer: async (/** @type {import('../../state/answers.js').Given} */ given) =>
       answersIn(model).give(given).done,
     say: (/** @type {string} */ text) => notices.show(text),
-    setDeadline: (
-      /** @type {string} */ group,
-      /** @type {string} */ identity,
-      /** @type {string} */ local,
-    ) => changeDeadline(group, identity, local === '' ? null : instantOf(local)),
+    deadlineOf: (/** @type {string} */ local) => typedDeadline(model.agenda, local),
+    setDeadline: changeDeadline,
     confirm: async (
       /** @type {string} */ group,
       /** @type {string} */ identity,
@@ -324,14 +322,12 @@ function proposeModel(
       forget: () => busy.forget(),
     },
     changes: agenda,
-    instantOf,
+    deadlineOf: (local) => typedDeadline(agenda, local),
   };
 }
 
-/** @param {string} local By the user's clock. */
-function instantOf(local) {
-  return `${new Date(local).toISOString().slice(0, 19)}Z`;
-}
+/** @param {Agenda} agenda @param {string} local */
+const typedDeadline = ({ engine }, local) => engine && deadlineOf(engine, local);
 
 /** @param {EventModel} model @param {Notices} notices @param {string} id @param {string} date */
 export async function openFindTime(model, notices, id, date) {

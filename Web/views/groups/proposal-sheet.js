@@ -189,7 +189,8 @@ export class ProposalSheet {
           if (group)
             askDeadline(
               deadline,
-              (local) => this.#actions.setDeadline(group.id, identity, local),
+              this.#actions.deadlineOf,
+              (chosen) => this.#actions.setDeadline(group.id, identity, chosen),
               this.#explain,
             );
         },
