@@ -5,14 +5,14 @@ import { isReadOnly, whose } from '../i18n/calendar-owners.js';
 import { dateText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { viewNames } from '../state/route.js';
-import { Trail } from '../state/view-history.js';
+import { ViewHistory } from '../state/view-history.js';
 import { withMore } from './lazy-loading.js';
 import '../views/day/day-panel.js';
 import '../views/month/month-view.js';
 import { views } from '../views/views.js';
 
 /** The views, which of them is shown, and the way through them. */
-export class Stage {
+export class ViewStage {
   /** @type {ViewName} */
   name = 'month';
   #model;
@@ -31,7 +31,7 @@ export class Stage {
   #asked = '';
   #isBusy = false;
   #spoken = '';
-  #trail;
+  #history;
   /** Makes the change of views that is under way. */
   #arrive = () => {};
 
@@ -42,7 +42,11 @@ export class Stage {
   constructor({ agenda, settings, notices, query, signal }) {
     this.#model = { agenda, settings };
     this.#notices = notices;
-    this.#trail = new Trail(query, (place, isShown) => this.#returned(place, isShown), signal);
+    this.#history = new ViewHistory(
+      query,
+      (place, isShown) => this.#returned(place, isShown),
+      signal,
+    );
     this.#listen(signal);
   }
 
@@ -71,7 +75,7 @@ export class Stage {
   start(side, { view, date, isSheet }) {
     const start = date ?? this.#model.agenda.today;
     this.#month.model = { ...this.#model, date: start };
-    this.#day.hand = this.#month.hand;
+    this.#day.monthDrag = this.#month.drag;
     const choices = Object.entries(views).map(([name, { label, letter }]) => ({
       name: /** @type {ViewName} */ (name),
       label: t(label),
@@ -79,7 +83,7 @@ export class Stage {
     }));
     this.#shell.parts = { side, panel: this.#day, views: choices };
     document.body.replaceChildren(this.#shell, this.#notices.toasts, this.#notices.voice);
-    const state = this.#trail.here;
+    const state = this.#history.here;
     const top = state?.date === start ? state.top : undefined;
     this.#open(
       views[view] ? view : 'month',
@@ -97,7 +101,7 @@ export class Stage {
     const answers = {
       'view-title': () => this.#shell.showTitle(this.#view.heading),
       'view-rest': (detail) => this.#rested(detail),
-      'event-carry': ({ key }) => this.#carry(key),
+      'event-carry': ({ key }) => this.#moveByKeys(key),
       'view-say': ({ text }) => this.#notices.voice.say(text),
       'view-open': ({ view, date }) => this.show(view, date),
       'day-picked': (detail) => this.#picked(detail),
@@ -143,13 +147,13 @@ export class Stage {
   show(name, date = this.date) {
     if (!views[name]) return;
     if (name === this.name) return this.jump(date);
-    if (this.#trail.here?.isSheet) this.#hideDay();
+    if (this.#history.here?.isSheet) this.#hideDay();
     const hadFocus =
       this.#view.contains(document.activeElement) || document.activeElement === document.body;
     this.#open(
       name,
       (view) => {
-        this.#trail.go({ view: name, date });
+        this.#history.go({ view: name, date });
         if (hadFocus) view.focusDay();
       },
       date,
@@ -218,8 +222,8 @@ export class Stage {
   /** @param {string} date @param {boolean} [glides] */
   jump(date, glides = false) {
     this.#arrive();
-    if (this.#trail.here?.isSheet) this.#hideDay();
-    this.#trail.go({ view: this.name, date });
+    if (this.#history.here?.isSheet) this.#hideDay();
+    this.#history.go({ view: this.name, date });
     this.#view.goTo(date, glides);
     this.showDay();
   }
@@ -276,20 +280,20 @@ export class Stage {
     if (!open) return;
     this.#shell.classList.add('day-open');
     const coveredPx = (this.#month.coveredPx = this.#coveredPx());
-    if (coveredPx > 0) this.#trail.openSheet(date);
+    if (coveredPx > 0) this.#history.openSheet(date);
     this.#month.reveal(date, true);
     if (byKey) this.#day.focusFirst();
   }
 
   /** @param {string} key An event that keys take up from the list of the day, or of all days. */
-  #carry(key) {
+  #moveByKeys(key) {
     const event = this.#model.agenda.engine?.event(key);
     if (!event) return;
     if (isReadOnly(event.calendar))
       return this.#notices.show(t('notYours', { name: whose(event.calendar)?.name ?? '' }));
     const view = this.#view;
-    withMore(this.#notices, ({ carry }) =>
-      carry(event, {
+    withMore(this.#notices, ({ moveByKeys }) =>
+      moveByKeys(event, {
         view,
         follow: (date) => this.follow(date),
         say: (text) => this.#notices.voice.say(text),
@@ -308,13 +312,13 @@ export class Stage {
 
   /** @param {string} date The month goes below the day, so that Back leads there. */
   #showDayAtStart(date) {
-    this.#trail.stay({ view: 'month', date });
+    this.#history.stay({ view: 'month', date });
     this.#picked({ date, open: true });
   }
 
   /** Leaves the day as Back would, but the month stays where it is. */
   #closeDay() {
-    this.#trail.closeSheet(this.#month.date);
+    this.#history.closeSheet(this.#month.date);
     this.#hideDay();
   }
 
@@ -327,7 +331,7 @@ export class Stage {
 
   /** @param {{ date: string, top: number }} rest */
   #rested({ date, top }) {
-    this.#trail.stay({ view: this.name, date, top, isSheet: this.#trail.here?.isSheet });
+    this.#history.stay({ view: this.name, date, top, isSheet: this.#history.here?.isSheet });
     const title = this.#view.said || this.#view.heading.map(({ value }) => value).join('');
     document.title = `${title} · ${t('appName')}`;
     if (this.#spoken !== '' && title !== this.#spoken) this.#notices.voice.say(title);

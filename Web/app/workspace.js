@@ -8,11 +8,11 @@ import { Edits } from '../state/edit-queue.js';
 import { explain } from '../state/error-messages.js';
 import { askAhead } from '../state/initial-load.js';
 import { parseRoute } from '../state/route.js';
-import { Editor } from './event-opener.js';
+import { EventOpener } from './event-opener.js';
 import { listenToKeys } from './global-shortcuts.js';
 import { fetchMore, more, withMore } from './lazy-loading.js';
 import { Notices } from './notices.js';
-import { Stage } from './view-stage.js';
+import { ViewStage } from './view-stage.js';
 import '../views/calendars/side-bar.js';
 import { acceptDrops, chooseFile } from '../views/import/file-drop.js';
 
@@ -33,7 +33,7 @@ export class Workspace {
   #connection;
   #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   #notices = new Notices();
-  #editor;
+  #opener;
   #stage;
   /** Waits to speak another language. */
   #reload = 0;
@@ -50,11 +50,11 @@ export class Workspace {
       options,
       this.#connected(),
     );
-    this.#editor = new Editor(
+    this.#opener = new EventOpener(
       { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone },
       this.#notices,
     );
-    this.#stage = new Stage({
+    this.#stage = new ViewStage({
       agenda: this.#agenda,
       settings: this.#settings,
       notices: this.#notices,
@@ -91,7 +91,7 @@ export class Workspace {
         escape: () => this.#stage.escape(),
         undo: () => this.#edits.undo(),
         redo: () => this.#edits.redo(),
-        remove: (key) => this.#editor.remove(key),
+        remove: (key) => this.#opener.remove(key),
       },
       this.#connection.signal,
     );
@@ -202,10 +202,10 @@ export class Workspace {
   #answers() {
     return {
       'event-open': ({ key, at }) => this.#open(key, at),
-      'event-new': (days) => this.#editor.openNew(days),
-      'event-quick': (days) => this.#editor.openQuick(days),
-      'event-make': (drawn) => this.#editor.make(drawn),
-      'event-drop': (drop) => void this.#editor.drop(drop),
+      'event-new': (days) => this.#opener.openNew(days),
+      'event-quick': (days) => this.#opener.openQuick(days),
+      'event-make': (drawn) => this.#opener.make(drawn),
+      'event-drop': (drop) => void this.#opener.drop(drop),
       'calendar-edit': ({ id }) =>
         this.#with(({ openCalendarDialog }) =>
           openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain),
@@ -260,7 +260,7 @@ export class Workspace {
 
   /** @param {string} key @param {DOMRect} [at] */
   #open(key, at) {
-    if (!this.#editor.open(key, at)) this.#notices.show(t('eventGone'));
+    if (!this.#opener.open(key, at)) this.#notices.show(t('eventGone'));
   }
 
   #showSettings() {
@@ -277,13 +277,13 @@ export class Workspace {
   #quickHere() {
     this.#shell.closeSide();
     const { first, last } = this.#stage.range;
-    this.#editor.openQuick({ first, last, allDay: true });
+    this.#opener.openQuick({ first, last, allDay: true });
   }
 
   /** @param {Record<string, string>} [given] */
   #newHere(given) {
     const { first, last } = this.#stage.range;
-    this.#editor.openNew({ first, last, allDay: first !== last }, given);
+    this.#opener.openNew({ first, last, allDay: first !== last }, given);
   }
 
   /** @param {File[]} files */
@@ -359,7 +359,7 @@ export class Workspace {
       receiveShared(shared, {
         importFiles: (files) => this.#import(files),
         say: (text) => this.#notices.show(text, null, 'problem'),
-        quickAdd: (given) => this.#editor.openQuick({ first, last, allDay: true, given }),
+        quickAdd: (given) => this.#opener.openQuick({ first, last, allDay: true, given }),
       });
     });
   }

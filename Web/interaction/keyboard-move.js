@@ -14,7 +14,7 @@ const lengthMinutesMin = 15;
  * @param {{ forward: 1 | -1, down: 'time' | 'week' }} grid Which way → goes, and what ↑↓ step by.
  * @returns {Times | null} Nothing when the key does not move.
  */
-export function nudged(times, { key, shiftKey, altKey }, { forward, down }) {
+export function movedByKey(times, { key, shiftKey, altKey }, { forward, down }) {
   if (key.toLowerCase() === 'a' && !shiftKey) return withAllDayToggled(times);
   /** @type {Record<string, [days: number, steps: number]>} */
   const moves = {

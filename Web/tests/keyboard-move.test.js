@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nudged } from '../interaction/keyboard-move.js';
+import { movedByKey } from '../interaction/keyboard-move.js';
 
 const grid = { forward: 1, down: 'time' };
 
@@ -20,7 +20,7 @@ for (const [what, [start, end], [first, last]] of [
   ],
 ]) {
   test(`A makes whole days of all days of ${what}`, () => {
-    const times = nudged(
+    const times = movedByKey(
       { allDay: false, start, end },
       { key: 'a', shiftKey: false, altKey: false },
       grid,
@@ -31,7 +31,7 @@ for (const [what, [start, end], [first, last]] of [
 
 test('A makes hours of whole days, on the first and on the last', () => {
   const days = { allDay: true, start: '2026-03-11', end: '2026-03-13' };
-  assert.deepEqual(nudged(days, { key: 'A', shiftKey: false, altKey: false }, grid), {
+  assert.deepEqual(movedByKey(days, { key: 'A', shiftKey: false, altKey: false }, grid), {
     allDay: false,
     start: '2026-03-11T09:00:00',
     end: '2026-03-13T10:00:00',

@@ -263,6 +263,26 @@ interface CalendarView extends HTMLElement {
   focusDay(): void;
   /** What stands for a date here: what a shorter view of it grows out of. */
   placeOf?(date: string): HTMLElement | null | undefined;
+  /** The days on the screen, and the drawing of what a change would put there. */
+  readonly seenDays?: { first: string; count: number };
+  outline?(moved: Moved): HTMLElement[];
+  /** What was dropped, while it is asked about. */
+  readonly droppedElement?: HTMLElement | null;
+}
+
+/** What the parts of the hours are given of their view. */
+interface TimelineParts {
+  /** What scrolls. */
+  scroller: HTMLElement;
+  /** Above the hours: the names of the days, and the lanes. */
+  head: HTMLElement;
+  hours: HTMLElement;
+  /** The days that are in the page, by their numbers. */
+  columns: ReadonlyMap<number, import('../views/timeline/day-column.js').DayColumn>;
+  lanes: import('../views/timeline/all-day-lanes.js').AllDayLanes;
+  /** Where things are now. */
+  geometry: () => import('../layout/timeline-geometry.js').TimelineGeometry;
+  agenda: () => Agenda | null;
 }
 
 /** What a page for paper is made of. */

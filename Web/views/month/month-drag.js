@@ -5,7 +5,7 @@ import { t } from '../../i18n/strings.js';
 import { edgeAt, stretchedBy } from '../../interaction/bar-edges.js';
 import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
 import { DragPress } from '../../interaction/drag-press.js';
-import { drop, isSameTimes } from '../../interaction/event-drop.js';
+import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { movedBy } from '../../time/shifted-times.js';
 
@@ -16,7 +16,7 @@ const farPx = 1e6;
  * What a pointer does with the events of the month: it takes them to other days, as far away as one
  * likes, and stretches bars.
  */
-export class MonthHand {
+export class MonthDrag {
   #view;
   #host;
   #chip = element('div', { class: 'held-chip chip', 'aria-hidden': 'true' });
@@ -36,6 +36,11 @@ export class MonthHand {
   constructor(view, host) {
     this.#view = view;
     this.#host = host;
+  }
+
+  /** What was dropped, while it is asked about. @returns {HTMLElement | null} */
+  get shownElement() {
+    return this.#goal.isConnected ? this.#goal : null;
   }
 
   /** @param {AbortSignal} signal */
@@ -211,7 +216,7 @@ export class MonthHand {
     const copy = this.#loop?.isCopy === true && !held.edge;
     if (isSameTimes(times, held.event) && !copy) return this.cancel();
     this.#isAsking = true;
-    await drop(this.#view, { key: held.event.key, times, copy });
+    await dropEvent(this.#view, { key: held.event.key, times, copy });
     this.#isAsking = false;
     this.#clear();
   }
