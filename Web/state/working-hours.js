@@ -1,5 +1,5 @@
 import { HTTPError } from '../api/http.js';
-import { changeAccount } from './own-account.js';
+import { changeAccount } from '../api/own-account.js';
 
 /**
  * Tells fellow members by which clock one lives, and when one works: what finding a time goes by.

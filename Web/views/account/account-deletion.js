@@ -1,7 +1,7 @@
+import { archivePath, deleteAccount, foreseeDeletion } from '../../api/own-account.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { archivePath, deleteAccount, foreseeDeletion } from '../../state/own-account.js';
 import { parting } from '../../state/sign-in-message.js';
 import { button, labelled, part } from './account-section.js';
 

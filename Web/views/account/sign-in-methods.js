@@ -1,6 +1,6 @@
+import { changeAccount, joinPath, removeIdentity } from '../../api/own-account.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { changeAccount, joinPath, removeIdentity } from '../../state/own-account.js';
 import { button, entry, labelled, part } from './account-section.js';
 
 /** @param {OwnAccount} account @param {AccountRun} run @param {() => Promise<void>} renew */
