@@ -1,7 +1,7 @@
 import { isReadOnly } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
 import { newTimes } from '../time/event-times.js';
-import { withMore } from './lazy-loading.js';
+import { withLazyParts } from './lazy-loading.js';
 
 /** Opens the event sheet on what is to be made or changed. */
 export class EventOpener {
@@ -26,7 +26,7 @@ export class EventOpener {
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withMore(
+        withLazyParts(
           this.#notices,
           ({ draftOf, EventSheet, ChangePreview, openAnswer, openEventView }) => {
             /** @type {EventModel['outlines']} */
@@ -51,7 +51,7 @@ export class EventOpener {
   openNew(days, given = {}) {
     this.#whenReady(
       (quick) =>
-        withMore(this.#notices, ({ draftOfAddress, EventSheet }) => {
+        withLazyParts(this.#notices, ({ draftOfAddress, EventSheet }) => {
           const base = quick.allDay === '1' ? { ...quick, reminders: '' } : quick;
           const said = draftOfAddress(given, base, this.#model.settings.values.defaultMinutes);
           if (!this.#isOpen())
@@ -68,7 +68,7 @@ export class EventOpener {
   openQuick({ at, given, ...days }) {
     this.#whenReady(
       (base) =>
-        withMore(this.#notices, ({ QuickSheet }) => {
+        withLazyParts(this.#notices, ({ QuickSheet }) => {
           if (!this.#isOpen())
             new QuickSheet(this.#model, { ...base, ...given?.draft }).open(at, given);
         }),
@@ -119,7 +119,7 @@ export class EventOpener {
 
   /** @param {string} key Of a repeating event it is asked how much of it. */
   remove(key) {
-    withMore(this.#notices, async ({ askDeletionScope }) => {
+    withLazyParts(this.#notices, async ({ askDeletionScope }) => {
       const {
         agenda: { engine },
         edits,
@@ -145,7 +145,7 @@ export class EventOpener {
       (base) => {
         const draft = { ...base, ...named };
         this.#model.edits.create(draft, this.#model.zone, () =>
-          withMore(this.#notices, ({ EventSheet }) =>
+          withLazyParts(this.#notices, ({ EventSheet }) =>
             new EventSheet(this.#model, { event: null, draft: base }, draft).open(),
           ),
         );
@@ -162,7 +162,7 @@ export class EventOpener {
    *   of it.
    */
   drop({ view, key, times: { allDay, start, end }, copy, settle }) {
-    withMore(
+    withLazyParts(
       this.#notices,
       async ({ askChangeScope, draftOf, ChangePreview, suggestMoved }) => {
         const {

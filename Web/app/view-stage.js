@@ -1,12 +1,12 @@
 import '../components/app-shell.js';
 import { hear } from '../dom/element.js';
-import { passOver } from '../dom/view-transition.js';
-import { isReadOnly, whose } from '../i18n/calendar-owners.js';
+import { animateChange } from '../dom/view-transition.js';
+import { isReadOnly, ownerOf } from '../i18n/calendar-owners.js';
 import { dateText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { viewNames } from '../state/route.js';
 import { ViewHistory } from '../state/view-history.js';
-import { withMore } from './lazy-loading.js';
+import { withLazyParts } from './lazy-loading.js';
 import '../views/day/day-panel.js';
 import '../views/month/month-view.js';
 import { views } from '../views/views.js';
@@ -33,7 +33,7 @@ export class ViewStage {
   #spoken = '';
   #history;
   /** Makes the change of views that is under way. */
-  #arrive = () => {};
+  #finishTransition = () => {};
 
   /**
    * @param {{ agenda: Agenda, settings: Settings, notices: Notices, query: string, signal:
@@ -101,8 +101,8 @@ export class ViewStage {
     const answers = {
       'view-title': () => this.#shell.showTitle(this.#view.heading),
       'view-rest': (detail) => this.#rested(detail),
-      'event-carry': ({ key }) => this.#moveByKeys(key),
-      'view-say': ({ text }) => this.#notices.voice.say(text),
+      'event-pick-up': ({ key }) => this.#moveByKeys(key),
+      announce: ({ text }) => this.#notices.voice.say(text),
       'view-open': ({ view, date }) => this.show(view, date),
       'day-picked': (detail) => this.#picked(detail),
       'day-closed': () => this.#closeDay(),
@@ -164,9 +164,9 @@ export class ViewStage {
    * Puts a view into the page, once it is loaded.
    *
    * @param {ViewName} name @param {(view: CalendarView) => void} shown @param {string} date
-   * @param {boolean} [passes] Whether one sees how the one view becomes the other.
+   * @param {boolean} [animates] Whether one sees how the one view becomes the other.
    */
-  #open(name, shown, date, passes = this.#view.isConnected) {
+  #open(name, shown, date, animates = this.#view.isConnected) {
     const tag = views[name]?.tag ?? 'month-view';
     this.#asked = name;
     const put = () => {
@@ -184,12 +184,12 @@ export class ViewStage {
       return view;
     };
     const go = () => {
-      if (passes) this.#pass(name, date, put);
+      if (animates) this.#animateTo(name, date, put);
       else put();
     };
     if (customElements.get(tag)) go();
     else
-      withMore(this.#notices, () => {
+      withLazyParts(this.#notices, () => {
         if (this.#asked === name) go();
       });
   }
@@ -200,14 +200,18 @@ export class ViewStage {
    *
    * @param {ViewName} name @param {string} date @param {() => CalendarView} put
    */
-  #pass(name, date, put) {
-    this.#arrive();
+  #animateTo(name, date, put) {
+    this.#finishTransition();
     const grows = viewNames.indexOf(name) < viewNames.indexOf(this.name);
     const host = this.#view.parentElement ?? this.#shell;
-    this.#arrive = passOver(host, grows ? this.#view.placeOf?.(date) : this.#view, () => {
-      const view = put();
-      return grows ? view : view.placeOf?.(date);
-    });
+    this.#finishTransition = animateChange(
+      host,
+      grows ? this.#view.placeOf?.(date) : this.#view,
+      () => {
+        const view = put();
+        return grows ? view : view.placeOf?.(date);
+      },
+    );
   }
 
   /** @param {CalendarView} view @param {ViewName} name */
@@ -221,7 +225,7 @@ export class ViewStage {
 
   /** @param {string} date @param {boolean} [glides] */
   jump(date, glides = false) {
-    this.#arrive();
+    this.#finishTransition();
     if (this.#history.here?.isSheet) this.#hideDay();
     this.#history.go({ view: this.name, date });
     this.#view.goTo(date, glides);
@@ -290,9 +294,9 @@ export class ViewStage {
     const event = this.#model.agenda.engine?.event(key);
     if (!event) return;
     if (isReadOnly(event.calendar))
-      return this.#notices.show(t('notYours', { name: whose(event.calendar)?.name ?? '' }));
+      return this.#notices.show(t('notYours', { name: ownerOf(event.calendar)?.name ?? '' }));
     const view = this.#view;
-    withMore(this.#notices, ({ moveByKeys }) =>
+    withLazyParts(this.#notices, ({ moveByKeys }) =>
       moveByKeys(event, {
         view,
         follow: (date) => this.follow(date),
@@ -340,7 +344,7 @@ export class ViewStage {
 
   /** @param {import('../state/view-history.js').Place} place @param {boolean} isShown */
   #returned({ view: name, date, top, isSheet }, isShown) {
-    this.#arrive();
+    this.#finishTransition();
     const day = date || this.#model.agenda.today;
     if (!isSheet) this.#hideDay();
     const settle = (/** @type {CalendarView} */ view) => {

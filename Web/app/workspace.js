@@ -1,16 +1,16 @@
 import { signOut } from '../api/session.js';
 import { hear } from '../dom/element.js';
-import { isUnderWay } from '../dom/unfinished-input.js';
+import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
 import { Connection } from '../state/connection.js';
 import { Edits } from '../state/edit-queue.js';
 import { explain } from '../state/error-messages.js';
-import { askAhead } from '../state/initial-load.js';
+import { prefetch } from '../state/initial-load.js';
 import { parseRoute } from '../state/route.js';
 import { EventOpener } from './event-opener.js';
-import { listenToKeys } from './global-shortcuts.js';
-import { fetchMore, more, withMore } from './lazy-loading.js';
+import { listenToShortcuts } from './global-shortcuts.js';
+import { loadLazyParts, prefetchLazyParts, withLazyParts } from './lazy-loading.js';
 import { Notices } from './notices.js';
 import { ViewStage } from './view-stage.js';
 import '../views/calendars/side-bar.js';
@@ -70,13 +70,13 @@ export class Workspace {
   /** @param {string} [said] What there is to say first. */
   async start(said = '') {
     const route = parseRoute(location.pathname, location.search);
-    const ahead = askAhead(this.#zone, route.date ?? this.#agenda.today);
+    const prefetched = prefetch(this.#zone, route.date ?? this.#agenda.today);
     const side = document.createElement('side-bar');
     side.model = { agenda: this.#agenda, account: this.#options.account, settings: this.#settings };
     this.#stage.start(side, route);
     this.#shell.today = this.#agenda.today;
     this.#listen();
-    listenToKeys(
+    listenToShortcuts(
       {
         today: () => this.#stage.today(),
         newEvent: () => this.#newHere(),
@@ -95,12 +95,12 @@ export class Workspace {
       },
       this.#connection.signal,
     );
-    if (query) void more().then(({ showPerf }) => showPerf());
+    if (query) void loadLazyParts().then(({ showFrameMeter }) => showFrameMeter());
     if (said) this.#notices.show(said);
-    await this.#connection.start(ahead);
+    await this.#connection.start(prefetched);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
-    void more().then(
-      ({ remind, keepPrintable, showGroups }) => {
+    void loadLazyParts().then(
+      ({ announceReminders, preparePrintPages, showGroups }) => {
         const model = {
           agenda: this.#agenda,
           edits: this.#edits,
@@ -115,8 +115,13 @@ export class Workspace {
           date: () => this.#stage.date,
           signal: this.#connection.signal,
         });
-        remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
-        keepPrintable(
+        announceReminders(
+          this.#agenda,
+          this.#notices,
+          (key) => this.#open(key),
+          this.#connection.signal,
+        );
+        preparePrintPages(
           this.#agenda,
           this.#settings,
           () => this.#stage.page,
@@ -133,7 +138,7 @@ export class Workspace {
 
   /** @param {(loaded: typeof import('./lazy-parts.js')) => void} run */
   #with(run) {
-    withMore(this.#notices, run);
+    withLazyParts(this.#notices, run);
   }
 
   /** @returns {import('../state/connection.js').ConnectedPage} */
@@ -152,7 +157,7 @@ export class Workspace {
       loaded: () => {
         this.#shell.showBanner(this.#connectionProblem());
         this.#stage.busy = false;
-        fetchMore();
+        prefetchLazyParts();
       },
       trouble: () => this.#shell.showBanner(t('serverTrouble')),
       left: () => this.#options.signedOut(),
@@ -341,7 +346,7 @@ export class Workspace {
   #speakAnew(waits) {
     clearTimeout(this.#reload);
     if (!waits) return void this.#connection.sync.send().then(() => location.reload());
-    if (!isUnderWay() && !this.#edits.pending) return location.reload();
+    if (!hasUnfinishedInput() && !this.#edits.pending) return location.reload();
     this.#reload = setTimeout(() => {
       if (!this.#connection.signal.aborted) this.#speakAnew(true);
     }, patienceMs);

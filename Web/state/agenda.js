@@ -1,7 +1,7 @@
 import { fetchZones } from '../api/zones.js';
 import { CoreError } from '../core/engine.js';
 import { nextFrame, pause } from '../dom/frames.js';
-import { tellWhose } from '../i18n/calendar-owners.js';
+import { setCalendarOwners } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
 import { People } from './people.js';
 import { zonesNamed } from './zones-named.js';
@@ -233,7 +233,7 @@ export class Agenda extends EventTarget {
    */
   #draw(calendars) {
     const { people, engine } = this;
-    tellWhose(people.whose(this.calendars.values()));
+    setCalendarOwners(people.calendarOwners(this.calendars.values()));
     const { colors } = people;
     for (const calendar of calendars) {
       engine?.putCalendar(people.drawn(calendar, colors));

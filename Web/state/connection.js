@@ -1,8 +1,8 @@
 import { HTTPError } from '../api/http.js';
 import { currentSession } from '../api/session.js';
-import { isUnderWay } from '../dom/unfinished-input.js';
-import { keepTime, whenWoken } from '../time/minute-clock.js';
-import { askAhead, loadAll, prepare } from './initial-load.js';
+import { hasUnfinishedInput } from '../dom/unfinished-input.js';
+import { afterSleep, everyMinute } from '../time/minute-clock.js';
+import { configureEngine, loadAll, prefetch } from './initial-load.js';
 import { LiveFeed } from './live-feed.js';
 import { SettingsSync } from './settings-sync.js';
 
@@ -51,29 +51,29 @@ export class Connection {
     return this.#end.signal;
   }
 
-  /** @param {import('./initial-load.js').Ahead} [ahead] What was asked for already. */
-  async start(ahead) {
+  /** @param {import('./initial-load.js').Prefetched} [prefetched] What was asked for already. */
+  async start(prefetched) {
     const { signal } = this;
     addEventListener('offline', () => this.#agenda.setOnline(false), { signal });
     addEventListener('online', () => this.#feed.hurry(), { signal });
-    whenWoken(() => this.#feed.hurry(), signal);
-    keepTime(() => this.#agenda.tick(), signal);
-    await this.#load(ahead);
+    afterSleep(() => this.#feed.hurry(), signal);
+    everyMinute(() => this.#agenda.tick(), signal);
+    await this.#load(prefetched);
     if (!signal.aborted) void this.sync.read();
   }
 
-  /** @param {import('./initial-load.js').Ahead} [ahead] */
-  async #load(ahead = askAhead(this.#zone, this.#page.date())) {
+  /** @param {import('./initial-load.js').Prefetched} [prefetched] */
+  async #load(prefetched = prefetch(this.#zone, this.#page.date())) {
     const { loadEngine, settings } = this.#options;
     this.#page.loading?.();
     try {
       const engine = await loadEngine();
-      await prepare(engine, this.#zone, settings.firstWeekday, ahead.zones);
+      await configureEngine(engine, this.#zone, settings.firstWeekday, prefetched.zones);
       this.#agenda.use(engine, this.#zone);
       const token = await loadAll(
         this.#agenda,
         (done, total) => this.#page.progress?.(done, total),
-        ahead,
+        prefetched,
       );
       if (this.signal.aborted) return;
       this.#feed.start(token, {
@@ -103,7 +103,7 @@ export class Connection {
   /** Live changes were refused: perhaps somebody signed out elsewhere. What one is at stays. */
   async #checkSession() {
     const { account } = await currentSession();
-    if (!account && !isUnderWay() && !this.signal.aborted) this.leave();
+    if (!account && !hasUnfinishedInput() && !this.signal.aborted) this.leave();
   }
 
   leave() {

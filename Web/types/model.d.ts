@@ -237,7 +237,7 @@ interface Board {
 }
 
 /** The person an event is drawn as. */
-interface Whose {
+interface CalendarOwner {
   name: string;
   initials: string;
   isReadOnly: boolean;

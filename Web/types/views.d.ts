@@ -310,10 +310,10 @@ interface ViewChoice {
 }
 
 /**
- * An event in the hand of the month: the day it was taken from, and the end that is stretched, if
+ * An event that is dragged over the month: the day it was taken from, and the end that is stretched, if
  * it is.
  */
-interface Carried {
+interface HeldEvent {
   event: EventDetail;
   date: string;
   edge: 'start' | 'end' | null;

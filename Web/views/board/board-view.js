@@ -1,5 +1,5 @@
 import { select } from '../../components/form/field.js';
-import { element, focusedIn, renew, tell } from '../../dom/element.js';
+import { element, focusedIn, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { dateText, monthsText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { RestTimer } from '../../interaction/scroll-rest.js';
@@ -159,7 +159,7 @@ export class BoardView extends HTMLElement {
     this.#table.ariaLabel = group ? t('boardOf', { group: group.name }) : t('board');
     const hadFocus = focusedIn(this.#table) !== null;
     const isFirst = !this.#table.tHead;
-    renew(this.#table, ...boardTable(look));
+    redrawKeepingFocus(this.#table, ...boardTable(look));
     if (isFirst) this.#reveal();
     // What had it may have moved.
     if (hadFocus && !focusedIn(this.#table)) this.#keys.focus();
@@ -196,7 +196,7 @@ export class BoardView extends HTMLElement {
         'data-for': told,
         onclick: () => tell(this, told, { id: group.id }),
       });
-    renew(
+    redrawKeepingFocus(
       this.#top,
       list.length > 1 ? choice : element('h2', { dir: 'auto', text: group.name }),
       way('propose', 'group-propose'),

@@ -9,8 +9,8 @@ import { DragPress } from '../../interaction/drag-press.js';
 const shownMax = 20;
 
 /**
- * @typedef {Omit<import('../../interaction/drag-press.js').HandActions<Carried>, 'grab'> & { take:
- *   (key: string, date: string) => Carried | null }} MonthDrag
+ * @typedef {Omit<import('../../interaction/drag-press.js').DragActions<HeldEvent>, 'grab'> & { take:
+ *   (key: string, date: string) => HeldEvent | null }} MonthDrag
  */
 
 /**
@@ -112,7 +112,7 @@ export class DayPanel extends HTMLElement {
           return;
         event.preventDefault();
         event.stopPropagation();
-        tell(this, 'event-carry', { key });
+        tell(this, 'event-pick-up', { key });
       },
       { signal: this.#end.signal },
     );

@@ -2,7 +2,7 @@ import { answerList } from '../../components/answer-list.js';
 import { face } from '../../components/face.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
-import { titleOf, whose } from '../../i18n/calendar-owners.js';
+import { ownerOf, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
@@ -106,7 +106,7 @@ function partsOf(event, { agenda, zone }) {
     element('p', {
       class: 'hint',
       text: t(event.title ? 'onlyToRead' : 'onlyTimes', {
-        name: whose(event.calendar)?.name ?? '',
+        name: ownerOf(event.calendar)?.name ?? '',
       }),
     }),
   ];
@@ -115,7 +115,7 @@ function partsOf(event, { agenda, zone }) {
 /** @param {EventDetail} event @param {Agenda} agenda Whose event it is, and in which calendar. */
 function ownerLine(event, { calendars, people }) {
   const calendar = calendars.get(event.calendar);
-  const person = whose(event.calendar);
+  const person = ownerOf(event.calendar);
   const picture = (calendar && people.memberOf(calendar)?.picture) ?? '';
   return element(
     'p',

@@ -1,4 +1,4 @@
-import { failing } from '../../components/confirm-dialog.js';
+import { failureOf } from '../../components/confirm-dialog.js';
 import { field } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
@@ -34,7 +34,7 @@ export function askDeadline(local, deadlineOf, set, explain) {
         problem.textContent = deadlineProblem(deadline);
         if (problem.textContent !== '') return;
         save.disabled = true;
-        problem.textContent = await failing(() => set(deadline), explain);
+        problem.textContent = await failureOf(() => set(deadline), explain);
         save.disabled = false;
         if (problem.textContent === '') close();
       },

@@ -8,7 +8,7 @@ import {
   withdrawProposal,
 } from '../../api/groups.js';
 import { HTTPError } from '../../api/http.js';
-import { wordOf } from '../../components/answer-row.js';
+import { answerText } from '../../components/answer-row.js';
 import { RepeatForm } from '../../components/form/repeat-form.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { ask } from '../../components/modal-dialog.js';
@@ -17,7 +17,7 @@ import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { answersIn } from '../../state/answers.js';
 import { explain } from '../../state/error-messages.js';
-import { datesMax, OthersBusy } from '../../state/member-conflicts.js';
+import { datesMax, MemberConflicts } from '../../state/member-conflicts.js';
 import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { newTimes } from '../../time/event-times.js';
@@ -54,7 +54,7 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
     give: (scope, answer) => {
       const title = model.agenda.engine?.event(key).title ?? '';
       const earlier = give({ key, scope, answer });
-      const what = t('answered', { title, answer: wordOf(answer) });
+      const what = t('answered', { title, answer: answerText(answer) });
       if (earlier)
         notices.show(what, {
           label: t('undo'),
@@ -275,7 +275,7 @@ function proposeModel(
   { allDay, start, end, title = '', location = '', notes = '', repeat: original = '' },
   repeat = null,
 ) {
-  const busy = new OthersBusy(agenda, () => agenda.people.groups.get(group.id) ?? group);
+  const busy = new MemberConflicts(agenda, () => agenda.people.groups.get(group.id) ?? group);
   const timesOf = (
     /** @type {string} */ rule,
     /** @type {string} */ at,

@@ -1,4 +1,4 @@
-import { failing } from '../../components/confirm-dialog.js';
+import { failureOf } from '../../components/confirm-dialog.js';
 import { field } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
@@ -253,7 +253,7 @@ export class ProposeDialog {
     }));
     /** @type {() => void} */
     let say = () => {};
-    this.#problem.textContent = await failing(async () => {
+    this.#problem.textContent = await failureOf(async () => {
       say = await this.#model.send({
         title,
         location: this.#place.value,

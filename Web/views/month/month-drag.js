@@ -21,7 +21,7 @@ export class MonthDrag {
   #host;
   #chip = element('div', { class: 'held-chip chip', 'aria-hidden': 'true' });
   #goal = element('div', { class: 'goal-day', 'aria-hidden': 'true' });
-  /** @type {Carried | null} */
+  /** @type {HeldEvent | null} */
   #held = null;
   #loop = /** @type {DragLoop | null} */ (null);
   #date = '';
@@ -57,7 +57,7 @@ export class MonthDrag {
     );
   }
 
-  /** @param {PointerEvent} event @returns {Carried | null} */
+  /** @param {PointerEvent} event @returns {HeldEvent | null} */
   #grab(event) {
     const chip = event.target instanceof Element ? event.target.closest('.chip[data-key]') : null;
     if (!(chip instanceof HTMLElement) || event.shiftKey) return null;
@@ -71,8 +71,8 @@ export class MonthDrag {
   /**
    * @param {string} key
    * @param {string} date The day it is taken from.
-   * @param {Carried['edge']} [edge] The end that is stretched.
-   * @returns {Carried | null}
+   * @param {HeldEvent['edge']} [edge] The end that is stretched.
+   * @returns {HeldEvent | null}
    */
   take(key, date, edge = null) {
     if (this.#held || this.#isAsking) return null;
@@ -84,7 +84,7 @@ export class MonthDrag {
     }
   }
 
-  /** @param {Carried} grabbed @param {PointerEvent} pointer @returns {DragLoop | null} */
+  /** @param {HeldEvent} grabbed @param {PointerEvent} pointer @returns {DragLoop | null} */
   lift(grabbed, pointer) {
     const { engine, strip, topPx } = this.#view;
     if (!engine) return null;
@@ -197,7 +197,7 @@ export class MonthDrag {
 
   /** @returns {Times} */
   #times() {
-    const { event, date, edge } = /** @type {Carried} */ (this.#held);
+    const { event, date, edge } = /** @type {HeldEvent} */ (this.#held);
     const days = dayNumber(this.#date || date) - dayNumber(date);
     return edge ? stretchedBy(event, edge, days) : movedBy(event, days, 0);
   }

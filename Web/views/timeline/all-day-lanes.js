@@ -1,6 +1,6 @@
 import { iconButton } from '../../components/icon-button.js';
 import { element, tell } from '../../dom/element.js';
-import { proposedClass, showWhose, titleOf, whose } from '../../i18n/calendar-owners.js';
+import { ownerOf, proposedClass, showOwner, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
@@ -55,7 +55,12 @@ export class AllDayLanes {
   #draw({ base, first }) {
     const { bars, lanes } = this;
     const shift = this.#first - base;
-    const drawn = JSON.stringify([shift, bars, lanes, bars.map(({ calendar }) => whose(calendar))]);
+    const drawn = JSON.stringify([
+      shift,
+      bars,
+      lanes,
+      bars.map(({ calendar }) => ownerOf(calendar)),
+    ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const { shown, more } = lanesFitting(bars, lanes);
@@ -221,7 +226,7 @@ const drawnOf = new WeakMap();
 
 /** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
 function show(button, bar, shift) {
-  const drawn = JSON.stringify([bar.column + shift, { ...bar, column: 0 }, whose(bar.calendar)]);
+  const drawn = JSON.stringify([bar.column + shift, { ...bar, column: 0 }, ownerOf(bar.calendar)]);
   if (drawnOf.get(button) === drawn) return;
   drawnOf.set(button, drawn);
   const title = titleOf(bar);
@@ -231,7 +236,7 @@ function show(button, bar, shift) {
     if (text.textContent !== title) text.textContent = title;
     // Of the title alone: the button's own would turn the places it is put at.
     text.dir = textDirection(title, document.dir || 'ltr');
-    showWhose(text, bar.calendar);
+    showOwner(text, bar.calendar);
   }
   button.ariaLabel = spokenName(bar);
   Object.assign(button.dataset, { uid: bar.uid, start: bar.start, key: bar.key, color: bar.color });

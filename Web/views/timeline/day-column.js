@@ -1,5 +1,5 @@
 import { element } from '../../dom/element.js';
-import { whose } from '../../i18n/calendar-owners.js';
+import { ownerOf } from '../../i18n/calendar-owners.js';
 import { dateText, numberText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { dateOfDay, weekdayOfDay } from '../../time/civil-date.js';
@@ -149,7 +149,7 @@ export class DayColumn {
       day.today,
       day.change,
       day.pieces,
-      day.pieces.map(({ calendar }) => whose(calendar)),
+      day.pieces.map(({ calendar }) => ownerOf(calendar)),
     ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;

@@ -1,4 +1,4 @@
-import { calmMotion, element } from '../../dom/element.js';
+import { element, prefersReducedMotion } from '../../dom/element.js';
 import { spanText, timeText } from '../../i18n/format.js';
 import { shortLengthText } from '../../i18n/spoken-times.js';
 import { wallMinutes } from '../../time/civil-date.js';
@@ -134,7 +134,7 @@ export class DraggedEvent {
   putBack() {
     const [block] = this.#blocks;
     const from = this.#from;
-    if (!block?.isConnected || block.hidden || !from || calmMotion()) return this.clear();
+    if (!block?.isConnected || block.hidden || !from || prefersReducedMotion()) return this.clear();
     const back = block.animate([{}, { translate: `${from.x}px ${from.y}px` }], {
       duration: backMs,
       easing: 'cubic-bezier(.2,0,0,1)',

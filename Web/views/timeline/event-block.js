@@ -1,4 +1,4 @@
-import { proposedClass, showWhose, spokenTitle, titleOf } from '../../i18n/calendar-owners.js';
+import { proposedClass, showOwner, spokenTitle, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, shortTimeText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
@@ -67,7 +67,7 @@ export function drawEvent(button, piece, change, hourPx, dayPx) {
   if (text instanceof HTMLElement) {
     if (text.textContent !== title) text.textContent = title;
     text.dir = textDirection(title, document.dir || 'ltr');
-    showWhose(text, piece.calendar);
+    showOwner(text, piece.calendar);
   }
   Object.assign(button.dataset, {
     uid: piece.uid,

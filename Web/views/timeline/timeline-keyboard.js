@@ -1,11 +1,11 @@
 import { element, focusedIn, tell } from '../../dom/element.js';
-import { isReadOnly, whose } from '../../i18n/calendar-owners.js';
+import { isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { spokenTimes } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
 import { isSameTimes } from '../../interaction/event-drop.js';
 import { movedByKey } from '../../interaction/keyboard-move.js';
-import { slotMinutes, stopsOf, timeAt } from '../../layout/day-strip.js';
+import { focusStopsOf, slotMinutes, timeAt } from '../../layout/day-strip.js';
 import { dateOfDay, dayNumber, wallMinutes } from '../../time/civil-date.js';
 
 /**
@@ -120,7 +120,7 @@ export class TimelineKeyboard {
       change: null,
       pieces: [],
     };
-    return stopsOf(shown, this.#parts.lanes.on(day));
+    return focusStopsOf(shown, this.#parts.lanes.on(day));
   }
 
   /** @param {{ day: number, minute: number, key: string }} at @returns {HTMLElement} */
@@ -291,12 +291,12 @@ export class TimelineKeyboard {
       this.#parts.lanes.bars.find((bar) => bar.key === key);
     if (!event) return;
     if (isReadOnly(event.calendar))
-      return tell(this.#parts.scroller, 'view-say', {
-        text: t('notYours', { name: whose(event.calendar)?.name ?? '' }),
+      return tell(this.#parts.scroller, 'announce', {
+        text: t('notYours', { name: ownerOf(event.calendar)?.name ?? '' }),
       });
     this.#held = { event, times: { allDay: event.allDay, start: event.start, end: event.end } };
     this.#actions.drag.preview(event, this.#held.times);
-    tell(this.#parts.scroller, 'view-say', {
+    tell(this.#parts.scroller, 'announce', {
       text: t('pickedUp', { title: event.title || t('untitled') }),
     });
   }
@@ -318,7 +318,7 @@ export class TimelineKeyboard {
     this.#actions.drag.preview(held.event, times);
     const day = dayNumber(times.start.slice(0, 10));
     this.#reveal({ day, minute: times.allDay ? -1 : Number(times.start.slice(11, 13)) * 60 });
-    tell(this.#parts.scroller, 'view-say', { text: t('movedTo', { time: spokenTimes(times) }) });
+    tell(this.#parts.scroller, 'announce', { text: t('movedTo', { time: spokenTimes(times) }) });
   }
 
   /** @param {boolean} isDrop */
@@ -332,6 +332,6 @@ export class TimelineKeyboard {
     if (isDrop && isMoved) {
       this.#dropped = { uid: event.uid, start: times.start };
       void this.#actions.drag.drop(event.key, times);
-    } else tell(this.#parts.scroller, 'view-say', { text: t('putBack') });
+    } else tell(this.#parts.scroller, 'announce', { text: t('putBack') });
   }
 }

@@ -1,4 +1,4 @@
-import { calmMotion } from '../../dom/element.js';
+import { prefersReducedMotion } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
 import { reachDays } from '../../layout/day-strip.js';
 import { TimelineGeometry } from '../../layout/timeline-geometry.js';
@@ -105,7 +105,7 @@ export class TimelineScroll {
     if (yPx > topPx + 16 && yPx < topPx + hoursPx - 16) return;
     this.#scroller.scrollTo({
       top: Math.max(0, yPx - heightPx / 3),
-      behavior: calmMotion() ? 'auto' : 'smooth',
+      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
     });
   }
 }

@@ -1,4 +1,11 @@
-import { calmMotion, element, focusedIn, onResize, tell, textScale } from '../../dom/element.js';
+import {
+  element,
+  focusedIn,
+  onResize,
+  prefersReducedMotion,
+  tell,
+  textScale,
+} from '../../dom/element.js';
 import { dateText, monthsText } from '../../i18n/format.js';
 import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/day-strip.js';
 import { addDays, dateOfDay, dayNumber } from '../../time/civil-date.js';
@@ -347,7 +354,7 @@ export class TimelineView extends HTMLElement {
   /** @param {number} first @param {boolean} glides */
   #turnTo(first, glides) {
     if (first === this.geometry.first) return this.#scroll.waitForRest();
-    if (!glides || calmMotion() || !this.#pool.bring(first, first + 1))
+    if (!glides || prefersReducedMotion() || !this.#pool.bring(first, first + 1))
       return this.#scroll.layAround(first);
     this.#scroll.glideTo(first);
   }
