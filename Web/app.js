@@ -7,9 +7,9 @@ import { direction, languageNames, tagFor, usableTag } from './i18n/locale.js';
 import { speak, t } from './i18n/strings.js';
 import { explain } from './state/error-messages.js';
 import { Settings } from './state/settings.js';
-import { parting } from './state/sign-in-message.js';
+import { signInMessage } from './state/sign-in-message.js';
 import './views/sign-in/sign-in-view.js';
-import { more } from './app/lazy-loading.js';
+import { loadLazyParts } from './app/lazy-loading.js';
 import { Workspace } from './app/workspace.js';
 
 const settings = new Settings(usableTag(navigator.language), localStorage);
@@ -55,7 +55,8 @@ function problemOfAddress() {
 function showSignIn({ setup, providers = [], registration }) {
   const view = document.createElement('sign-in-view');
   const token = invitation();
-  if (token) parting.said = more().then(({ invitationLead }) => invitationLead(token));
+  if (token)
+    signInMessage.text = loadLazyParts().then(({ invitationLead }) => invitationLead(token));
   view.model = {
     kind: setup ? 'first' : 'known',
     providers: setup ? [] : providers,
@@ -72,7 +73,7 @@ function showSignIn({ setup, providers = [], registration }) {
         const { account } = await asked[kind]();
         // Another name for its calendar is nothing to wait for when it can't be had.
         if (account && kind !== 'known')
-          await more()
+          await loadLazyParts()
             .then(({ nameCalendar }) => nameCalendar())
             .catch(() => {});
         if (account) enter(account, providers);
@@ -105,7 +106,7 @@ function enter(account, providers = []) {
 async function showInvitation(session) {
   const { account = null, providers = [] } = session;
   loadEngine().catch(() => {});
-  const { showJoin } = await more();
+  const { showJoin } = await loadLazyParts();
   await showJoin({
     token: invitation(),
     account,
@@ -164,7 +165,7 @@ async function start() {
   settings.addEventListener('change', applyLooks);
   if (location.search.includes('bench=1')) {
     await applyLanguage();
-    const { makeBench } = await more();
+    const { makeBench } = await loadLazyParts();
     /** @type {any} */ (window).CalBench = makeBench(settings, loadEngine);
     return;
   }

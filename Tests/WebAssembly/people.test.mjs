@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answeredCandidate, freeTime, suggestedTime } from '../../Web/core/group-questions.js';
-import { CommonTime, spanAround } from '../../Web/state/free-time.js';
-import { OthersBusy } from '../../Web/state/member-conflicts.js';
+import { GroupFreeTime, spanAround } from '../../Web/state/free-time.js';
+import { MemberConflicts } from '../../Web/state/member-conflicts.js';
 import { clock } from '../../Web/time/clock.js';
 import { addZone, newCore } from './support.mjs';
 
@@ -308,7 +308,7 @@ test('the time in common is that of the people who are shown, from now on', asyn
     },
   });
   context.mock.method(clock, 'time', () => '09:20');
-  const common = new CommonTime(agenda);
+  const common = new GroupFreeTime(agenda);
   const spans = (/** @type {string} */ date) =>
     common.on([date])[0].map(({ from, to, missing }) => `${from}-${to} ${missing}`);
   assert.deepEqual(spans('2026-03-11'), [], 'until her clock is known');
@@ -450,7 +450,7 @@ test('a time that may be proposed says who else has something then, as far as on
     { id: ben, name: 'Ben' },
   ].map((one) => ({ ...one, zone: 'Mars/Base', from: 0, to: 0 }));
   const group = /** @type {any} */ ({ members });
-  const others = new OthersBusy(
+  const others = new MemberConflicts(
     /** @type {any} */ ({
       engine,
       people: { me, list: [] },

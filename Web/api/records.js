@@ -26,8 +26,9 @@ export function listen(token, listener, signal) {
   source.addEventListener('settings', (event) => listener.settings(JSON.parse(event.data).etag));
   source.addEventListener('open', () => listener.connected(true));
   source.addEventListener('error', () => {
-    listener.connected(false);
-    if (source.readyState === EventSource.CLOSED) listener.lost();
+    // The browser gives up on any answer but 200; only an interruption is tried again by itself.
+    if (source.readyState === EventSource.CLOSED) listener.refused();
+    else listener.connected(false);
   });
   signal.addEventListener('abort', () => source.close());
 }

@@ -1,8 +1,8 @@
 import { hear } from '../dom/element.js';
 import { Agenda } from '../state/agenda.js';
-import { prepare } from '../state/initial-load.js';
+import { configureEngine } from '../state/initial-load.js';
 import { clock } from '../time/clock.js';
-import { more } from './lazy-loading.js';
+import { loadLazyParts } from './lazy-loading.js';
 import '../views/month/month-view.js';
 
 // The page for measuring, asked for with `?bench=1`: the real views on the real core, no server.
@@ -87,7 +87,11 @@ function dropInCore(agenda, starts) {
  * @param {BenchEvent[]} events @param {Map<string, number>} starts
  */
 async function fill(agenda, engine, settings, events, starts) {
-  await prepare(engine, Intl.DateTimeFormat().resolvedOptions().timeZone, settings.firstWeekday);
+  await configureEngine(
+    engine,
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+    settings.firstWeekday,
+  );
   engine.setNow(clock.nowSeconds());
   agenda.use(engine, Intl.DateTimeFormat().resolvedOptions().timeZone);
   agenda.apply({ type: 'calendar', id: 'bench', name: 'Bench', color: 'blue' });
@@ -123,7 +127,7 @@ export function makeBench(settings, loadEngine) {
       host = at;
       shown = null;
       made.clear();
-      if (view !== 'month') await more();
+      if (view !== 'month') await loadLazyParts();
       await fill(agenda, await loadEngine(), settings, events, starts);
       show(view, date);
     },
@@ -133,7 +137,7 @@ export function makeBench(settings, loadEngine) {
      */
     setView: (view, date) => {
       if (view === 'month' || customElements.get('timeline-view')) show(view, date);
-      else void more().then(() => show(view, date));
+      else void loadLazyParts().then(() => show(view, date));
     },
     next: () => {
       if (shown) shown.goTo(shown.step(1));

@@ -1,10 +1,10 @@
 import { isReadOnly } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
 import { newTimes } from '../time/event-times.js';
-import { withMore } from './lazy-loading.js';
+import { withLazyParts } from './lazy-loading.js';
 
 /** Opens the event sheet on what is to be made or changed. */
-export class Editor {
+export class EventOpener {
   #model;
   #notices;
   #isOpen = () =>
@@ -26,16 +26,19 @@ export class Editor {
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withMore(this.#notices, ({ draftOf, EventSheet, Ghosts, openAnswer, openEventView }) => {
-          /** @type {EventModel['outlines']} */
-          const outlines = (ask) =>
-            new Ghosts(document.querySelector('[data-view]') ?? document.body, ask);
-          if (this.#isOpen()) return;
-          if (event.proposal) openAnswer(this.#model, this.#notices, event.key, at);
-          else if (isReadOnly(event.calendar)) openEventView(this.#model, event);
-          else
-            new EventSheet({ ...this.#model, outlines }, { event, draft: draftOf(event) }).open();
-        });
+        withLazyParts(
+          this.#notices,
+          ({ draftOf, EventSheet, ChangePreview, openAnswer, openEventView }) => {
+            /** @type {EventModel['outlines']} */
+            const outlines = (ask) =>
+              new ChangePreview(document.querySelector('[data-view]') ?? document.body, ask);
+            if (this.#isOpen()) return;
+            if (event.proposal) openAnswer(this.#model, this.#notices, event.key, at);
+            else if (isReadOnly(event.calendar)) openEventView(this.#model, event);
+            else
+              new EventSheet({ ...this.#model, outlines }, { event, draft: draftOf(event) }).open();
+          },
+        );
       }
       return event !== undefined;
     } catch (error) {
@@ -48,7 +51,7 @@ export class Editor {
   openNew(days, given = {}) {
     this.#whenReady(
       (quick) =>
-        withMore(this.#notices, ({ draftOfAddress, EventSheet }) => {
+        withLazyParts(this.#notices, ({ draftOfAddress, EventSheet }) => {
           const base = quick.allDay === '1' ? { ...quick, reminders: '' } : quick;
           const said = draftOfAddress(given, base, this.#model.settings.values.defaultMinutes);
           if (!this.#isOpen())
@@ -65,7 +68,7 @@ export class Editor {
   openQuick({ at, given, ...days }) {
     this.#whenReady(
       (base) =>
-        withMore(this.#notices, ({ QuickSheet }) => {
+        withLazyParts(this.#notices, ({ QuickSheet }) => {
           if (!this.#isOpen())
             new QuickSheet(this.#model, { ...base, ...given?.draft }).open(at, given);
         }),
@@ -116,7 +119,7 @@ export class Editor {
 
   /** @param {string} key Of a repeating event it is asked how much of it. */
   remove(key) {
-    withMore(this.#notices, async ({ askDeletion }) => {
+    withLazyParts(this.#notices, async ({ askDeletionScope }) => {
       const {
         agenda: { engine },
         edits,
@@ -124,7 +127,7 @@ export class Editor {
       try {
         const event = engine?.event(key);
         if (!engine || !event) return;
-        const scope = event.repeats ? await askDeletion(engine, event) : 'all';
+        const scope = event.repeats ? await askDeletionScope(engine, event) : 'all';
         if (scope) edits.delete(key, scope);
       } catch (error) {
         this.#notices.refused({ error });
@@ -142,7 +145,7 @@ export class Editor {
       (base) => {
         const draft = { ...base, ...named };
         this.#model.edits.create(draft, this.#model.zone, () =>
-          withMore(this.#notices, ({ EventSheet }) =>
+          withLazyParts(this.#notices, ({ EventSheet }) =>
             new EventSheet(this.#model, { event: null, draft: base }, draft).open(),
           ),
         );
@@ -159,15 +162,15 @@ export class Editor {
    *   of it.
    */
   drop({ view, key, times: { allDay, start, end }, copy, settle }) {
-    withMore(
+    withLazyParts(
       this.#notices,
-      async ({ askEffect, draftOf, Ghosts, suggestMoved }) => {
+      async ({ askChangeScope, draftOf, ChangePreview, suggestMoved }) => {
         const {
           agenda: { engine },
           edits,
           zone,
         } = this.#model;
-        let ghosts = null;
+        let preview = null;
         let isDone = false;
         try {
           const event = engine?.event(key);
@@ -182,10 +185,10 @@ export class Editor {
           if (copy)
             return void (isDone =
               edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);
-          const shown = (ghosts = new Ghosts(view, (part, first, count) =>
+          const shown = (preview = new ChangePreview(view, (part, first, count) =>
             engine.changePreview(key, part, changes, first, count),
           ));
-          const kind = ghosts.isLow ? 'aside high' : 'aside';
+          const kind = preview.isLow ? 'aside high' : 'aside';
           if (event.proposal)
             return void (isDone = await suggestMoved(
               this.#model,
@@ -196,13 +199,16 @@ export class Editor {
               kind,
             ));
           const scope = event.repeats
-            ? await askEffect(engine, event, changes, { kind, looked: (part) => shown.show(part) })
+            ? await askChangeScope(engine, event, changes, {
+                kind,
+                looked: (part) => shown.show(part),
+              })
             : 'all';
           isDone = scope !== null && edits.change(key, scope, changes) !== null;
         } catch (error) {
           this.#notices.refused({ error });
         } finally {
-          ghosts?.clear();
+          preview?.clear();
           settle(isDone);
         }
       },

@@ -1,7 +1,7 @@
 import { element } from '../dom/element.js';
 
 /** Shows how long frames take, the longest of the last second first; asked for with `?perf`. */
-export function showPerf() {
+export function showFrameMeter() {
   const output = element('output', { class: 'perf', 'aria-hidden': 'true' });
   document.body.append(output);
   let before = 0;

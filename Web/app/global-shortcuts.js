@@ -1,7 +1,7 @@
 import { isSearch, shortcutOf, undoOf } from '../interaction/shortcut-keys.js';
 
 /** @param {ShortcutActions} actions @param {AbortSignal} signal */
-export function listenToKeys(
+export function listenToShortcuts(
   {
     today,
     newEvent,

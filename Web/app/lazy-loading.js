@@ -4,7 +4,7 @@ import { t } from '../i18n/strings.js';
 let loading = null;
 
 /** What is not needed for the first look; loaded once, again after a failure. */
-export function more() {
+export function loadLazyParts() {
   loading ??= import('./lazy-parts.js').catch((error) => {
     loading = null;
     throw error;
@@ -18,16 +18,16 @@ export function more() {
  * @param {Notices} notices @param {(loaded: typeof import('./lazy-parts.js')) => void} run
  * @param {() => void} [failed] For whoever waits for what becomes of it.
  */
-export function withMore(notices, run, failed) {
-  void more().then(run, () => {
+export function withLazyParts(notices, run, failed) {
+  void loadLazyParts().then(run, () => {
     notices.show(t('notLoaded'));
     failed?.();
   });
 }
 
 /** Loads it when the browser has nothing else to do, so that it is there also without a network. */
-export function fetchMore() {
-  const load = () => void more().catch(() => {});
+export function prefetchLazyParts() {
+  const load = () => void loadLazyParts().catch(() => {});
   if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 4000 });
   else setTimeout(load, 1000);
 }

@@ -1,11 +1,11 @@
 // What the page loads when it is first asked for, or when nothing else is to be done: every view
 // but the month, and dialogs that are opened seldom. One file, so that what they share comes once.
 
-export { carry } from '../interaction/list-keyboard-move.js';
+export { moveByKeys } from '../interaction/list-keyboard-move.js';
 export { openAccount } from '../views/account/account-dialog.js';
 export { openCalendarDialog } from '../views/calendars/calendar-dialog.js';
 export { openSetDialog } from '../views/calendars/set-dialog.js';
-export { askDeletion, askEffect } from '../views/event/edit-scope.js';
+export { askChangeScope, askDeletionScope } from '../views/event/edit-scope.js';
 export { openEventView } from '../views/event/event-details.js';
 export { draftOf } from '../views/event/event-draft.js';
 export { EventSheet } from '../views/event/event-sheet.js';
@@ -21,11 +21,11 @@ export { SearchDialog } from '../views/search/search-dialog.js';
 export { openSettings } from '../views/settings/settings-dialog.js';
 export { openYears } from '../views/year/year-picker.js';
 export { makeBench } from './benchmark-page.js';
-export { Ghosts } from './change-preview.js';
-export { showPerf } from './frame-meter.js';
+export { ChangePreview } from './change-preview.js';
+export { showFrameMeter } from './frame-meter.js';
 export { invitationLead, nameCalendar } from './new-account.js';
-export { keepPrintable } from './print-pages.js';
-export { remind } from './reminder-alerts.js';
+export { preparePrintPages } from './print-pages.js';
+export { announceReminders } from './reminder-alerts.js';
 export { receiveFiles, receiveShared } from './share-target.js';
 import '../views/agenda/agenda-view.js';
 import '../views/board/board-view.js';

@@ -23,7 +23,7 @@ const pages = {
  * @param {Agenda} agenda @param {Settings} settings
  * @param {() => { name: ViewName, date: string }} shown @param {AbortSignal} signal
  */
-export function keepPrintable(agenda, settings, shown, signal) {
+export function preparePrintPages(agenda, settings, shown, signal) {
   const root = document.documentElement;
   /** @type {HTMLElement | null} */
   let sheet = null;

@@ -16,7 +16,7 @@ const snoozeMinutes = 10;
  * @param {(key: string) => void} open
  * @param {AbortSignal} signal
  */
-export function remind(agenda, notices, open, signal) {
+export function announceReminders(agenda, notices, open, signal) {
   const reminders = new Reminders(agenda, signal);
   hear(
     reminders,

@@ -1,18 +1,18 @@
 import '../components/app-shell.js';
 import { hear } from '../dom/element.js';
-import { passOver } from '../dom/view-transition.js';
-import { isReadOnly, whose } from '../i18n/calendar-owners.js';
+import { animateChange } from '../dom/view-transition.js';
+import { isReadOnly, ownerOf } from '../i18n/calendar-owners.js';
 import { dateText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { viewNames } from '../state/route.js';
-import { Trail } from '../state/view-history.js';
-import { withMore } from './lazy-loading.js';
+import { ViewHistory } from '../state/view-history.js';
+import { withLazyParts } from './lazy-loading.js';
 import '../views/day/day-panel.js';
 import '../views/month/month-view.js';
 import { views } from '../views/views.js';
 
 /** The views, which of them is shown, and the way through them. */
-export class Stage {
+export class ViewStage {
   /** @type {ViewName} */
   name = 'month';
   #model;
@@ -31,9 +31,9 @@ export class Stage {
   #asked = '';
   #isBusy = false;
   #spoken = '';
-  #trail;
+  #history;
   /** Makes the change of views that is under way. */
-  #arrive = () => {};
+  #finishTransition = () => {};
 
   /**
    * @param {{ agenda: Agenda, settings: Settings, notices: Notices, query: string, signal:
@@ -42,7 +42,11 @@ export class Stage {
   constructor({ agenda, settings, notices, query, signal }) {
     this.#model = { agenda, settings };
     this.#notices = notices;
-    this.#trail = new Trail(query, (place, isShown) => this.#returned(place, isShown), signal);
+    this.#history = new ViewHistory(
+      query,
+      (place, isShown) => this.#returned(place, isShown),
+      signal,
+    );
     this.#listen(signal);
   }
 
@@ -71,7 +75,7 @@ export class Stage {
   start(side, { view, date, isSheet }) {
     const start = date ?? this.#model.agenda.today;
     this.#month.model = { ...this.#model, date: start };
-    this.#day.hand = this.#month.hand;
+    this.#day.monthDrag = this.#month.drag;
     const choices = Object.entries(views).map(([name, { label, letter }]) => ({
       name: /** @type {ViewName} */ (name),
       label: t(label),
@@ -79,7 +83,7 @@ export class Stage {
     }));
     this.#shell.parts = { side, panel: this.#day, views: choices };
     document.body.replaceChildren(this.#shell, this.#notices.toasts, this.#notices.voice);
-    const state = this.#trail.here;
+    const state = this.#history.here;
     const top = state?.date === start ? state.top : undefined;
     this.#open(
       views[view] ? view : 'month',
@@ -97,8 +101,8 @@ export class Stage {
     const answers = {
       'view-title': () => this.#shell.showTitle(this.#view.heading),
       'view-rest': (detail) => this.#rested(detail),
-      'event-carry': ({ key }) => this.#carry(key),
-      'view-say': ({ text }) => this.#notices.voice.say(text),
+      'event-pick-up': ({ key }) => this.#moveByKeys(key),
+      announce: ({ text }) => this.#notices.voice.say(text),
       'view-open': ({ view, date }) => this.show(view, date),
       'day-picked': (detail) => this.#picked(detail),
       'day-closed': () => this.#closeDay(),
@@ -143,13 +147,13 @@ export class Stage {
   show(name, date = this.date) {
     if (!views[name]) return;
     if (name === this.name) return this.jump(date);
-    if (this.#trail.here?.isSheet) this.#hideDay();
+    if (this.#history.here?.isSheet) this.#hideDay();
     const hadFocus =
       this.#view.contains(document.activeElement) || document.activeElement === document.body;
     this.#open(
       name,
       (view) => {
-        this.#trail.go({ view: name, date });
+        this.#history.go({ view: name, date });
         if (hadFocus) view.focusDay();
       },
       date,
@@ -160,9 +164,9 @@ export class Stage {
    * Puts a view into the page, once it is loaded.
    *
    * @param {ViewName} name @param {(view: CalendarView) => void} shown @param {string} date
-   * @param {boolean} [passes] Whether one sees how the one view becomes the other.
+   * @param {boolean} [animates] Whether one sees how the one view becomes the other.
    */
-  #open(name, shown, date, passes = this.#view.isConnected) {
+  #open(name, shown, date, animates = this.#view.isConnected) {
     const tag = views[name]?.tag ?? 'month-view';
     this.#asked = name;
     const put = () => {
@@ -180,12 +184,12 @@ export class Stage {
       return view;
     };
     const go = () => {
-      if (passes) this.#pass(name, date, put);
+      if (animates) this.#animateTo(name, date, put);
       else put();
     };
     if (customElements.get(tag)) go();
     else
-      withMore(this.#notices, () => {
+      withLazyParts(this.#notices, () => {
         if (this.#asked === name) go();
       });
   }
@@ -196,14 +200,18 @@ export class Stage {
    *
    * @param {ViewName} name @param {string} date @param {() => CalendarView} put
    */
-  #pass(name, date, put) {
-    this.#arrive();
+  #animateTo(name, date, put) {
+    this.#finishTransition();
     const grows = viewNames.indexOf(name) < viewNames.indexOf(this.name);
     const host = this.#view.parentElement ?? this.#shell;
-    this.#arrive = passOver(host, grows ? this.#view.placeOf?.(date) : this.#view, () => {
-      const view = put();
-      return grows ? view : view.placeOf?.(date);
-    });
+    this.#finishTransition = animateChange(
+      host,
+      grows ? this.#view.placeOf?.(date) : this.#view,
+      () => {
+        const view = put();
+        return grows ? view : view.placeOf?.(date);
+      },
+    );
   }
 
   /** @param {CalendarView} view @param {ViewName} name */
@@ -217,9 +225,9 @@ export class Stage {
 
   /** @param {string} date @param {boolean} [glides] */
   jump(date, glides = false) {
-    this.#arrive();
-    if (this.#trail.here?.isSheet) this.#hideDay();
-    this.#trail.go({ view: this.name, date });
+    this.#finishTransition();
+    if (this.#history.here?.isSheet) this.#hideDay();
+    this.#history.go({ view: this.name, date });
     this.#view.goTo(date, glides);
     this.showDay();
   }
@@ -276,20 +284,20 @@ export class Stage {
     if (!open) return;
     this.#shell.classList.add('day-open');
     const coveredPx = (this.#month.coveredPx = this.#coveredPx());
-    if (coveredPx > 0) this.#trail.openSheet(date);
+    if (coveredPx > 0) this.#history.openSheet(date);
     this.#month.reveal(date, true);
     if (byKey) this.#day.focusFirst();
   }
 
   /** @param {string} key An event that keys take up from the list of the day, or of all days. */
-  #carry(key) {
+  #moveByKeys(key) {
     const event = this.#model.agenda.engine?.event(key);
     if (!event) return;
     if (isReadOnly(event.calendar))
-      return this.#notices.show(t('notYours', { name: whose(event.calendar)?.name ?? '' }));
+      return this.#notices.show(t('notYours', { name: ownerOf(event.calendar)?.name ?? '' }));
     const view = this.#view;
-    withMore(this.#notices, ({ carry }) =>
-      carry(event, {
+    withLazyParts(this.#notices, ({ moveByKeys }) =>
+      moveByKeys(event, {
         view,
         follow: (date) => this.follow(date),
         say: (text) => this.#notices.voice.say(text),
@@ -308,13 +316,13 @@ export class Stage {
 
   /** @param {string} date The month goes below the day, so that Back leads there. */
   #showDayAtStart(date) {
-    this.#trail.stay({ view: 'month', date });
+    this.#history.stay({ view: 'month', date });
     this.#picked({ date, open: true });
   }
 
   /** Leaves the day as Back would, but the month stays where it is. */
   #closeDay() {
-    this.#trail.closeSheet(this.#month.date);
+    this.#history.closeSheet(this.#month.date);
     this.#hideDay();
   }
 
@@ -327,7 +335,7 @@ export class Stage {
 
   /** @param {{ date: string, top: number }} rest */
   #rested({ date, top }) {
-    this.#trail.stay({ view: this.name, date, top, isSheet: this.#trail.here?.isSheet });
+    this.#history.stay({ view: this.name, date, top, isSheet: this.#history.here?.isSheet });
     const title = this.#view.said || this.#view.heading.map(({ value }) => value).join('');
     document.title = `${title} · ${t('appName')}`;
     if (this.#spoken !== '' && title !== this.#spoken) this.#notices.voice.say(title);
@@ -336,7 +344,7 @@ export class Stage {
 
   /** @param {import('../state/view-history.js').Place} place @param {boolean} isShown */
   #returned({ view: name, date, top, isSheet }, isShown) {
-    this.#arrive();
+    this.#finishTransition();
     const day = date || this.#model.agenda.today;
     if (!isSheet) this.#hideDay();
     const settle = (/** @type {CalendarView} */ view) => {

@@ -1,6 +1,6 @@
 import { element, focusedIn, onResize } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
-import { showWhose, spokenTitle, titleOf } from '../i18n/calendar-owners.js';
+import { showOwner, spokenTitle, titleOf } from '../i18n/calendar-owners.js';
 import { dateText, numberText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
@@ -22,7 +22,7 @@ class Widget {
   #clock = element('time', { class: 'widget-clock' });
   #date = element('h1', { class: 'widget-date' });
   #state = element('p', { class: 'widget-state', role: 'status', hidden: true });
-  #days = [0, 1].map((ahead) => new WidgetDay(ahead));
+  #days = [0, 1].map((daysAhead) => new WidgetDay(daysAhead));
 
   /** @param {Omit<WorkspaceOptions, 'signedOut'>} options */
   constructor(options) {
@@ -57,7 +57,10 @@ class Widget {
     this.#agenda.addEventListener('change', () => this.#draw(), { signal });
     this.#agenda.addEventListener(
       'status',
-      () => this.#say(this.#agenda.online ? '' : t('widgetOffline')),
+      () => {
+        const { online, live } = this.#agenda;
+        this.#say(!online ? t('widgetOffline') : live ? '' : t('notLive'));
+      },
       { signal },
     );
     this.#options.settings.addEventListener(
@@ -113,22 +116,22 @@ class Widget {
 
 /** What comes on one of the two days. */
 class WidgetDay {
-  #ahead;
+  #daysAhead;
   #list = element('ul');
   #more = element('p', { class: 'widget-more' });
   #empty = element('p', { class: 'widget-empty' });
   element;
 
-  /** @param {number} ahead Days from today. */
-  constructor(ahead) {
-    this.#ahead = ahead;
+  /** @param {number} daysAhead Days from today. */
+  constructor(daysAhead) {
+    this.#daysAhead = daysAhead;
     this.element = element(
       'section',
       {
-        class: ahead === 0 ? 'widget-today' : 'widget-tomorrow',
-        'aria-label': t(ahead === 0 ? 'today' : 'tomorrow'),
+        class: daysAhead === 0 ? 'widget-today' : 'widget-tomorrow',
+        'aria-label': t(daysAhead === 0 ? 'today' : 'tomorrow'),
       },
-      element('h2', { text: t(ahead === 0 ? 'today' : 'tomorrow') }),
+      element('h2', { text: t(daysAhead === 0 ? 'today' : 'tomorrow') }),
       this.#list,
       this.#empty,
       this.#more,
@@ -141,13 +144,13 @@ class WidgetDay {
    * @param {((date: string) => Occurrence[]) | null} eventsOf
    */
   show(today, now, eventsOf) {
-    const date = addDays(today, this.#ahead);
+    const date = addDays(today, this.#daysAhead);
     const events =
       eventsOf?.(date).filter(({ past, status }) => !past && status !== 'cancelled') ?? [];
     this.#put(events.slice(0, shownMax).map((event) => itemOf(event, date, now)));
     this.#list.hidden = events.length === 0;
     this.#empty.hidden = events.length > 0 || !eventsOf;
-    this.#empty.textContent = t(this.#ahead === 0 ? 'widgetNothing' : 'noEvents');
+    this.#empty.textContent = t(this.#daysAhead === 0 ? 'widgetNothing' : 'noEvents');
     this.#more.dataset['beyond'] = String(Math.max(0, events.length - shownMax));
   }
 
@@ -201,7 +204,7 @@ class WidgetDay {
  */
 function itemOf(event, date, now) {
   const title = element('strong', { dir: 'auto', text: titleOf(event) });
-  showWhose(title, event.calendar);
+  showOwner(title, event.calendar);
   const isOn = !event.allDay && event.start <= now && now < event.end;
   const starts = event.start.slice(0, 10) < date ? '…' : timeText(event.start);
   const time = event.allDay

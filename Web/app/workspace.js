@@ -1,18 +1,18 @@
 import { signOut } from '../api/session.js';
 import { hear } from '../dom/element.js';
-import { isUnderWay } from '../dom/unfinished-input.js';
+import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
 import { Connection } from '../state/connection.js';
 import { Edits } from '../state/edit-queue.js';
 import { explain } from '../state/error-messages.js';
-import { askAhead } from '../state/initial-load.js';
+import { prefetch } from '../state/initial-load.js';
 import { parseRoute } from '../state/route.js';
-import { Editor } from './event-opener.js';
-import { listenToKeys } from './global-shortcuts.js';
-import { fetchMore, more, withMore } from './lazy-loading.js';
+import { EventOpener } from './event-opener.js';
+import { listenToShortcuts } from './global-shortcuts.js';
+import { loadLazyParts, prefetchLazyParts, withLazyParts } from './lazy-loading.js';
 import { Notices } from './notices.js';
-import { Stage } from './view-stage.js';
+import { ViewStage } from './view-stage.js';
 import '../views/calendars/side-bar.js';
 import { acceptDrops, chooseFile } from '../views/import/file-drop.js';
 
@@ -33,7 +33,7 @@ export class Workspace {
   #connection;
   #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   #notices = new Notices();
-  #editor;
+  #opener;
   #stage;
   /** Waits to speak another language. */
   #reload = 0;
@@ -50,11 +50,11 @@ export class Workspace {
       options,
       this.#connected(),
     );
-    this.#editor = new Editor(
+    this.#opener = new EventOpener(
       { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone },
       this.#notices,
     );
-    this.#stage = new Stage({
+    this.#stage = new ViewStage({
       agenda: this.#agenda,
       settings: this.#settings,
       notices: this.#notices,
@@ -70,13 +70,13 @@ export class Workspace {
   /** @param {string} [said] What there is to say first. */
   async start(said = '') {
     const route = parseRoute(location.pathname, location.search);
-    const ahead = askAhead(this.#zone, route.date ?? this.#agenda.today);
+    const prefetched = prefetch(this.#zone, route.date ?? this.#agenda.today);
     const side = document.createElement('side-bar');
     side.model = { agenda: this.#agenda, account: this.#options.account, settings: this.#settings };
     this.#stage.start(side, route);
     this.#shell.today = this.#agenda.today;
     this.#listen();
-    listenToKeys(
+    listenToShortcuts(
       {
         today: () => this.#stage.today(),
         newEvent: () => this.#newHere(),
@@ -91,16 +91,16 @@ export class Workspace {
         escape: () => this.#stage.escape(),
         undo: () => this.#edits.undo(),
         redo: () => this.#edits.redo(),
-        remove: (key) => this.#editor.remove(key),
+        remove: (key) => this.#opener.remove(key),
       },
       this.#connection.signal,
     );
-    if (query) void more().then(({ showPerf }) => showPerf());
+    if (query) void loadLazyParts().then(({ showFrameMeter }) => showFrameMeter());
     if (said) this.#notices.show(said);
-    await this.#connection.start(ahead);
+    await this.#connection.start(prefetched);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
-    void more().then(
-      ({ remind, keepPrintable, showGroups }) => {
+    void loadLazyParts().then(
+      ({ announceReminders, preparePrintPages, showGroups }) => {
         const model = {
           agenda: this.#agenda,
           edits: this.#edits,
@@ -115,8 +115,13 @@ export class Workspace {
           date: () => this.#stage.date,
           signal: this.#connection.signal,
         });
-        remind(this.#agenda, this.#notices, (key) => this.#open(key), this.#connection.signal);
-        keepPrintable(
+        announceReminders(
+          this.#agenda,
+          this.#notices,
+          (key) => this.#open(key),
+          this.#connection.signal,
+        );
+        preparePrintPages(
           this.#agenda,
           this.#settings,
           () => this.#stage.page,
@@ -133,7 +138,7 @@ export class Workspace {
 
   /** @param {(loaded: typeof import('./lazy-parts.js')) => void} run */
   #with(run) {
-    withMore(this.#notices, run);
+    withLazyParts(this.#notices, run);
   }
 
   /** @returns {import('../state/connection.js').ConnectedPage} */
@@ -150,9 +155,9 @@ export class Workspace {
           this.#shell.showProgress(done, total);
       },
       loaded: () => {
-        this.#shell.showBanner('');
+        this.#shell.showBanner(this.#connectionProblem());
         this.#stage.busy = false;
-        fetchMore();
+        prefetchLazyParts();
       },
       trouble: () => this.#shell.showBanner(t('serverTrouble')),
       left: () => this.#options.signedOut(),
@@ -172,7 +177,7 @@ export class Workspace {
     this.#agenda.addEventListener(
       'status',
       () => {
-        this.#shell.showBanner(this.#agenda.online ? '' : t('offline'));
+        this.#shell.showBanner(this.#connectionProblem());
         if (this.#agenda.online) this.#notices.online();
       },
       { signal },
@@ -202,10 +207,10 @@ export class Workspace {
   #answers() {
     return {
       'event-open': ({ key, at }) => this.#open(key, at),
-      'event-new': (days) => this.#editor.openNew(days),
-      'event-quick': (days) => this.#editor.openQuick(days),
-      'event-make': (drawn) => this.#editor.make(drawn),
-      'event-drop': (drop) => void this.#editor.drop(drop),
+      'event-new': (days) => this.#opener.openNew(days),
+      'event-quick': (days) => this.#opener.openQuick(days),
+      'event-make': (drawn) => this.#opener.make(drawn),
+      'event-drop': (drop) => void this.#opener.drop(drop),
       'calendar-edit': ({ id }) =>
         this.#with(({ openCalendarDialog }) =>
           openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain),
@@ -226,6 +231,12 @@ export class Workspace {
         ),
       'side-sign-out': () => void signOut().finally(() => this.#connection.leave()),
     };
+  }
+
+  /** @returns {string} Empty when all is well. */
+  #connectionProblem() {
+    if (!this.#agenda.online) return t('offline');
+    return this.#agenda.live ? '' : t('notLive');
   }
 
   /** Gives the focus a place when the one it would return to is gone. */
@@ -254,7 +265,7 @@ export class Workspace {
 
   /** @param {string} key @param {DOMRect} [at] */
   #open(key, at) {
-    if (!this.#editor.open(key, at)) this.#notices.show(t('eventGone'));
+    if (!this.#opener.open(key, at)) this.#notices.show(t('eventGone'));
   }
 
   #showSettings() {
@@ -271,13 +282,13 @@ export class Workspace {
   #quickHere() {
     this.#shell.closeSide();
     const { first, last } = this.#stage.range;
-    this.#editor.openQuick({ first, last, allDay: true });
+    this.#opener.openQuick({ first, last, allDay: true });
   }
 
   /** @param {Record<string, string>} [given] */
   #newHere(given) {
     const { first, last } = this.#stage.range;
-    this.#editor.openNew({ first, last, allDay: first !== last }, given);
+    this.#opener.openNew({ first, last, allDay: first !== last }, given);
   }
 
   /** @param {File[]} files */
@@ -335,7 +346,7 @@ export class Workspace {
   #speakAnew(waits) {
     clearTimeout(this.#reload);
     if (!waits) return void this.#connection.sync.send().then(() => location.reload());
-    if (!isUnderWay() && !this.#edits.pending) return location.reload();
+    if (!hasUnfinishedInput() && !this.#edits.pending) return location.reload();
     this.#reload = setTimeout(() => {
       if (!this.#connection.signal.aborted) this.#speakAnew(true);
     }, patienceMs);
@@ -353,7 +364,7 @@ export class Workspace {
       receiveShared(shared, {
         importFiles: (files) => this.#import(files),
         say: (text) => this.#notices.show(text, null, 'problem'),
-        quickAdd: (given) => this.#editor.openQuick({ first, last, allDay: true, given }),
+        quickAdd: (given) => this.#opener.openQuick({ first, last, allDay: true, given }),
       });
     });
   }

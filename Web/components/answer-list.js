@@ -1,6 +1,6 @@
 import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
-import { wordOf } from './answer-row.js';
+import { answerText } from './answer-row.js';
 import { face } from './face.js';
 
 /**
@@ -36,7 +36,7 @@ function answerItem({ name, answer, comment, one }, member) {
     face({ name, picture: member?.picture ?? '' }),
     element('span', { dir: 'auto', text: name }),
     element('strong', {
-      text: one ? t('onlyThisOnce', { answer: wordOf(answer) }) : wordOf(answer),
+      text: one ? t('onlyThisOnce', { answer: answerText(answer) }) : answerText(answer),
     }),
     comment ? element('q', { dir: 'auto', text: comment }) : null,
   );

@@ -8,7 +8,7 @@ const answers = /** @type {const} */ (['yes', 'maybe', 'no']);
 const words = { yes: 'answerYes', maybe: 'answerMaybe', no: 'answerNo' };
 
 /** @param {Answer | null} answer @returns {string} */
-export const wordOf = (answer) => t(answer ? words[answer] : 'noAnswer');
+export const answerText = (answer) => t(answer ? words[answer] : 'noAnswer');
 
 /**
  * The three answers beside each other; the one that was given is pressed, and arrows go from one to
@@ -27,7 +27,7 @@ export function answerRow(label, given, give, isOver = false) {
       'aria-pressed': String(given === answer),
       'data-for': answer,
       disabled: isOver,
-      text: wordOf(answer),
+      text: answerText(answer),
       onclick: () => give(answer),
     }),
   );

@@ -24,7 +24,7 @@ export async function confirmChoice(title, text, label, isDanger = false) {
  * @param {() => Promise<unknown>} work @param {(error: unknown) => string} explain
  * @returns {Promise<string>} What went wrong in words; nothing when all went well.
  */
-export async function failing(work, explain) {
+export async function failureOf(work, explain) {
   try {
     await work();
     return '';

@@ -1,5 +1,11 @@
 import { element, tell } from '../dom/element.js';
-import { proposedClass, showWhose, spokenTitle, titleOf, whose } from '../i18n/calendar-owners.js';
+import {
+  ownerOf,
+  proposedClass,
+  showOwner,
+  spokenTitle,
+  titleOf,
+} from '../i18n/calendar-owners.js';
 import { spanText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 
@@ -32,7 +38,7 @@ export class OccurrenceButton {
     const span = spanText(event, date);
     const zone = event.zone === 'UTC' ? '' : event.zone?.replaceAll('_', ' ');
     // A person's calendar goes by their name, and the ear has heard that with the title.
-    const calendar = whose(event.calendar)?.isReadOnly ? '' : event.calendarName;
+    const calendar = ownerOf(event.calendar)?.isReadOnly ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
     const states = [
       event.status === 'tentative' && t('tentative'),
@@ -58,7 +64,7 @@ export class OccurrenceButton {
     });
     this.#time.textContent = times(event).join(isLine ? ' – ' : '\n');
     this.#title.textContent = titleOf(event);
-    showWhose(this.#title, event.calendar);
+    showOwner(this.#title, event.calendar);
     this.#rest.textContent = [event.allDay && span, where, zone]
       .filter(Boolean)
       .join(isLine ? ' · ' : '\n');

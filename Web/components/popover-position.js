@@ -6,7 +6,7 @@ const marginPx = 8;
  *
  * @param {HTMLElement} dialog @param {{ left: number, right: number, top: number }} at
  */
-export function putBeside(dialog, at) {
+export function placePopover(dialog, at) {
   const { offsetWidth: widthPx, offsetHeight: heightPx } = dialog;
   if (innerWidth < widthPx * 2) return;
   const left =

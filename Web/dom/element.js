@@ -48,7 +48,7 @@ export function hear(at, name, run, signal) {
 }
 
 /** @returns {boolean} Whether the user asked that nothing moves by itself. */
-export function calmMotion() {
+export function prefersReducedMotion() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
@@ -68,11 +68,11 @@ const wanted = new WeakMap();
  *
  * @param {Element} host @param {...(Node | string)} children
  */
-export function renew(host, ...children) {
+export function redrawKeepingFocus(host, ...children) {
   wanted.set(host, children);
   if (host.querySelector(':active')) {
     requestAnimationFrame(() => {
-      if (wanted.get(host) === children) renew(host, ...children);
+      if (wanted.get(host) === children) redrawKeepingFocus(host, ...children);
     });
     return;
   }

@@ -1,4 +1,4 @@
-import { calmMotion } from './element.js';
+import { prefersReducedMotion } from './element.js';
 
 /** How long a view fades in where nothing is to move. */
 const fadeMs = 120;
@@ -8,7 +8,7 @@ const patienceMs = 200;
  * What is being passed over now; a later one takes its place. Kept longer, it would hold what it
  * passed to.
  */
-let passing = /** @type {ViewTransition | null} */ (null);
+let running = /** @type {ViewTransition | null} */ (null);
 
 /**
  * Changes what a part of the page shows. Where the browser can, one passes from the old to the new:
@@ -21,8 +21,9 @@ let passing = /** @type {ViewTransition | null} */ (null);
  * @param {() => HTMLElement | null | undefined} change Answers what it has become.
  * @returns {() => void} Makes the change at once, unless it is made.
  */
-export function passOver(host, from, change) {
-  if (!document.startViewTransition || calmMotion() || document.hidden) return pass(host, change);
+export function animateChange(host, from, change) {
+  if (!document.startViewTransition || prefersReducedMotion() || document.hidden)
+    return changeAtOnce(host, change);
   let isMade = false;
   /** @type {HTMLElement | null | undefined} */
   let to = null;
@@ -30,14 +31,14 @@ export function passOver(host, from, change) {
     if (isMade) return;
     isMade = true;
     clearTimeout(late);
-    call(from, '');
+    nameForTransition(from, '');
     to = change();
   };
-  call(host, 'view');
-  call(from, 'place');
-  const transition = (passing = document.startViewTransition(() => {
+  nameForTransition(host, 'view');
+  nameForTransition(from, 'place');
+  const transition = (running = document.startViewTransition(() => {
     make();
-    call(to, 'place');
+    nameForTransition(to, 'place');
   }));
   const late = setTimeout(make, patienceMs);
   const listeners = new AbortController();
@@ -45,18 +46,18 @@ export function passOver(host, from, change) {
     const wasMade = isMade;
     make();
     transition.skipTransition();
-    if (!wasMade && event instanceof KeyboardEvent) handKeyOn(event);
+    if (!wasMade && event instanceof KeyboardEvent) passKeyOn(event);
     if (event.type === 'pointerdown' && isAround(event.target, host))
-      handOn(host, new PointerEvent(event.type, event), transition.finished);
+      passPressOn(host, new PointerEvent(event.type, event), transition.finished);
   };
   for (const name of ['keydown', 'pointerdown', 'wheel'])
     addEventListener(name, touched, { signal: listeners.signal, capture: true });
   const end = () => {
     listeners.abort();
-    call(to, '');
-    if (passing !== transition) return;
-    passing = null;
-    call(host, '');
+    nameForTransition(to, '');
+    if (running !== transition) return;
+    running = null;
+    nameForTransition(host, '');
   };
   // A skipped one is no failure; that of the change itself is told by `updateCallbackDone`.
   transition.ready.catch(() => {});
@@ -68,9 +69,9 @@ export function passOver(host, from, change) {
  * @param {HTMLElement} host
  * @param {() => unknown} change What is there afterwards fades in for those who want no motion.
  */
-function pass(host, change) {
+function changeAtOnce(host, change) {
   change();
-  if (calmMotion()) host.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fadeMs });
+  if (prefersReducedMotion()) host.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fadeMs });
   return () => {};
 }
 
@@ -81,7 +82,7 @@ function pass(host, change) {
  *
  * @param {HTMLElement} host @param {PointerEvent} press @param {Promise<unknown>} over
  */
-function handOn(host, press, over) {
+function passPressOn(host, press, over) {
   const end = new AbortController();
   const options = { signal: end.signal, capture: true };
   let isUp = false;
@@ -123,7 +124,7 @@ function handOn(host, press, over) {
  * @param {KeyboardEvent} event A key that makes the change is meant for what has the focus after
  *   it.
  */
-function handKeyOn(event) {
+function passKeyOn(event) {
   const focused = document.activeElement ?? document.body;
   if (focused === event.target) return;
   event.stopImmediatePropagation();
@@ -138,6 +139,6 @@ const isAround = (target, host) =>
  * @param {HTMLElement | null | undefined} part
  * @param {string} name What the style sheet calls it while one passes.
  */
-function call(part, name) {
+function nameForTransition(part, name) {
   if (part) part.style.setProperty('view-transition-name', name);
 }

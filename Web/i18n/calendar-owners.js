@@ -2,16 +2,16 @@ import { t } from './strings.js';
 
 // Whose an event is, where it is not simply one's own: what every view asks that draws a title.
 
-/** By calendar. @type {Map<string, Whose>} */
+/** By calendar. @type {Map<string, CalendarOwner>} */
 let known = new Map();
 
-/** @param {Map<string, Whose>} all */
-export function tellWhose(all) {
+/** @param {Map<string, CalendarOwner>} all */
+export function setCalendarOwners(all) {
   known = all;
 }
 
 /** @param {string} calendar */
-export const whose = (calendar) => known.get(calendar);
+export const ownerOf = (calendar) => known.get(calendar);
 
 /** @param {string} calendar @returns {boolean} Whether one may only look at what is in it. */
 export const isReadOnly = (calendar) => known.get(calendar)?.isReadOnly === true;
@@ -48,7 +48,7 @@ export function spokenTitle(event) {
 }
 
 /** @param {HTMLElement} title Gets the person's initials before it. @param {string} calendar */
-export function showWhose(title, calendar) {
+export function showOwner(title, calendar) {
   const initials = known.get(calendar)?.initials;
   if (initials) title.dataset['who'] = initials;
   else delete title.dataset['who'];

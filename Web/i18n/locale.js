@@ -15,9 +15,32 @@ export function tagFor(chosen, browser) {
   return browser.map(usableTag).find((tag) => tag.split('-')[0] === chosen) ?? chosen;
 }
 
-/** Where the browser does not say: the first weekday and the weekend by region. */
-const sundayRegions = 'US CA MX BR JP KR TW HK IL IN ZA PH CO PE VE TH';
-const saturdayRegions = 'EG AE DZ SY IQ JO KW QA BH OM LY SD AF IR';
+/**
+ * Where the browser does not say: the first weekday by region, of CLDR 48. Other regions start on
+ * Monday.
+ *
+ * @type {[firstWeekday: number, regions: string][]}
+ */
+const firstWeekdays = [
+  [5, 'MV'],
+  [6, 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'],
+  [
+    7,
+    'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT ' +
+      'MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW',
+  ],
+];
+/**
+ * The weekend by region, likewise; elsewhere it is Saturday and Sunday.
+ *
+ * @type {[weekend: number[], regions: string][]}
+ */
+const weekends = [
+  [[4, 5], 'AF'],
+  [[5], 'IR'],
+  [[5, 6], 'BH DZ EG IL IQ JO KW LY OM QA SA SD SY YE'],
+  [[7], 'IN UG'],
+];
 const rightToLeft = 'ar arc dv fa ha he iw ks ku ps sd ug ur yi';
 
 /**
@@ -42,10 +65,19 @@ export function weekSettings(tag) {
   const locale = new Intl.Locale(tag);
   const known = locale.getWeekInfo?.() ?? locale.weekInfo;
   if (known) return { firstWeekday: known.firstDay, weekend: [...known.weekend] };
-  const region = locale.maximize().region ?? '';
-  if (saturdayRegions.includes(region)) return { firstWeekday: 6, weekend: [5, 6] };
-  if (sundayRegions.includes(region)) return { firstWeekday: 7, weekend: [6, 7] };
-  return { firstWeekday: 1, weekend: [6, 7] };
+  const region = locale.region ?? locale.maximize().region ?? '';
+  return {
+    firstWeekday: ofRegion(firstWeekdays, region) ?? 1,
+    weekend: ofRegion(weekends, region) ?? [6, 7],
+  };
+}
+
+/**
+ * @template Value
+ * @param {[Value, string][]} table @param {string} region @returns {Value | undefined}
+ */
+function ofRegion(table, region) {
+  return table.find(([, regions]) => regions.split(' ').includes(region))?.[0];
 }
 
 /** @param {string} tag @returns {'ltr' | 'rtl'} */

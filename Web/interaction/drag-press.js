@@ -10,12 +10,12 @@ const liftMs = 420;
 const clickMs = 50;
 
 /**
- * What a hand can do: tell what is under the pointer, lift it, drop it, and put it back.
+ * What a drag does: tell what is under the pointer, lift it, drop it, and put it back.
  *
  * @template Grabbed
  * @typedef {{ grab: (event: PointerEvent) => Grabbed | null, lift: (grabbed: Grabbed, event:
  *   PointerEvent) => import('./drag-loop.js').DragLoop | null,
- *   drop: (isTouch: boolean) => void | Promise<void>, cancel: () => void }} HandActions
+ *   drop: (isTouch: boolean) => void | Promise<void>, cancel: () => void }} DragActions
  */
 
 /**
@@ -27,17 +27,17 @@ const clickMs = 50;
  */
 export class DragPress {
   #host;
-  #hand;
+  #actions;
   /** @type {{ event: PointerEvent, grabbed: Grabbed, timer: number } | null} */
   #press = null;
   /** @type {{ loop: import('./drag-loop.js').DragLoop, id: number, isTouch: boolean } | null} */
   #held = null;
   #isClickSpent = false;
 
-  /** @param {HTMLElement} host @param {HandActions<Grabbed>} hand @param {AbortSignal} signal */
-  constructor(host, hand, signal) {
+  /** @param {HTMLElement} host @param {DragActions<Grabbed>} actions @param {AbortSignal} signal */
+  constructor(host, actions, signal) {
     this.#host = host;
-    this.#hand = hand;
+    this.#actions = actions;
     host.addEventListener('pointerdown', (event) => this.#pressed(event), { signal });
     // A second finger counts wherever it comes down.
     document.addEventListener(
@@ -84,7 +84,7 @@ export class DragPress {
   #pressed(event) {
     if (this.#held || this.#press) return this.#end(false);
     if (event.pointerType === 'mouse' && event.button !== 0) return;
-    const grabbed = this.#hand.grab(event);
+    const grabbed = this.#actions.grab(event);
     if (!grabbed) return;
     const timer = event.pointerType === 'mouse' ? 0 : setTimeout(() => this.#raise(event), liftMs);
     this.#press = { event, grabbed, timer };
@@ -122,7 +122,7 @@ export class DragPress {
     if (!this.#press) return;
     const { grabbed, event: first } = this.#press;
     this.#forget();
-    const loop = this.#hand.lift(grabbed, first);
+    const loop = this.#actions.lift(grabbed, first);
     if (!loop) return;
     this.#held = { loop, id: event.pointerId, isTouch: event.pointerType === 'touch' };
     this.#isClickSpent = true;
@@ -143,10 +143,10 @@ export class DragPress {
     this.#held = null;
     if (isDrop) {
       loop.finish();
-      void this.#hand.drop(isTouch);
+      void this.#actions.drop(isTouch);
     } else {
       loop.stop();
-      this.#hand.cancel();
+      this.#actions.cancel();
     }
     setTimeout(() => {
       this.#isClickSpent = false;

@@ -1,14 +1,16 @@
 import { tell } from '../dom/element.js';
 
 /**
- * Asks for what a hand or keys did to an event; what is held stays to be seen until it is answered.
+ * Asks for what a pointer or keys did to an event; what is held stays to be seen until it is
+ * answered.
  *
- * @param {HTMLElement} view Where it was done.
+ * @param {HTMLElement} from Where it was done: a view, or a part of one.
  * @param {{ key: string, times: Times, copy?: boolean }} dropped
  * @returns {Promise<boolean>} Whether it was carried out; it may have been refused or taken back.
  */
-export function drop(view, { key, times, copy = false }) {
-  return new Promise((settle) => tell(view, 'event-drop', { view, key, times, copy, settle }));
+export function dropEvent(from, { key, times, copy = false }) {
+  const view = from.closest('[data-view]') ?? from;
+  return new Promise((settle) => tell(from, 'event-drop', { view, key, times, copy, settle }));
 }
 
 /** @param {Times} a @param {Times} b */

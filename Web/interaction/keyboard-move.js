@@ -1,4 +1,4 @@
-import { wallMinutes } from '../time/civil-date.js';
+import { timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
 import { movedBy } from '../time/shifted-times.js';
 import { snapMinutes } from './drag-loop.js';
 
@@ -14,8 +14,8 @@ const lengthMinutesMin = 15;
  * @param {{ forward: 1 | -1, down: 'time' | 'week' }} grid Which way → goes, and what ↑↓ step by.
  * @returns {Times | null} Nothing when the key does not move.
  */
-export function nudged(times, { key, shiftKey, altKey }, { forward, down }) {
-  if (key.toLowerCase() === 'a' && !shiftKey) return turned(times);
+export function movedByKey(times, { key, shiftKey, altKey }, { forward, down }) {
+  if (key.toLowerCase() === 'a' && !shiftKey) return withAllDayToggled(times);
   /** @type {Record<string, [days: number, steps: number]>} */
   const moves = {
     ArrowRight: [forward, 0],
@@ -37,12 +37,14 @@ export function nudged(times, { key, shiftKey, altKey }, { forward, down }) {
     : { allDay: false, start, end };
 }
 
-/** @param {Times} times @returns {Times} Whole days for hours, nine o'clock for whole days. */
-function turned({ allDay, start, end }) {
-  if (!allDay) return { allDay: true, start: start.slice(0, 10), end: start.slice(0, 10) };
-  return {
-    allDay: false,
-    start: `${start}T09:00:00`,
-    end: `${end === start ? start : end}T10:00:00`,
-  };
+/**
+ * Turns hours into the whole days they touch, and whole days into hours from nine o'clock.
+ *
+ * @param {Times} times @returns {Times}
+ */
+function withAllDayToggled({ allDay, start, end }) {
+  if (allDay) return { allDay: false, start: `${start}T09:00:00`, end: `${end}T10:00:00` };
+  // An end at midnight does not touch the day that begins then.
+  const last = timeOfWallMinutes(Math.max(wallMinutes(start), wallMinutes(end) - 1));
+  return { allDay: true, start: start.slice(0, 10), end: last.slice(0, 10) };
 }

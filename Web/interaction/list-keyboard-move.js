@@ -1,7 +1,7 @@
 import { dateText, spanText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
-import { drop, isSameTimes } from './event-drop.js';
-import { nudged } from './keyboard-move.js';
+import { dropEvent, isSameTimes } from './event-drop.js';
+import { movedByKey } from './keyboard-move.js';
 
 /**
  * An event that keys took up from the list of a day, or of all days: arrows move it by days and
@@ -11,7 +11,7 @@ import { nudged } from './keyboard-move.js';
  * @param {{ view: HTMLElement, follow: (date: string) => void, say: (text: string) => void, done:
  *   () => void }} place
  */
-export function carry(event, { view, follow, say, done }) {
+export function moveByKeys(event, { view, follow, say, done }) {
   const end = new AbortController();
   /** @type {Times} */
   let times = { allDay: event.allDay, start: event.start, end: event.end };
@@ -35,10 +35,10 @@ export function carry(event, { view, follow, say, done }) {
       }
       if (pressed.key === 'Enter' || pressed.key === ' ') {
         finish();
-        if (!isSameTimes(times, event)) void drop(view, { key: event.key, times });
+        if (!isSameTimes(times, event)) void dropEvent(view, { key: event.key, times });
         return;
       }
-      const moved = nudged(times, pressed, {
+      const moved = movedByKey(times, pressed, {
         forward: document.dir === 'rtl' ? -1 : 1,
         down: 'week',
       });

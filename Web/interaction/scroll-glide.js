@@ -1,4 +1,4 @@
-import { calmMotion } from '../dom/element.js';
+import { prefersReducedMotion } from '../dom/element.js';
 import { ease, glide } from '../layout/week-strip.js';
 
 /** Moves a strip to a place over some frames; any touch of the user ends it where it is. */
@@ -22,7 +22,7 @@ export class Glide {
    */
   run(fromPx, toPx, heightPx, fading, arrived = () => {}) {
     this.stop();
-    if (calmMotion()) {
+    if (prefersReducedMotion()) {
       this.#write(toPx);
       fading.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 120 });
       return arrived();

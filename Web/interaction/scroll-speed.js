@@ -10,7 +10,7 @@ const stillMs = 180;
 const leapMost = 3;
 
 /** How fast the things of a strip go by. */
-export class Pace {
+export class ScrollSpeed {
   #beforeMs = -Infinity;
   #way = 0;
 

@@ -69,7 +69,7 @@ export function openingMinute(days, workStart, heightPx, hourPx) {
  * @param {TimelineDay} day @param {TimelineBar[]} bars Those that cover the day.
  * @returns {{ key: string, minute: number }[]} A slot has no key; a whole day's minute is -1.
  */
-export function stopsOf(day, bars) {
+export function focusStopsOf(day, bars) {
   const stops = bars.map(({ key }) => ({ key, minute: -1 }));
   for (let slot = 0; slot < 1440; slot += slotMinutes) {
     const starting = day.pieces.filter(({ from }) => from >= slot && from < slot + slotMinutes);

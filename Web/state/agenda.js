@@ -1,7 +1,7 @@
 import { fetchZones } from '../api/zones.js';
 import { CoreError } from '../core/engine.js';
 import { nextFrame, pause } from '../dom/frames.js';
-import { tellWhose } from '../i18n/calendar-owners.js';
+import { setCalendarOwners } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
 import { People } from './people.js';
 import { zonesNamed } from './zones-named.js';
@@ -24,6 +24,8 @@ export class Agenda extends EventTarget {
   calendars = new Map();
   today = clock.today();
   online = true;
+  /** Whether changes made elsewhere arrive; the server may be there and refuse another stream. */
+  live = true;
   people;
   #settings;
   /** Calendars and groups that a load has not named yet: at its end they are gone. */
@@ -85,6 +87,13 @@ export class Agenda extends EventTarget {
   setOnline(online) {
     if (online === this.online) return;
     this.online = online;
+    this.dispatchEvent(new Event('status'));
+  }
+
+  /** @param {boolean} live */
+  setLive(live) {
+    if (live === this.live) return;
+    this.live = live;
     this.dispatchEvent(new Event('status'));
   }
 
@@ -224,7 +233,7 @@ export class Agenda extends EventTarget {
    */
   #draw(calendars) {
     const { people, engine } = this;
-    tellWhose(people.whose(this.calendars.values()));
+    setCalendarOwners(people.calendarOwners(this.calendars.values()));
     const { colors } = people;
     for (const calendar of calendars) {
       engine?.putCalendar(people.drawn(calendar, colors));

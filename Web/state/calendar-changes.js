@@ -26,7 +26,7 @@ export async function editCalendar(agenda, calendar, change) {
 }
 
 /** @param {Agenda} agenda @param {string} id @param {'?only=empty'} [query] */
-export async function dropCalendar(agenda, id, query) {
+export async function removeCalendar(agenda, id, query) {
   await deleteCalendar(id, query);
   agenda.apply({ type: 'calendar-removed', id });
 }

@@ -1,8 +1,8 @@
 import { HTTPError } from '../api/http.js';
 import { currentSession } from '../api/session.js';
-import { isUnderWay } from '../dom/unfinished-input.js';
-import { keepTime, whenWoken } from '../time/minute-clock.js';
-import { askAhead, loadAll, prepare } from './initial-load.js';
+import { hasUnfinishedInput } from '../dom/unfinished-input.js';
+import { afterSleep, everyMinute } from '../time/minute-clock.js';
+import { configureEngine, loadAll, prefetch } from './initial-load.js';
 import { LiveFeed } from './live-feed.js';
 import { SettingsSync } from './settings-sync.js';
 
@@ -11,8 +11,7 @@ const retryMs = 4000;
 
 /**
  * What a page does about its connection: `loading` as all is about to be read, `trouble` when it
- * can't
- * be, until `loaded`; `left` when nobody is signed in any more.
+ * can't be, until `loaded`; `left` when nobody is signed in any more.
  *
  * @typedef {{
  *   date: () => string, loading?: () => void, progress?: (done: number, total: number) => void,
@@ -52,35 +51,35 @@ export class Connection {
     return this.#end.signal;
   }
 
-  /** @param {import('./initial-load.js').Ahead} [ahead] What was asked for already. */
-  async start(ahead) {
+  /** @param {import('./initial-load.js').Prefetched} [prefetched] What was asked for already. */
+  async start(prefetched) {
     const { signal } = this;
     addEventListener('offline', () => this.#agenda.setOnline(false), { signal });
     addEventListener('online', () => this.#feed.hurry(), { signal });
-    whenWoken(() => this.#feed.hurry(), signal);
-    keepTime(() => this.#agenda.tick(), signal);
-    await this.#load(ahead);
+    afterSleep(() => this.#feed.hurry(), signal);
+    everyMinute(() => this.#agenda.tick(), signal);
+    await this.#load(prefetched);
     if (!signal.aborted) void this.sync.read();
   }
 
-  /** @param {import('./initial-load.js').Ahead} [ahead] */
-  async #load(ahead = askAhead(this.#zone, this.#page.date())) {
+  /** @param {import('./initial-load.js').Prefetched} [prefetched] */
+  async #load(prefetched = prefetch(this.#zone, this.#page.date())) {
     const { loadEngine, settings } = this.#options;
     this.#page.loading?.();
     try {
       const engine = await loadEngine();
-      await prepare(engine, this.#zone, settings.firstWeekday, ahead.zones);
+      await configureEngine(engine, this.#zone, settings.firstWeekday, prefetched.zones);
       this.#agenda.use(engine, this.#zone);
       const token = await loadAll(
         this.#agenda,
         (done, total) => this.#page.progress?.(done, total),
-        ahead,
+        prefetched,
       );
       if (this.signal.aborted) return;
       this.#feed.start(token, {
         reset: () => void this.#load(),
         settings: (etag) => void this.sync.heard(etag),
-        lost: () => this.#checkSession(),
+        refused: () => this.#checkSession(),
       });
       this.#agenda.setOnline(true);
       this.#page.loaded();
@@ -104,7 +103,7 @@ export class Connection {
   /** Live changes were refused: perhaps somebody signed out elsewhere. What one is at stays. */
   async #checkSession() {
     const { account } = await currentSession();
-    if (!account && !isUnderWay() && !this.signal.aborted) this.leave();
+    if (!account && !hasUnfinishedInput() && !this.signal.aborted) this.leave();
   }
 
   leave() {

@@ -2,6 +2,9 @@ import { fetchEvent, sendChange } from '../api/events.js';
 import { HTTPError } from '../api/http.js';
 import { clock } from '../time/clock.js';
 
+/** So many changes made without the core can be undone, as many as the core can undo of its own. */
+const asideMax = 100;
+
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
@@ -108,7 +111,7 @@ export class Edits extends EventTarget {
         undo();
       },
     };
-    this.#aside.push(entry);
+    this.#aside = [...this.#aside, entry].slice(-asideMax);
     return entry.undo;
   }
 

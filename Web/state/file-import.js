@@ -1,7 +1,7 @@
 import { importFile } from '../api/calendars.js';
 import { sendChange } from '../api/events.js';
 import { HTTPError } from '../api/http.js';
-import { addCalendar, dropCalendar } from './calendar-changes.js';
+import { addCalendar, removeCalendar } from './calendar-changes.js';
 
 /** Problems shown one by one; the rest is counted. */
 const problemsMax = 200;
@@ -115,7 +115,7 @@ export async function takeBack(agenda, imports) {
  */
 async function dropEmpty(agenda, calendar) {
   try {
-    await dropCalendar(agenda, calendar, '?only=empty');
+    await removeCalendar(agenda, calendar, '?only=empty');
   } catch (error) {
     if (!(error instanceof HTTPError && ['not-empty', 'not-found'].includes(error.code)))
       throw error;

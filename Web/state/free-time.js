@@ -13,9 +13,9 @@ const dayMinutes = 1440;
  * When the people of the group that is looked at are free together: those who are shown, in the
  * working hours of each.
  */
-export class CommonTime {
+export class GroupFreeTime {
   #agenda;
-  /** By day, until something changes. @type {Map<string, CommonSpan[]>} */
+  /** By day, until something changes. @type {Map<string, FreeSpan[]>} */
   #known = new Map();
   /** Zones that are being asked for. */
   #asked = '';
@@ -39,7 +39,7 @@ export class CommonTime {
 
   /**
    * @param {string[]} dates In order; those that are not known are asked for at once.
-   * @returns {CommonSpan[][]} For each date.
+   * @returns {FreeSpan[][]} For each date.
    */
   on(dates) {
     const unknown = dates.filter((date) => !this.#known.has(date));
@@ -118,10 +118,10 @@ export class CommonTime {
 export const atAnyHour = (member) => ({ ...member, from: 0, to: dayMinutes });
 
 /**
- * @param {CommonSpan[]} spans
+ * @param {FreeSpan[]} spans
  * @param {number} from
  * @param {number} to Minutes of their day.
- * @returns {CommonSpan | undefined} The best one that holds this time.
+ * @returns {FreeSpan | undefined} The best one that holds this time.
  */
 export const spanAround = (spans, from, to) =>
   spans.find((span) => span.from <= from && span.to >= to);

@@ -21,16 +21,3 @@ export async function addGroup(agenda, name) {
 export async function calendarsToShow() {
   return (await fetchCalendars()).filter(({ owner }) => !owner);
 }
-
-export {
-  changeGroup,
-  changeRole,
-  changeShares,
-  createInvitation,
-  deleteGroup,
-  fetchInvitation,
-  fetchInvitations,
-  joinGroup,
-  removeMember,
-  revokeInvitation,
-} from '../api/groups.js';

@@ -15,7 +15,7 @@ const stride = 25;
  * @param {string} zone The user's.
  * @param {string} date The one that is shown.
  */
-export function askAhead(zone, date) {
+export function prefetch(zone, date) {
   const zones = fetchZones([zone]);
   const records = syncBatches(date);
   const first = records.next();
@@ -25,9 +25,9 @@ export function askAhead(zone, date) {
   return { zone, zones, first, records };
 }
 
-/** @typedef {ReturnType<typeof askAhead>} Ahead */
+/** @typedef {ReturnType<typeof prefetch>} Prefetched */
 
-/** @param {Ahead} ahead @returns {AsyncGenerator<Iterable<SyncRecord>>} */
+/** @param {Prefetched} prefetched @returns {AsyncGenerator<Iterable<SyncRecord>>} */
 async function* allBatches({ first, records }) {
   const { done, value } = await first;
   if (done) return;
@@ -41,7 +41,7 @@ async function* allBatches({ first, records }) {
  * @param {Engine} engine @param {string} zone @param {number} firstWeekday
  * @param {ReturnType<typeof fetchZones>} [asked] The zone, when it is already on its way.
  */
-export async function prepare(engine, zone, firstWeekday, asked = fetchZones([zone])) {
+export async function configureEngine(engine, zone, firstWeekday, asked = fetchZones([zone])) {
   try {
     const { zones } = await asked;
     for (const [name, text] of Object.entries(zones)) engine.addZone(name, octetsOf(text));
@@ -58,16 +58,16 @@ export async function prepare(engine, zone, firstWeekday, asked = fetchZones([zo
  *
  * @param {Agenda} agenda
  * @param {(done: number, total: number) => void} progress
- * @param {Ahead} ahead
+ * @param {Prefetched} prefetched
  * @returns {Promise<string>} The token from which live changes go on.
  */
-export async function loadAll(agenda, progress, ahead) {
+export async function loadAll(agenda, progress, prefetched) {
   agenda.isBusy = true;
   let token = '';
   let total = 0;
   let done = 0;
   let sliceStart = performance.now();
-  for await (const records of behindZones(agenda, allBatches(ahead))) {
+  for await (const records of behindZones(agenda, allBatches(prefetched))) {
     for (const record of records) {
       if (record.type === 'header') ({ token, total } = record);
       if (record.type === 'event') done += 1;

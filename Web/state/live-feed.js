@@ -5,8 +5,12 @@ import { nextFrame } from '../dom/frames.js';
 const sliceMs = 8;
 /** More records than this are an import somewhere, not somebody typing. */
 const manyRecords = 50;
-/** A connection that is refused is tried again after this time. */
-const retryMs = 4000;
+/**
+ * A connection that is refused is tried again after the first time, and then after twice as long
+ * each time, up to the last.
+ */
+const retryMs = 4000,
+  retryMsMax = 256_000;
 /** A connection may be away this long before the page calls itself offline. */
 const doubtMs = 1500;
 
@@ -23,8 +27,13 @@ export class LiveFeed {
   #edits;
   #stop = new AbortController();
   #token = '';
-  #otherwise = { reset: () => {}, settings: (/** @type {string} */ _) => {}, lost: async () => {} };
+  #otherwise = {
+    reset: () => {},
+    settings: (/** @type {string} */ _) => {},
+    refused: async () => {},
+  };
   #retry = 0;
+  #retryMs = retryMs;
   #doubt = 0;
 
   /**
@@ -38,11 +47,13 @@ export class LiveFeed {
 
   /**
    * @param {string} token
-   * @param {{ reset: () => void, settings: (etag: string) => void, lost: () => Promise<void> }}
-   *   otherwise
+   * @param {{ reset: () => void, settings: (etag: string) => void, refused: () => Promise<void> }}
+   *   otherwise `reset` when all has to be read anew: the feed is closed then. `refused` asks
+   *   whether the server is there at all.
    */
   start(token, otherwise) {
     this.stop();
+    this.#retryMs = retryMs;
     this.#token = token;
     this.#otherwise = otherwise;
     this.#connect();
@@ -57,12 +68,9 @@ export class LiveFeed {
       {
         record: (record, token) => this.#take(record, token),
         connected: (open) => this.#connected(open),
-        reset: () => this.#otherwise.reset(),
+        reset: () => this.#reset(),
         settings: (etag) => this.#otherwise.settings(etag),
-        lost: () => {
-          this.#retry = setTimeout(() => this.#connect(), retryMs);
-          this.#otherwise.lost().catch(() => {});
-        },
+        refused: () => void this.#refused(),
       },
       this.#stop.signal,
     );
@@ -71,8 +79,32 @@ export class LiveFeed {
   /** @param {boolean} open A short interruption is not worth a word. */
   #connected(open) {
     clearTimeout(this.#doubt);
-    if (open) this.#agenda.setOnline(true);
-    else this.#doubt = setTimeout(() => this.#agenda.setOnline(false), doubtMs);
+    if (open) {
+      this.#retryMs = retryMs;
+      this.#agenda.setOnline(true);
+      this.#agenda.setLive(true);
+    } else this.#doubt = setTimeout(() => this.#agenda.setOnline(false), doubtMs);
+  }
+
+  /** The stream would only tell of the reset again, at each of the browser's new tries. */
+  #reset() {
+    this.stop();
+    this.#otherwise.reset();
+  }
+
+  /** Refused, perhaps because too many pages listen already: they are not to come all the time. */
+  async #refused() {
+    clearTimeout(this.#doubt);
+    const { signal } = this.#stop;
+    this.#retry = setTimeout(() => this.#connect(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, retryMsMax);
+    const isThere = await this.#otherwise.refused().then(
+      () => true,
+      () => false,
+    );
+    if (signal.aborted) return;
+    if (isThere) this.#agenda.setLive(false);
+    else this.#agenda.setOnline(false);
   }
 
   /**
@@ -85,6 +117,8 @@ export class LiveFeed {
   }
 
   stop() {
+    this.#token = '';
+    this.#waiting = [];
     clearTimeout(this.#retry);
     clearTimeout(this.#doubt);
     this.#stop.abort();

@@ -16,7 +16,7 @@ const daysMax = 31;
  * Who else of a group has something at a time that may be proposed, as far as one sees it, whoever
  * works when.
  */
-export class OthersBusy {
+export class MemberConflicts {
   #agenda;
   #group;
   /** By time, until something changes. @type {Map<string, BusyOthers>} */

@@ -9,7 +9,7 @@ const toldMax = 2;
  * The proposals that wait for one's own answer. Tells `change` when they are others, and `asked`
  * with one that came while the page is open.
  */
-export class Waiting extends EventTarget {
+export class PendingProposals extends EventTarget {
   /** @type {WaitingProposal[]} */
   list = [];
   #agenda;

@@ -145,9 +145,9 @@ export class People {
     return this.view && this.view.calendar !== id ? [id, this.me] : [id];
   }
 
-  /** @param {Iterable<Calendar>} calendars @returns {Map<string, Whose>} For those who draw. */
-  whose(calendars) {
-    /** @type {Map<string, Whose>} */
+  /** @param {Iterable<Calendar>} calendars @returns {Map<string, CalendarOwner>} For those who draw. */
+  calendarOwners(calendars) {
+    /** @type {Map<string, CalendarOwner>} */
     const all = new Map();
     for (const calendar of calendars) {
       const member = this.memberOf(calendar);

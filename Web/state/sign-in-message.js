@@ -2,4 +2,4 @@
  * What the page that signs in says in place of its own words: who invites, or that an account is
  * gone.
  */
-export const parting = { said: /** @type {string | Promise<string>} */ ('') };
+export const signInMessage = { text: /** @type {string | Promise<string>} */ ('') };

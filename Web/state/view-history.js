@@ -9,7 +9,7 @@ import { parseRoute, pathOf } from './route.js';
  */
 
 /** Where one has been: every step is an address, and Back undoes it. */
-export class Trail {
+export class ViewHistory {
   #query;
   /** Whether the next step back only takes a closed sheet out of the history. */
   #isClosing = false;

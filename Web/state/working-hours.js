@@ -1,5 +1,5 @@
 import { HTTPError } from '../api/http.js';
-import { changeAccount } from './own-account.js';
+import { changeAccount } from '../api/own-account.js';
 
 /**
  * Tells fellow members by which clock one lives, and when one works: what finding a time goes by.
@@ -9,7 +9,7 @@ import { changeAccount } from './own-account.js';
  * @param {Pick<EventModel, 'agenda' | 'settings' | 'zone'>} model @param {AbortSignal} signal
  * @param {(change: { zone?: string, from?: number, to?: number }) => Promise<unknown>} [send]
  */
-export function tellHours({ agenda, settings, zone }, signal, send = changeAccount) {
+export function sendWorkingHours({ agenda, settings, zone }, signal, send = changeAccount) {
   let isZoneTold = false;
   let talk = Promise.resolve();
   const tell = async (/** @type {[number, number] | undefined} */ hours) => {

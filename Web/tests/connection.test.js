@@ -18,6 +18,7 @@ function cutOff(context) {
   const agenda = Object.assign(new EventTarget(), {
     use: () => {},
     setOnline: () => {},
+    setLive: () => {},
     tick: () => {},
   });
   const engine = { addZone: () => {}, configure: () => {} };

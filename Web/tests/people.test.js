@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initialsOf, isReadOnly, whose } from '../i18n/calendar-owners.js';
+import { initialsOf, isReadOnly, ownerOf } from '../i18n/calendar-owners.js';
 import { Agenda } from '../state/agenda.js';
 import { Settings } from '../state/settings.js';
 
@@ -110,7 +110,7 @@ test('a calendar of somebody else is theirs, in their colour, whichever record c
     const { told } = agendaOf(...records);
     assert.equal(told.calendars.bens.color, 'orange');
     assert.equal(told.calendars.bens.name, 'Ben');
-    assert.deepEqual(whose('bens'), { name: 'Ben', initials: 'Be', isReadOnly: true });
+    assert.deepEqual(ownerOf('bens'), { name: 'Ben', initials: 'Be', isReadOnly: true });
   }
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quickTimes } from '../views/event/quick-add-draft.js';
+import { quickDraft, quickTimes } from '../views/event/quick-add-draft.js';
 
 const today = '2026-03-11';
 const timed = { allDay: false, start: '2026-03-18T09:00:00', end: '2026-03-18T10:00:00', today };
@@ -44,3 +44,35 @@ for (const [name, said, base, expected] of [
     assert.deepEqual([allDay, start, end], expected);
   });
 }
+
+/** What the event is where the line says nothing. */
+const base = {
+  title: '',
+  location: '',
+  repeat: '',
+  allDay: '1',
+  start: today,
+  end: today,
+  reminders: '15',
+};
+const given = { base, today, first: 'day' };
+
+test('a line that the core fails on makes no draft', (context) => {
+  context.mock.method(console, 'warn', () => {});
+  const failing = {
+    quickAdd: () => {
+      throw new WebAssembly.RuntimeError('unreachable');
+    },
+  };
+  assert.equal(quickDraft(failing, 'Lunch @,', given), null);
+});
+
+test('a line is a draft by what the core read, and the title alone without a core', () => {
+  const read = { ...line, title: ' Lunch ', hasDate: true, allDay: true, start: today, end: today };
+  assert.deepEqual(quickDraft({ quickAdd: () => read }, 'Lunch', given), {
+    ...base,
+    title: 'Lunch',
+    reminders: '',
+  });
+  assert.deepEqual(quickDraft(null, ' Lunch ', given), { ...base, title: 'Lunch' });
+});

@@ -110,19 +110,110 @@ test('tidy: index.html has no inline script or style and asks no other host', ()
 const catalogue = (language) =>
   JSON.parse(readFileSync(join(root, `strings/${language}.json`), 'utf8'));
 
+/**
+ * The names that the code makes up of two parts. Those of problems, their reasons and ways back are
+ * held against the server's and the core's codes in problem-words.test.js.
+ */
+const madeUp = new Set([
+  ...[1, 2, 3, 4, 5].map((nth) => `nth${nth}`),
+  ...['created', 'changed', 'moved', 'deleted', 'undone', 'redone'],
+  ...['yes', 'maybe', 'no', 'nothing'].map((answer) => `said-${answer}`),
+  ...Object.keys(catalogue('en')).filter((name) => /^(problem|reason|back)-/.test(name)),
+]);
+
 test('tidy: every message in the catalogue is used', () => {
+  // A word in quotes may be anything in a module that has nothing to do with messages.
   const source = files
-    .filter(({ path }) => !path.startsWith('tests/'))
-    .map(({ text }) => text)
+    .filter(({ path, text }) => !path.startsWith('tests/') && /\bt\(|\bMessage\b|label:/.test(text))
+    .map(({ text }) => text.replace(/\bclass: '[^']*'/g, ''))
     .join('\n');
-  const isMadeUp = (name) =>
-    /^(nth\d|created|changed|moved|deleted|undone|redone|(problem|reason|back|said)-.*)$/.test(
-      name,
-    );
   const unused = Object.keys(catalogue('en')).filter(
-    (name) => !isMadeUp(name) && !new RegExp(`['\`]${name}['\`]`).test(source),
+    (name) => !madeUp.has(name) && !new RegExp(`['\`]${name}['\`]`).test(source),
   );
   assert.deepEqual(unused, []);
+});
+
+test('tidy: every message that is made up is in the catalogue', () => {
+  const names = Object.keys(catalogue('en'));
+  assert.deepEqual(
+    [...madeUp].filter((name) => !names.includes(name)),
+    [],
+  );
+});
+
+/** Without its comments, which may mention what nobody uses. @param {string} text */
+const codeOf = (text) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+/** @param {string} name @param {string} text */
+const mentions = (name, text) => new RegExp(`\\b${name}\\b`).test(text);
+
+/** Other places that use what the modules export: the types, and the tests of the core in Node. */
+const others = [join(root, 'types'), join(root, '../Tests/WebAssembly')].flatMap((folder) =>
+  readdirSync(folder).map((name) => ({
+    path: `tests/${name}`,
+    text: readFileSync(join(folder, name), 'utf8'),
+  })),
+);
+
+test('tidy: every export is used by another module, or by a test and its own', () => {
+  const modules = [...files, ...others].map(({ path, text }) => ({ path, code: codeOf(text) }));
+  const unused = modules
+    .filter(({ path }) => !path.startsWith('tests/'))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(/^export (?:async )?(?:function\*?|class|const|let) (\w+)/gm)]
+        .map(([, name]) => name)
+        .filter((name) => {
+          const users = modules.filter(
+            (other) => other.path !== path && mentions(name, other.code),
+          );
+          const isOwn = code.match(new RegExp(`\\b${name}\\b`, 'g')).length > 1;
+          return isOwn ? users.length === 0 : users.every((user) => user.path.startsWith('tests/'));
+        })
+        .map((name) => `${path}: ${name}`),
+    );
+  assert.deepEqual(unused, []);
+});
+
+test('tidy: a module passes on what another exports only for the lazy part of the page', () => {
+  const passing = files
+    .filter(
+      ({ path, text }) => path !== 'app/lazy-parts.js' && /^export (\{[^}]*\}|\*) from/m.test(text),
+    )
+    .map(({ path }) => path);
+  assert.deepEqual(passing, []);
+});
+
+test('tidy: all that comes with the lazy part of the page is asked for', () => {
+  const parts = files.find(({ path }) => path === 'app/lazy-parts.js')?.text ?? '';
+  const names = [...parts.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list]) =>
+    list.split(',').map((name) => name.trim()),
+  );
+  const code = files
+    .filter(({ path }) => /^(app\/|app\.js)/.test(path) && path !== 'app/lazy-parts.js')
+    .map(({ text }) => codeOf(text));
+  assert.ok(names.length > 20);
+  assert.deepEqual(
+    names.filter((name) => !code.some((text) => mentions(name, text.replace(/^export .*$/gm, '')))),
+    [],
+  );
+});
+
+test('tidy: every field and method is used somewhere', () => {
+  const code = files
+    .filter(({ path }) => !path.startsWith('tests/'))
+    .map(({ text }) => codeOf(text))
+    .join('\n');
+  const members = [
+    ...code.matchAll(/^ {2}(?:static |async |get |set )*(#?\w+)(?:\([^)]*\) \{$| = |;$)/gm),
+  ].map(([, name]) => name);
+  // The browser calls these.
+  const called = ['constructor', 'connectedCallback', 'disconnectedCallback'];
+  const unused = new Set(members.filter((name) => code.split(name).length === 2));
+  assert.ok(members.length > 500);
+  assert.deepEqual(
+    [...unused].filter((name) => !called.includes(name)),
+    [],
+  );
 });
 
 for (const language of ['de']) {

@@ -76,6 +76,64 @@ for (const [tag, firstWeekday, weekend, side] of [
   });
 }
 
+/** @param {() => void} run What happens in a browser that has no data of weeks. */
+function withoutWeekData(run) {
+  const proto = Intl.Locale.prototype;
+  const { weekInfo, getWeekInfo } = Object.getOwnPropertyDescriptors(proto);
+  delete proto.weekInfo;
+  delete proto.getWeekInfo;
+  try {
+    run();
+  } finally {
+    if (weekInfo) Object.defineProperty(proto, 'weekInfo', weekInfo);
+    if (getWeekInfo) Object.defineProperty(proto, 'getWeekInfo', getWeekInfo);
+  }
+}
+
+for (const [tag, firstWeekday, weekend] of [
+  ['ar-SA', 7, [5, 6]],
+  ['ar-AE', 1, [6, 7]],
+  ['ar', 6, [5, 6]],
+  ['fa-IR', 6, [5]],
+  ['dv-MV', 5, [6, 7]],
+  ['hi-IN', 7, [7]],
+  ['en-ZZ', 1, [6, 7]],
+  ['tlh', 1, [6, 7]],
+]) {
+  test(`without week data in the browser the week of ${tag} starts on ${firstWeekday}`, () =>
+    withoutWeekData(() => assert.deepEqual(weekSettings(tag), { firstWeekday, weekend })));
+}
+
+/** Every code of two letters that the machine's own data know as a region. */
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const regions = letters
+  .flatMap((first) => letters.map((second) => first + second))
+  .filter((code) => new Intl.DisplayNames('en', { type: 'region' }).of(code) !== code);
+/** The version of CLDR that the fallback was taken from. */
+const cldr = '48';
+const isOther = !process.versions.cldr.startsWith(`${cldr}.`);
+
+test(
+  'without week data in the browser the week of every region is as CLDR has it',
+  {
+    skip: isOther && `the fallback is of CLDR ${cldr}, this is ${process.versions.cldr}`,
+  },
+  () => {
+    const known = regions.map((region) => {
+      const { firstDay, weekend } = new Intl.Locale(`en-${region}`).weekInfo;
+      return [region, firstDay, weekend];
+    });
+    assert.ok(regions.length > 250);
+    withoutWeekData(() => {
+      const told = regions.map((region) => {
+        const { firstWeekday, weekend } = weekSettings(`en-${region}`);
+        return [region, firstWeekday, weekend];
+      });
+      assert.deepEqual(told, known);
+    });
+  },
+);
+
 for (const [date, expected] of [
   ['2026-11-21', { day: 21, weekday: 6, nth: 3, isLast: false, isLastDay: false }],
   ['2026-11-30', { day: 30, weekday: 1, nth: 5, isLast: true, isLastDay: true }],

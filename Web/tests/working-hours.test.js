@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HTTPError } from '../api/http.js';
-import { tellHours } from '../state/working-hours.js';
+import { sendWorkingHours } from '../state/working-hours.js';
 
 const member = { id: 'me', zone: '', from: 540, to: 1020 };
 
@@ -31,7 +31,11 @@ function page({
     end,
     send,
     start: (by = send) =>
-      tellHours(/** @type {any} */ ({ agenda, settings, zone: 'Europe/Lisbon' }), end.signal, by),
+      sendWorkingHours(
+        /** @type {any} */ ({ agenda, settings, zone: 'Europe/Lisbon' }),
+        end.signal,
+        by,
+      ),
   };
 }
 

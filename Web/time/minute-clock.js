@@ -12,7 +12,7 @@ const asleepSeconds = 90;
  *
  * @param {() => void} tick @param {AbortSignal} signal
  */
-export function keepTime(tick, signal) {
+export function everyMinute(tick, signal) {
   let timer = 0;
   const wait = () => {
     timer = setTimeout(() => {
@@ -30,7 +30,7 @@ export function keepTime(tick, signal) {
  *
  * @param {() => void} run @param {AbortSignal} signal
  */
-export function whenWoken(run, signal) {
+export function afterSleep(run, signal) {
   let seen = clock.nowSeconds();
   const look = () => {
     const now = clock.nowSeconds();

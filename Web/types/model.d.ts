@@ -221,7 +221,7 @@ interface BusyOthers {
   dates: number;
 }
 /** Minutes of a day in which all are free, or all but one of this name. */
-interface CommonSpan {
+interface FreeSpan {
   from: number;
   to: number;
   missing: string;
@@ -237,7 +237,7 @@ interface Board {
 }
 
 /** The person an event is drawn as. */
-interface Whose {
+interface CalendarOwner {
   name: string;
   initials: string;
   isReadOnly: boolean;

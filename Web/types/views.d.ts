@@ -125,14 +125,14 @@ interface WorkspaceOptions {
   signedOut: () => void;
 }
 
-/** What the live stream tells; `lost` when the browser gave up reconnecting. */
+/** What the live stream tells; `refused` when the browser won't reconnect by itself. */
 interface LiveListener {
   record: (record: SyncRecord, token: string) => void;
   reset: () => void;
   /** Which version of the settings the server has. */
   settings: (etag: string) => void;
   connected: (open: boolean) => void;
-  lost: () => void;
+  refused: () => void;
 }
 
 interface DialogOptions {
@@ -263,6 +263,26 @@ interface CalendarView extends HTMLElement {
   focusDay(): void;
   /** What stands for a date here: what a shorter view of it grows out of. */
   placeOf?(date: string): HTMLElement | null | undefined;
+  /** The days on the screen, and the drawing of what a change would put there. */
+  readonly seenDays?: { first: string; count: number };
+  outline?(moved: Moved): HTMLElement[];
+  /** What was dropped, while it is asked about. */
+  readonly droppedElement?: HTMLElement | null;
+}
+
+/** What the parts of the hours are given of their view. */
+interface TimelineParts {
+  /** What scrolls. */
+  scroller: HTMLElement;
+  /** Above the hours: the names of the days, and the lanes. */
+  head: HTMLElement;
+  hours: HTMLElement;
+  /** The days that are in the page, by their numbers. */
+  columns: ReadonlyMap<number, import('../views/timeline/day-column.js').DayColumn>;
+  lanes: import('../views/timeline/all-day-lanes.js').AllDayLanes;
+  /** Where things are now. */
+  geometry: () => import('../layout/timeline-geometry.js').TimelineGeometry;
+  agenda: () => Agenda | null;
 }
 
 /** What a page for paper is made of. */
@@ -290,10 +310,10 @@ interface ViewChoice {
 }
 
 /**
- * An event in the hand of the month: the day it was taken from, and the end that is stretched, if
+ * An event that is dragged over the month: the day it was taken from, and the end that is stretched, if
  * it is.
  */
-interface Carried {
+interface HeldEvent {
   event: EventDetail;
   date: string;
   edge: 'start' | 'end' | null;
@@ -357,7 +377,9 @@ interface ProposalActions {
   }) => Promise<unknown>;
   /** Tells what was done when the sheet is gone. */
   say: (text: string) => void;
-  setDeadline: (group: string, proposal: string, local: string) => Promise<unknown>;
+  /** The instant of a deadline that was typed. */
+  deadlineOf: (local: string) => string | null;
+  setDeadline: (group: string, proposal: string, deadline: string | null) => Promise<unknown>;
   confirm: (group: string, proposal: string, href: string) => Promise<unknown>;
   withdraw: (group: string, proposal: string) => Promise<unknown>;
   takeAway: (group: string, proposal: string, href: string) => Promise<unknown>;
@@ -399,8 +421,8 @@ interface ProposeModel {
   others: { at: (times: Times, rule: string) => BusyOthers; forget: () => void };
   /** Tells `change`. */
   changes: EventTarget;
-  /** A local time as an instant. */
-  instantOf: (local: string) => string;
+  /** The instant of a deadline that was typed. */
+  deadlineOf: (local: string) => string | null;
   /** Answers what is to be said of it when the dialog is gone. */
   send: (proposed: Proposed) => Promise<() => void>;
   explain: (error: unknown) => string;

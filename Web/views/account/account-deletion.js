@@ -1,8 +1,8 @@
+import { archivePath, deleteAccount, foreseeDeletion } from '../../api/own-account.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { archivePath, deleteAccount, foreseeDeletion } from '../../state/own-account.js';
-import { parting } from '../../state/sign-in-message.js';
+import { signInMessage } from '../../state/sign-in-message.js';
 import { button, labelled, part } from './account-section.js';
 
 /** @param {OwnAccount} account @param {AccountRun} run @param {() => void} leave */
@@ -57,7 +57,7 @@ function askDeletion(account, { events, groups }, download, run, leave) {
         };
         if (!(await run(() => deleteAccount(form), '', problem))) return;
         close();
-        parting.said = t('accountDeleted');
+        signInMessage.text = t('accountDeleted');
         leave();
       },
     },

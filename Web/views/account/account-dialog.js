@@ -1,7 +1,7 @@
+import { NotAPicture, NotThePerson, readAccount } from '../../api/own-account.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { NotAPicture, NotThePerson, readAccount } from '../../state/own-account.js';
 import { leavingPart } from './account-deletion.js';
 import { renewNear } from './account-section.js';
 import { personPart } from './profile-section.js';

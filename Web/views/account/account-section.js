@@ -1,4 +1,4 @@
-import { element, focusedIn, renew } from '../../dom/element.js';
+import { element, focusedIn, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
@@ -66,7 +66,7 @@ export function whenText(seconds) {
 export function renewNear(host, ...children) {
   const had = focusedIn(host);
   const place = [...host.children].findIndex((child) => child.contains(had));
-  renew(host, ...children);
+  redrawKeepingFocus(host, ...children);
   if (!had || focusedIn(host)) return;
   const near = [host.children[place], host.children[place - 1], host.closest('section')];
   const controls = near.map((each) =>

@@ -1,5 +1,5 @@
+import { NotAPicture } from '../../api/own-account.js';
 import { element } from '../../dom/element.js';
-import { NotAPicture } from '../../state/own-account.js';
 
 /** Pixels of a picture's sides; more would not show. */
 const side = 256;

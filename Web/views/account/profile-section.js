@@ -1,6 +1,6 @@
+import { changeAccount, putPicture, removePicture } from '../../api/own-account.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { changeAccount, putPicture, removePicture } from '../../state/own-account.js';
 import { button, labelled, part } from './account-section.js';
 import { smallPicture } from './picture-scaling.js';
 

@@ -1,6 +1,3 @@
-import { copyButton } from '../../components/copy-button.js';
-import { element } from '../../dom/element.js';
-import { t } from '../../i18n/strings.js';
 import {
   addAppPassword,
   endAllSessions,
@@ -9,7 +6,10 @@ import {
   readAppPasswords,
   readSessions,
   removeAppPassword,
-} from '../../state/own-account.js';
+} from '../../api/own-account.js';
+import { copyButton } from '../../components/copy-button.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
 import { button, entry, labelled, part, renewNear, whenText } from './account-section.js';
 import { browserName } from './browser-name.js';
 

@@ -1,10 +1,10 @@
+import { changeAccount, joinPath, removeIdentity } from '../../api/own-account.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { changeAccount, joinPath, removeIdentity } from '../../state/own-account.js';
 import { button, entry, labelled, part } from './account-section.js';
 
-/** @param {OwnAccount} account @param {AccountRun} run @param {() => Promise<void>} renew */
-export function passwordPart(account, run, renew) {
+/** @param {OwnAccount} account @param {AccountRun} run @param {() => Promise<void>} redrawKeepingFocus */
+export function passwordPart(account, run, redrawKeepingFocus) {
   const old = labelled(t('oldPassword'), {
     type: 'password',
     name: 'old-password',
@@ -29,7 +29,7 @@ export function passwordPart(account, run, renew) {
             password: fresh.input.value,
             ...(account.hasPassword ? { oldPassword: old.input.value } : {}),
           });
-          await renew();
+          await redrawKeepingFocus();
         }, t('passwordChanged'));
       },
     },
@@ -60,9 +60,9 @@ export function passwordPart(account, run, renew) {
  * @param {OwnAccount} account
  * @param {Provider[]} providers
  * @param {AccountRun} run
- * @param {() => Promise<void>} renew
+ * @param {() => Promise<void>} redrawKeepingFocus
  */
-export function waysPart(account, providers, run, renew) {
+export function waysPart(account, providers, run, redrawKeepingFocus) {
   const known = new Set(account.identities.map(({ provider }) => provider));
   const ways = account.identities.map(({ id, name, email }) =>
     entry(
@@ -73,7 +73,7 @@ export function waysPart(account, providers, run, renew) {
         () =>
           run(async () => {
             await removeIdentity(id);
-            await renew();
+            await redrawKeepingFocus();
           }),
         'quiet',
         t('removeNamed', { name }),

@@ -119,7 +119,7 @@ export class AgendaKeys {
     if (key && (event.key === ' ' || event.key.toLowerCase() === 'm')) {
       event.preventDefault();
       event.stopPropagation();
-      return tell(this.#view, 'event-carry', { key });
+      return tell(this.#view, 'event-pick-up', { key });
     }
     const moved = event.shiftKey ? null : this.#moved(event.key);
     if (!moved) return;

@@ -21,7 +21,7 @@ const namedHours = [8, 12, 16, 20];
 const drawnMinutesMin = 30;
 
 /**
- * @typedef {{ group: Group | null, board: Board, common: CommonSpan[][], weekend: number[],
+ * @typedef {{ group: Group | null, board: Board, common: FreeSpan[][], weekend: number[],
  *   isVisible: (id: string) => boolean }} BoardLook `common` is empty where nobody is asked about.
  */
 /** @typedef {Board['days'][number]} BoardDay */
@@ -289,7 +289,7 @@ function eventButton(block, row, date) {
 }
 
 /**
- * @param {CommonSpan[][]} common
+ * @param {FreeSpan[][]} common
  * @param {BoardLook} look When all are free; where they never are, all but one.
  */
 function commonRow(common, look) {
@@ -328,7 +328,7 @@ function commonRow(common, look) {
   );
 }
 
-/** @param {CommonSpan} span @param {string} date */
+/** @param {FreeSpan} span @param {string} date */
 function offer({ from, to, missing }, date) {
   const who = missing === '' ? t('everybody') : t('allBut', { names: missing });
   const time = (/** @type {number} */ minute) => `${date}T${clockOf(minute)}:00`;

@@ -1,10 +1,10 @@
 import { select } from '../../components/form/field.js';
-import { element, focusedIn, renew, tell } from '../../dom/element.js';
+import { element, focusedIn, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { dateText, monthsText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { RestTimer } from '../../interaction/scroll-rest.js';
 import { pageStart } from '../../layout/day-strip.js';
-import { CommonTime } from '../../state/free-time.js';
+import { GroupFreeTime } from '../../state/free-time.js';
 import { addDays, clampDate, dateOfDay } from '../../time/civil-date.js';
 import { firstDate, lastDate } from '../../time/date-range.js';
 import { BoardKeys } from './board-keys.js';
@@ -29,7 +29,7 @@ export class BoardView extends HTMLElement {
   );
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
-  #common = /** @type {CommonTime | null} */ (null);
+  #freeTime = /** @type {GroupFreeTime | null} */ (null);
   #date = '';
   /** What stands in the table, so that a minute that passes draws nothing. */
   #drawn = '';
@@ -38,7 +38,7 @@ export class BoardView extends HTMLElement {
   set model({ agenda, settings, date }) {
     this.#agenda = agenda;
     this.#settings = settings;
-    this.#common = new CommonTime(agenda);
+    this.#freeTime = new GroupFreeTime(agenda);
     this.#set(date);
   }
 
@@ -123,7 +123,7 @@ export class BoardView extends HTMLElement {
   }
 
   redraw() {
-    const [agenda, settings, common] = [this.#agenda, this.#settings, this.#common];
+    const [agenda, settings, common] = [this.#agenda, this.#settings, this.#freeTime];
     if (!agenda?.engine || !settings || !common || !this.isConnected) return;
     // What is being pressed stays until it is let go.
     if (this.querySelector(':active')) {
@@ -159,7 +159,7 @@ export class BoardView extends HTMLElement {
     this.#table.ariaLabel = group ? t('boardOf', { group: group.name }) : t('board');
     const hadFocus = focusedIn(this.#table) !== null;
     const isFirst = !this.#table.tHead;
-    renew(this.#table, ...boardTable(look));
+    redrawKeepingFocus(this.#table, ...boardTable(look));
     if (isFirst) this.#reveal();
     // What had it may have moved.
     if (hadFocus && !focusedIn(this.#table)) this.#keys.focus();
@@ -196,7 +196,7 @@ export class BoardView extends HTMLElement {
         'data-for': told,
         onclick: () => tell(this, told, { id: group.id }),
       });
-    renew(
+    redrawKeepingFocus(
       this.#top,
       list.length > 1 ? choice : element('h2', { dir: 'auto', text: group.name }),
       way('propose', 'group-propose'),

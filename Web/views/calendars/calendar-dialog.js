@@ -4,7 +4,7 @@ import { field, toggle } from '../../components/form/field.js';
 import { ask, askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { addCalendar, dropCalendar, editCalendar } from '../../state/calendar-changes.js';
+import { addCalendar, editCalendar, removeCalendar } from '../../state/calendar-changes.js';
 
 /**
  * Makes a calendar, or changes the name and colour of one; from here it is also exported and
@@ -92,7 +92,7 @@ function more(agenda, calendar, run) {
         { value: 'delete', label: t('deleteCalendar'), tone: 'danger' },
       ],
     });
-    if (answer === 'delete') await run(() => dropCalendar(agenda, calendar.id));
+    if (answer === 'delete') await run(() => removeCalendar(agenda, calendar.id));
   };
   return [
     element(

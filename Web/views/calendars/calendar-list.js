@@ -1,5 +1,5 @@
 import { iconButton } from '../../components/icon-button.js';
-import { element, renew, tell } from '../../dom/element.js';
+import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /** The calendars with their colours: shown or hidden by a click, edited behind a button. */
@@ -29,7 +29,7 @@ export class CalendarList extends HTMLElement {
     const calendars = this.#agenda?.ownCalendars ?? [];
     const isSomeHidden = this.#agenda?.switches.some((id) => !this.#agenda?.isVisible(id));
     const showAll = () => this.#agenda?.showOnly(this.#agenda.switches);
-    renew(
+    redrawKeepingFocus(
       this,
       element(
         'div',

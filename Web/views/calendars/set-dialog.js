@@ -39,7 +39,7 @@ export function openSetDialog(agenda, settings, index) {
     name,
     element('button', { type: 'submit', class: 'primary', text: t('save') }),
   );
-  const renew = () => known && put(replaced({ ...known, calendars: agenda.shownIDs }));
+  const redrawKeepingFocus = () => known && put(replaced({ ...known, calendars: agenda.shownIDs }));
   const { close } = openDialog({
     title: t(known ? 'set' : 'saveSet'),
     mayClose: () => name.value === (known?.name ?? '') || askDiscard(),
@@ -57,7 +57,7 @@ export function openSetDialog(agenda, settings, index) {
             type: 'button',
             class: 'quiet',
             text: t('renewSet'),
-            onclick: renew,
+            onclick: redrawKeepingFocus,
           }),
         ]
       : [],

@@ -1,5 +1,5 @@
 import { iconButton } from '../../components/icon-button.js';
-import { element, renew, tell } from '../../dom/element.js';
+import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /** More have no key, and no place. */
@@ -38,7 +38,7 @@ export class SetList extends HTMLElement {
     if (!agenda) return;
     this.hidden = agenda.switches.length < 2 && this.#sets.length === 0;
     const shown = agenda.shownIDs.join();
-    renew(
+    redrawKeepingFocus(
       this,
       element(
         'div',

@@ -9,8 +9,8 @@ import { DragPress } from '../../interaction/drag-press.js';
 const shownMax = 20;
 
 /**
- * @typedef {Omit<import('../../interaction/drag-press.js').HandActions<Carried>, 'grab'> & { take:
- *   (key: string, date: string) => Carried | null }} DayHand
+ * @typedef {Omit<import('../../interaction/drag-press.js').DragActions<HeldEvent>, 'grab'> & { take:
+ *   (key: string, date: string) => HeldEvent | null }} MonthDrag
  */
 
 /**
@@ -36,12 +36,12 @@ export class DayPanel extends HTMLElement {
    */
   #waiting = /** @type {[string, string, Occurrence[]] | null} */ (null);
 
-  #hand = /** @type {DayHand | null} */ (null);
+  #monthDrag = /** @type {MonthDrag | null} */ (null);
   #end = new AbortController();
 
-  /** @param {DayHand} hand Takes events out of the list to another day of the month. */
-  set hand(hand) {
-    this.#hand = hand;
+  /** @param {MonthDrag} drag Takes events out of the list to another day of the month. */
+  set monthDrag(drag) {
+    this.#monthDrag = drag;
   }
 
   disconnectedCallback() {
@@ -60,21 +60,21 @@ export class DayPanel extends HTMLElement {
         grab: (event) => {
           const item = event.target instanceof Element ? event.target.closest('.occurrence') : null;
           return item instanceof HTMLElement
-            ? (this.#hand?.take(item.dataset['key'] ?? '', this.#date) ?? null)
+            ? (this.#monthDrag?.take(item.dataset['key'] ?? '', this.#date) ?? null)
             : null;
         },
         lift: (grabbed, event) => {
           this.#waiting = null;
           this.classList.add('carrying');
-          return this.#hand?.lift(grabbed, event) ?? null;
+          return this.#monthDrag?.lift(grabbed, event) ?? null;
         },
         // The days it covers are seen while it is asked how many of them are meant.
         drop: async (isTouch) => {
-          await this.#hand?.drop(isTouch);
+          await this.#monthDrag?.drop(isTouch);
           put();
         },
         cancel: () => {
-          this.#hand?.cancel();
+          this.#monthDrag?.cancel();
           put();
         },
       },
@@ -112,7 +112,7 @@ export class DayPanel extends HTMLElement {
           return;
         event.preventDefault();
         event.stopPropagation();
-        tell(this, 'event-carry', { key });
+        tell(this, 'event-pick-up', { key });
       },
       { signal: this.#end.signal },
     );

@@ -97,16 +97,16 @@ export async function settle({ agenda, zone }, subject, typed) {
  * A line that tells, while the sheet is open, what of its event was changed elsewhere.
  *
  * @param {Agenda} agenda @param {EventSubject} subject
- * @param {{ signal: AbortSignal, isTouched: () => boolean, renew: () => void }} sheet
+ * @param {{ signal: AbortSignal, isTouched: () => boolean, redrawKeepingFocus: () => void }} sheet
  * @returns {HTMLElement}
  */
-export function meanwhileNote(agenda, subject, { signal, isTouched, renew }) {
+export function meanwhileNote(agenda, subject, { signal, isTouched, redrawKeepingFocus }) {
   const words = element('span', {});
   const newer = element('button', {
     type: 'button',
     class: 'quiet',
     text: t('showNewer'),
-    onclick: renew,
+    onclick: redrawKeepingFocus,
   });
   const note = element('p', { class: 'meanwhile', role: 'status' }, words, newer);
   const look = () => {

@@ -7,7 +7,7 @@ import { askScope } from './scope-dialog.js';
  * @param {Engine} engine @param {EventDetail} event @param {Record<string, string>} changes
  * @param {Pick<Question<Scope>, 'kind' | 'looked'>} rest
  */
-export function askEffect(engine, event, changes, rest) {
+export function askChangeScope(engine, event, changes, rest) {
   return askWith(
     engine,
     'change',
@@ -22,7 +22,7 @@ export function askEffect(engine, event, changes, rest) {
  * @param {EventDetail} event
  * @returns {Promise<Scope | null>} How much of a repeating event is to go.
  */
-export function askDeletion(engine, event) {
+export function askDeletionScope(engine, event) {
   return askWith(engine, 'delete', event, (scope) => engine.deleteEffect(event.key, scope), {});
 }
 

@@ -2,7 +2,7 @@ import { answerList } from '../../components/answer-list.js';
 import { face } from '../../components/face.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
-import { titleOf, whose } from '../../i18n/calendar-owners.js';
+import { ownerOf, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
@@ -98,74 +98,71 @@ const copyOf = (event, calendar) => ({
 
 /** @param {EventDetail} event @param {EventModel} model @returns {HTMLElement[]} */
 function partsOf(event, { agenda, zone }) {
-  const { start, allDay, location, notes, url, repeatText, status } = event;
-  const calendar = agenda.calendars.get(event.calendar);
-  const person = whose(event.calendar);
-  const span = spanText(event, start.slice(0, 10));
-  const said = repeatText
-    ? agenda.engine?.ruleTimes(start, allDay ? '' : zone, repeatText, 0)
-    : null;
-  const row = (
-    /** @type {Message} */ label,
-    /** @type {string | undefined} */ text,
-    /** @type {Node[]} */ ...nodes
-  ) =>
-    text
-      ? [
-          element(
-            'div',
-            { class: 'view-row' },
-            element('dt', { text: t(label) }),
-            element('dd', { dir: 'auto' }, ...(nodes.length > 0 ? nodes : [text])),
-          ),
-        ]
-      : [];
-  const days = allDay && span ? span : dateText(start, 'full');
   return [
     element('h3', { class: 'view-title', dir: 'auto', text: titleOf(event) }),
-    element(
-      'p',
-      { class: 'view-who', 'data-color': event.calendarColor },
-      face(
-        {
-          name: person?.name ?? '',
-          picture: (calendar && agenda.people.memberOf(calendar)?.picture) ?? '',
-        },
-        'avatar',
-      ),
-      element('span', {
-        dir: 'auto',
-        text: [person?.name, calendar?.name].filter(Boolean).join(' · '),
-      }),
-    ),
-    element(
-      'dl',
-      { class: 'view-rows' },
-      ...row('whenField', [days, allDay ? t('allDay') : span].filter(Boolean).join(', ')),
-      ...row(
-        'repeat',
-        said ? capital(ruleSentence(said, document.documentElement.lang)) : repeatText,
-      ),
-      ...row(
-        'status',
-        status === 'tentative'
-          ? t('statusTentative')
-          : status === 'cancelled'
-            ? t('statusCancelled')
-            : '',
-      ),
-      ...row('place', location),
-      ...row('notes', notes),
-      ...row(
-        'link',
-        /^(https?|mailto|tel):/i.test(url) ? url : '',
-        element('a', { href: url, rel: 'noreferrer', target: '_blank', text: url }),
-      ),
-    ),
+    ownerLine(event, agenda),
+    element('dl', { class: 'view-rows' }, ...rowsOf(event, agenda, zone)),
     ...(event.attendees.length > 0 ? [answerList(event.attendees, [])] : []),
     element('p', {
       class: 'hint',
-      text: t(event.title ? 'onlyToRead' : 'onlyTimes', { name: person?.name ?? '' }),
+      text: t(event.title ? 'onlyToRead' : 'onlyTimes', {
+        name: ownerOf(event.calendar)?.name ?? '',
+      }),
     }),
+  ];
+}
+
+/** @param {EventDetail} event @param {Agenda} agenda Whose event it is, and in which calendar. */
+function ownerLine(event, { calendars, people }) {
+  const calendar = calendars.get(event.calendar);
+  const person = ownerOf(event.calendar);
+  const picture = (calendar && people.memberOf(calendar)?.picture) ?? '';
+  return element(
+    'p',
+    { class: 'view-who', 'data-color': event.calendarColor },
+    face({ name: person?.name ?? '', picture }, 'avatar'),
+    element('span', {
+      dir: 'auto',
+      text: [person?.name, calendar?.name].filter(Boolean).join(' · '),
+    }),
+  );
+}
+
+/** @param {EventDetail} event @param {Agenda} agenda @param {string} zone */
+function rowsOf(event, { engine }, zone) {
+  const { start, allDay, location, notes, url, repeatText, status } = event;
+  const span = spanText(event, start.slice(0, 10));
+  const days = allDay && span ? span : dateText(start, 'full');
+  const rule = repeatText ? engine?.ruleTimes(start, allDay ? '' : zone, repeatText, 0) : null;
+  const isLink = /^(https?|mailto|tel):/i.test(url);
+  const link = element('a', { href: url, rel: 'noreferrer', target: '_blank', text: url });
+  return [
+    ...row('whenField', [days, allDay ? t('allDay') : span].filter(Boolean).join(', ')),
+    ...row(
+      'repeat',
+      rule ? capital(ruleSentence(rule, document.documentElement.lang)) : repeatText,
+    ),
+    ...(status === 'tentative' ? row('status', t('statusTentative')) : []),
+    ...(status === 'cancelled' ? row('status', t('statusCancelled')) : []),
+    ...row('place', location),
+    ...row('notes', notes),
+    ...(isLink ? row('link', link) : []),
+  ];
+}
+
+/**
+ * @param {Message} label
+ * @param {string | Node | undefined} value
+ * @returns {HTMLElement[]} Nothing where there is nothing to say.
+ */
+function row(label, value) {
+  if (!value) return [];
+  return [
+    element(
+      'div',
+      { class: 'view-row' },
+      element('dt', { text: t(label) }),
+      element('dd', { dir: 'auto' }, value),
+    ),
   ];
 }

@@ -118,7 +118,7 @@ export class EventSheet {
         meanwhileNote(this.#model.agenda, this.#subject, {
           signal: this.#end.signal,
           isTouched: () => this.#isTouched,
-          renew: () => this.#renew(),
+          redrawKeepingFocus: () => this.#renew(),
         }),
       this.#title,
       answers && answers.element,

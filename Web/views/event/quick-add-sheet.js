@@ -4,7 +4,7 @@ import { dateText, firstInFigures, lengthText, spanText } from '../../i18n/forma
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { EventSheet } from './event-sheet.js';
-import { quickTimes } from './quick-add-draft.js';
+import { quickDraft } from './quick-add-draft.js';
 
 /** @type {Message[]} */
 const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExample4'];
@@ -122,14 +122,14 @@ export class QuickSheet {
   }
 
   #create() {
-    if (this.#draft().title !== '')
+    if (this.#draft()?.title)
       this.#finish((draft, reopen) => this.#model.edits.create(draft, this.#model.zone, reopen));
   }
 
   /** The group is asked: what else there is to say has a dialog of its own. */
   #ask() {
     const id = this.#model.agenda.people.view?.id;
-    this.#finish((draft) => tell(document, 'group-propose', { id, draft }));
+    if (this.#draft()) this.#finish((draft) => tell(document, 'group-propose', { id, draft }));
   }
 
   #help() {
@@ -161,54 +161,49 @@ export class QuickSheet {
     );
   }
 
-  /** @returns {Draft} */
+  /** @returns {Draft | null} Nothing when the line can't be read. */
   #draft() {
-    const line = this.#model.agenda.engine?.quickAdd(this.#input.value, firstInFigures());
-    if (!line) return { ...this.#base, title: this.#input.value.trim() };
-    const { allDay, start, end } = quickTimes(line, {
-      allDay: this.#base.allDay === '1',
-      start: this.#base.start,
-      end: this.#base.end,
+    return quickDraft(this.#model.agenda.engine, this.#input.value, {
+      base: this.#base,
       today: this.#model.agenda.today,
+      first: firstInFigures(),
     });
-    return {
-      ...this.#base,
-      title: line.title.trim(),
-      location: line.location || this.#base.location,
-      repeat: line.repeat || this.#base.repeat,
-      allDay: allDay ? '1' : '0',
-      start,
-      end,
-      reminders: line.reminder || (allDay ? '' : this.#base.reminders),
-    };
   }
 
   #show() {
     const draft = this.#draft();
+    this.#save.disabled = !draft || draft.title === '';
+    if (this.#propose) this.#propose.disabled = draft === null;
+    this.#preview.replaceChildren(
+      ...(draft
+        ? this.#previewOf(draft)
+        : [element('p', { class: 'quick-title missing', text: t('quickUnread') })]),
+    );
+    const calendar = this.#model.agenda.calendars.get(this.#base.calendar);
+    this.#preview.dataset['color'] = draft?.color || calendar?.color || 'blue';
+  }
+
+  /** @param {Draft} draft @returns {HTMLElement[]} */
+  #previewOf(draft) {
     const { agenda } = this.#model;
     const allDay = draft.allDay === '1';
     const span = spanText({ allDay, start: draft.start, end: draft.end }, draft.start.slice(0, 10));
     const days = allDay && span ? span : dateText(draft.start, 'short');
     const said = draft.repeat ? agenda.engine?.ruleTimes(draft.start, '', draft.repeat, 0) : null;
-    const calendar = agenda.calendars.get(draft.calendar);
     const row = (/** @type {string} */ text, kind = '') =>
-      text ? element('p', { class: kind, dir: 'auto', text }) : null;
-    this.#preview.replaceChildren(
-      ...[
-        row(draft.title || t('untitled'), draft.title ? 'quick-title' : 'quick-title missing'),
-        row([days, allDay ? t('allDay') : span].join(' · ')),
-        row(said ? capital(ruleSentence(said, document.documentElement.lang)) : ''),
-        row(draft.location),
-        row(
-          draft.reminders === this.#base.reminders || !draft.reminders
-            ? ''
-            : t('before', { length: lengthText(Number(draft.reminders)) }),
-        ),
-        row(calendar?.name ?? '', 'quick-calendar'),
-      ].flatMap((part) => part ?? []),
-    );
-    this.#preview.dataset['color'] = draft.color || calendar?.color || 'blue';
-    this.#save.disabled = draft.title === '';
+      text ? [element('p', { class: kind, dir: 'auto', text })] : [];
+    return [
+      ...row(draft.title || t('untitled'), draft.title ? 'quick-title' : 'quick-title missing'),
+      ...row([days, allDay ? t('allDay') : span].join(' · ')),
+      ...row(said ? capital(ruleSentence(said, document.documentElement.lang)) : ''),
+      ...row(draft.location),
+      ...row(
+        draft.reminders === this.#base.reminders || !draft.reminders
+          ? ''
+          : t('before', { length: lengthText(Number(draft.reminders)) }),
+      ),
+      ...row(agenda.calendars.get(draft.calendar)?.name ?? '', 'quick-calendar'),
+    ];
   }
 
   #mayClose() {
@@ -223,7 +218,8 @@ export class QuickSheet {
   #finish(then) {
     if (this.#isDone) return;
     this.#isDone = true;
-    const draft = this.#draft();
+    // All fields are to be had also for a line that can't be read.
+    const draft = this.#draft() ?? { ...this.#base, title: this.#input.value.trim() };
     this.#close();
     then(draft, () =>
       new EventSheet(this.#model, { event: null, draft: { ...draft, title: '' } }, draft).open(),

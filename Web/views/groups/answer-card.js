@@ -1,7 +1,7 @@
 import { answerRow, answerScopes } from '../../components/answer-row.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { putBeside } from '../../components/popover-position.js';
-import { element, renew } from '../../dom/element.js';
+import { placePopover } from '../../components/popover-position.js';
+import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { conflictList, deadlineText, ruleText, whenText } from './proposal-facts.js';
 
@@ -61,7 +61,7 @@ export class AnswerCard {
     });
     this.#close = close;
     this.#show();
-    if (at) putBeside(dialog, at);
+    if (at) placePopover(dialog, at);
     const first =
       this.#body.querySelector('.answer[aria-pressed="true"]') ??
       this.#body.querySelector('.answer:enabled') ??
@@ -90,7 +90,7 @@ export class AnswerCard {
     const deadline = deadlineText(proposal);
     const fact = (/** @type {string} */ text, kind = 'tally') =>
       text ? [element('p', { class: kind, dir: 'auto', text })] : [];
-    renew(
+    redrawKeepingFocus(
       this.#body,
       element('p', { class: 'card-when', text: whenText(event) }),
       ...fact(rule),

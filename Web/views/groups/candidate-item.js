@@ -1,6 +1,6 @@
 import { answerList } from '../../components/answer-list.js';
 import { answerRow, showAnswer } from '../../components/answer-row.js';
-import { element, renew } from '../../dom/element.js';
+import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { AnswerComment } from './answer-comment.js';
@@ -181,7 +181,7 @@ export class CandidateItem {
     const {
       candidate: { start, repeats, key },
     } = this.#state;
-    renew(
+    redrawKeepingFocus(
       this.#conflicts,
       ...conflictList(
         this.#agenda.engine?.conflicts(start.slice(0, 10), conflictDays, key),
@@ -204,7 +204,7 @@ export class CandidateItem {
       /** @type {string} */ text,
       /** @type {() => unknown} */ onclick,
     ) => element('button', { type: 'button', class: 'quiet', 'data-for': mark, text, onclick });
-    renew(
+    redrawKeepingFocus(
       this.#ends,
       ...(mayEnd ? [button('event', t('turnIntoEvent'), () => this.#ways.confirm(candidate))] : []),
       ...(mayRemove

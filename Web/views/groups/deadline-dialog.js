@@ -1,19 +1,20 @@
-import { failing } from '../../components/confirm-dialog.js';
+import { failureOf } from '../../components/confirm-dialog.js';
 import { field } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { deadlineProblem } from './proposal-facts.js';
+import { deadlineProblem } from './deadline.js';
 
 /**
  * Asks until when answers are to be taken; an empty field is for as long as nothing is decided.
  *
- * @param {string | null} deadline By the user's clock.
- * @param {(local: string) => Promise<unknown>} set
+ * @param {string | null} local The one it has, by the user's clock.
+ * @param {(local: string) => string | null} deadlineOf The instant of what was typed.
+ * @param {(deadline: string | null) => Promise<unknown>} set
  * @param {(error: unknown) => string} explain
  */
-export function askDeadline(deadline, set, explain) {
-  const input = element('input', { type: 'datetime-local', value: deadline?.slice(0, 16) ?? '' });
+export function askDeadline(local, deadlineOf, set, explain) {
+  const input = element('input', { type: 'datetime-local', value: local?.slice(0, 16) ?? '' });
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const save = element('button', {
     type: 'submit',
@@ -29,10 +30,11 @@ export function askDeadline(deadline, set, explain) {
       novalidate: true,
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
-        problem.textContent = deadlineProblem(input.value);
+        const deadline = deadlineOf(input.value);
+        problem.textContent = deadlineProblem(deadline);
         if (problem.textContent !== '') return;
         save.disabled = true;
-        problem.textContent = await failing(() => set(input.value), explain);
+        problem.textContent = await failureOf(() => set(deadline), explain);
         save.disabled = false;
         if (problem.textContent === '') close();
       },

@@ -1,6 +1,6 @@
 import { field, select, toggle } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { element, renew } from '../../dom/element.js';
+import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { atAnyHour } from '../../state/free-time.js';
@@ -158,13 +158,13 @@ export class FindTime {
     );
     if (windows.length === 0) {
       const hint = this.#atWork.input.checked ? ` ${t('lookOutsideWork')}` : '';
-      return renew(
+      return redrawKeepingFocus(
         this.#result,
         element('p', { class: 'dialog-text', text: t('noCommonTime') + hint }),
       );
     }
     const rest = windows.length - this.#shown;
-    renew(
+    redrawKeepingFocus(
       this.#result,
       element(
         'ol',

@@ -1,9 +1,9 @@
+import { changeGroup, deleteGroup, removeMember } from '../../api/groups.js';
 import { colorPicker } from '../../components/form/color-picker.js';
 import { field } from '../../components/form/field.js';
 import { ask, openDialog } from '../../components/modal-dialog.js';
-import { element, focusedIn, renew } from '../../dom/element.js';
+import { element, focusedIn, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { changeGroup, deleteGroup, removeMember } from '../../state/group-changes.js';
 import { Invitations } from './invitations.js';
 import { memberRows } from './member-rows.js';
 import { shareRows } from './share-rows.js';
@@ -96,7 +96,7 @@ export class GroupDialog {
       // What somebody is typing is not taken from under their hands.
       if (drawn === part.drawn || focused?.matches('input[type="text"]')) continue;
       part.drawn = drawn;
-      renew(part.section, ...part.nodes(group));
+      redrawKeepingFocus(part.section, ...part.nodes(group));
     }
     this.#invitations.show(this.#id, group.role !== 'member');
   }

@@ -1,6 +1,6 @@
 import { face } from '../../components/face.js';
 import { iconButton } from '../../components/icon-button.js';
-import { element, renew, tell } from '../../dom/element.js';
+import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /** Members that are listed before one asks for all. */
@@ -20,7 +20,9 @@ export class GroupList extends HTMLElement {
   #listeners = new AbortController();
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
-  #waiting = /** @type {import('../../state/pending-proposals.js').Waiting | null} */ (null);
+  #waiting = /** @type {import('../../state/pending-proposals.js').PendingProposals | null} */ (
+    null
+  );
   /** Groups of which all members are listed. @type {Set<string>} */
   #whole = new Set();
   /** What people have instead of the group's colour. @type {Map<string, string>} */
@@ -28,7 +30,7 @@ export class GroupList extends HTMLElement {
 
   /**
    * @param {{ agenda: Agenda, settings: Settings, waiting:
-   *   import('../../state/pending-proposals.js').Waiting }} model
+   *   import('../../state/pending-proposals.js').PendingProposals }} model
    */
   set model({ agenda, settings, waiting }) {
     this.#agenda = agenda;
@@ -55,7 +57,7 @@ export class GroupList extends HTMLElement {
     const { people } = this.#agenda ?? {};
     const groups = people?.list ?? [];
     this.#colors = people?.colors ?? new Map();
-    renew(
+    redrawKeepingFocus(
       this,
       element(
         'div',

@@ -2,8 +2,8 @@ import { HTTPError } from '../../api/http.js';
 import { element, hear, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
-import { Waiting } from '../../state/pending-proposals.js';
-import { tellHours } from '../../state/working-hours.js';
+import { PendingProposals } from '../../state/pending-proposals.js';
+import { sendWorkingHours } from '../../state/working-hours.js';
 import './group-list.js';
 import { GroupDialog } from './group-dialog.js';
 import { openNewGroup } from './new-group.js';
@@ -19,9 +19,9 @@ import { openFindTime, openPropose } from './proposal-actions.js';
  */
 export function showGroups({ model, notices, side, shell, date, signal }) {
   const { agenda, settings } = model;
-  tellHours(model, signal);
+  sendWorkingHours(model, signal);
   const list = document.createElement('group-list');
-  const waiting = new Waiting(agenda, signal);
+  const waiting = new PendingProposals(agenda, signal);
   list.model = { agenda, settings, waiting };
   side.querySelector('calendar-list')?.after(list);
   shell.querySelector('.top-bar')?.after(viewLine(agenda, settings, signal));
@@ -85,7 +85,7 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
  * Says that somebody asks for an answer: as it comes, and for as long as there is none at the
  * button that opens the side.
  *
- * @param {{ waiting: Waiting, agenda: Agenda, notices: Notices, shell: HTMLElement, signal:
+ * @param {{ waiting: PendingProposals, agenda: Agenda, notices: Notices, shell: HTMLElement, signal:
  *   AbortSignal }} page
  */
 function tellWaiting({ waiting, agenda, notices, shell, signal }) {

@@ -1,9 +1,9 @@
+import { createInvitation, fetchInvitations, revokeInvitation } from '../../api/groups.js';
 import { copyButton } from '../../components/copy-button.js';
 import { select } from '../../components/form/field.js';
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { createInvitation, fetchInvitations, revokeInvitation } from '../../state/group-changes.js';
 
 const daysOffered = [1, 7, 30];
 

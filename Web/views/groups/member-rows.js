@@ -1,10 +1,10 @@
+import { changeRole, removeMember } from '../../api/groups.js';
 import { face } from '../../components/face.js';
 import { select } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { ask } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { changeRole, removeMember } from '../../state/group-changes.js';
 
 /**
  * @typedef {(work: () => Promise<unknown>) => Promise<boolean>} Run Does something, and says why it

@@ -8,7 +8,7 @@ import {
   withdrawProposal,
 } from '../../api/groups.js';
 import { HTTPError } from '../../api/http.js';
-import { wordOf } from '../../components/answer-row.js';
+import { answerText } from '../../components/answer-row.js';
 import { RepeatForm } from '../../components/form/repeat-form.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { ask } from '../../components/modal-dialog.js';
@@ -17,11 +17,12 @@ import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { answersIn } from '../../state/answers.js';
 import { explain } from '../../state/error-messages.js';
-import { datesMax, OthersBusy } from '../../state/member-conflicts.js';
+import { datesMax, MemberConflicts } from '../../state/member-conflicts.js';
 import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { newTimes } from '../../time/event-times.js';
 import { AnswerCard } from './answer-card.js';
+import { deadlineOf } from './deadline.js';
 import { FindTime } from './find-time.js';
 import { conflictLines, ruleText, whenText } from './proposal-facts.js';
 import { ProposalSheet } from './proposal-sheet.js';
@@ -53,7 +54,7 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
     give: (scope, answer) => {
       const title = model.agenda.engine?.event(key).title ?? '';
       const earlier = give({ key, scope, answer });
-      const what = t('answered', { title, answer: wordOf(answer) });
+      const what = t('answered', { title, answer: answerText(answer) });
       if (earlier)
         notices.show(what, {
           label: t('undo'),
@@ -125,11 +126,8 @@ function openProposal(model, notices, key, isForOne) {
     answer: async (/** @type {import('../../state/answers.js').Given} */ given) =>
       answersIn(model).give(given).done,
     say: (/** @type {string} */ text) => notices.show(text),
-    setDeadline: (
-      /** @type {string} */ group,
-      /** @type {string} */ identity,
-      /** @type {string} */ local,
-    ) => changeDeadline(group, identity, local === '' ? null : instantOf(local)),
+    deadlineOf: (/** @type {string} */ local) => typedDeadline(model.agenda, local),
+    setDeadline: changeDeadline,
     confirm: async (
       /** @type {string} */ group,
       /** @type {string} */ identity,
@@ -277,7 +275,7 @@ function proposeModel(
   { allDay, start, end, title = '', location = '', notes = '', repeat: original = '' },
   repeat = null,
 ) {
-  const busy = new OthersBusy(agenda, () => agenda.people.groups.get(group.id) ?? group);
+  const busy = new MemberConflicts(agenda, () => agenda.people.groups.get(group.id) ?? group);
   const timesOf = (
     /** @type {string} */ rule,
     /** @type {string} */ at,
@@ -324,14 +322,12 @@ function proposeModel(
       forget: () => busy.forget(),
     },
     changes: agenda,
-    instantOf,
+    deadlineOf: (local) => typedDeadline(agenda, local),
   };
 }
 
-/** @param {string} local By the user's clock. */
-function instantOf(local) {
-  return `${new Date(local).toISOString().slice(0, 19)}Z`;
-}
+/** @param {Agenda} agenda @param {string} local */
+const typedDeadline = ({ engine }, local) => engine && deadlineOf(engine, local);
 
 /** @param {EventModel} model @param {Notices} notices @param {string} id @param {string} date */
 export async function openFindTime(model, notices, id, date) {

@@ -3,7 +3,6 @@ import { titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
-import { clock } from '../../time/clock.js';
 
 /** @param {Times} time @returns {string} */
 export function whenText({ allDay, start, end }) {
@@ -26,16 +25,6 @@ export function deadlineText({ deadline, over }) {
     ? t(over ? 'deadlineOver' : 'deadlineUntil', {
         time: `${dateText(deadline, 'full')}, ${timeText(deadline)}`,
       })
-    : '';
-}
-
-/**
- * @param {string} local A deadline by the user's clock; may be empty.
- * @returns {string} What is wrong with it.
- */
-export function deadlineProblem(local) {
-  return local !== '' && new Date(local).getTime() < clock.nowSeconds() * 1000
-    ? t('deadlinePast')
     : '';
 }
 

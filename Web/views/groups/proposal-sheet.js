@@ -1,6 +1,6 @@
-import { confirmChoice, failing } from '../../components/confirm-dialog.js';
+import { confirmChoice, failureOf } from '../../components/confirm-dialog.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
-import { element, focusedIn, putInOrder, renew } from '../../dom/element.js';
+import { element, focusedIn, putInOrder, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { CandidateItem } from './candidate-item.js';
 import { askDeadline } from './deadline-dialog.js';
@@ -114,7 +114,7 @@ export class ProposalSheet {
       .filter(Boolean)
       .map((text) => element('p', { class: 'dialog-text', dir: 'auto', text }));
     this.#suggest.disabled = proposal.over;
-    renew(
+    redrawKeepingFocus(
       this.#lead,
       element('p', {
         class: 'dialog-text',
@@ -189,7 +189,8 @@ export class ProposalSheet {
           if (group)
             askDeadline(
               deadline,
-              (local) => this.#actions.setDeadline(group.id, identity, local),
+              this.#actions.deadlineOf,
+              (chosen) => this.#actions.setDeadline(group.id, identity, chosen),
               this.#explain,
             );
         },
@@ -224,7 +225,7 @@ export class ProposalSheet {
   /** @param {() => Promise<unknown>} work */
   async #run(work) {
     this.#problem.textContent = '';
-    this.#problem.textContent = await failing(work, this.#explain);
+    this.#problem.textContent = await failureOf(work, this.#explain);
     return this.#problem.textContent === '';
   }
 

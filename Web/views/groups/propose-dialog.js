@@ -1,4 +1,4 @@
-import { failing } from '../../components/confirm-dialog.js';
+import { failureOf } from '../../components/confirm-dialog.js';
 import { field } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
@@ -7,7 +7,8 @@ import { titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { movedBy } from '../../time/shifted-times.js';
-import { busyText, deadlineProblem } from './proposal-facts.js';
+import { deadlineProblem } from './deadline.js';
+import { busyText } from './proposal-facts.js';
 
 /** The server takes no more times at once. */
 const timesMax = 20;
@@ -230,7 +231,8 @@ export class ProposeDialog {
   async #submit() {
     const title = this.#title.value.trim();
     if (this.#send.disabled) return;
-    this.#problem.textContent = deadlineProblem(this.#deadline.value);
+    const deadline = this.#model.deadlineOf(this.#deadline.value);
+    this.#problem.textContent = deadlineProblem(deadline);
     if (this.#problem.textContent !== '') return;
     this.#send.disabled = true;
     // Of two that are the same there is one to answer.
@@ -249,11 +251,9 @@ export class ProposeDialog {
       zone: start.length === 10 ? '' : this.#model.zone,
       rule: this.#repeat.ruleFrom(start),
     }));
-    const deadline =
-      this.#deadline.value === '' ? null : this.#model.instantOf(this.#deadline.value);
     /** @type {() => void} */
     let say = () => {};
-    this.#problem.textContent = await failing(async () => {
+    this.#problem.textContent = await failureOf(async () => {
       say = await this.#model.send({
         title,
         location: this.#place.value,

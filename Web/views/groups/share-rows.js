@@ -1,5 +1,5 @@
+import { changeShares } from '../../api/groups.js';
 import { shareChoice, shareList } from '../../components/share-list.js';
-import { changeShares } from '../../state/group-changes.js';
 
 /**
  * What a group sees of one, where each choice is in force at once.

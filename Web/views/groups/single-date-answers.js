@@ -1,4 +1,4 @@
-import { wordOf } from '../../components/answer-row.js';
+import { answerText } from '../../components/answer-row.js';
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -64,4 +64,4 @@ function answersTo(engine, key) {
 
 /** @param {GivenAnswer} given */
 const words = ({ name, answer, comment }) =>
-  `${name}, ${wordOf(answer)}${comment ? ` (${comment})` : ''}`;
+  `${name}, ${answerText(answer)}${comment ? ` (${comment})` : ''}`;

@@ -1,7 +1,8 @@
+import { fetchInvitation, joinGroup } from '../../api/groups.js';
 import { shareChoice, shareList } from '../../components/share-list.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { calendarsToShow, fetchInvitation, joinGroup } from '../../state/group-changes.js';
+import { calendarsToShow } from '../../state/group-changes.js';
 
 /**
  * What a page of an invitation is given: nobody signed in has to do that first, and comes back.

@@ -5,7 +5,7 @@ import { t } from '../../i18n/strings.js';
 import { edgeAt, stretchedBy } from '../../interaction/bar-edges.js';
 import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
 import { DragPress } from '../../interaction/drag-press.js';
-import { drop, isSameTimes } from '../../interaction/event-drop.js';
+import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { movedBy } from '../../time/shifted-times.js';
 
@@ -16,12 +16,12 @@ const farPx = 1e6;
  * What a pointer does with the events of the month: it takes them to other days, as far away as one
  * likes, and stretches bars.
  */
-export class MonthHand {
+export class MonthDrag {
   #view;
   #host;
   #chip = element('div', { class: 'held-chip chip', 'aria-hidden': 'true' });
   #goal = element('div', { class: 'goal-day', 'aria-hidden': 'true' });
-  /** @type {Carried | null} */
+  /** @type {HeldEvent | null} */
   #held = null;
   #loop = /** @type {DragLoop | null} */ (null);
   #date = '';
@@ -38,6 +38,11 @@ export class MonthHand {
     this.#host = host;
   }
 
+  /** What was dropped, while it is asked about. @returns {HTMLElement | null} */
+  get shownElement() {
+    return this.#goal.isConnected ? this.#goal : null;
+  }
+
   /** @param {AbortSignal} signal */
   listen(signal) {
     new DragPress(
@@ -52,7 +57,7 @@ export class MonthHand {
     );
   }
 
-  /** @param {PointerEvent} event @returns {Carried | null} */
+  /** @param {PointerEvent} event @returns {HeldEvent | null} */
   #grab(event) {
     const chip = event.target instanceof Element ? event.target.closest('.chip[data-key]') : null;
     if (!(chip instanceof HTMLElement) || event.shiftKey) return null;
@@ -66,8 +71,8 @@ export class MonthHand {
   /**
    * @param {string} key
    * @param {string} date The day it is taken from.
-   * @param {Carried['edge']} [edge] The end that is stretched.
-   * @returns {Carried | null}
+   * @param {HeldEvent['edge']} [edge] The end that is stretched.
+   * @returns {HeldEvent | null}
    */
   take(key, date, edge = null) {
     if (this.#held || this.#isAsking) return null;
@@ -79,7 +84,7 @@ export class MonthHand {
     }
   }
 
-  /** @param {Carried} grabbed @param {PointerEvent} pointer @returns {DragLoop | null} */
+  /** @param {HeldEvent} grabbed @param {PointerEvent} pointer @returns {DragLoop | null} */
   lift(grabbed, pointer) {
     const { engine, strip, topPx } = this.#view;
     if (!engine) return null;
@@ -192,7 +197,7 @@ export class MonthHand {
 
   /** @returns {Times} */
   #times() {
-    const { event, date, edge } = /** @type {Carried} */ (this.#held);
+    const { event, date, edge } = /** @type {HeldEvent} */ (this.#held);
     const days = dayNumber(this.#date || date) - dayNumber(date);
     return edge ? stretchedBy(event, edge, days) : movedBy(event, days, 0);
   }
@@ -211,7 +216,7 @@ export class MonthHand {
     const copy = this.#loop?.isCopy === true && !held.edge;
     if (isSameTimes(times, held.event) && !copy) return this.cancel();
     this.#isAsking = true;
-    await drop(this.#view, { key: held.event.key, times, copy });
+    await dropEvent(this.#view, { key: held.event.key, times, copy });
     this.#isAsking = false;
     this.#clear();
   }

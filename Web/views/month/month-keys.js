@@ -10,7 +10,7 @@ import { firstDate, lastDate } from '../../time/date-range.js';
  * @param {Settings} settings
  * @param {KeyboardEvent} event
  */
-export function pressed(view, settings, event) {
+export function pressKey(view, settings, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const { first, last } = view.range;
   if (event.key === 'Enter') {

@@ -3,11 +3,13 @@ import { dateParts } from '../../i18n/format.js';
 import { Selection } from '../../interaction/day-selection.js';
 import { Glide } from '../../interaction/scroll-glide.js';
 import { RestTimer } from '../../interaction/scroll-rest.js';
-import * as strip from '../../layout/week-strip.js';
-import { addMonths, clampDate, dateOfDay } from '../../time/civil-date.js';
+import { MonthGeometry } from '../../layout/month-geometry.js';
+import { fastPxPerSecond } from '../../layout/week-strip.js';
+import { addMonths, clampDate } from '../../time/civil-date.js';
 import { firstDate, lastDate } from '../../time/date-range.js';
-import { MonthHand } from './month-drag.js';
-import { pressed } from './month-keys.js';
+import { MonthDrag } from './month-drag.js';
+import { pressKey } from './month-keys.js';
+import { drawOutline } from './month-outlines.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
 import { newLook } from './week-row.js';
@@ -36,18 +38,15 @@ export class MonthView extends HTMLElement {
     this.#weekdays,
     this.#scroller,
   );
-  hand = new MonthHand(this, this.#scroller);
-  #look = newLook((date) => this.hand.rangeOf(date) || this.#selection.of(date));
+  drag = new MonthDrag(this, this.#scroller);
+  #look = newLook((date) => this.drag.rangeOf(date) || this.#selection.of(date));
   #rows = new RowPool(
     this.#spacer,
     this.#look,
-    (first, count) => this.#agenda?.engine?.monthRows(first, count, this.#sizes.lanes) ?? [],
+    (first, count) => this.#agenda?.engine?.monthRows(first, count, this.#geometry.lanes) ?? [],
   );
   #glide = new Glide((topPx) => this.#scrollTo(topPx));
-  #box = { widthPx: 0, heightPx: 0, scale: 1 };
-  #sizes = { wide: true, rowPx: 120, lanes: 4 };
-  #strip = strip.stripOf(1);
-  #topPx = 0;
+  #geometry = new MonthGeometry();
   #scrolledAt = 0;
   /** Whether the next scroll event only tells what a jump wrote. */
   #isOwnScroll = false;
@@ -83,7 +82,7 @@ export class MonthView extends HTMLElement {
     this.#scroller.addEventListener(
       'keydown',
       (event) => {
-        if (this.#settings) pressed(this, this.#settings, event);
+        if (this.#settings) pressKey(this, this.#settings, event);
       },
       { signal },
     );
@@ -100,7 +99,7 @@ export class MonthView extends HTMLElement {
       (from, to) => this.select(from || this.#selection.anchor, to),
       signal,
     );
-    this.hand.listen(signal);
+    this.drag.listen(signal);
     onResize(this.#scroller, () => this.#measured(), signal);
     this.settingsChanged();
   }
@@ -114,10 +113,21 @@ export class MonthView extends HTMLElement {
     return this.#agenda?.engine ?? null;
   }
   get topPx() {
-    return this.#topPx;
+    return this.#geometry.topPx;
   }
   get strip() {
-    return { ...this.#strip, ...this.#sizes, places: this.#look.places };
+    const { firstDay, weeks, rowPx, lanes } = this.#geometry;
+    return { firstDay, weeks, rowPx, lanes, places: this.#look.places };
+  }
+  get seenDays() {
+    return this.#geometry.seenDays;
+  }
+  get droppedElement() {
+    return this.drag.shownElement;
+  }
+  /** @param {Moved} moved @returns {HTMLElement[]} */
+  outline(moved) {
+    return drawOutline(this, moved);
   }
   get rows() {
     return this.#rows.mounted;
@@ -144,7 +154,7 @@ export class MonthView extends HTMLElement {
   get looked() {
     return (
       [this.date, this.#look.today].find(
-        (date) => this.#box.heightPx === 0 || this.#isOnScreen(date),
+        (date) => !this.#geometry.isKnown || this.#geometry.isOnScreen(date),
       ) ?? this.step(0)
     );
   }
@@ -160,78 +170,40 @@ export class MonthView extends HTMLElement {
   settingsChanged() {
     const settings = this.#settings;
     if (!settings) return;
-    const top = this.#topDate();
-    this.#strip = strip.stripOf(settings.firstWeekday);
-    this.#grid.setAttribute('aria-rowcount', String(this.#strip.weeks + 1));
+    const { topDate } = this.#geometry;
+    this.#geometry = this.#geometry.with({ firstWeekday: settings.firstWeekday });
+    const { weeks, firstDay } = this.#geometry;
+    this.#grid.setAttribute('aria-rowcount', String(weeks + 1));
     const columns = columnsOf(settings);
-    Object.assign(this.#look, columns, {
-      firstDay: this.#strip.firstDay,
-      weekend: settings.weekend,
-    });
+    Object.assign(this.#look, columns, { firstDay, weekend: settings.weekend });
     showColumns(this.#grid, this.#weekdays, columns.shown, settings);
-    this.#resize(top);
-  }
-
-  /**
-   * @returns {{ date: string, partPx: number }} What stands at the top, to find it again after a
-   *   change of size.
-   */
-  #topDate() {
-    if (this.#box.heightPx === 0) return { date: '', partPx: 0 };
-    const week = Math.floor(this.#topPx / this.#sizes.rowPx);
-    return {
-      date: dateOfDay(this.#strip.firstDay + week * 7 + 3),
-      partPx: (this.#topPx / this.#sizes.rowPx) % 1,
-    };
+    this.#resize(topDate);
   }
 
   #measured() {
-    const box = {
-      widthPx: this.#scroller.clientWidth,
-      heightPx: this.#scroller.clientHeight,
-      scale: textScale(),
-    };
-    if (
-      box.widthPx === this.#box.widthPx &&
-      box.heightPx === this.#box.heightPx &&
-      box.scale === this.#box.scale
-    )
+    const { clientWidth: widthPx, clientHeight: heightPx } = this.#scroller;
+    const scale = textScale();
+    const before = this.#geometry;
+    if (widthPx === before.widthPx && heightPx === before.heightPx && scale === before.scale)
       return;
-    const top = this.#topDate();
-    this.#box = box;
-    this.#resize(top);
+    this.#geometry = before.with({ widthPx, heightPx, scale });
+    this.#resize(before.topDate);
   }
 
-  /** @param {{ date: string, partPx: number }} top */
-  #resize(top) {
-    if (this.#box.heightPx === 0) return;
-    this.#sizes = strip.sizesFor(this.#box);
-    Object.assign(this.#look, { rowPx: this.#sizes.rowPx, lanes: this.#sizes.lanes });
-    this.#grid.style.setProperty('--row', `${this.#sizes.rowPx}px`);
-    this.#grid.classList.toggle('wide', this.#sizes.wide);
-    this.#spacer.style.height = `${this.#strip.weeks * this.#sizes.rowPx}px`;
+  /** @param {{ date: string, part: number }} top What stood at the top. */
+  #resize({ date, part }) {
+    const { isKnown, isWide, rowPx, lanes, stripPx } = this.#geometry;
+    if (!isKnown) return;
+    Object.assign(this.#look, { rowPx, lanes });
+    this.#grid.style.setProperty('--row', `${rowPx}px`);
+    this.#grid.classList.toggle('wide', isWide);
+    this.#spacer.style.height = `${stripPx}px`;
     this.#rows.clear();
-    const week = top.date === '' ? 0 : strip.weekOf(top.date, this.#strip.firstDay);
     const first =
-      this.#startWeek < 0
-        ? this.#topFor(this.#selection.active)
-        : this.#startWeek * this.#sizes.rowPx;
-    this.#scrollTo(Math.round(top.date === '' ? first : (week + top.partPx) * this.#sizes.rowPx));
+      this.#startWeek < 0 ? this.#geometry.topFor(this.#selection.active) : this.#startWeek * rowPx;
+    const topPx = date === '' ? first : this.#geometry.topOf(date) + part * rowPx;
+    this.#scrollTo(Math.round(topPx));
     this.#keepTabStop();
-  }
-
-  get #window() {
-    return {
-      topPx: this.#topPx,
-      heightPx: this.#box.heightPx,
-      rowPx: this.#sizes.rowPx,
-      weeks: this.#strip.weeks,
-    };
-  }
-
-  /** @param {string} date */
-  #topFor(date) {
-    return strip.topForWeek(strip.weekOf(date, this.#strip.firstDay), this.#window);
   }
 
   /**
@@ -240,18 +212,18 @@ export class MonthView extends HTMLElement {
    * @param {number} topPx @param {boolean} [isWhole]
    */
   #scrollTo(topPx, isWhole = true) {
-    const most = this.#strip.weeks * this.#sizes.rowPx - this.#box.heightPx;
-    const before = this.#topPx;
-    this.#topPx = Math.max(0, Math.min(isWhole ? Math.round(topPx) : topPx, most));
-    this.#isOwnScroll = before !== this.#topPx;
-    this.#scroller.scrollTop = this.#topPx;
+    const before = this.topPx;
+    const afterPx = this.#geometry.clamp(isWhole ? Math.round(topPx) : topPx);
+    this.#geometry = this.#geometry.with({ topPx: afterPx });
+    this.#isOwnScroll = before !== afterPx;
+    this.#scroller.scrollTop = afterPx;
     this.#render(false);
     this.#rest.moved();
   }
 
   /** @param {number} topPx While something is held the strip moves by parts of a pixel. */
   holdAt(topPx) {
-    if (topPx !== this.#topPx) this.#scrollTo(topPx, false);
+    if (topPx !== this.topPx) this.#scrollTo(topPx, false);
   }
 
   /** @param {number} timeMs */
@@ -259,19 +231,19 @@ export class MonthView extends HTMLElement {
     // Reading the position back would make the browser lay the page out in the middle of a frame.
     if (this.#isOwnScroll) return void (this.#isOwnScroll = false);
     const topPx = this.#scroller.scrollTop;
-    const speed = (Math.abs(topPx - this.#topPx) / Math.max(1, timeMs - this.#scrolledAt)) * 1000;
+    const speed = (Math.abs(topPx - this.topPx) / Math.max(1, timeMs - this.#scrolledAt)) * 1000;
     this.#scrolledAt = timeMs;
-    if (topPx === this.#topPx) return;
-    this.#topPx = topPx;
-    this.#render(speed > strip.fastPxPerSecond);
+    if (topPx === this.topPx) return;
+    this.#geometry = this.#geometry.with({ topPx });
+    this.#render(speed > fastPxPerSecond);
     this.#rest.moved();
   }
 
   /** @param {boolean} isFast */
   #render(isFast) {
-    if (this.#box.heightPx === 0) return;
+    if (!this.#geometry.isKnown) return;
     this.#look.today = this.#agenda?.today ?? '';
-    const { first, last } = strip.readyWeeks(this.#window);
+    const { first, last } = this.#geometry.ready;
     this.#rows.show(first, last, { keep: this.#focusedWeek, isFast });
     this.#nameMonth();
   }
@@ -281,12 +253,11 @@ export class MonthView extends HTMLElement {
    * its last.
    */
   #nameMonth() {
-    if (this.#box.heightPx === 0) return;
-    const week = strip.titleWeek(this.#window);
-    const isActive = strip.weekOf(this.#selection.active, this.#strip.firstDay) === week;
-    const titleDate = isActive
-      ? this.#selection.active
-      : dateOfDay(this.#strip.firstDay + week * 7 + 6);
+    if (!this.#geometry.isKnown) return;
+    const week = this.#geometry.titleWeek;
+    const { active } = this.#selection;
+    const titleDate =
+      this.#geometry.weekOf(active) === week ? active : this.#geometry.dateAt(week, 6);
     const isNew = titleDate.slice(0, 7) !== this.#titleDate.slice(0, 7);
     this.#titleDate = titleDate;
     if (isNew) tell(this, 'view-title');
@@ -294,12 +265,14 @@ export class MonthView extends HTMLElement {
 
   #rested() {
     this.#isOwnScroll = false;
-    if (this.#scroller.scrollTop !== this.#topPx) return this.#scrolled(0);
+    if (this.#scroller.scrollTop !== this.topPx) return this.#scrolled(0);
     this.#rows.sort();
     this.#keepTabStop();
     tell(this, 'view-rest', {
-      date: this.#isOnScreen(this.#selection.active) ? this.#selection.active : this.#titleDate,
-      top: this.#topPx / this.#sizes.rowPx,
+      date: this.#geometry.isOnScreen(this.#selection.active)
+        ? this.#selection.active
+        : this.#titleDate,
+      top: this.topPx / this.#geometry.rowPx,
     });
   }
 
@@ -315,21 +288,15 @@ export class MonthView extends HTMLElement {
    */
   #keepTabStop() {
     this.#rows.keepTabStop([
-      ...(this.#isOnScreen(this.#selection.active) ? [this.#selection.active] : []),
+      ...(this.#geometry.isOnScreen(this.#selection.active) ? [this.#selection.active] : []),
       this.#titleDate,
     ]);
-  }
-
-  /** @param {string} date */
-  #isOnScreen(date) {
-    const topPx = strip.weekOf(date, this.#strip.firstDay) * this.#sizes.rowPx;
-    return topPx + this.#sizes.rowPx > this.#topPx && topPx < this.#topPx + this.#box.heightPx;
   }
 
   /** @param {EventTarget | null} target */
   #focused(target) {
     const date = target instanceof HTMLElement ? target.dataset['date'] : undefined;
-    if (date) this.#focusedWeek = strip.weekOf(date, this.#strip.firstDay);
+    if (date) this.#focusedWeek = this.#geometry.weekOf(date);
   }
 
   /**
@@ -361,12 +328,13 @@ export class MonthView extends HTMLElement {
    */
   reveal(date, glides = false) {
     this.#glide.stop();
-    if (this.#box.heightPx === 0) return;
-    const topPx = strip.weekOf(date, this.#strip.firstDay) * this.#sizes.rowPx;
-    const lowestPx = topPx + this.#sizes.rowPx - (this.#box.heightPx - this.coveredPx);
-    const targetPx = topPx < this.#topPx ? topPx : Math.max(lowestPx, this.#topPx);
-    if (targetPx === this.#topPx) return;
-    if (glides) this.#glide.run(this.#topPx, targetPx, this.#box.heightPx, this.#spacer);
+    if (!this.#geometry.isKnown) return;
+    const { rowPx, heightPx } = this.#geometry;
+    const topPx = this.#geometry.topOf(date);
+    const lowestPx = topPx + rowPx - (heightPx - this.coveredPx);
+    const targetPx = topPx < this.topPx ? topPx : Math.max(lowestPx, this.topPx);
+    if (targetPx === this.topPx) return;
+    if (glides) this.#glide.run(this.topPx, targetPx, heightPx, this.#spacer);
     else this.#scrollTo(targetPx);
   }
 
@@ -377,20 +345,20 @@ export class MonthView extends HTMLElement {
   goTo(date, glides = false) {
     const target = clampDate(date, firstDate, lastDate);
     this.#selection.set(target);
-    if (this.#box.heightPx === 0) return;
+    if (!this.#geometry.isKnown) return;
     const hasFocus = this.contains(document.activeElement);
     const arrived = () =>
       hasFocus && this.#selection.active === target ? this.focusDay() : this.#keepTabStop();
     this.select(target, target);
     if (glides)
       return this.#glide.run(
-        this.#topPx,
-        this.#topFor(target),
-        this.#box.heightPx,
+        this.topPx,
+        this.#geometry.topFor(target),
+        this.#geometry.heightPx,
         this.#spacer,
         arrived,
       );
-    this.#scrollTo(this.#topFor(target));
+    this.#scrollTo(this.#geometry.topFor(target));
     arrived();
   }
 
@@ -401,8 +369,8 @@ export class MonthView extends HTMLElement {
    */
   restore(date, top) {
     this.select(date, date);
-    if (this.#box.heightPx === 0) this.#startWeek = top;
-    else this.#scrollTo(Math.round(top * this.#sizes.rowPx));
+    if (!this.#geometry.isKnown) this.#startWeek = top;
+    else this.#scrollTo(Math.round(top * this.#geometry.rowPx));
   }
 
   /**

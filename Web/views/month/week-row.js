@@ -1,5 +1,5 @@
 import { element } from '../../dom/element.js';
-import { proposedClass, showWhose, titleOf } from '../../i18n/calendar-owners.js';
+import { proposedClass, showOwner, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, numberText, shortTimeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
@@ -161,7 +161,7 @@ export class WeekRow {
     if (chip.status !== 'confirmed') names += ` ${chip.status}`;
     piece.className = names + proposedClass(chip);
     showTitle(piece, titleOf(chip));
-    showWhose(piece, chip.calendar);
+    showOwner(piece, chip.calendar);
     Object.assign(piece.dataset, {
       uid: chip.uid,
       start: chip.start,

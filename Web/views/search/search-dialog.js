@@ -4,7 +4,7 @@ import { select } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
-import { showWhose, titleOf, whose } from '../../i18n/calendar-owners.js';
+import { ownerOf, showOwner, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
@@ -131,9 +131,9 @@ export class SearchDialog {
     const isThisYear = start.slice(0, 4) === this.#agenda.today.slice(0, 4);
     const span = event.allDay ? t('allDay') : spanText(event, start.slice(0, 10));
     const calendar =
-      whose(event.calendar)?.name ?? this.#agenda.calendars.get(event.calendar)?.name;
+      ownerOf(event.calendar)?.name ?? this.#agenda.calendars.get(event.calendar)?.name;
     const title = element('strong', { dir: 'auto', text: titleOf(event) });
-    showWhose(title, event.calendar);
+    showOwner(title, event.calendar);
     return element(
       'li',
       {

@@ -21,7 +21,7 @@ export function openSettings(settings) {
   openDialog({ title: t('settings'), kind: 'sheet', body: [form], closed: () => end.abort() });
   let isOld = false;
   // What was chosen elsewhere meanwhile shows as soon as nobody is choosing here.
-  const renew = () => {
+  const redrawKeepingFocus = () => {
     const isUsed =
       form.contains(document.activeElement) || document.querySelectorAll('dialog[open]').length > 1;
     if (!isOld || isUsed) return;
@@ -32,11 +32,11 @@ export function openSettings(settings) {
     'change',
     () => {
       isOld ||= settings.isAdopting;
-      renew();
+      redrawKeepingFocus();
     },
     { signal: end.signal },
   );
-  form.addEventListener('focusout', () => setTimeout(renew));
+  form.addEventListener('focusout', () => setTimeout(redrawKeepingFocus));
 }
 
 /** @param {Settings} settings */

@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { parting } from '../../state/sign-in-message.js';
+import { signInMessage } from '../../state/sign-in-message.js';
 
 /** The page before the calendar: signing in, or making an account. */
 export class SignInView extends HTMLElement {
@@ -29,7 +29,7 @@ export class SignInView extends HTMLElement {
       text: t(model.kind === 'first' ? 'setUpLead' : 'signInLead'),
     });
     // Once it is there, so that it is heard.
-    Promise.resolve(parting.said).then(
+    Promise.resolve(signInMessage.text).then(
       (text) => {
         lead.textContent = text || lead.textContent;
       },
@@ -62,7 +62,7 @@ export class SignInView extends HTMLElement {
       );
       problem.textContent = await model.submit(model.kind, values);
       button.disabled = false;
-      if (problem.textContent === '') parting.said = '';
+      if (problem.textContent === '') signInMessage.text = '';
     });
     this.replaceChildren(element('main', {}, form));
     form.querySelector('input')?.focus();

@@ -1,12 +1,12 @@
 import { iconButton } from '../../components/icon-button.js';
 import { element, tell } from '../../dom/element.js';
-import { proposedClass, showWhose, titleOf, whose } from '../../i18n/calendar-owners.js';
+import { ownerOf, proposedClass, showOwner, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
 import { lanesFitting } from '../../layout/lane-fit.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
-import { nameOf } from './day-column.js';
+import { spokenName } from './event-block.js';
 
 /** Lanes that are shown unasked, and how much of the view's height more of them may take. */
 const lanesFew = 4,
@@ -14,7 +14,7 @@ const lanesFew = 4,
 const lanePx = 22;
 
 /** The lanes above the hours: whole days, and what lasts as long; what does not fit is counted. */
-export class BarLanes {
+export class AllDayLanes {
   list = element('ul', { class: 'bars', 'aria-label': t('allDay') });
   /** The days' counts of what is not shown. */
   counts = element('div', { class: 'bar-counts' });
@@ -32,16 +32,17 @@ export class BarLanes {
   bars = [];
   /** How many lanes there are to be seen. */
   lanes = 1;
-  #view;
   #first = 0;
   #drawn = '';
   /** The day before which bars were cut last. */
   #cut = NaN;
   #isExpanded = false;
+  #days = 7;
+  #resized;
 
-  /** @param {import('./timeline-view.js').TimelineView} view */
-  constructor(view) {
-    this.#view = view;
+  /** @param {() => void} resized More lanes are to be seen, or fewer: they are to be fitted. */
+  constructor(resized) {
+    this.#resized = resized;
   }
 
   /** @param {TimelineBar[]} bars @param {number} first The day their columns count from. */
@@ -50,25 +51,32 @@ export class BarLanes {
     this.#first = first;
   }
 
-  #draw() {
+  /** @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry */
+  #draw({ base, first }) {
     const { bars, lanes } = this;
-    const shift = this.#first - this.#view.base;
-    const drawn = JSON.stringify([shift, bars, lanes, bars.map(({ calendar }) => whose(calendar))]);
+    const shift = this.#first - base;
+    const drawn = JSON.stringify([
+      shift,
+      bars,
+      lanes,
+      bars.map(({ calendar }) => ownerOf(calendar)),
+    ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const { shown, more } = lanesFitting(bars, lanes);
     showBars(this.list, shown, shift);
     this.counts.replaceChildren(...[...more].map(([column, n]) => this.#count(column, n, shift)));
     this.#cut = NaN;
-    this.keepNames();
+    this.keepNames(first);
   }
 
   /**
    * Of bars that begin before what is seen, or soon will, the names stay in sight; each that sticks
    * costs the browser a layer in every frame.
+   *
+   * @param {number} first The first day that is seen.
    */
-  keepNames() {
-    const { first } = this.#view;
+  keepNames(first) {
     if (first === this.#cut) return;
     this.#cut = first;
     const cut = new Set(
@@ -105,7 +113,7 @@ export class BarLanes {
    */
   #showMore(date) {
     if (!this.#isExpanded) return this.#expand(true);
-    tell(this.#view, 'view-open', { view: this.#view.days === 1 ? 'month' : 'day', date });
+    tell(this.list, 'view-open', { view: this.#days === 1 ? 'month' : 'day', date });
   }
 
   /**
@@ -126,8 +134,7 @@ export class BarLanes {
     this.#isExpanded = isExpanded;
     this.#toggle.setAttribute('aria-expanded', String(isExpanded));
     this.#toggle.ariaLabel = this.#toggle.title = t(isExpanded ? 'collapseLanes' : 'expandLanes');
-    this.fit();
-    this.#view.stops.keepTabStop();
+    this.#resized();
   }
 
   /** @param {number} day @returns {TimelineBar[]} Those that are shown on a day. */
@@ -143,7 +150,7 @@ export class BarLanes {
    * @param {number} count
    * @returns {number} The lanes that these days need.
    */
-  lanesOn(first, count) {
+  #lanesOn(first, count) {
     const [from, to] = [first - this.#first, first - this.#first + count];
     return this.bars.reduce(
       (lanes, bar) =>
@@ -152,23 +159,23 @@ export class BarLanes {
     );
   }
 
-  /** Gives the lanes of the days that are seen the height they need, as far as there is room. */
-  fit() {
-    const { box, first, days, scroller } = this.#view;
-    const needed = Math.max(1, this.lanesOn(first, days));
-    const most = Math.max(
-      lanesFew,
-      Math.floor((box.heightPx * expandedPart) / (lanePx * box.scale)),
-    );
+  /**
+   * Shows as many lanes as the days that are seen need, as far as there is room.
+   *
+   * @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry
+   * @returns {{ headPx: number, lanesPx: number }} How high they are, without and with the names of
+   *   the days.
+   */
+  fit(geometry) {
+    const { heightPx, widthPx, scale, first, days } = geometry;
+    this.#days = days;
+    const needed = Math.max(1, this.#lanesOn(first, days));
+    const most = Math.max(lanesFew, Math.floor((heightPx * expandedPart) / (lanePx * scale)));
     this.lanes = Math.min(needed, this.#isExpanded ? most : lanesFew);
     this.#toggle.hidden = needed <= lanesFew;
-    this.#draw();
-    const lanesPx = Math.round(this.lanes * lanePx * box.scale) + 6;
-    const headPx = Math.round((box.widthPx < 600 ? 48 : 40) * box.scale) + lanesPx;
-    if (headPx === box.headPx) return;
-    box.headPx = headPx;
-    for (const [name, px] of Object.entries({ head: headPx, lanes: lanesPx }))
-      scroller.style.setProperty(`--${name}`, `${px}px`);
+    this.#draw(geometry);
+    const lanesPx = Math.round(this.lanes * lanePx * scale) + 6;
+    return { headPx: Math.round((widthPx < 600 ? 48 : 40) * scale) + lanesPx, lanesPx };
   }
 
   /** @param {string} key @returns {HTMLElement | null} */
@@ -219,7 +226,7 @@ const drawnOf = new WeakMap();
 
 /** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
 function show(button, bar, shift) {
-  const drawn = JSON.stringify([bar.column + shift, { ...bar, column: 0 }, whose(bar.calendar)]);
+  const drawn = JSON.stringify([bar.column + shift, { ...bar, column: 0 }, ownerOf(bar.calendar)]);
   if (drawnOf.get(button) === drawn) return;
   drawnOf.set(button, drawn);
   const title = titleOf(bar);
@@ -229,9 +236,9 @@ function show(button, bar, shift) {
     if (text.textContent !== title) text.textContent = title;
     // Of the title alone: the button's own would turn the places it is put at.
     text.dir = textDirection(title, document.dir || 'ltr');
-    showWhose(text, bar.calendar);
+    showOwner(text, bar.calendar);
   }
-  button.ariaLabel = nameOf(bar);
+  button.ariaLabel = spokenName(bar);
   Object.assign(button.dataset, { uid: bar.uid, start: bar.start, key: bar.key, color: bar.color });
   const values = { i: bar.column + shift, span: bar.span, lane: bar.lane };
   for (const [name, value] of Object.entries(values))

@@ -1,13 +1,13 @@
 import { element } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
-import { Pace } from '../../interaction/scroll-speed.js';
+import { ScrollSpeed } from '../../interaction/scroll-speed.js';
 import { slotMinutes } from '../../layout/day-strip.js';
 import { DayColumn } from './day-column.js';
 import { isCrowded } from './simplified-day.js';
 
 /**
  * @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, box:
- *   import('./day-column.js').Box }} Look The first day of the strip, and how days look.
+ *   import('./event-block.js').DaySizes }} Look The first day of the strip, and how days look.
  */
 
 /**
@@ -48,7 +48,7 @@ export class DayPool {
   /** Where the head cuts the days that are seen. */
   #cut = { minute: NaN, first: 0, behind: 0 };
 
-  pace = new Pace();
+  speed = new ScrollSpeed();
 
   /** @param {() => void} came Days came later. */
   constructor(came) {
@@ -94,7 +94,7 @@ export class DayPool {
     try {
       for (let next = this.#next(); next !== undefined; next = this.#next()) {
         await nextFrame();
-        if (this.pace.way === 0 && this.#waiting.has(next)) this.bring(next, next + 1);
+        if (this.speed.way === 0 && this.#waiting.has(next)) this.bring(next, next + 1);
       }
     } finally {
       this.#isBringing = false;
@@ -142,7 +142,7 @@ export class DayPool {
     const isRough =
       known !== undefined &&
       !isJump &&
-      this.pace.way !== 0 &&
+      this.speed.way !== 0 &&
       isCrowded(known) &&
       (column?.isRough ?? true);
     if (isRough) this.#waiting.set(day, known);

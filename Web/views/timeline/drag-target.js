@@ -4,8 +4,6 @@ import { snapMinutes } from '../../interaction/drag-loop.js';
 import { newMinutes } from '../../layout/day-strip.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 
-/** @typedef {import('./timeline-view.js').TimelineView} TimelineView */
-
 /**
  * @typedef {{ grip: 'move' | 'start' | 'end' | 'whole', edge?:
  *   import('../../interaction/bar-edges.js').Edge | null, event: Placed | null,
@@ -15,34 +13,27 @@ import { dayNumber, wallMinutes } from '../../time/civil-date.js';
  */
 
 /**
- * @param {TimelineView} view @param {MouseEvent} event
+ * @param {Pick<TimelineParts, 'scroller' | 'geometry'>} parts
+ * @param {MouseEvent} event
  * @returns {{ day: number, minute: number, isHead: boolean }} What is under the pointer.
  */
-export function placeAt({ scroller, box, base, sign, topPx }, { clientX, clientY }) {
-  const frame = scroller.getBoundingClientRect();
-  const x = sign > 0 ? clientX - frame.left : frame.right - clientX;
-  const y = clientY - frame.top - box.headPx;
-  const day = base + Math.floor((x - box.gutterPx + Math.abs(scroller.scrollLeft)) / box.dayPx);
-  return {
-    day,
-    minute: Math.max(0, Math.min(((y + topPx) / box.hourPx) * 60, 1439)),
-    isHead: y < 0,
-  };
+export function placeAt({ scroller, geometry }, event) {
+  return geometry().placeAt(scroller.getBoundingClientRect(), scroller.scrollLeft, event);
 }
 
 /**
- * @param {TimelineView} view
+ * @param {TimelineParts} parts
  * @param {PointerEvent} event
  * @returns {Grabbed | null} What a press there would take up.
  */
-export function grabAt(view, event) {
+export function grabAt(parts, event) {
   const target = event.target instanceof Element ? event.target : null;
   if (!target || target.closest('.title-field, .bars-more')) return null;
-  const { day, minute } = placeAt(view, event);
+  const { day, minute } = placeAt(parts, event);
   const bar = target.closest('.bar');
-  if (bar instanceof HTMLElement) return grabBar(view, bar, day, event);
+  if (bar instanceof HTMLElement) return grabBar(parts, bar, day, event);
   const button = target.closest('.hours-event');
-  if (button instanceof HTMLElement) return grabPiece(view, button, day, target);
+  if (button instanceof HTMLElement) return grabPiece(parts, button, day, target);
   if (!target.closest('.hours-day')) return null;
   const isMouse = event.pointerType === 'mouse';
   const start = Math.floor(minute / (isMouse ? snapMinutes : 30)) * (isMouse ? snapMinutes : 30);
@@ -56,14 +47,14 @@ export function grabAt(view, event) {
 }
 
 /**
- * @param {TimelineView} view
+ * @param {TimelineParts} parts
  * @param {HTMLElement} button
  * @param {number} day
  * @param {Element} target
  * @returns {Grabbed | null}
  */
-function grabPiece(view, button, day, target) {
-  const piece = view.columns
+function grabPiece(parts, button, day, target) {
+  const piece = parts.columns
     .get(day)
     ?.shown?.pieces.find(({ key }) => key === button.dataset['key']);
   if (!piece || isReadOnly(piece.calendar)) return null;
@@ -80,14 +71,14 @@ function grabPiece(view, button, day, target) {
 }
 
 /**
- * @param {TimelineView} view
+ * @param {TimelineParts} parts
  * @param {HTMLElement} button
  * @param {number} day
  * @param {PointerEvent} event
  * @returns {Grabbed | null}
  */
-function grabBar({ bars }, button, day, event) {
-  const bar = bars.bars.find((found) => found.key === button.dataset['key']);
+function grabBar({ lanes }, button, day, event) {
+  const bar = lanes.bars.find((found) => found.key === button.dataset['key']);
   if (!bar || isReadOnly(bar.calendar)) return null;
   const length = bar.allDay ? newMinutes : wallMinutes(bar.end) - wallMinutes(bar.start);
   return {

@@ -1,4 +1,4 @@
-import { calmMotion, element } from '../../dom/element.js';
+import { element, prefersReducedMotion } from '../../dom/element.js';
 import { spanText, timeText } from '../../i18n/format.js';
 import { shortLengthText } from '../../i18n/spoken-times.js';
 import { wallMinutes } from '../../time/civil-date.js';
@@ -10,8 +10,8 @@ const backMs = 160;
  * What is held, as it is seen: a block on each day it touches, or a bar over the hours; the rest of
  * it is a ghost.
  */
-export class HeldBlock {
-  #view;
+export class DraggedEvent {
+  #parts;
   #blocks = [
     element('div', { class: 'held hours-event', 'aria-hidden': 'true' }),
     element('div', { class: 'held hours-event', 'aria-hidden': 'true' }),
@@ -23,9 +23,15 @@ export class HeldBlock {
   #from = null;
   #at = { x: 0, y: 0 };
 
-  /** @param {import('./timeline-view.js').TimelineView} view */
-  constructor(view) {
-    this.#view = view;
+  /** @param {TimelineParts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  /** The part of it that is seen. @returns {HTMLElement | null} */
+  get shownElement() {
+    const parts = [...this.#blocks, this.#bar];
+    return parts.find((part) => part.isConnected && !part.hidden) ?? null;
   }
 
   get element() {
@@ -42,16 +48,16 @@ export class HeldBlock {
     }
     this.#bar.textContent = title;
     for (const block of this.#blocks) block.replaceChildren(element('span', { text: title }));
-    this.#view.hours.append(...this.#blocks);
-    this.#view.bars.list.parentElement?.append(this.#bar);
-    this.#view.scroller.classList.add('holding');
+    this.#parts.hours.append(...this.#blocks);
+    this.#parts.head.append(this.#bar);
+    this.#parts.scroller.classList.add('holding');
     document.documentElement.classList.add('dragging');
     this.mark();
   }
 
   /** The event itself is shown as a ghost, wherever it is drawn. */
   mark() {
-    for (const button of this.#view.scroller.querySelectorAll('button[data-key]')) {
+    for (const button of this.#parts.scroller.querySelectorAll('button[data-key]')) {
       button.classList.toggle(
         'ghost',
         this.#key !== '' && button instanceof HTMLElement && button.dataset['key'] === this.#key,
@@ -68,12 +74,12 @@ export class HeldBlock {
     const drawn = `${day} ${start} ${end} ${whole} ${lastDay} ${isCopy}`;
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const { box, base, sign } = this.#view;
-    this.#view.scroller.classList.toggle('copying', isCopy);
+    const geometry = this.#parts.geometry();
+    this.#parts.scroller.classList.toggle('copying', isCopy);
     this.#bar.hidden = !whole;
     if (whole) {
-      this.#bar.style.inlineSize = `${(lastDay - day + 1) * box.dayPx - 6}px`;
-      this.#bar.style.translate = `${sign * ((day - base) * box.dayPx + 3)}px`;
+      this.#bar.style.inlineSize = `${(lastDay - day + 1) * geometry.dayPx - 6}px`;
+      this.#bar.style.translate = `${geometry.leftOf(day) + geometry.sign * 3}px`;
     }
     const spilled = start < 0 ? -1 : end > 1440 ? 1 : 0;
     /** @type {[number, number, number][]} */
@@ -103,7 +109,7 @@ export class HeldBlock {
    *   them.
    */
   #realMinutes({ start, end }) {
-    const engine = this.#view.agenda?.engine;
+    const engine = this.#parts.agenda()?.engine;
     const instant = (/** @type {string} */ time) =>
       wallMinutes(engine?.zoneTime(time, '', 'UTC') ?? time);
     return instant(end) - instant(start);
@@ -111,14 +117,14 @@ export class HeldBlock {
 
   /** @param {HTMLElement} block @param {[number, number, number]} part @param {number} index */
   #place(block, [day, start, end], index) {
-    const { box, base, sign, first, days } = this.#view;
-    const [x, y] = [sign * (day - base) * box.dayPx, Math.round((start / 60) * box.hourPx)];
+    const geometry = this.#parts.geometry();
+    const [x, y] = [geometry.leftOf(day), Math.round(geometry.yOf(start))];
     block.style.translate = `${x}px ${y}px`;
-    const height = `${Math.max(15, Math.round(((end - start) / 60) * box.hourPx) - 1)}px`;
+    const height = `${Math.max(15, Math.round(geometry.yOf(end - start)) - 1)}px`;
     if (block.style.blockSize !== height) block.style.blockSize = height;
     block.classList.toggle('short', parseInt(height, 10) < 36);
     // Beside the last days there is no room for a time that is wider than its day.
-    block.classList.toggle('late', (day - first) * 2 >= days);
+    block.classList.toggle('late', (day - geometry.first) * 2 >= geometry.days);
     if (index > 0) return;
     this.#at = { x, y };
     this.#from ??= this.#at;
@@ -128,7 +134,7 @@ export class HeldBlock {
   putBack() {
     const [block] = this.#blocks;
     const from = this.#from;
-    if (!block?.isConnected || block.hidden || !from || calmMotion()) return this.clear();
+    if (!block?.isConnected || block.hidden || !from || prefersReducedMotion()) return this.clear();
     const back = block.animate([{}, { translate: `${from.x}px ${from.y}px` }], {
       duration: backMs,
       easing: 'cubic-bezier(.2,0,0,1)',
@@ -145,7 +151,7 @@ export class HeldBlock {
     this.#drawn = '';
     this.#from = null;
     this.#key = '';
-    this.#view.scroller.classList.remove('holding', 'copying');
+    this.#parts.scroller.classList.remove('holding', 'copying');
     document.documentElement.classList.remove('dragging');
     this.mark();
   }

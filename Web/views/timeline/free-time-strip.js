@@ -2,16 +2,16 @@ import { element, tell } from '../../dom/element.js';
 import { timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { timeAt } from '../../layout/day-strip.js';
-import { CommonTime, spanAround } from '../../state/free-time.js';
+import { GroupFreeTime, spanAround } from '../../state/free-time.js';
 import { dateOfDay, wallMinutes } from '../../time/civil-date.js';
 
 /**
  * While a group is looked at: at the end of each day's column a line where all are free, a faint
  * one where all but one are.
  */
-export class CommonStrip {
-  #view;
-  #common = /** @type {CommonTime | null} */ (null);
+export class FreeTimeStrip {
+  #parts;
+  #freeTime = /** @type {GroupFreeTime | null} */ (null);
   /**
    * What each column shows, so that a minute that passes draws nothing.
    *
@@ -19,26 +19,27 @@ export class CommonStrip {
    */
   #drawn = new WeakMap();
 
-  /** @param {import('./timeline-view.js').TimelineView} view */
-  constructor(view) {
-    this.#view = view;
+  /** @param {Pick<TimelineParts, 'scroller' | 'columns' | 'agenda'>} parts */
+  constructor(parts) {
+    this.#parts = parts;
   }
 
-  /** @returns {CommonTime | null} */
+  /** @returns {GroupFreeTime | null} */
   get #times() {
-    if (!this.#common && this.#view.agenda) this.#common = new CommonTime(this.#view.agenda);
-    return this.#common;
+    const agenda = this.#parts.agenda();
+    if (!this.#freeTime && agenda) this.#freeTime = new GroupFreeTime(agenda);
+    return this.#freeTime;
   }
 
   forget() {
-    this.#common?.forget();
+    this.#freeTime?.forget();
   }
 
   /**
    * Draws it in the days that are there; the pages beside are asked for with the one that is seen.
    */
   show() {
-    const columns = [...this.#view.columns.values()]
+    const columns = [...this.#parts.columns.values()]
       .filter(({ shown }) => shown)
       .sort((a, b) => a.day - b.day);
     const spans = this.#times?.on(columns.map(({ day }) => dateOfDay(day))) ?? [];
@@ -53,7 +54,7 @@ export class CommonStrip {
   }
 
   /** @param {number} day @param {number} minute @returns {string} Who is free then, for the ear. */
-  said(day, minute) {
+  spoken(day, minute) {
     const span = this.#around(day, minute, minute + 1);
     return span ? whoOf(span) : '';
   }
@@ -70,12 +71,13 @@ export class CommonStrip {
    * @param {NewDays} days @param {{ x: number, y: number, left?: number }} [at]
    */
   make(days, at) {
-    if (!this.#view.agenda?.people.view) return tell(this.#view, 'event-new', days);
-    tell(this.#view, 'event-quick', { ...days, at, given: { proposes: this.#isCommon(days) } });
+    const { scroller, agenda } = this.#parts;
+    if (!agenda()?.people.view) return tell(scroller, 'event-new', days);
+    tell(scroller, 'event-quick', { ...days, at, given: { proposes: this.#isFree(days) } });
   }
 
-  /** @param {NewDays} days @returns {boolean} */
-  #isCommon({ first, allDay, start, end }) {
+  /** @param {NewDays} days @returns {boolean} Whether all are free then. */
+  #isFree({ first, allDay, start, end }) {
     if (allDay || !start || !end) return false;
     const midnight = wallMinutes(`${first}T00:00:00`);
     return (
@@ -85,13 +87,13 @@ export class CommonStrip {
   }
 }
 
-/** @param {CommonSpan} span */
+/** @param {FreeSpan} span */
 const whoOf = ({ missing }) => (missing === '' ? t('everybody') : t('allBut', { names: missing }));
-/** @param {CommonSpan} span */
+/** @param {FreeSpan} span */
 const spanOf = ({ from, to }) =>
   t('fromTo', { start: timeText(timeAt(0, from)), end: timeText(timeAt(0, to)) });
 
-/** @param {CommonSpan[]} spans */
+/** @param {FreeSpan[]} spans */
 function layer(spans) {
   const lines = spans.map((span) => {
     const line = element('i', {

@@ -5,7 +5,7 @@ import { hourTexts, timeText } from '../../i18n/format.js';
 const pillMinutes = 20;
 
 /** The hours at the side: one column, or two when another zone is wanted too. */
-export class Gutter {
+export class HourGutter {
   #pill = element('span', { class: 'now-pill', hidden: true });
   element = element('div', { class: 'gutter', 'aria-hidden': 'true' });
   /** @type {HTMLElement[]} */

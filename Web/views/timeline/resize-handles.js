@@ -5,8 +5,8 @@ import { isReadOnly } from '../../i18n/calendar-owners.js';
  * Where an event may be stretched: shown on the one that the mouse is on, or that a finger lifted
  * last.
  */
-export class Grips {
-  #grips = [element('i', { class: 'grip start' }), element('i', { class: 'grip end' })];
+export class ResizeHandles {
+  #handles = [element('i', { class: 'grip start' }), element('i', { class: 'grip end' })];
   /** @type {Element | null} A bar, whose ends are its own. */
   #bar = null;
 
@@ -24,9 +24,9 @@ export class Grips {
     )
       return;
     const ends = [!button.classList.contains('from-before'), !button.classList.contains('goes-on')];
-    this.#grips.forEach((grip, index) => {
-      if (!ends[index]) grip.remove();
-      else if (grip.parentElement !== button) button.append(grip);
+    this.#handles.forEach((handle, index) => {
+      if (!ends[index]) handle.remove();
+      else if (handle.parentElement !== button) button.append(handle);
     });
   }
 }

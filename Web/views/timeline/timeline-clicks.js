@@ -3,42 +3,45 @@ import { newMinutes, slotMinutes, timeAt } from '../../layout/day-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { placeAt } from './drag-target.js';
 
+/** @typedef {(days: NewDays, at: { x: number, y: number }) => void} MakeEvent */
+
 /**
  * What a click in the hours does: it opens an event or a day; a double click on empty time makes an
  * event.
  *
- * @param {import('./timeline-view.js').TimelineView} view @param {AbortSignal} signal
+ * @param {TimelineParts} parts @param {MakeEvent} make @param {AbortSignal} signal
  */
-export function listenToClicks(view, signal) {
-  view.scroller.addEventListener('click', (event) => clicked(view, event), { signal });
-  view.scroller.addEventListener('dblclick', (event) => doubled(view, event), { signal });
+export function listenToClicks(parts, make, signal) {
+  const { scroller } = parts;
+  scroller.addEventListener('click', (event) => clicked(parts, event), { signal });
+  scroller.addEventListener('dblclick', (event) => doubleClicked(parts, make, event), { signal });
 }
 
-/** @param {import('./timeline-view.js').TimelineView} view @param {MouseEvent} event */
-function clicked(view, event) {
+/** @param {TimelineParts} parts @param {MouseEvent} event */
+function clicked(parts, event) {
   const target = event.target instanceof Element ? event.target : null;
   const button = target?.closest('button[data-key]');
   if (button instanceof HTMLElement)
-    return tell(view, 'event-open', { key: button.dataset['key'] });
+    return tell(parts.scroller, 'event-open', { key: button.dataset['key'] });
   // A day's name leads to the day, and from there to its week.
   if (target?.closest('.day-name-cell')) {
-    tell(view, 'view-open', {
-      view: view.days === 1 ? 'week' : 'day',
-      date: dateOfDay(placeAt(view, event).day),
+    tell(parts.scroller, 'view-open', {
+      view: parts.geometry().days === 1 ? 'week' : 'day',
+      date: dateOfDay(placeAt(parts, event).day),
     });
   }
 }
 
-/** @param {import('./timeline-view.js').TimelineView} view @param {MouseEvent} event */
-function doubled(view, event) {
+/** @param {TimelineParts} parts @param {MakeEvent} make @param {MouseEvent} event */
+function doubleClicked(parts, make, event) {
   const target = event.target instanceof Element ? event.target : null;
   if (!target || target.closest('button, .gutter, .hours-corner, .title-field')) return;
-  const { day, minute, isHead } = placeAt(view, event);
+  const { day, minute, isHead } = placeAt(parts, event);
   const date = dateOfDay(day);
   const at = { x: event.clientX, y: event.clientY };
-  if (isHead) return view.stops.common.make({ first: date, last: date, allDay: true }, at);
+  if (isHead) return make({ first: date, last: date, allDay: true }, at);
   const start = Math.floor(minute / slotMinutes) * slotMinutes;
-  view.stops.common.make(
+  make(
     {
       first: date,
       last: date,

@@ -2,14 +2,14 @@ import { tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
 import { DragPress } from '../../interaction/drag-press.js';
-import { drop, isSameTimes } from '../../interaction/event-drop.js';
+import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { grabAt } from './drag-target.js';
-import { HeldBlock } from './dragged-event.js';
+import { DraggedEvent } from './dragged-event.js';
 import { timesOf } from './dragged-times.js';
 import { askTitle } from './new-event-title.js';
-import { Grips } from './resize-handles.js';
+import { ResizeHandles } from './resize-handles.js';
 import { listenToClicks } from './timeline-clicks.js';
 
 /** @typedef {import('./drag-target.js').Grabbed} Grabbed */
@@ -20,10 +20,11 @@ const grips = { move: 0, start: 1, end: 2, whole: 3 };
 const turnPerSecond = 16;
 
 /** What a pointer does with the hours: it moves and stretches events, and draws new ones. */
-export class Hand {
-  #view;
+export class TimelineDrag {
+  #parts;
+  #actions;
   #block;
-  #grips = new Grips();
+  #handles = new ResizeHandles();
   /** @type {Grabbed | null} */
   #held = null;
   #loop = /** @type {DragLoop | null} */ (null);
@@ -37,10 +38,21 @@ export class Hand {
   /** Waiting for an answer about where it was dropped. */
   #isAsking = false;
 
-  /** @param {import('./timeline-view.js').TimelineView} view */
-  constructor(view) {
-    this.#view = view;
-    this.#block = new HeldBlock(view);
+  /**
+   * @param {TimelineParts} parts
+   * @param {{ make: (days: NewDays, at: { x: number, y: number, left?: number }) => void,
+   *   wait: (made: { uid: string, start: string }) => void }} actions `make` asks for a new event,
+   *   `wait` gives the focus to one that keys made, once it is there.
+   */
+  constructor(parts, actions) {
+    this.#parts = parts;
+    this.#actions = actions;
+    this.#block = new DraggedEvent(parts);
+  }
+
+  /** What was dropped, while it is asked about. @returns {HTMLElement | null} */
+  get shownElement() {
+    return this.#block.shownElement;
   }
 
   get isHolding() {
@@ -49,11 +61,11 @@ export class Hand {
 
   /** @param {AbortSignal} signal */
   listen(signal) {
-    const { scroller } = this.#view;
+    const { scroller } = this.#parts;
     new DragPress(
       scroller,
       {
-        grab: (event) => (this.isHolding ? null : grabAt(this.#view, event)),
+        grab: (event) => (this.isHolding ? null : grabAt(this.#parts, event)),
         lift: (grabbed, event) => this.#lift(grabbed, event),
         drop: (isTouch) => this.#drop(isTouch),
         cancel: () => this.cancel(),
@@ -63,27 +75,26 @@ export class Hand {
     scroller.addEventListener(
       'pointerover',
       (event) => {
-        if (event.pointerType === 'mouse') this.#grips.offer(event.target);
+        if (event.pointerType === 'mouse') this.#handles.offer(event.target);
       },
       { signal },
     );
-    listenToClicks(this.#view, signal);
+    listenToClicks(this.#parts, this.#actions.make, signal);
   }
 
   /** @param {Grabbed} grabbed @param {PointerEvent} event @returns {DragLoop | null} */
   #lift(grabbed, event) {
-    const { agenda, scroller, box, first, days, sign, topPx, base } = this.#view;
+    const agenda = this.#parts.agenda();
     const engine = agenda?.engine;
     if (!engine) return null;
+    const geometry = this.#parts.geometry();
     // The only reading of the page: from here on everything is arithmetic.
-    const frame = scroller.getBoundingClientRect();
-    const x = (/** @type {number} */ clientX) =>
-      sign > 0 ? clientX - frame.left : frame.right - clientX;
-    const y = (/** @type {number} */ clientY) => clientY - frame.top - box.headPx;
+    const frame = this.#parts.scroller.getBoundingClientRect();
+    const start = geometry.within(frame, event);
     this.#held = grabbed;
-    this.#firstDay = first;
-    this.#goalPx = this.#leftPx = (first - base) * box.dayPx;
-    this.#topPx = this.#startedTop = topPx;
+    this.#firstDay = geometry.first;
+    this.#goalPx = this.#leftPx = geometry.xOf(geometry.first);
+    this.#topPx = this.#startedTop = geometry.topPx;
     const { title = '', key = '', color = '' } = grabbed.event ?? {};
     this.#block.show({
       key,
@@ -94,26 +105,27 @@ export class Hand {
       grips[grabbed.grip],
       grabbed.start,
       grabbed.end,
-      grabbed.day - first,
+      grabbed.day - geometry.first,
       snapMinutes,
-      x(event.clientX),
-      y(event.clientY),
-      topPx,
-      box.heightPx - box.headPx,
-      box.widthPx,
-      24 * box.hourPx + 24,
+      start.x,
+      start.y,
+      geometry.topPx,
+      geometry.hoursPx,
+      geometry.widthPx,
+      geometry.yOf(24 * 60) + 24,
       0,
-      box.gutterPx,
-      box.dayPx,
-      days,
-      box.hourPx / 60,
-      grabbed.grip === 'whole' || grabbed.event ? box.headPx : 0,
+      geometry.gutterPx,
+      geometry.dayPx,
+      geometry.days,
+      geometry.yOf(1),
+      grabbed.grip === 'whole' || grabbed.event ? geometry.headPx : 0,
     ]);
-    // A bar that is stretched goes by days only: the hours below are not meant.
-    const height = (/** @type {number} */ clientY) => y(grabbed.edge ? event.clientY : clientY);
     this.#loop = new DragLoop(
-      (clientX, clientY, seconds, snap) =>
-        engine.dragFrame(x(clientX), height(clientY), seconds, snap),
+      (clientX, clientY, seconds, snap) => {
+        const { x, y } = geometry.within(frame, { clientX, clientY });
+        // A bar that is stretched goes by days only: the hours below are not meant.
+        return engine.dragFrame(x, grabbed.edge ? start.y : y, seconds, snap);
+      },
       (now, seconds) => this.#apply(now, seconds),
     );
     this.#loop.noteKeys(event);
@@ -123,20 +135,21 @@ export class Hand {
 
   /** @param {Drag} drag @param {number} seconds */
   #apply(drag, seconds) {
-    const { scroller, box, base, sign } = this.#view;
+    const { scroller } = this.#parts;
+    const geometry = this.#parts.geometry();
     const topPx = drag.positionHundredths / 100;
     if (topPx !== this.#topPx) {
       this.#topPx = topPx;
       scroller.scrollTop = topPx;
     }
-    this.#goalPx = (this.#firstDay + drag.turned - base) * box.dayPx;
+    this.#goalPx = geometry.xOf(this.#firstDay + drag.turned);
     if (this.#goalPx !== this.#leftPx) {
       const rest = this.#goalPx - this.#leftPx;
       this.#leftPx =
         Math.abs(rest) < 1 || seconds === 0
           ? this.#goalPx
           : this.#leftPx + rest * Math.min(1, seconds * turnPerSecond);
-      scroller.scrollLeft = sign * this.#leftPx;
+      scroller.scrollLeft = geometry.sign * this.#leftPx;
     }
     const held = this.#held;
     if (!held) return;
@@ -174,15 +187,15 @@ export class Hand {
     const times = timesOf(held, this.#now);
     const copy = this.#loop?.isCopy === true;
     const { event } = held;
-    if (!event) return this.#drawn(times);
+    if (!event) return this.#askTitle(times);
     this.#held = null;
     if (!copy && isSameTimes(times, event)) {
       this.#block.putBack();
       if (isTouch)
-        this.#grips.offer(
+        this.#handles.offer(
           held.grip === 'whole'
-            ? this.#view.bars.buttonOf(event.key)
-            : (this.#view.columns.get(held.day)?.buttonOf(event.key) ?? null),
+            ? this.#parts.lanes.buttonOf(event.key)
+            : (this.#parts.columns.get(held.day)?.buttonOf(event.key) ?? null),
         );
       return;
     }
@@ -196,24 +209,24 @@ export class Hand {
    */
   async drop(key, times, copy = false) {
     this.#isAsking = true;
-    const isDone = await drop(this.#view, { key, times, copy });
+    const isDone = await dropEvent(this.#parts.scroller, { key, times, copy });
     this.#isAsking = false;
     if (!isDone) this.#block.putBack();
-    this.#view.agenda?.changed();
+    this.#parts.agenda()?.changed();
   }
 
   /** @param {Times} times An event was drawn: its title is asked for in place. */
-  #drawn(times) {
+  #askTitle(times) {
     this.#held = null;
-    if (this.#view.agenda?.people.view) return this.#asked(times);
+    if (this.#parts.agenda()?.people.view) return this.#askSheet(times);
     this.#isAsking = true;
     askTitle(this.#block.element, (title, byKey) => {
       this.#isAsking = false;
       const uid = clock.uid();
-      if (byKey) this.#view.stops.wait({ uid: title && uid, start: times.start });
-      if (title) tell(this.#view, 'event-make', { title, uid, times });
+      if (byKey) this.#actions.wait({ uid: title && uid, start: times.start });
+      if (title) tell(this.#parts.scroller, 'event-make', { title, uid, times });
       else this.#block.clear();
-      this.#view.agenda?.changed();
+      this.#parts.agenda()?.changed();
     });
   }
 
@@ -221,7 +234,7 @@ export class Hand {
    * @param {Times} times What was drawn while a group is looked at can be proposed, too: a sheet
    *   beside it asks.
    */
-  #asked({ allDay, start, end }) {
+  #askSheet({ allDay, start, end }) {
     const { left, right, top } = this.#block.element.getBoundingClientRect();
     document.addEventListener(
       'close',
@@ -230,7 +243,7 @@ export class Hand {
       },
       { capture: true, once: true },
     );
-    this.#view.stops.common.make(
+    this.#actions.make(
       { first: start.slice(0, 10), last: end.slice(0, 10), allDay, start, end },
       { x: right, y: top, left },
     );
@@ -242,9 +255,9 @@ export class Hand {
     if (!this.#held) return;
     const isNew = this.#held.event === null;
     this.#held = null;
-    const { scroller, sign, base, box } = this.#view;
+    const { scroller, geometry } = this.#parts;
     scroller.scrollTop = this.#startedTop;
-    scroller.scrollLeft = sign * (this.#firstDay - base) * box.dayPx;
+    scroller.scrollLeft = geometry().leftOf(this.#firstDay);
     if (isNew) this.#block.clear();
     else this.#block.putBack();
   }

@@ -1,20 +1,20 @@
 import { element, focusedIn, tell } from '../../dom/element.js';
-import { isReadOnly, whose } from '../../i18n/calendar-owners.js';
+import { isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { spokenTimes } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
 import { isSameTimes } from '../../interaction/event-drop.js';
-import { nudged } from '../../interaction/keyboard-move.js';
-import { slotMinutes, stopsOf, timeAt } from '../../layout/day-strip.js';
+import { movedByKey } from '../../interaction/keyboard-move.js';
+import { focusStopsOf, slotMinutes, timeAt } from '../../layout/day-strip.js';
 import { dateOfDay, dayNumber, wallMinutes } from '../../time/civil-date.js';
-import { CommonStrip } from './free-time-strip.js';
 
 /**
  * The way of the keyboard through the hours: one stop of the Tab key, arrows over events and empty
  * slots.
  */
-export class Stops {
-  #view;
+export class TimelineKeyboard {
+  #parts;
+  #actions;
   #slot = element('button', { type: 'button', class: 'hours-slot', tabindex: -1 });
   /** Where the focus is: an event, or without a key an empty slot. */
   #at = { day: 0, minute: -1, key: '' };
@@ -25,22 +25,25 @@ export class Stops {
    *   now.
    */
   #dropped = null;
-  #hand;
-  common;
 
   /**
-   * @param {import('./timeline-view.js').TimelineView} view
-   * @param {import('./timeline-drag.js').Hand} hand
+   * @param {TimelineParts} parts
+   * @param {{
+   *   drag: import('./timeline-drag.js').TimelineDrag,
+   *   freeTime: import('./free-time-strip.js').FreeTimeStrip,
+   *   date: () => string, activate: (date: string) => void,
+   *   turnTo: (first: number) => void, scrollTo: (minute: number) => void,
+   * }} actions The day one is at, which `activate` makes another; and the ways to bring something
+   *   to the screen.
    */
-  constructor(view, hand) {
-    this.#view = view;
-    this.#hand = hand;
-    this.common = new CommonStrip(view);
+  constructor(parts, actions) {
+    this.#parts = parts;
+    this.#actions = actions;
   }
 
   /** @param {AbortSignal} signal */
   listen(signal) {
-    const { scroller } = this.#view;
+    const { scroller } = this.#parts;
     scroller.addEventListener('keydown', (event) => this.#pressed(event), { signal });
     // A button's click by Space comes when the key is let go.
     scroller.addEventListener(
@@ -70,14 +73,14 @@ export class Stops {
   #focused(target) {
     if (!(target instanceof HTMLElement) || target.dataset['key'] === undefined) return;
     const key = target.dataset['key'];
-    const column = [...this.#view.columns.values()].find(({ element: part }) =>
+    const column = [...this.#parts.columns.values()].find(({ element: part }) =>
       part.contains(target),
     );
     const day =
       column?.day ??
       (this.#at.key === key
         ? this.#at.day
-        : Math.max(this.#view.first, this.#view.bars.firstDayOf(key)));
+        : Math.max(this.#parts.geometry().first, this.#parts.lanes.firstDayOf(key)));
     const minute = column?.shown?.pieces.find((piece) => piece.key === key)?.from ?? -1;
     this.#set({ day, minute, key });
   }
@@ -85,7 +88,7 @@ export class Stops {
   /** @param {{ day: number, minute: number, key: string }} at */
   #set(at) {
     this.#at = at;
-    this.#view.active = dateOfDay(at.day);
+    this.#actions.activate(dateOfDay(at.day));
     this.keepTabStop();
   }
 
@@ -96,10 +99,11 @@ export class Stops {
 
   /** @returns {{ day: number, minute: number, key: string }} Where the focus is, or would go. */
   #here() {
-    const { first, days, date } = this.#view;
-    if (this.#at.day >= first && this.#at.day < first + days) return this.#at;
-    const day = Math.max(first, Math.min(dayNumber(date), first + days - 1));
-    const minute = Math.ceil((this.#view.topMinute + 1) / slotMinutes) * slotMinutes;
+    const geometry = this.#parts.geometry();
+    const { first, behind, topMinute } = geometry;
+    if (geometry.isSeen(this.#at.day)) return this.#at;
+    const day = Math.max(first, Math.min(dayNumber(this.#actions.date()), behind - 1));
+    const minute = Math.ceil((topMinute + 1) / slotMinutes) * slotMinutes;
     const stops = this.#stopsOn(day);
     return {
       day,
@@ -109,26 +113,26 @@ export class Stops {
 
   /** @param {number} day */
   #stopsOn(day) {
-    const shown = this.#view.columns.get(day)?.shown ?? {
+    const shown = this.#parts.columns.get(day)?.shown ?? {
       date: '',
       weekday: 1,
       today: false,
       change: null,
       pieces: [],
     };
-    return stopsOf(shown, this.#view.bars.on(day));
+    return focusStopsOf(shown, this.#parts.lanes.on(day));
   }
 
   /** @param {{ day: number, minute: number, key: string }} at @returns {HTMLElement} */
   #elementOf({ day, minute, key }) {
-    const column = this.#view.columns.get(day);
-    const found = key === '' ? null : (column?.buttonOf(key) ?? this.#view.bars.buttonOf(key));
+    const column = this.#parts.columns.get(day);
+    const found = key === '' ? null : (column?.buttonOf(key) ?? this.#parts.lanes.buttonOf(key));
     if (found) return found;
     const time = timeAt(day, Math.max(0, minute));
     this.#slot.style.setProperty('--from', String(Math.max(0, minute)));
     this.#slot.ariaLabel = [
       t('freeSlot', { date: dateText(time, 'full'), time: timeText(time) }),
-      this.common.said(day, minute),
+      this.#actions.freeTime.spoken(day, minute),
     ]
       .filter(Boolean)
       .join('; ');
@@ -138,16 +142,16 @@ export class Stops {
 
   /** One element of the view is the stop of the Tab key. */
   keepTabStop() {
-    for (const stop of this.#view.scroller.querySelectorAll('[tabindex="0"]'))
+    for (const stop of this.#parts.scroller.querySelectorAll('[tabindex="0"]'))
       stop.setAttribute('tabindex', '-1');
     this.#elementOf(this.#here()).tabIndex = 0;
   }
 
   /** The focus stays with its event when events are drawn anew. */
   restore() {
-    this.common.show();
-    const focused = focusedIn(this.#view.scroller);
-    this.#hand.mark();
+    this.#actions.freeTime.show();
+    const focused = focusedIn(this.#parts.scroller);
+    this.#actions.drag.mark();
     if (this.#dropped) return this.#findDropped(this.#dropped);
     if (
       focused &&
@@ -177,12 +181,12 @@ export class Stops {
   /** @param {{ uid: string, start: string }} dropped It keeps the focus where it is now. */
   #findDropped({ uid, start }) {
     const drawn = () =>
-      [...this.#view.scroller.querySelectorAll('button')].find(
+      [...this.#parts.scroller.querySelectorAll('button')].find(
         ({ dataset }) => dataset['uid'] === uid && dataset['start'] === start,
       );
     const button =
       drawn() ??
-      (this.#view.bars.reveal((bar) => bar.uid === uid && bar.start === start) ? drawn() : null);
+      (this.#parts.lanes.reveal((bar) => bar.uid === uid && bar.start === start) ? drawn() : null);
     if (!button) return;
     this.#dropped = null;
     button.focus({ preventScroll: true });
@@ -198,19 +202,20 @@ export class Stops {
 
   /** @param {{ day: number, minute: number }} at */
   #reveal({ day, minute }) {
-    const view = this.#view;
-    if (day < view.first) view.turnTo(day, false);
-    if (day >= view.first + view.days) view.turnTo(day - view.days + 1, false);
+    const { first, behind, days } = this.#parts.geometry();
+    if (day < first) this.#actions.turnTo(day);
+    if (day >= behind) this.#actions.turnTo(day - days + 1);
     if (minute < 0) return;
-    const seen = ((view.box.heightPx - view.box.headPx) / view.box.hourPx) * 60;
-    if (minute < view.topMinute) view.scrollToMinute(minute - 15);
-    else if (minute + 45 > view.topMinute + seen) view.scrollToMinute(minute + 60 - seen);
+    const { topMinute, bottomMinute } = this.#parts.geometry();
+    if (minute < topMinute) this.#actions.scrollTo(minute - 15);
+    else if (minute + 45 > bottomMinute)
+      this.#actions.scrollTo(minute + 60 - (bottomMinute - topMinute));
   }
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
-    if (this.#held) return this.#carry(event);
+    if (this.#held) return this.#moveHeld(event);
     // Whoever goes on is not called back.
     this.#dropped = null;
     const isPick =
@@ -236,13 +241,13 @@ export class Stops {
     const index = stops.findIndex(
       (stop) => stop.key === here.key && (here.key !== '' || stop.minute === here.minute),
     );
-    const forward = this.#view.sign;
+    const { sign: forward, days: pageDays } = this.#parts.geometry();
     /** @type {Record<string, number>} */
     const days = {
       ArrowRight: forward,
       ArrowLeft: -forward,
-      PageDown: this.#view.days,
-      PageUp: -this.#view.days,
+      PageDown: pageDays,
+      PageUp: -pageDays,
     };
     /** @type {Record<string, number>} */
     const places = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: stops.length - 1 };
@@ -270,7 +275,7 @@ export class Stops {
   #create() {
     const { day, minute } = this.#at;
     const date = dateOfDay(day);
-    this.common.make({
+    this.#actions.freeTime.make({
       first: date,
       last: date,
       allDay: false,
@@ -282,36 +287,38 @@ export class Stops {
   #pickUp() {
     const { day, key } = this.#at;
     const event =
-      this.#view.columns.get(day)?.shown?.pieces.find((piece) => piece.key === key) ??
-      this.#view.bars.bars.find((bar) => bar.key === key);
+      this.#parts.columns.get(day)?.shown?.pieces.find((piece) => piece.key === key) ??
+      this.#parts.lanes.bars.find((bar) => bar.key === key);
     if (!event) return;
     if (isReadOnly(event.calendar))
-      return tell(this.#view, 'view-say', {
-        text: t('notYours', { name: whose(event.calendar)?.name ?? '' }),
+      return tell(this.#parts.scroller, 'announce', {
+        text: t('notYours', { name: ownerOf(event.calendar)?.name ?? '' }),
       });
     this.#held = { event, times: { allDay: event.allDay, start: event.start, end: event.end } };
-    this.#hand.preview(event, this.#held.times);
-    tell(this.#view, 'view-say', { text: t('pickedUp', { title: event.title || t('untitled') }) });
+    this.#actions.drag.preview(event, this.#held.times);
+    tell(this.#parts.scroller, 'announce', {
+      text: t('pickedUp', { title: event.title || t('untitled') }),
+    });
   }
 
   /** @param {KeyboardEvent} event */
-  #carry(event) {
+  #moveHeld(event) {
     const held = this.#held;
     if (!held || event.key === 'Tab' || event.key === 'Shift' || event.key === 'Alt') return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') return this.#end(false);
     if (event.key === 'Enter' || event.key === ' ') return this.#end(true);
-    const times = nudged(held.times, event, {
-      forward: /** @type {1 | -1} */ (this.#view.sign),
+    const times = movedByKey(held.times, event, {
+      forward: this.#parts.geometry().sign,
       down: 'time',
     });
     if (!times) return;
     held.times = times;
-    this.#hand.preview(held.event, times);
+    this.#actions.drag.preview(held.event, times);
     const day = dayNumber(times.start.slice(0, 10));
     this.#reveal({ day, minute: times.allDay ? -1 : Number(times.start.slice(11, 13)) * 60 });
-    tell(this.#view, 'view-say', { text: t('movedTo', { time: spokenTimes(times) }) });
+    tell(this.#parts.scroller, 'announce', { text: t('movedTo', { time: spokenTimes(times) }) });
   }
 
   /** @param {boolean} isDrop */
@@ -321,10 +328,10 @@ export class Stops {
     this.#held = null;
     const { event, times } = held;
     const isMoved = !isSameTimes(times, event);
-    this.#hand.endPreview(isDrop && isMoved);
+    this.#actions.drag.endPreview(isDrop && isMoved);
     if (isDrop && isMoved) {
       this.#dropped = { uid: event.uid, start: times.start };
-      void this.#hand.drop(event.key, times);
-    } else tell(this.#view, 'view-say', { text: t('putBack') });
+      void this.#actions.drag.drop(event.key, times);
+    } else tell(this.#parts.scroller, 'announce', { text: t('putBack') });
   }
 }

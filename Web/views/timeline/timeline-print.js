@@ -4,7 +4,7 @@ import { daysOf, pageStart } from '../../layout/day-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { showBars } from './all-day-lanes.js';
 import { DayColumn } from './day-column.js';
-import { Gutter } from './hour-gutter.js';
+import { HourGutter } from './hour-gutter.js';
 
 /** The hours that are printed at least. */
 const [firstHour, lastHour] = [8, 18];
@@ -25,7 +25,7 @@ export function hoursPage({ engine, settings, name, date }) {
   const pieces = days.flatMap((day) => day.pieces);
   const from = Math.min(firstHour, ...pieces.map((piece) => Math.floor(piece.from / 60)));
   const to = Math.max(lastHour, ...pieces.map((piece) => Math.ceil(piece.to / 60)));
-  const gutter = new Gutter();
+  const gutter = new HourGutter();
   gutter.show(dateOfDay(first), '');
   const lanes = element('ul', { class: 'bars' });
   showBars(lanes, placed, 0);

@@ -1,72 +1,110 @@
-import { calmMotion, element, focusedIn, onResize, tell, textScale } from '../../dom/element.js';
-import { nextFrame } from '../../dom/frames.js';
-import { dateText, monthsText } from '../../i18n/format.js';
 import {
-  clampHour,
-  daysOf,
-  openingMinute,
-  pageStart,
-  reachDays,
-  widths,
-} from '../../layout/day-strip.js';
+  element,
+  focusedIn,
+  onResize,
+  prefersReducedMotion,
+  tell,
+  textScale,
+} from '../../dom/element.js';
+import { dateText, monthsText } from '../../i18n/format.js';
+import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/day-strip.js';
 import { addDays, dateOfDay, dayNumber } from '../../time/civil-date.js';
-import { BarLanes } from './all-day-lanes.js';
-import { narrowPx } from './day-column.js';
+import { AllDayLanes } from './all-day-lanes.js';
 import { DayPool } from './day-pool.js';
-import { Gutter } from './hour-gutter.js';
-import { Hand } from './timeline-drag.js';
-import { Stops } from './timeline-keyboard.js';
-import { Zoom } from './timeline-zoom.js';
+import { FreeTimeStrip } from './free-time-strip.js';
+import { HourGutter } from './hour-gutter.js';
+import { TimelineDrag } from './timeline-drag.js';
+import { TimelineKeyboard } from './timeline-keyboard.js';
+import { drawOutline } from './timeline-outlines.js';
+import { TimelineScroll } from './timeline-scroll.js';
+import { showSizes } from './timeline-sizes.js';
+import { TimelineZoom } from './timeline-zoom.js';
 
-/** The view stands still when nothing moved for this long. */
-const restMs = 180;
 /** Narrower than this, a weekday's name would meet the next one's; at the usual text size. */
 const tightPx = 38;
-/** A smooth scroll of the browser's has begun and ended within this time. */
-const glideMs = 1000;
 /** So far before and behind what is seen, days are there at once when the strip is scrolled. */
 const nearDays = 2;
 
 /** Days side by side by the hours: scrolled down through a day and sideways through the days. */
 export class TimelineView extends HTMLElement {
   #listeners = new AbortController();
-  gutter = new Gutter();
-  bars = new BarLanes(this);
-  #pool = new DayPool(() => this.stops.restore());
-  hours = this.#pool.hours;
+  #gutter = new HourGutter();
+  #lanes = new AllDayLanes(() => {
+    this.#fitLanes();
+    this.#keyboard.keepTabStop();
+  });
+  /** @type {DayPool} */
+  #pool = new DayPool(() => this.#keyboard.restore());
   #head = element(
     'div',
     { class: 'hours-head' },
     this.#pool.names,
-    this.bars.list,
-    this.bars.counts,
+    this.#lanes.list,
+    this.#lanes.counts,
   );
-  #sheet = element(
-    'div',
-    { class: 'hours-sheet' },
-    this.bars.corner,
-    this.#head,
-    this.gutter.element,
-    this.hours,
-  );
-  scroller = element(
+  #scroller = element(
     'div',
     { class: 'hours-scroller', role: 'group', 'aria-labelledby': 'month-title' },
-    this.#sheet,
+    element(
+      'div',
+      { class: 'hours-sheet' },
+      this.#lanes.corner,
+      this.#head,
+      this.#gutter.element,
+      this.#pool.hours,
+    ),
   );
-  columns = this.#pool.mounted;
-  #hand = new Hand(this);
-  stops = new Stops(this, this.#hand);
-  #zoom = new Zoom(this);
-  /** Where things are, in pixels; read once when the size changes. */
-  box = { widthPx: 0, heightPx: 0, scale: 1, dayPx: 100, gutterPx: 56, hourPx: 48, headPx: 0 };
-  days = 7;
-  /** The number of the strip's first day, and of the first one that is seen. */
-  base = 0;
-  first = 0;
-  topPx = 0;
-  #restTimer = 0;
-  #glide = { to: 0, endMs: 0 };
+  /** @type {TimelineScroll} */
+  #scroll = new TimelineScroll(this.#scroller, {
+    laidAround: () => {
+      this.#show(true, true);
+      this.#keyboard.keepTabStop();
+      tell(this, 'view-title');
+    },
+    settled: () => {
+      if (this.isConnected && !this.#drag.isHolding) this.#show(true);
+    },
+    turned: (days) => {
+      this.#pool.speed.passed(days);
+      this.#show(false);
+      tell(this, 'view-title');
+    },
+    scrolled: () => this.#keepNames(),
+    mayRest: () => !this.#drag.isHolding && this.geometry.widthPx > 0,
+    rested: () => this.#rested(),
+  });
+  /** What the parts of the view are given of it. @type {TimelineParts} */
+  #parts = {
+    scroller: this.#scroller,
+    head: this.#head,
+    hours: this.#pool.hours,
+    columns: this.#pool.mounted,
+    lanes: this.#lanes,
+    geometry: () => this.geometry,
+    agenda: () => this.#agenda,
+  };
+  #freeTime = new FreeTimeStrip(this.#parts);
+  /** @type {TimelineDrag} */
+  #drag = new TimelineDrag(this.#parts, {
+    make: (days, at) => this.#freeTime.make(days, at),
+    wait: (made) => this.#keyboard.wait(made),
+  });
+  /** @type {TimelineKeyboard} */
+  #keyboard = new TimelineKeyboard(this.#parts, {
+    drag: this.#drag,
+    freeTime: this.#freeTime,
+    date: () => this.#date,
+    activate: (date) => {
+      this.#date = date;
+    },
+    turnTo: (first) => this.#turnTo(first, false),
+    scrollTo: (minute) => this.#scroll.toMinute(minute),
+  });
+  #zoom = new TimelineZoom(this.#parts, {
+    isHolding: () => this.#drag.isHolding,
+    zoom: (hourPx, minute, offsetPx) => this.#zoomTo(hourPx, minute, offsetPx),
+    keep: (hourPx) => this.#settings?.change({ hourPx }),
+  });
   /** Whether the focus goes to the day once that is there. */
   #wantsFocus = false;
   /** Where the hours are to begin once they can: minutes; -1 as is best, -2 when that is done. */
@@ -74,41 +112,44 @@ export class TimelineView extends HTMLElement {
   #date = '';
   /** @type {ViewName} */
   #shown = 'week';
-  agenda = /** @type {Agenda | null} */ (null);
-  settings = /** @type {Settings | null} */ (null);
+  #agenda = /** @type {Agenda | null} */ (null);
+  #settings = /** @type {Settings | null} */ (null);
 
   /** @param {ViewModel} model */
   set model({ agenda, settings, date }) {
-    [this.agenda, this.settings, this.#date] = [agenda, settings, date];
+    [this.#agenda, this.#settings, this.#date] = [agenda, settings, date];
   }
 
+  /** Where things are now. */
+  get geometry() {
+    return this.#scroll.geometry;
+  }
   get shown() {
     return this.#shown;
   }
   /** @param {ViewName} name Which view of the hours this is. */
   set shown(name) {
     this.dataset['view'] = this.#shown = name;
-    this.days = daysOf[/** @type {'day'} */ (name)] ?? 7;
-    if (this.box.widthPx > 0) this.#layOut();
+    this.#scroll.change({ days: daysOf[/** @type {'day'} */ (name)] ?? 7 });
+    if (this.geometry.widthPx > 0) this.#layOut();
   }
 
   connectedCallback() {
-    this.append(this.scroller);
+    this.append(this.#scroller);
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
-    this.scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true });
-    this.stops.listen(signal);
-    this.#hand.listen(signal);
+    this.#scroll.listen(signal);
+    this.#keyboard.listen(signal);
+    this.#drag.listen(signal);
     this.#zoom.listen(signal);
-    onResize(this.scroller, () => this.#measured(), signal);
-    this.box.widthPx = 0;
+    onResize(this.#scroller, () => this.#measured(), signal);
+    this.#scroll.change({ widthPx: 0 });
   }
 
   disconnectedCallback() {
     this.#listeners.abort();
-    clearTimeout(this.#restTimer);
-    this.#hand.cancel();
-    this.#startMinute = this.topMinute;
+    this.#drag.cancel();
+    this.#startMinute = this.geometry.topMinute;
     this.#pool.clear();
   }
 
@@ -118,48 +159,54 @@ export class TimelineView extends HTMLElement {
   get range() {
     return { first: this.#date, last: this.#date };
   }
-  get topMinute() {
-    return (this.topPx / this.box.hourPx) * 60;
-  }
   /** @param {boolean} isBusy Whether events are still being loaded. */
   set busy(isBusy) {
-    this.scroller.ariaBusy = String(isBusy);
-  }
-  get sign() {
-    return document.dir === 'rtl' ? -1 : 1;
-  }
-  get isHeld() {
-    return this.#hand.isHolding;
+    this.#scroller.ariaBusy = String(isBusy);
   }
 
   get heading() {
-    return this.box.widthPx > 0
-      ? monthsText(dateOfDay(this.first), dateOfDay(this.first + this.days - 1))
+    const { widthPx, first, behind } = this.geometry;
+    return widthPx > 0
+      ? monthsText(dateOfDay(first), dateOfDay(behind - 1))
       : monthsText(this.#date, this.#date);
   }
 
   get said() {
-    return this.days === 1 ? dateText(dateOfDay(this.first), 'full') : '';
+    return this.geometry.days === 1 ? dateText(dateOfDay(this.geometry.first), 'full') : '';
+  }
+
+  get seenDays() {
+    return { first: dateOfDay(this.geometry.first), count: this.geometry.days };
+  }
+
+  get droppedElement() {
+    return this.#drag.shownElement;
+  }
+
+  /** @param {Moved} moved @returns {HTMLElement[]} */
+  outline(moved) {
+    return drawOutline(this.#parts, moved);
   }
 
   settingsChanged() {
-    if (this.box.widthPx > 0) this.#layOut();
+    if (this.geometry.widthPx > 0) this.#layOut();
   }
 
   /** @param {string} date */
   #pageOf(date) {
-    return pageStart(date, this.days, this.settings?.firstWeekday ?? 1);
+    return pageStart(date, this.geometry.days, this.#settings?.firstWeekday ?? 1);
   }
 
   #measured() {
-    const { clientWidth: widthPx, clientHeight: heightPx } = this.scroller;
+    const { clientWidth: widthPx, clientHeight: heightPx } = this.#scroller;
     const scale = textScale();
+    const before = this.geometry;
     if (
       widthPx === 0 ||
-      (widthPx === this.box.widthPx && heightPx === this.box.heightPx && scale === this.box.scale)
+      (widthPx === before.widthPx && heightPx === before.heightPx && scale === before.scale)
     )
       return;
-    Object.assign(this.box, { widthPx, heightPx, scale });
+    this.#scroll.change({ widthPx, heightPx, scale });
     this.#layOut();
   }
 
@@ -168,92 +215,30 @@ export class TimelineView extends HTMLElement {
    * side by side.
    */
   #layOut() {
-    const { box, settings } = this;
+    const settings = this.#settings;
     if (!settings) return;
-    const minute = this.#startMinute === -2 ? this.topMinute : this.#startMinute;
-    Object.assign(
-      box,
-      widths(box.widthPx, this.days, box.scale, settings.values.secondZone ? 2 : 1),
-      { hourPx: clampHour(settings.values.hourPx || this.usualHourPx) },
-    );
-    const [work = '', rest = ''] = settings.values.workHours.map(String);
-    const values = {
-      day: `${box.dayPx}px`,
-      gutter: `${box.gutterPx}px`,
-      hour: `${box.hourPx}px`,
-      work,
-      rest,
-      count: String(2 * reachDays),
-    };
-    for (const [name, value] of Object.entries(values))
-      this.scroller.style.setProperty(`--${name}`, value);
-    this.gutter.show(this.#date, settings.values.secondZone);
-    const looks = {
-      narrow: box.dayPx < narrowPx * box.scale,
-      tinted: settings.values.weekendTint,
-      'two-zones': settings.values.secondZone !== '',
-    };
-    for (const [name, is] of Object.entries(looks)) this.scroller.classList.toggle(name, is);
+    const { widthPx, days, scale, topMinute } = this.geometry;
+    const minute = this.#startMinute === -2 ? topMinute : this.#startMinute;
+    this.#scroll.change({
+      ...widths(widthPx, days, scale, settings.values.secondZone ? 2 : 1),
+      hourPx: clampHour(settings.values.hourPx || this.geometry.usualHourPx),
+      sign: document.dir === 'rtl' ? -1 : 1,
+    });
+    showSizes(this.#scroller, this.geometry, settings);
+    this.#gutter.show(this.#date, settings.values.secondZone);
     this.#pool.forget();
-    this.#layAround(this.#pageOf(this.#date));
-    if (minute >= 0) this.scrollToMinute(minute);
+    this.#scroll.layAround(this.#pageOf(this.#date));
+    if (minute >= 0) this.#scroll.toMinute(minute);
     this.#openWell();
   }
 
-  /** @param {number} first Becomes the first day that is seen, without a movement. */
-  #layAround(first) {
-    this.base = first - reachDays;
-    this.first = first;
-    this.#show(true, true);
-    this.stops.keepTabStop();
-    // The browser would snap to the day that it snapped to before, wherever that now is.
-    this.scroller.classList.add('placing');
-    this.scroller.scrollLeft = this.sign * reachDays * this.box.dayPx;
-    void nextFrame().then(() => {
-      this.scroller.classList.remove('placing');
-      if (this.isConnected && !this.isHeld) this.#show(true);
-    });
-    tell(this, 'view-title');
-    this.#waitForRest();
-  }
-
-  #scrolled() {
-    const { scrollLeft, scrollTop } = this.scroller;
-    this.topPx = scrollTop;
-    const first = this.base + Math.round(Math.abs(scrollLeft) / this.box.dayPx);
-    if (first !== this.first) {
-      this.#pool.pace.passed(first - this.first);
-      this.first = first;
-      this.#show(false);
-      tell(this, 'view-title');
-    } else this.#keepNames();
-    this.#waitForRest();
-  }
-
-  #waitForRest() {
-    clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => this.#rested(), restMs);
-  }
-
-  /** At rest the strip is laid out around where one is, so that it has no end. */
   #rested() {
-    if (this.isHeld || this.box.widthPx === 0) return;
-    const place = Math.abs(this.scroller.scrollLeft) / this.box.dayPx;
-    if (Math.abs(place - Math.round(place)) > 0.02) return;
-    // A glide may not have begun yet; one that a touch ended is over.
-    if (performance.now() < this.#glide.endMs && this.first !== this.#glide.to)
-      return this.#waitForRest();
-    if (Math.abs(this.first - this.base - reachDays) > reachDays / 2) this.#layAround(this.first);
-    this.#date = dateOfDay(
-      Math.max(this.first, Math.min(dayNumber(this.#date), this.first + this.days - 1)),
-    );
+    const { first, behind, topMinute } = this.geometry;
+    this.#date = dateOfDay(Math.max(first, Math.min(dayNumber(this.#date), behind - 1)));
     this.#show(true);
     if (this.#wantsFocus) this.focusDay();
-    else this.stops.keepTabStop();
-    tell(this, 'view-rest', {
-      date: this.#date,
-      top: this.first * 1440 + Math.round(this.topMinute),
-    });
+    else this.#keyboard.keepTabStop();
+    tell(this, 'view-rest', { date: this.#date, top: first * 1440 + Math.round(topMinute) });
   }
 
   /**
@@ -264,23 +249,23 @@ export class TimelineView extends HTMLElement {
    *   frames more.
    */
   #show(isCentred, isFirst = false) {
-    const { first, days, base, box } = this;
+    const { first, days, behind, base, dayPx, scale } = this.geometry;
     this.#keepNames();
-    if (!isCentred && this.#pool.bring(first - nearDays, first + days + nearDays)) return;
-    const [spare, way] = [days === 1 ? 2 : days, isCentred ? 0 : this.#pool.pace.way];
+    if (!isCentred && this.#pool.bring(first - nearDays, behind + nearDays)) return;
+    const [spare, way] = [days === 1 ? 2 : days, isCentred ? 0 : this.#pool.speed.way];
     const [from, count] = isFirst
       ? [first, days]
       : [first - spare + way * (spare - nearDays), days + 2 * spare];
     const within = (/** @type {number} */ more) => (/** @type {number} */ day) =>
-      day >= first - more && day < first + days + more;
+      day >= first - more && day < behind + more;
     const look = {
       base,
-      box,
-      weekend: this.settings?.weekend ?? [],
-      today: this.agenda?.today ?? '',
-      isTight: box.dayPx < tightPx * box.scale,
+      box: this.geometry,
+      weekend: this.#settings?.weekend ?? [],
+      today: this.#agenda?.today ?? '',
+      isTight: dayPx < tightPx * scale,
     };
-    const timeline = this.agenda?.engine?.timeline(dateOfDay(from), count);
+    const timeline = this.#agenda?.engine?.timeline(dateOfDay(from), count);
     const keeps = {
       near: within(nearDays),
       kept: within(way === 0 ? spare : nearDays),
@@ -290,57 +275,66 @@ export class TimelineView extends HTMLElement {
       isNews: isCentred,
       isJump: isFirst,
     });
-    if (!timeline) return this.bars.fit();
-    this.bars.fill(timeline.bars, from);
-    this.gutter.showNow(this.#seen.find(({ today }) => today)?.nowMinute);
-    this.bars.fit();
-    this.stops.restore();
+    if (!timeline) return this.#fitLanes();
+    this.#lanes.fill(timeline.bars, from);
+    this.#gutter.showNow(this.#nowMinute);
+    this.#fitLanes();
+    this.#keyboard.restore();
+  }
+
+  /** Gives the lanes the height they need, and the hours the rest. */
+  #fitLanes() {
+    const { headPx, lanesPx } = this.#lanes.fit(this.geometry);
+    if (headPx === this.geometry.headPx) return;
+    this.#scroll.change({ headPx });
+    for (const [name, px] of Object.entries({ head: headPx, lanes: lanesPx }))
+      this.#scroller.style.setProperty(`--${name}`, `${px}px`);
   }
 
   #keepNames() {
-    this.#pool.cutAt(this.topMinute, this.first - 1, this.first + this.days + 1);
-    this.bars.keepNames();
+    const { topMinute, first, behind } = this.geometry;
+    this.#pool.cutAt(topMinute, first - 1, behind + 1);
+    this.#lanes.keepNames(first);
   }
 
   get #seen() {
-    return this.#pool.shown(this.first, this.days);
+    return this.#pool.shown(this.geometry.first, this.geometry.days);
+  }
+
+  get #nowMinute() {
+    return this.#seen.find(({ today }) => today)?.nowMinute;
   }
 
   /** Where a page begins when it is opened, once it is known what is in it. */
   #openWell() {
     if (this.#startMinute === -1) {
-      this.scrollToMinute(
-        openingMinute(
-          this.#seen,
-          this.settings?.values.workHours[0] ?? 9,
-          this.box.heightPx - this.box.headPx,
-          this.box.hourPx,
-        ),
-      );
-      if (!this.agenda?.engine || this.scroller.ariaBusy === 'true') return;
+      const { hoursPx, hourPx } = this.geometry;
+      const workStart = this.#settings?.values.workHours[0] ?? 9;
+      this.#scroll.toMinute(openingMinute(this.#seen, workStart, hoursPx, hourPx));
+      if (!this.#agenda?.engine || this.#scroller.ariaBusy === 'true') return;
     }
     this.#startMinute = -2;
   }
 
-  /** @param {number} minute */
-  scrollToMinute(minute) {
-    const most = 24 * this.box.hourPx + this.box.headPx + 24 - this.box.heightPx;
-    this.topPx = Math.round(Math.max(0, Math.min((minute / 60) * this.box.hourPx, most)));
-    this.scroller.scrollTop = this.topPx;
-  }
-
-  get usualHourPx() {
-    return clampHour((this.box.widthPx < 600 ? 52 : 48) * Math.max(1, Math.min(this.box.scale, 2)));
+  /**
+   * @param {number} hourPx
+   * @param {number} minute Stays where it is, so far below the head.
+   * @param {number} offsetPx
+   */
+  #zoomTo(hourPx, minute, offsetPx) {
+    this.#scroll.change({ hourPx });
+    this.#scroller.style.setProperty('--hour', `${hourPx}px`);
+    this.#scroll.toMinute(minute - this.geometry.minuteAt(offsetPx));
   }
 
   /** Draws the events again after something changed; what is held is waited for. */
   redraw() {
     // Known now, what is in the days is there with the frame that shows them, and not with the
     // next.
-    if (this.box.widthPx === 0) return this.#measured();
-    if (this.isHeld) return;
-    this.#hand.clear();
-    this.stops.common.forget();
+    if (this.geometry.widthPx === 0) return this.#measured();
+    if (this.#drag.isHolding) return;
+    this.#drag.clear();
+    this.#freeTime.forget();
     this.#show(true);
     this.#openWell();
   }
@@ -348,40 +342,21 @@ export class TimelineView extends HTMLElement {
   /** @param {string} date @param {boolean} [glides] */
   goTo(date, glides = false) {
     this.#date = date;
-    if (this.box.widthPx === 0) return;
-    const hadFocus = focusedIn(this.scroller) !== null;
-    this.stops.forget();
-    this.turnTo(this.#pageOf(date), glides);
-    if (glides && date === this.agenda?.today) this.#showNow();
+    if (this.geometry.widthPx === 0) return;
+    const hadFocus = focusedIn(this.#scroller) !== null;
+    this.#keyboard.forget();
+    this.#turnTo(this.#pageOf(date), glides);
+    if (glides && date === this.#agenda?.today) this.#scroll.reveal(this.#nowMinute);
     this.#wantsFocus = hadFocus || (this.#wantsFocus && document.activeElement === document.body);
-    if (hadFocus && this.first === this.#pageOf(date)) this.focusDay();
+    if (hadFocus && this.geometry.first === this.#pageOf(date)) this.focusDay();
   }
 
   /** @param {number} first @param {boolean} glides */
-  turnTo(first, glides) {
-    if (first === this.first) return this.#waitForRest();
-    if (!glides || calmMotion() || !this.#pool.bring(first, first + 1))
-      return this.#layAround(first);
-    this.#glide = { to: first, endMs: performance.now() + glideMs };
-    this.scroller.scrollTo({
-      left: this.sign * (first - this.base) * this.box.dayPx,
-      behavior: 'smooth',
-    });
-  }
-
-  /** Brings now to the screen where it is not. */
-  #showNow() {
-    const nowPx =
-      ((this.#seen.find(({ today }) => today)?.nowMinute ?? NaN) / 60) * this.box.hourPx;
-    if (
-      Number.isNaN(nowPx) ||
-      (nowPx > this.topPx + 16 && nowPx < this.topPx + this.box.heightPx - this.box.headPx - 16)
-    )
-      return;
-    this.scroller.scrollTo({
-      top: Math.max(0, nowPx - this.box.heightPx / 3),
-      behavior: calmMotion() ? 'auto' : 'smooth',
-    });
+  #turnTo(first, glides) {
+    if (first === this.geometry.first) return this.#scroll.waitForRest();
+    if (!glides || prefersReducedMotion() || !this.#pool.bring(first, first + 1))
+      return this.#scroll.layAround(first);
+    this.#scroll.glideTo(first);
   }
 
   /** @param {string} date @param {number} top The wall minute at the corner. */
@@ -389,32 +364,27 @@ export class TimelineView extends HTMLElement {
     this.#date = date;
     const first = Math.floor(top / 1440);
     this.#startMinute = top - first * 1440;
-    if (this.box.widthPx === 0) return;
-    this.#layAround(first);
-    this.scrollToMinute(this.#startMinute);
+    if (this.geometry.widthPx === 0) return;
+    this.#scroll.layAround(first);
+    this.#scroll.toMinute(this.#startMinute);
     this.#startMinute = -2;
   }
 
   /** @param {string} date */
   follow(date) {
-    const day = dayNumber(date);
-    if (day < this.first || day >= this.first + this.days) this.goTo(date, true);
-    else this.#date = date;
+    if (this.geometry.isSeen(dayNumber(date))) this.#date = date;
+    else this.goTo(date, true);
   }
 
   /** @param {number} steps @returns {string} */
   step(steps) {
-    return addDays(this.#date, steps * this.days);
+    return addDays(this.#date, steps * this.geometry.days);
   }
 
   focusDay() {
     // Before its size is known no day has a place that could take the focus.
-    this.#wantsFocus = this.box.widthPx === 0;
-    if (!this.#wantsFocus) this.stops.focus();
-  }
-
-  set active(/** @type {string} */ date) {
-    this.#date = date;
+    this.#wantsFocus = this.geometry.widthPx === 0;
+    if (!this.#wantsFocus) this.#keyboard.focus();
   }
 }
 

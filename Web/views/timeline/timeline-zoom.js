@@ -13,8 +13,9 @@ const keepMs = 400;
  * Two fingers, the wheel with Ctrl, and the keys + - 0 make the hours higher or lower, around what
  * is between them.
  */
-export class Zoom {
-  #view;
+export class TimelineZoom {
+  #parts;
+  #actions;
   /** How far apart two fingers were, and how high an hour then was. */
   #spreadPx = 0;
   #hourPx = 0;
@@ -22,18 +23,23 @@ export class Zoom {
   #timer = 0;
   #wish = { hourPx: 0, clientY: NaN };
 
-  /** @param {import('./timeline-view.js').TimelineView} view */
-  constructor(view) {
-    this.#view = view;
+  /**
+   * @param {Pick<TimelineParts, 'scroller' | 'geometry'>} parts
+   * @param {{ isHolding: () => boolean, zoom: (hourPx: number, minute:
+   *   number, offsetPx: number) => void, keep: (hourPx: number) => void }} actions
+   */
+  constructor(parts, actions) {
+    this.#parts = parts;
+    this.#actions = actions;
   }
 
   /** @param {AbortSignal} signal */
   listen(signal) {
-    const { scroller } = this.#view;
+    const { scroller, geometry } = this.#parts;
     scroller.addEventListener(
       'touchstart',
       ({ touches: [a, b] }) => {
-        if (a && b) [this.#spreadPx, this.#hourPx] = [spread(a, b), this.#view.box.hourPx];
+        if (a && b) [this.#spreadPx, this.#hourPx] = [spread(a, b), geometry().hourPx];
       },
       { signal, passive: true },
     );
@@ -42,7 +48,7 @@ export class Zoom {
       'touchmove',
       (event) => {
         const [a, b] = event.touches;
-        if (!a || !b || this.#view.isHeld) return;
+        if (!a || !b || this.#actions.isHolding()) return;
         if (event.cancelable) event.preventDefault();
         this.#zoom((this.#hourPx * spread(a, b)) / this.#spreadPx, (a.clientY + b.clientY) / 2);
       },
@@ -53,7 +59,7 @@ export class Zoom {
       (event) => {
         if (!event.ctrlKey) return;
         event.preventDefault();
-        this.#zoom(this.#view.box.hourPx * Math.exp(-event.deltaY * wheelRate), event.clientY);
+        this.#zoom(geometry().hourPx * Math.exp(-event.deltaY * wheelRate), event.clientY);
       },
       { signal, passive: false },
     );
@@ -70,7 +76,7 @@ export class Zoom {
       document.querySelector('dialog[open]')
     )
       return;
-    const { hourPx } = this.#view.box;
+    const { hourPx } = this.#parts.geometry();
     const wish = {
       '+': hourPx * keyFactor,
       '=': hourPx * keyFactor,
@@ -95,21 +101,22 @@ export class Zoom {
     });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      const { box, usualHourPx, settings } = this.#view;
-      settings?.change({ hourPx: box.hourPx === usualHourPx ? 0 : box.hourPx });
+      const { hourPx: kept } = this.#parts.geometry();
+      this.#actions.keep(kept === this.#parts.geometry().usualHourPx ? 0 : kept);
     }, keepMs);
   }
 
   #apply() {
-    const { box, scroller, topPx, usualHourPx } = this.#view;
+    const geometry = this.#parts.geometry();
     const { hourPx, clientY } = this.#wish;
-    const aroundPx = Number.isNaN(clientY)
-      ? (box.heightPx - box.headPx) / 2
-      : clientY - scroller.getBoundingClientRect().top - box.headPx;
-    const minute = ((topPx + aroundPx) / box.hourPx) * 60;
-    box.hourPx = hourPx === 0 ? usualHourPx : clampHour(hourPx);
-    scroller.style.setProperty('--hour', `${box.hourPx}px`);
-    this.#view.scrollToMinute(minute - (aroundPx / box.hourPx) * 60);
+    const offsetPx = Number.isNaN(clientY)
+      ? geometry.hoursPx / 2
+      : clientY - this.#parts.scroller.getBoundingClientRect().top - geometry.headPx;
+    this.#actions.zoom(
+      hourPx === 0 ? this.#parts.geometry().usualHourPx : clampHour(hourPx),
+      geometry.minuteAt(geometry.topPx + offsetPx),
+      offsetPx,
+    );
   }
 }
 

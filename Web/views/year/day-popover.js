@@ -1,6 +1,6 @@
 import { openDialog } from '../../components/modal-dialog.js';
 import { OccurrenceButton } from '../../components/occurrence-button.js';
-import { putBeside } from '../../components/popover-position.js';
+import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -54,5 +54,5 @@ export function openDay(view, date, events, at) {
       }),
     ],
   });
-  putBeside(dialog, at);
+  placePopover(dialog, at);
 }

@@ -1,5 +1,5 @@
 import { element } from '../../dom/element.js';
-import { proposedClass, showWhose, titleOf } from '../../i18n/calendar-owners.js';
+import { proposedClass, showOwner, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, weekdayText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { dayNumber, weekday } from '../../time/civil-date.js';
@@ -91,7 +91,7 @@ function monthRow(days, bands, look) {
         title,
         text: title,
       });
-      showWhose(piece, calendar);
+      showOwner(piece, calendar);
       piece.style.gridColumn = `${offset + band.from + 1} / ${offset + band.to + 2}`;
       piece.style.gridRow = String(band.lane + 2);
       return piece;

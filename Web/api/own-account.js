@@ -1,4 +1,4 @@
-import { request, requestJSON } from '../api/http.js';
+import { request, requestJSON } from './http.js';
 
 // One's own account, as its dialog reads and changes it.
 
@@ -22,7 +22,7 @@ export class NotThePerson extends Error {
  * @param {string} passwordField Where the password is that the account has now.
  */
 const made = (asked, passwordField) =>
-  asked.catch((/** @type {import('../api/http.js').HTTPError & { field?: string }} */ error) => {
+  asked.catch((/** @type {import('./http.js').HTTPError & { field?: string }} */ error) => {
     const field = error.code === 'not-valid' ? error.field : '';
     throw field === passwordField
       ? new NotThePerson('password')

@@ -1,0 +1,103 @@
+import { dateOfDay } from '../time/civil-date.js';
+import { readyWeeks, sizesFor, stripOf, titleWeek, topForWeek, weekOf } from './week-strip.js';
+
+/** Where things are in the strip of weeks. A value: a change makes another one. */
+export class MonthGeometry {
+  /** 0 until the size is known. */
+  widthPx = 0;
+  heightPx = 0;
+  /** How much larger than usual the text is. */
+  scale = 1;
+  firstWeekday = 1;
+  /** How far the strip is scrolled. */
+  topPx = 0;
+
+  /** @param {{ [Name in 'widthPx' | 'heightPx' | 'scale' | 'firstWeekday' | 'topPx']?: number }} values */
+  constructor(values = {}) {
+    Object.assign(this, values);
+    const { wide, rowPx, lanes } = sizesFor(this);
+    const { firstDay, weeks } = stripOf(this.firstWeekday);
+    this.isWide = wide;
+    this.rowPx = rowPx;
+    /** None when the days show dots. */
+    this.lanes = lanes;
+    /** The number of the strip's first day, and how many weeks there are. */
+    this.firstDay = firstDay;
+    this.weeks = weeks;
+    Object.freeze(this);
+  }
+
+  /** @param {ConstructorParameters<typeof MonthGeometry>[0]} changes @returns {MonthGeometry} */
+  with(changes) {
+    const { widthPx, heightPx, scale, firstWeekday, topPx } = this;
+    return new MonthGeometry({ widthPx, heightPx, scale, firstWeekday, topPx, ...changes });
+  }
+
+  get isKnown() {
+    return this.heightPx > 0;
+  }
+
+  /** How high all weeks are together. */
+  get stripPx() {
+    return this.weeks * this.rowPx;
+  }
+
+  /** @param {string} date */
+  weekOf(date) {
+    return weekOf(date, this.firstDay);
+  }
+
+  /** @param {string} date @returns {number} Where its week begins. */
+  topOf(date) {
+    return this.weekOf(date) * this.rowPx;
+  }
+
+  /** @param {string} date @returns {number} Where to scroll to for it. */
+  topFor(date) {
+    return topForWeek(this.weekOf(date), this);
+  }
+
+  /** @param {number} topPx @returns {number} The nearest that one can scroll to. */
+  clamp(topPx) {
+    return Math.max(0, Math.min(topPx, this.stripPx - this.heightPx));
+  }
+
+  /** @param {string} date */
+  isOnScreen(date) {
+    const topPx = this.topOf(date);
+    return topPx + this.rowPx > this.topPx && topPx < this.topPx + this.heightPx;
+  }
+
+  /** The week that names the month. */
+  get titleWeek() {
+    return titleWeek(this);
+  }
+
+  /** @param {number} week @param {number} column @returns {string} */
+  dateAt(week, column) {
+    return dateOfDay(this.firstDay + week * 7 + column);
+  }
+
+  /** The weeks to have ready. */
+  get ready() {
+    return readyWeeks(this);
+  }
+
+  /** The days on the screen, whole weeks. */
+  get seenDays() {
+    return {
+      first: this.dateAt(Math.floor(this.topPx / this.rowPx), 0),
+      count: this.isKnown ? 7 * (Math.ceil(this.heightPx / this.rowPx) + 1) : 0,
+    };
+  }
+
+  /**
+   * @returns {{ date: string, part: number }} What stands at the top and how much of it is cut, to
+   *   find it again after a change of size; nothing as long as that is not known.
+   */
+  get topDate() {
+    if (!this.isKnown) return { date: '', part: 0 };
+    const place = this.topPx / this.rowPx;
+    return { date: this.dateAt(Math.floor(place), 3), part: place % 1 };
+  }
+}

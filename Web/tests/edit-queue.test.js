@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Edits } from '../state/edit-queue.js';
+
+/** Edits of a page whose core has nothing to undo. */
+function edits() {
+  const engine = {
+    undo: () => {
+      throw new Error('nothing');
+    },
+  };
+  return new Edits({ engine, online: true, changed: () => {} });
+}
+
+test('what was done without the core is undone in its turn, once', () => {
+  const made = edits();
+  const undone = [];
+  made.done(() => undone.push('first'));
+  const undoSecond = made.done(() => undone.push('second'));
+  undoSecond();
+  undoSecond();
+  made.undo();
+  made.undo();
+  assert.deepEqual(undone, ['second', 'first']);
+});
+
+for (const [count, expected] of [
+  [100, 100],
+  [101, 100],
+]) {
+  test(`of ${count} things done without the core ${expected} can be undone`, () => {
+    const made = edits();
+    const undone = [];
+    for (let n = 1; n <= count; n += 1) made.done(() => undone.push(n));
+    for (let n = 1; n <= count; n += 1) made.undo();
+    assert.equal(undone.length, expected);
+    assert.equal(undone[0], count);
+  });
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { movedByKey } from '../interaction/keyboard-move.js';
+
+const grid = { forward: 1, down: 'time' };
+
+for (const [what, [start, end], [first, last]] of [
+  ['an hour', ['2026-03-11T12:00:00', '2026-03-11T13:00:00'], ['2026-03-11', '2026-03-11']],
+  ['a night', ['2026-03-11T22:00:00', '2026-03-12T06:00:00'], ['2026-03-11', '2026-03-12']],
+  ['several days', ['2026-03-11T12:00:00', '2026-03-13T10:00:00'], ['2026-03-11', '2026-03-13']],
+  [
+    'what ends at midnight',
+    ['2026-03-11T12:00:00', '2026-03-13T00:00:00'],
+    ['2026-03-11', '2026-03-12'],
+  ],
+  [
+    'no length, at midnight',
+    ['2026-03-11T00:00:00', '2026-03-11T00:00:00'],
+    ['2026-03-11', '2026-03-11'],
+  ],
+]) {
+  test(`A makes whole days of all days of ${what}`, () => {
+    const times = movedByKey(
+      { allDay: false, start, end },
+      { key: 'a', shiftKey: false, altKey: false },
+      grid,
+    );
+    assert.deepEqual(times, { allDay: true, start: first, end: last });
+  });
+}
+
+test('A makes hours of whole days, on the first and on the last', () => {
+  const days = { allDay: true, start: '2026-03-11', end: '2026-03-13' };
+  assert.deepEqual(movedByKey(days, { key: 'A', shiftKey: false, altKey: false }, grid), {
+    allDay: false,
+    start: '2026-03-11T09:00:00',
+    end: '2026-03-13T10:00:00',
+  });
+});

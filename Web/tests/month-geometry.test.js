@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MonthGeometry } from '../layout/month-geometry.js';
+
+const geometry = new MonthGeometry({ widthPx: 1200, heightPx: 720, firstWeekday: 1 });
+const shown = geometry.with({ topPx: geometry.topOf('2026-03-09') });
+
+for (const [date, isOnScreen] of [
+  ['2026-03-08', false],
+  ['2026-03-09', true],
+  ['2026-04-19', true],
+  ['2026-04-20', false],
+]) {
+  test(`${date} is ${isOnScreen ? '' : 'not '}on the screen from 9 March on`, () =>
+    assert.equal(shown.isOnScreen(date), isOnScreen));
+}
+
+test('a date is found again where it stood when the size or the first weekday is another', () => {
+  const { date, part } = shown.with({ topPx: shown.topPx + 30 }).topDate;
+  assert.deepEqual([date, part], ['2026-03-12', 0.25]);
+  for (const changed of [shown.with({ heightPx: 1400 }), shown.with({ firstWeekday: 7 })]) {
+    const topPx = (changed.weekOf(date) + part) * changed.rowPx;
+    const again = changed.with({ topPx }).topDate;
+    assert.equal(changed.weekOf(again.date), changed.weekOf(date));
+    assert.equal(again.part, part);
+  }
+});
+
+test('no strip scrolls beyond its ends', () => {
+  assert.equal(shown.clamp(-5), 0);
+  assert.equal(shown.clamp(Infinity), shown.stripPx - 720);
+  assert.equal(shown.clamp(1234), 1234);
+});
+
+test('before the size is known nothing is seen', () => {
+  const unknown = new MonthGeometry({});
+  assert.deepEqual(unknown.topDate, { date: '', part: 0 });
+  assert.equal(unknown.seenDays.count, 0);
+});
+
+test('the days that are seen are whole weeks, one more than fits', () =>
+  assert.deepEqual(shown.seenDays, { first: '2026-03-09', count: 49 }));

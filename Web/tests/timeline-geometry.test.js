@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TimelineGeometry } from '../layout/timeline-geometry.js';
+
+const sizes = { widthPx: 756, heightPx: 640, gutterPx: 56, headPx: 40, hourPx: 60, dayPx: 100 };
+const ltr = new TimelineGeometry({ ...sizes, days: 7, base: 1000, first: 1400, topPx: 480 });
+const rtl = ltr.with({ sign: -1 });
+const frame = { left: 200, right: 956, top: 100 };
+
+for (const [name, geometry, scrolledPx] of [
+  ['from left to right', ltr, 40_000],
+  ['from right to left', rtl, -40_000],
+]) {
+  test(`${name} a day stands where it is scrolled to`, () => {
+    assert.equal(geometry.xOf(1400), 40_000);
+    assert.equal(geometry.leftOf(1400), scrolledPx);
+    assert.equal(geometry.dayAtStart(scrolledPx), 1400);
+    assert.equal(geometry.dayAtStart(scrolledPx + geometry.sign * 30), 1400.3);
+  });
+
+  test(`${name} every place is under the pointer that points at it`, () => {
+    for (let day = 1400; day < 1407; day += 1) {
+      for (let minute = 480; minute < 1080; minute += 15) {
+        const x = geometry.xOf(day) - Math.abs(scrolledPx) + geometry.gutterPx + 1;
+        const clientX = geometry.sign > 0 ? frame.left + x : frame.right - x;
+        const clientY = frame.top + geometry.headPx + geometry.yOf(minute) - geometry.topPx;
+        assert.deepEqual(geometry.placeAt(frame, scrolledPx, { clientX, clientY }), {
+          day,
+          minute,
+          isHead: false,
+        });
+      }
+    }
+  });
+}
+
+for (const [what, clientX, clientY, expected] of [
+  ['the head', 300, 120, { day: 1400, minute: 460, isHead: true }],
+  ['the gutter', 210, 140, { day: 1399, minute: 480, isHead: false }],
+  ['far below', 300, 9999, { day: 1400, minute: 1439, isHead: false }],
+  ['far above', 300, -9999, { day: 1400, minute: 0, isHead: true }],
+]) {
+  test(`a pointer over ${what}`, () =>
+    assert.deepEqual(ltr.placeAt(frame, 40_000, { clientX, clientY }), expected));
+}
+
+for (const [minute, expected] of [
+  [-10, 0],
+  [0, 0],
+  [600, 600],
+  // The last hour and a little room below it end at the foot of the screen.
+  [1439, 24 * 60 + 40 + 24 - 640],
+]) {
+  test(`the hours scroll to ${expected} for minute ${minute}`, () =>
+    assert.equal(ltr.topFor(minute), expected));
+}
+
+test('what is seen', () => {
+  assert.deepEqual([ltr.topMinute, ltr.bottomMinute], [480, 1080]);
+  assert.deepEqual(
+    [1399, 1400, 1406, 1407].map((day) => ltr.isSeen(day)),
+    [false, true, true, false],
+  );
+});
+
+test('a geometry is a value: a change makes another one', () => {
+  const wide = ltr.with({ dayPx: 200 });
+  assert.deepEqual([ltr.dayPx, wide.dayPx, wide.hourPx], [100, 200, 60]);
+  assert.throws(() => {
+    ltr.dayPx = 300;
+  }, TypeError);
+});

@@ -1,0 +1,111 @@
+import { prefersReducedMotion } from '../../dom/element.js';
+import { nextFrame } from '../../dom/frames.js';
+import { reachDays } from '../../layout/day-strip.js';
+import { TimelineGeometry } from '../../layout/timeline-geometry.js';
+
+/** The view stands still when nothing moved for this long. */
+const restMs = 180;
+/** A smooth scroll of the browser's has begun and ended within this time. */
+const glideMs = 1000;
+
+/**
+ * What the view does as its strip moves.
+ *
+ * @typedef {{
+ *   laidAround: () => void, settled: () => void, turned: (days: number) => void,
+ *   scrolled: () => void, mayRest: () => boolean, rested: () => void,
+ * }} ScrollListener `laidAround` before the browser scrolls there, and `settled` a frame later;
+ *   `turned` when other days are seen, `scrolled` when only other hours are.
+ */
+
+/** Where the strip of days and hours stands: it alone scrolls, and keeps the geometry. */
+export class TimelineScroll {
+  geometry = new TimelineGeometry();
+  #scroller;
+  #listener;
+  #restTimer = 0;
+  #glide = { to: 0, endMs: 0 };
+
+  /** @param {HTMLElement} scroller @param {ScrollListener} listener */
+  constructor(scroller, listener) {
+    this.#scroller = scroller;
+    this.#listener = listener;
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    this.#scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true });
+    signal.addEventListener('abort', () => clearTimeout(this.#restTimer));
+  }
+
+  /** @param {Partial<TimelineGeometry>} changes */
+  change(changes) {
+    this.geometry = this.geometry.with(changes);
+  }
+
+  /** @param {number} first Becomes the first day that is seen, without a movement. */
+  layAround(first) {
+    this.change({ base: first - reachDays, first });
+    this.#listener.laidAround();
+    // The browser would snap to the day that it snapped to before, wherever that now is.
+    this.#scroller.classList.add('placing');
+    this.#scroller.scrollLeft = this.geometry.leftOf(first);
+    void nextFrame().then(() => {
+      this.#scroller.classList.remove('placing');
+      this.#listener.settled();
+    });
+    this.waitForRest();
+  }
+
+  #scrolled() {
+    const { scrollLeft, scrollTop } = this.#scroller;
+    const before = this.geometry.first;
+    const first = Math.round(this.geometry.dayAtStart(scrollLeft));
+    this.change({ topPx: scrollTop, first });
+    if (first !== before) this.#listener.turned(first - before);
+    else this.#listener.scrolled();
+    this.waitForRest();
+  }
+
+  waitForRest() {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => this.#rested(), restMs);
+  }
+
+  /** At rest the strip is laid out around where one is, so that it has no end. */
+  #rested() {
+    if (!this.#listener.mayRest()) return;
+    const { first, base } = this.geometry;
+    const day = this.geometry.dayAtStart(this.#scroller.scrollLeft);
+    if (Math.abs(day - Math.round(day)) > 0.02) return;
+    // A glide may not have begun yet; one that a touch ended is over.
+    if (performance.now() < this.#glide.endMs && first !== this.#glide.to)
+      return this.waitForRest();
+    if (Math.abs(first - base - reachDays) > reachDays / 2) this.layAround(first);
+    this.#listener.rested();
+  }
+
+  /** @param {number} first A day that is there, to which the browser scrolls by and by. */
+  glideTo(first) {
+    this.#glide = { to: first, endMs: performance.now() + glideMs };
+    this.#scroller.scrollTo({ left: this.geometry.leftOf(first), behavior: 'smooth' });
+  }
+
+  /** @param {number} minute Is to be at the top. */
+  toMinute(minute) {
+    this.change({ topPx: this.geometry.topFor(minute) });
+    this.#scroller.scrollTop = this.geometry.topPx;
+  }
+
+  /** @param {number | undefined} minute Brought to the screen where it is not. */
+  reveal(minute) {
+    if (minute === undefined) return;
+    const { topPx, hoursPx, heightPx } = this.geometry;
+    const yPx = this.geometry.yOf(minute);
+    if (yPx > topPx + 16 && yPx < topPx + hoursPx - 16) return;
+    this.#scroller.scrollTo({
+      top: Math.max(0, yPx - heightPx / 3),
+      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+    });
+  }
+}

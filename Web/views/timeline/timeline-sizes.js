@@ -1,0 +1,30 @@
+import { reachDays } from '../../layout/day-strip.js';
+import { narrowPx } from './event-block.js';
+
+/**
+ * Tells the style sheet how large things are.
+ *
+ * @param {HTMLElement} scroller
+ * @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry
+ * @param {Settings} settings
+ */
+export function showSizes(scroller, geometry, { values: { workHours, weekendTint, secondZone } }) {
+  const { dayPx, gutterPx, hourPx, scale } = geometry;
+  const [work = '', rest = ''] = workHours.map(String);
+  const values = {
+    day: `${dayPx}px`,
+    gutter: `${gutterPx}px`,
+    hour: `${hourPx}px`,
+    work,
+    rest,
+    count: String(2 * reachDays),
+  };
+  for (const [name, value] of Object.entries(values))
+    scroller.style.setProperty(`--${name}`, value);
+  const looks = {
+    narrow: dayPx < narrowPx * scale,
+    tinted: weekendTint,
+    'two-zones': secondZone !== '',
+  };
+  for (const [name, is] of Object.entries(looks)) scroller.classList.toggle(name, is);
+}
