@@ -3,8 +3,8 @@ public import CivilTime
 import ICalendar
 
 extension AgendaList {
-    /// The days of a range that have something, the first one first; only the years of
-    /// ``MonthStrip`` are looked at.
+    /// The days of a range that have something, the first one first; only ``years``
+    /// are looked at.
     public static func days(of range: Range<CivilDate>, in agenda: Agenda) -> [AgendaDay] {
         var days: [AgendaDay] = []
         eachDay(from: range.lowerBound, in: agenda) { day in

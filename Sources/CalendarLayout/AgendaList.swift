@@ -28,6 +28,11 @@ public struct AgendaList: Sendable {
         }
     }
 
+    /// The days that are looked at: those of 1900 to 2200.
+    public static let years: ClosedRange<CivilDate> =
+        (CivilDate(year: 1900, month: 1, day: 1) ?? .min)
+        ...(CivilDate(year: 2200, month: 12, day: 31) ?? .max)
+
     /// The days, the nearest first.
     public private(set) var days: [AgendaDay] = []
     /// Whether nothing is beyond these days, from 1900 to 2200.
@@ -43,7 +48,7 @@ public struct AgendaList: Sendable {
     ///
     /// - Parameters:
     ///   - way: Later or earlier.
-    ///   - date: Where it begins; only the years of ``MonthStrip`` are looked at.
+    ///   - date: Where it begins; only ``years`` are looked at.
     ///   - size: Where it ends.
     ///   - always: Dates that are listed also when they are empty.
     ///   - agenda: What is shown.
@@ -80,15 +85,15 @@ public struct AgendaList: Sendable {
         from date: CivilDate,
         dayCount: Int
     ) -> Range<CivilDate>? {
-        let end = MonthStrip.lastDate.adding(days: 1)
+        let end = years.upperBound.adding(days: 1)
         switch way {
         case .later:
-            let from = max(date, MonthStrip.firstDate)
+            let from = max(date, years.lowerBound)
             let room = end.days(since: from)
             return room > 0 ? from..<from.adding(days: min(dayCount, room)) : nil
         case .earlier:
             let to = min(date, end)
-            let room = to.days(since: MonthStrip.firstDate)
+            let room = to.days(since: years.lowerBound)
             return room > 0 ? to.adding(days: -min(dayCount, room))..<to : nil
         }
     }

@@ -18,9 +18,6 @@ enum Limits {
     /// The most bands of a day that a year shows.
     static let yearLanesMax = 8
 
-    /// The most weeks whose layout is remembered.
-    static let rememberedWeeksMax = 600
-
     /// The most days one list of what comes may ask for.
     static let listedDaysMax = 366
 

@@ -3,10 +3,6 @@ public import CivilTime
 
 /// A week of the month strip, ready to be placed.
 public struct MonthRow: Sendable {
-    /// The number of the week in the strip.
-    public let week: Int
-    /// The week's number by ISO 8601, of its Thursday.
-    public let weekNumber: Int
     /// The seven days.
     public let days: [MonthDay]
     /// The occurrences that have a place in a lane.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSON
 
 #if canImport(Glibc)
 import Glibc
@@ -17,11 +17,11 @@ enum Console {
     /// Writes octets to standard output as they are.
     static func write(_ octets: [UInt8]) { write(octets, to: STDOUT_FILENO) }
 
-    /// Writes a value as one line of JSON to standard output; the same value gives the same line.
-    static func writeJSON(_ value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        write(Array(try encoder.encode(value)))
+    /// Writes an array of objects as one line of JSON to standard output.
+    static func writeJSON<Line>(_ lines: [Line], _ fields: (Line, inout JSONWriter) -> Void) {
+        var json = JSONWriter()
+        json.array(lines) { json, line in json.object { fields(line, &$0) } }
+        write(json.octets)
         say("")
     }
 

@@ -5,7 +5,7 @@ import { dateOfDay, dayNumber, wallMinutes } from '../time/civil-date.js';
 /** @typedef {import('../views/month/month-view.js').MonthView} MonthView */
 /** @typedef {import('../views/timeline/timeline-view.js').TimelineView} TimelineView */
 /**
- * @typedef {{ first: number, count: number, draw: (moved: Moved) => HTMLElement[] }} Surface The
+ * @typedef {{ first: number, count: number, draw: (moved: Occurrence) => HTMLElement[] }} Surface The
  *   days that are seen, and what draws on them.
  */
 
@@ -80,7 +80,7 @@ function surfaceOf(view) {
 
 /** @param {TimelineView} view @returns {Surface} */
 function hoursSurface(view) {
-  const draw = (/** @type {Moved} */ moved) => {
+  const draw = (/** @type {Occurrence} */ moved) => {
     const isBar = moved.allDay || wallMinutes(moved.end) - wallMinutes(moved.start) >= 1440;
     return isBar ? [barOver(view, moved)] : piecesOf(view, moved);
   };
@@ -89,7 +89,7 @@ function hoursSurface(view) {
 
 /**
  * @param {TimelineView} view
- * @param {Moved} moved
+ * @param {Occurrence} moved
  * @returns {HTMLElement} On the first lane that is free.
  */
 function barOver(view, moved) {
@@ -106,7 +106,7 @@ function barOver(view, moved) {
 
 /**
  * @param {TimelineView} view
- * @param {Moved} moved
+ * @param {Occurrence} moved
  * @returns {HTMLElement[]} One for each day it touches.
  */
 function piecesOf({ columns }, moved) {
@@ -130,7 +130,7 @@ function monthSurface(view) {
 
 /**
  * @param {MonthView} view
- * @param {Moved} moved
+ * @param {Occurrence} moved
  * @returns {HTMLElement[]} One for each week it touches; where days show dots, one for each day.
  */
 function chipsOf({ strip, engine, rows }, moved) {
@@ -143,7 +143,7 @@ function chipsOf({ strip, engine, rows }, moved) {
     if (column === undefined) return [];
     if (strip.lanes === 0)
       return places.map((place) => outline('goal-day', moved, layer, { column: place }));
-    const chips = engine?.monthRows(week, 1, strip.lanes)[0]?.chips ?? [];
+    const chips = engine?.monthRows(dateOfDay(start), 1, strip.lanes)[0]?.chips ?? [];
     const taken = chips
       .filter((chip) => chip.column <= to && chip.column + chip.span > from)
       .map(({ lane }) => lane);
@@ -170,7 +170,7 @@ function freeLane(taken, lanes) {
 
 /**
  * @param {string} kind
- * @param {Moved} moved
+ * @param {Occurrence} moved
  * @param {HTMLElement} host
  * @param {Record<string, number>} values
  */

@@ -183,7 +183,7 @@ export class Editor {
             return void (isDone =
               edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);
           const shown = (ghosts = new Ghosts(view, (part, first, count) =>
-            engine.changePreview(key, part, changes, first, count),
+            engine.changePreview(first, count, key, part, changes),
           ));
           const kind = ghosts.isLow ? 'aside high' : 'aside';
           if (event.proposal)

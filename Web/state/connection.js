@@ -65,12 +65,12 @@ export class Connection {
 
   /** @param {import('./initial-load.js').Ahead} [ahead] */
   async #load(ahead = askAhead(this.#zone, this.#page.date())) {
-    const { loadEngine, settings } = this.#options;
+    const { loadEngine } = this.#options;
     this.#page.loading?.();
     try {
       const engine = await loadEngine();
-      await prepare(engine, this.#zone, settings.firstWeekday, ahead.zones);
-      this.#agenda.use(engine, this.#zone);
+      await prepare(engine, this.#zone, ahead.zones);
+      this.#agenda.use(engine);
       const token = await loadAll(
         this.#agenda,
         (done, total) => this.#page.progress?.(done, total),

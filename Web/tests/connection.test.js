@@ -20,7 +20,7 @@ function cutOff(context) {
     setOnline: () => {},
     tick: () => {},
   });
-  const engine = { addZone: () => {}, configure: () => {} };
+  const engine = { addZone: () => {}, setZone: () => {} };
   const told = [];
   const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
   context.mock.method(console, 'warn', () => {});

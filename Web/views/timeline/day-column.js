@@ -269,7 +269,7 @@ function toldOf(piece, change) {
 }
 
 /**
- * @param {Placed} event
+ * @param {Occurrence} event
  * @param {string[]} [labels]
  * @returns {string} What a screen reader says of an event.
  */

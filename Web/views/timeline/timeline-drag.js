@@ -14,8 +14,6 @@ import { listenToClicks } from './timeline-clicks.js';
 
 /** @typedef {import('./drag-target.js').Grabbed} Grabbed */
 
-/** What the core calls the grips. */
-const grips = { move: 0, start: 1, end: 2, whole: 3 };
 /** How fast the days slide along when they are turned. */
 const turnPerSecond = 16;
 
@@ -90,25 +88,24 @@ export class Hand {
       title: grabbed.event ? title || t('untitled') : t('newEvent'),
       color: color || agenda.calendars.get(agenda.defaultCalendar?.id ?? '')?.color || 'blue',
     });
-    const drag = engine.dragStart([
-      grips[grabbed.grip],
-      grabbed.start,
-      grabbed.end,
-      grabbed.day - first,
+    const drag = engine.dragStart({
+      grip: grabbed.grip,
+      startMinute: grabbed.start,
+      endMinute: grabbed.end,
+      day: grabbed.day - first,
       snapMinutes,
-      x(event.clientX),
-      y(event.clientY),
-      topPx,
-      box.heightPx - box.headPx,
-      box.widthPx,
-      24 * box.hourPx + 24,
-      0,
-      box.gutterPx,
-      box.dayPx,
-      days,
-      box.hourPx / 60,
-      grabbed.grip === 'whole' || grabbed.event ? box.headPx : 0,
-    ]);
+      xPx: x(event.clientX),
+      yPx: y(event.clientY),
+      positionPx: topPx,
+      viewportHeightPx: box.heightPx - box.headPx,
+      viewportWidthPx: box.widthPx,
+      contentHeightPx: 24 * box.hourPx + 24,
+      gridLeftPx: box.gutterPx,
+      dayWidthPx: box.dayPx,
+      dayCount: days,
+      pixelsPerMinute: box.hourPx / 60,
+      laneHeightPx: grabbed.grip === 'whole' || grabbed.event ? box.headPx : 0,
+    });
     // A bar that is stretched goes by days only: the hours below are not meant.
     const height = (/** @type {number} */ clientY) => y(grabbed.edge ? event.clientY : clientY);
     this.#loop = new DragLoop(
@@ -252,7 +249,7 @@ export class Hand {
   /**
    * Shows what keys hold like what a pointer holds.
    *
-   * @param {Placed} event @param {Times} times
+   * @param {Occurrence} event @param {Times} times
    */
   preview(event, { allDay, start, end }) {
     const day = dayNumber(start.slice(0, 10));
