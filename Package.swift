@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 let portable = strict + [.treatWarning("EmbeddedRestrictions", as: .error)]
 
 let core: [Target.Dependency] = [
-    "CivilTime", "Recurrence", "ICalendar", "Agenda", "CalendarLayout",
+    "JSON", "CivilTime", "Recurrence", "ICalendar", "Agenda", "CalendarLayout",
 ]
 
 let package = Package(
@@ -41,11 +41,12 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
     ],
     targets: [
+        .target(name: "JSON", swiftSettings: portable),
         .target(name: "CivilTime", swiftSettings: portable),
         .target(name: "Recurrence", dependencies: ["CivilTime"], swiftSettings: portable),
         .target(
             name: "ICalendar",
-            dependencies: ["CivilTime", "Recurrence"],
+            dependencies: ["JSON", "CivilTime", "Recurrence"],
             swiftSettings: portable
         ),
         .target(
@@ -75,7 +76,7 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "CivilTime", "ICalendar", "Agenda", "Store", "CZlib",
+                "JSON", "CivilTime", "ICalendar", "Agenda", "Store", "CZlib",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -105,6 +106,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
         .testTarget(name: "RecurrenceTests", dependencies: ["Recurrence", "CivilTime"]),
         .testTarget(

@@ -1,6 +1,6 @@
 import { HTTPError } from './api/http.js';
 import { currentSession, register, setUp, signIn } from './api/session.js';
-import { Engine } from './core/engine.js';
+import { loadEngine as loadEngineOf } from './core/engine.js';
 import { element } from './dom/element.js';
 import { formatFor } from './i18n/format.js';
 import { direction, languageNames, tagFor, usableTag } from './i18n/locale.js';
@@ -14,7 +14,7 @@ import { Workspace } from './app/workspace.js';
 
 const settings = new Settings(usableTag(navigator.language), localStorage);
 const locale = tagFor(settings.values.language, navigator.languages);
-const loadEngine = () => Engine.load(new URL('./core.wasm', import.meta.url));
+const loadEngine = () => loadEngineOf(new URL('./core.wasm', import.meta.url));
 
 /** Takes what the user or the system chose for the looks. */
 function applyLooks() {

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly modules=(CivilTime Recurrence ICalendar Agenda CalendarLayout WebCore)
+readonly modules=(JSON CivilTime Recurrence ICalendar Agenda CalendarLayout WebCore)
 readonly triple=wasm32-unknown-none-wasm
 readonly out=.build/wasm
 readonly result=.build/web/core.wasm

@@ -37,6 +37,10 @@ public struct Agenda: Sendable {
     var slotByObject: [ObjectID: Int32] = [:]
     /// How many series name a zone that is not known.
     var missingCounts: [ZoneID: Int] = [:]
+    /// Objects that name a zone which is not known: they are not shown before it is.
+    var waiting: [ObjectID: WaitingObject] = [:]
+    /// The zones that nobody has; what names them is shown without.
+    var zonesOfNobody: Set<String> = []
     var index = WindowIndex()
     /// The folded texts of those series that were made ready for searching.
     var searchIndex = SearchIndex()
@@ -65,12 +69,16 @@ public struct Agenda: Sendable {
     }
 
     /// The zones that events name and that are not known yet, by the names of the zone database
-    /// where there is one, in order.
+    /// where there is one, in order; without those that nobody has.
     public var missingZones: [ZoneID] {
         var names: Set<String> = []
-        for id in missingCounts.keys {
-            names.insert(ZoneCatalogue.ianaName(for: id.name) ?? id.name)
-        }
-        return names.sorted().map { ZoneID($0) }
+        for id in missingCounts.keys { names.insert(Self.zoneName(id)) }
+        for object in waiting.values { names.formUnion(object.zones) }
+        return names.subtracting(zonesOfNobody).sorted().map { ZoneID($0) }
+    }
+
+    /// The name of a zone in the zone database, where it has one.
+    static func zoneName(_ id: ZoneID) -> String {
+        ZoneCatalogue.ianaName(for: id.name) ?? id.name
     }
 }

@@ -3,8 +3,7 @@ public import CivilTime
 import ICalendar
 
 extension AgendaList {
-    /// The days of a range that have occurrences, in order; only years of ``MonthStrip`` are
-    /// searched.
+    /// The days of a range that have occurrences, in order; only ``years`` are searched.
     public static func days(of range: Range<CivilDate>, in agenda: Agenda) -> [AgendaDay] {
         var days: [AgendaDay] = []
         eachDay(from: range.lowerBound, in: agenda) { day in

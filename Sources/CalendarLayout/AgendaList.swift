@@ -28,6 +28,11 @@ public struct AgendaList: Sendable {
         }
     }
 
+    /// The days that are searched: those of 1900 to 2200.
+    public static let years: ClosedRange<CivilDate> =
+        (CivilDate(year: 1900, month: 1, day: 1) ?? .min)
+        ...(CivilDate(year: 2200, month: 12, day: 31) ?? .max)
+
     /// The days, nearest first.
     public private(set) var days: [AgendaDay] = []
     /// Whether there is nothing beyond these days in the years 1900 to 2200.
@@ -45,7 +50,7 @@ public struct AgendaList: Sendable {
     ///
     /// - Parameters:
     ///   - way: Later or earlier.
-    ///   - date: Where to start; only the years of ``MonthStrip`` are searched.
+    ///   - date: Where to start; only ``years`` are searched.
     ///   - size: When to stop.
     ///   - always: Dates to list even if they are empty.
     ///   - agenda: The agenda to search.
@@ -98,21 +103,21 @@ public struct AgendaList: Sendable {
         isWhole = true
     }
 
-    /// The next days to search; nil outside the years of ``MonthStrip``.
+    /// The next days to search; nil outside ``years``.
     private static func window(
         _ way: Way,
         from date: CivilDate,
         dayCount: Int
     ) -> Range<CivilDate>? {
-        let end = MonthStrip.lastDate.adding(days: 1)
+        let end = years.upperBound.adding(days: 1)
         switch way {
         case .later:
-            let from = max(date, MonthStrip.firstDate)
+            let from = max(date, years.lowerBound)
             let room = end.days(since: from)
             return room > 0 ? from..<from.adding(days: min(dayCount, room)) : nil
         case .earlier:
             let to = min(date, end)
-            let room = to.days(since: MonthStrip.firstDate)
+            let room = to.days(since: years.lowerBound)
             return room > 0 ? to.adding(days: -min(dayCount, room))..<to : nil
         }
     }

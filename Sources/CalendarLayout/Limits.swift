@@ -22,9 +22,6 @@ enum Limits {
     /// The most bands a year shows on one day.
     static let yearLanesMax = 8
 
-    /// The most weeks whose layout is cached.
-    static let rememberedWeeksMax = 600
-
     /// The most days per agenda list.
     static let listedDaysMax = 366
 

@@ -1,73 +1,47 @@
 public import Agenda
-import CivilTime
+public import CivilTime
 
-/// Lays out weeks of the month strip, and caches the rows.
+/// Lays out weeks of the month strip.
+///
+/// It caches nothing: the page keeps the rows it was given until something changes, and laying out a
+/// row takes less time than writing and reading it as JSON.
 public struct MonthLayout: Sendable {
-    /// The strip whose rows are laid out.
-    public let strip: MonthStrip
     /// How many lanes fit into a row.
     public let lanesMax: Int
-    /// Whether something was left out of the rows that were laid out last, because there is too much.
-    public private(set) var isCut = false
-    private var remembered: [Int: MonthRow] = [:]
-    private var revision = -1
 
-    /// Makes a layout of a strip; `lanesMax` is clamped to 0 to 40.
-    public init(strip: MonthStrip, lanesMax: Int) {
-        self.strip = strip
+    /// Makes a layout; `lanesMax` is clamped to 0 to 40.
+    public init(lanesMax: Int) {
         self.lanesMax = min(max(0, lanesMax), Limits.lanesMax)
     }
 
-    /// The rows of consecutive weeks.
-    ///
-    /// Rows are cached until the agenda changes. The occurrences of all new weeks are queried at
-    /// once.
+    /// The rows of consecutive weeks, whose occurrences are queried at once.
     ///
     /// - Parameters:
-    ///   - first: The number of the first week; weeks outside the strip are left out.
+    ///   - first: The first day of the first row, whatever weekday it is.
     ///   - count: How many weeks, at most 120.
     ///   - agenda: The agenda to show.
     /// - Returns: The rows in order.
-    public mutating func rows(from first: Int, count: Int, in agenda: Agenda) -> [MonthRow] {
-        if revision != agenda.revision {
-            remembered.removeAll(keepingCapacity: true)
-            revision = agenda.revision
-        }
-        let lower = min(max(0, first), strip.weekCount)
-        // Clamp both parts before adding them: `Int` has 32 bits in WebAssembly.
-        let start = min(max(-Limits.rowsMax, first), strip.weekCount)
-        let end = start + min(max(0, count), Limits.rowsMax)
-        let upper = min(strip.weekCount, max(lower, end))
-        let missing = (lower..<upper).filter { remembered[$0] == nil }
-        if let from = missing.first, let to = missing.last {
-            if remembered.count + missing.count > Limits.rememberedWeeksMax {
-                remembered = remembered.filter { (lower..<upper).contains($0.key) }
-            }
-            layOut(from...to, in: agenda)
-        }
-        return (lower..<upper).compactMap { remembered[$0] }
-    }
-
-    private mutating func layOut(_ weeks: ClosedRange<Int>, in agenda: Agenda) {
-        let from = strip.firstDate(ofWeek: weeks.lowerBound)
-        let to = strip.firstDate(ofWeek: weeks.upperBound).adding(days: 7)
-        var byWeek: [[EventOccurrence]] = Array(repeating: [], count: weeks.count)
+    public func rows(from first: CivilDate, count: Int, in agenda: Agenda) -> [MonthRow] {
+        let count = min(max(0, count), Limits.rowsMax)
+        let end = first.adding(days: 7 * count)
+        var byWeek: [[EventOccurrence]] = Array(repeating: [], count: count)
         var budget = QuestionBudget.view
-        let found = agenda.occurrences(in: from..<to, within: &budget)
-        isCut = budget.isCut
-        for occurrence in found {
-            let first = max(strip.week(of: occurrence.firstDate), weeks.lowerBound)
-            let last = min(strip.week(of: occurrence.lastDate), weeks.upperBound)
-            guard first <= last else { continue }
-            for week in first...last { byWeek[week - weeks.lowerBound].append(occurrence) }
+        for occurrence in agenda.occurrences(in: first..<end, within: &budget) {
+            let from = max(0, occurrence.firstDate.days(since: first))
+            let to = min(7 * count - 1, occurrence.lastDate.days(since: first))
+            guard from <= to else { continue }
+            for week in from / 7...to / 7 { byWeek[week].append(occurrence) }
         }
-        for week in weeks {
-            remembered[week] = row(week, byWeek[week - weeks.lowerBound], in: agenda)
+        return byWeek.enumerated().map { week, occurrences in
+            row(from: first.adding(days: 7 * week), occurrences, in: agenda)
         }
     }
 
-    private func row(_ week: Int, _ occurrences: [EventOccurrence], in agenda: Agenda) -> MonthRow {
-        let start = strip.firstDate(ofWeek: week)
+    private func row(
+        from start: CivilDate,
+        _ occurrences: [EventOccurrence],
+        in agenda: Agenda
+    ) -> MonthRow {
         var lanes = LaneAssignment(columnCount: 7)
         let chips = chips(of: occurrences, from: start, in: agenda, &lanes)
         let limits = (0..<7).map { column in
@@ -97,13 +71,7 @@ public struct MonthLayout: Sendable {
                 dots: dots[column]
             )
         }
-        let thursday = start.adding(days: Weekday.thursday.days(after: strip.firstWeekday))
-        return MonthRow(
-            week: week,
-            weekNumber: thursday.isoWeek.week,
-            days: days,
-            chips: placed
-        )
+        return MonthRow(days: days, chips: placed)
     }
 
     /// All occurrences of a week, with the lanes they would get if there were room for all.

@@ -3,10 +3,6 @@ public import CivilTime
 
 /// A week of the month strip, ready to be drawn.
 public struct MonthRow: Sendable {
-    /// The number of the week in the strip.
-    public let week: Int
-    /// The ISO 8601 week number (that of the row's Thursday).
-    public let weekNumber: Int
     /// The seven days.
     public let days: [MonthDay]
     /// The occurrences that fit into a lane.

@@ -2,6 +2,7 @@ import Agenda
 import CalendarLayout
 import CivilTime
 import ICalendar
+import JSON
 
 /// What `meantime agenda` lists: the calendars and events of an account, in some time zone.
 struct AgendaContents {
@@ -77,7 +78,7 @@ struct AgendaContents {
 
 /// An event on one day, for output: dates, or times in the chosen zone; a whole-day event ends on
 /// its last date.
-struct AgendaLine: Encodable {
+struct AgendaLine {
     let date: String
     let allDay: Bool
     let start: String
@@ -91,8 +92,18 @@ struct AgendaLine: Encodable {
     /// The times as shown in a terminal; other programs use start and end.
     let times: String
 
-    private enum CodingKeys: CodingKey {
-        case date, allDay, start, end, title, location, calendar, color, status, uid
+    /// Writes the line for other programs.
+    func write(to json: inout JSONWriter) {
+        json.field("allDay", allDay)
+        json.field("calendar", calendar)
+        json.field("color", color)
+        json.field("date", date)
+        json.field("end", end)
+        json.field("location", location)
+        json.field("start", start)
+        json.field("status", status)
+        json.field("title", title)
+        json.field("uid", uid)
     }
 
     /// The line to show in a terminal.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import JSON
 
 #if canImport(Glibc)
 import Glibc
@@ -21,11 +17,11 @@ enum Console {
     /// Writes bytes to standard output unchanged.
     static func write(_ octets: [UInt8]) { write(octets, to: STDOUT_FILENO) }
 
-    /// Writes a value to standard output as one line of JSON; equal values give equal lines.
-    static func writeJSON(_ value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        write(Array(try encoder.encode(value)))
+    /// Writes an array of objects as one line of JSON to standard output.
+    static func writeJSON<Line>(_ lines: [Line], _ fields: (Line, inout JSONWriter) -> Void) {
+        var json = JSONWriter()
+        json.array(lines) { json, line in json.object { fields(line, &$0) } }
+        write(json.octets)
         say("")
     }
 

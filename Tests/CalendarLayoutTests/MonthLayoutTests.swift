@@ -26,10 +26,8 @@ struct MonthLayoutTests {
     static func row(_ events: [String], _ date: String, lanesMax: Int) throws -> (
         chips: [String], overflow: [Int], row: MonthRow
     ) {
-        let strip = MonthStrip(firstWeekday: .monday)
-        var layout = MonthLayout(strip: strip, lanesMax: lanesMax)
-        let week = strip.week(of: try #require(CivilDate(date)))
-        let rows = layout.rows(from: week, count: 1, in: agenda(events))
+        let first = try #require(CivilDate(date)).startOfWeek(.monday)
+        let rows = MonthLayout(lanesMax: lanesMax).rows(from: first, count: 1, in: agenda(events))
         let row = try #require(rows.first)
         let chips = row.chips.map {
             "\($0.lane):\($0.column)+\($0.span) \($0.occurrence.event.title)"
@@ -50,7 +48,6 @@ struct MonthLayoutTests {
         let (chips, overflow, row) = try Self.row(Self.busy, "2026-11-18", lanesMax: 5)
         #expect(chips == ["0:0+3 A", "1:1+1 B", "2:1+1 C", "3:1+1 D", "1:2+1 E"])
         #expect(overflow == [0, 0, 0, 0, 0, 0, 0])
-        #expect(row.weekNumber == 47)
         #expect(row.days.map(\.count) == [1, 4, 2, 0, 0, 0, 0])
     }
 
@@ -94,45 +91,29 @@ struct MonthLayoutTests {
         #expect(row.days.map(\.count) == [0, 1, 1, 0, 0, 0, 0])
     }
 
-    @Test("Rows are laid out again after a change, and only then")
-    func memory() throws {
-        let strip = MonthStrip(firstWeekday: .monday)
-        var layout = MonthLayout(strip: strip, lanesMax: 3)
-        var agenda = Self.agenda(Self.busy)
-        let week = strip.week(of: try #require(CivilDate("2026-11-18")))
-        #expect(layout.rows(from: week, count: 2, in: agenda)[0].chips.count == 3)
-        agenda.removeObject(ObjectID(calendar: CalendarID("home"), href: "0.ics"))
-        #expect(layout.rows(from: week, count: 1, in: agenda)[0].days[0].count == 0)
-    }
-
-    @Test("Requests beyond the strip return only the rows that exist")
-    func outside() {
-        let strip = MonthStrip(firstWeekday: .sunday)
-        var layout = MonthLayout(strip: strip, lanesMax: 3)
-        let agenda = Self.agenda([])
-        #expect(layout.rows(from: -5, count: 3, in: agenda).isEmpty)
-        #expect(layout.rows(from: -1, count: 3, in: agenda).count == 2)
-        #expect(layout.rows(from: strip.weekCount - 1, count: 10, in: agenda).count == 1)
-        #expect(layout.rows(from: strip.weekCount + 9, count: 10, in: agenda).isEmpty)
-        #expect(layout.rows(from: 0, count: 500, in: agenda).count == 120)
+    @Test("Rows begin with any weekday, and what is over their ends is in each")
+    func weekdays() throws {
+        let events = ["DTSTART;VALUE=DATE:20261119 DTEND;VALUE=DATE:20261125 Trip"]
+        let layout = MonthLayout(lanesMax: 3)
+        for day in 9...15 {
+            let first = try #require(CivilDate(year: 2026, month: 11, day: day))
+            let rows = layout.rows(from: first, count: 3, in: Self.agenda(events))
+            #expect(rows.map { $0.days[0].date } == (0..<3).map { first.adding(days: 7 * $0) })
+            let counted = rows.flatMap(\.days).filter { $0.count > 0 }.map(\.date.parts.day)
+            #expect(counted == Array(19...24))
+            #expect(rows.flatMap(\.chips).map(\.span).reduce(0, +) == 6)
+        }
     }
 
     @Test(
-        "Out-of-range week numbers do no harm",
-        arguments: [(Int.max, 1), (Int.max, Int.max), (Int.min, -1), (0, -1), (5, Int.min)]
+        "There are no more rows than may be asked for",
+        arguments: [(0, 0), (-1, 0), (Int.min, 0), (120, 120), (121, 120), (Int.max, 120)]
     )
-    func extremes(first: Int, count: Int) {
-        var layout = MonthLayout(strip: MonthStrip(firstWeekday: .sunday), lanesMax: 3)
-        #expect(layout.rows(from: first, count: count, in: Self.agenda([])).isEmpty)
-    }
-
-    @Test("Scrolling returns all rows, however many were laid out before")
-    func scrolling() {
-        var layout = MonthLayout(strip: MonthStrip(firstWeekday: .monday), lanesMax: 3)
+    func extremes(count: Int, rows: Int) {
+        let layout = MonthLayout(lanesMax: 3)
         let agenda = Self.agenda(Self.busy)
-        for first in stride(from: 0, to: 1_500, by: 10) {
-            let weeks = layout.rows(from: first, count: 20, in: agenda).map(\.week)
-            #expect(weeks == Array(first..<(first + 20)))
+        for first in [CivilDate.min, .max] {
+            #expect(layout.rows(from: first, count: count, in: agenda).count == rows)
         }
     }
 

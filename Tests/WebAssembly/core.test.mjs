@@ -3,59 +3,13 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addZone, ask, module, newCore, octets, put, root } from './support.mjs';
+import { addZone, module, newCore, octets, put, root } from './support.mjs';
 
-const operations = [
-  'add_zone',
-  'agenda',
-  'change',
-  'change_effect',
-  'change_preview',
-  'configure',
-  'create',
-  'day',
-  'delete',
-  'delete_effect',
-  'drag_frame',
-  'drag_start',
-  'event',
-  'input',
-  'inspect',
-  'missing_zones',
-  'month_range',
-  'month_rows',
-  'move',
-  'output',
-  'put_calendar',
-  'put_object',
-  'quick_add',
-  'redo',
-  'remove_calendar',
-  'remove_object',
-  'revert',
-  'rule_text',
-  'rule_times',
-  'saved',
-  'search',
-  'set_now',
-  'show_calendar',
-  'timeline',
-  'undo',
-  'week_of',
-  'year',
-];
 // Some 560 kB over the wire. What doubles it should not go by unnoticed.
 const octetsMax = 2 * 1024 * 1024;
 
-test('the module asks nothing of the page and exports what is agreed', () => {
+test('the module asks nothing of the page', () => {
   assert.deepEqual(WebAssembly.Module.imports(module), []);
-  const names = WebAssembly.Module.exports(module)
-    .map(({ name }) => name)
-    .sort();
-  const missing = ['memory', ...operations.map((name) => `meantime_${name}`)].filter(
-    (name) => !names.includes(name),
-  );
-  assert.deepEqual(missing, []);
 });
 
 test('the module stays small', () => {
@@ -66,14 +20,10 @@ test('a month has its weeks, its days and its events', () => {
   const core = newCore();
   put(core, 'a', ['DTSTART:20260311T090000Z', 'DTEND:20260311T100000Z', 'SUMMARY:Größe 🎂']);
   put(core, 'b', ['DTSTART;VALUE=DATE:20260312', 'DTEND;VALUE=DATE:20260315', 'SUMMARY:Trip']);
-  const [row] = core.monthRows(weekOf(core, '2026-03-11'), 1, 4);
+  const [row] = core.monthRows('2026-03-09', 1, 4);
   assert.deepEqual(
     row.days.map(({ date }) => date),
     [9, 10, 11, 12, 13, 14, 15].map((day) => `2026-03-${String(day).padStart(2, '0')}`),
-  );
-  assert.deepEqual(
-    row.days.filter(({ today }) => today).map(({ date }) => date),
-    ['2026-03-11'],
   );
   assert.deepEqual(
     row.days.map(({ count }) => count),
@@ -98,16 +48,14 @@ test('a month has its weeks, its days and its events', () => {
 test('an edit answers the new text, and undo takes it back', () => {
   const core = newCore({ zone: 'Europe/Berlin' });
   const draft = {
-    uid: 'new',
     calendar: 'personal',
     title: 'Dentist; with, signs\\',
     allDay: '0',
     start: '2026-03-12T09:30:00',
     end: '2026-03-12T10:15:00',
     zone: 'Europe/Berlin',
-    stamp: '20260311T090000Z',
   };
-  const edit = core.create(draft);
+  const edit = core.create('new', draft);
   assert.equal(edit.kind, 'created');
   assert.equal(edit.changes.length, 1);
   assert.match(edit.changes[0].ical, /\r\nSUMMARY:Dentist\\; with\\, signs\\\\\r\n/);
@@ -122,8 +70,7 @@ test('an edit answers the new text, and undo takes it back', () => {
 
 test('a NUL in a field is in that field only', () => {
   const core = newCore();
-  const edit = core.create({
-    uid: 'n',
+  const edit = core.create('n', {
     calendar: 'personal',
     title: 'a\0b',
     start: '2026-03-12',
@@ -151,27 +98,18 @@ test('what an edit does is told before, and with it', () => {
     'SUMMARY:Late talk',
   ]);
   const [{ key }] = core.day('2026-06-16');
-  const told = ask(core, 'change_effect', key, 'following', 'start', '2026-06-17T14:00:00');
-  const edit = core.change(key, 'following', 'n', { start: '2026-06-17T14:00:00' });
-  assert.deepEqual(edit.effect, told);
+  const told = core.changeEffect(key, 'following', { start: '2026-06-17T14:00:00' });
+  const ruleDays = (/** @type {string} */ date) =>
+    core.event(core.day(date)[0].key).repeat?.weekdays;
   assert.deepEqual(
-    [
-      told.from,
-      told.kept,
-      told.dropped,
-      told.oldRule.weekdays,
-      told.newRule.weekdays,
-      told.scope,
-      told.kind,
-    ],
-    ['2026-06-17', 1, 0, [2], [3], 'following', 'moved'],
+    [told.changesRule, told.kept, told.dropped, told.oldRule.text, told.newRule.text],
+    [true, 1, 0, 'FREQ=WEEKLY;BYDAY=TU', 'FREQ=WEEKLY;BYDAY=WE'],
   );
+  core.change(key, 'following', 'n', { start: '2026-06-17T14:00:00' });
+  assert.deepEqual(ruleDays('2026-06-17'), [3]);
   core.undo();
-  const deletion = ask(core, 'delete_effect', key, 'all');
-  assert.deepEqual(
-    [deletion.kind, deletion.newRule, deletion.dropped, deletion.newStart],
-    ['deleted', null, 1, null],
-  );
+  const deletion = core.deleteEffect(key, 'all');
+  assert.deepEqual([deletion.newRule, deletion.dropped], [null, 1]);
 });
 
 test('what a change would move is told for the days that are seen', () => {
@@ -179,7 +117,7 @@ test('what a change would move is told for the days that are seen', () => {
   put(core, 'a', ['DTSTART:20260602T140000Z', 'RRULE:FREQ=DAILY', 'SUMMARY:Talk']);
   const [{ key }] = core.day('2026-06-16');
   const changes = { start: '2026-06-16T18:00:00' };
-  const moved = core.changePreview(key, 'following', changes, '2026-06-14', 4);
+  const moved = core.changePreview('2026-06-14', 4, key, 'following', changes);
   assert.deepEqual(
     moved.arriving.map(({ start, lastDate }) => `${start} ${lastDate}`),
     ['2026-06-16T18:00:00 2026-06-16', '2026-06-17T18:00:00 2026-06-17'],
@@ -187,8 +125,8 @@ test('what a change would move is told for the days that are seen', () => {
   assert.equal(moved.leaving.length, 2);
   assert.equal(core.event(key).start, core.event(moved.leaving[0]).start);
   for (const days of [400, 401])
-    assert.equal(core.changePreview(key, 'all', changes, '2026-06-02', days).arriving.length, 400);
-  assert.equal(core.changePreview(key, 'this', changes, '2026-07-01', 7).arriving.length, 0);
+    assert.equal(core.changePreview('2026-06-02', days, key, 'all', changes).arriving.length, 400);
+  assert.equal(core.changePreview('2026-07-01', 7, key, 'this', changes).arriving.length, 0);
 });
 
 test('status, categories and reminders are set and told', () => {
@@ -215,27 +153,24 @@ test('status, categories and reminders are set and told', () => {
 
 test('a drag is told frame by frame', () => {
   const core = newCore();
-  const lifted = ask(
-    core,
-    'drag_start',
-    0,
-    600,
-    660,
-    1,
-    15,
-    400,
-    210,
-    400,
-    800,
-    1000,
-    1440,
-    0,
-    56,
-    300,
-    3,
-    1,
-    40,
-  );
+  const lifted = core.dragStart({
+    grip: 'move',
+    startMinute: 600,
+    endMinute: 660,
+    day: 1,
+    snapMinutes: 15,
+    xPx: 400,
+    yPx: 210,
+    positionPx: 400,
+    viewportHeightPx: 800,
+    viewportWidthPx: 1000,
+    contentHeightPx: 1440,
+    gridLeftPx: 56,
+    dayWidthPx: 300,
+    dayCount: 3,
+    pixelsPerMinute: 1,
+    laneHeightPx: 40,
+  });
   assert.deepEqual(lifted, {
     start: 600,
     end: 660,
@@ -244,17 +179,17 @@ test('a drag is told frame by frame', () => {
     whole: false,
     positionHundredths: 40000,
   });
-  assert.equal(ask(core, 'drag_frame', 700, 270, 1 / 60, 15).start, 660);
-  assert.equal(ask(core, 'drag_frame', 700, 228, 1 / 60, 5).start, 620);
+  assert.equal(core.dragFrame(700, 270, 1 / 60, 15).start, 660);
+  assert.equal(core.dragFrame(700, 228, 1 / 60, 5).start, 620);
   const frames = Array.from(
     { length: 60 },
-    () => ask(core, 'drag_frame', 700, 799, 1 / 60, 15).positionHundredths,
+    () => core.dragFrame(700, 799, 1 / 60, 15).positionHundredths,
   );
   assert.ok(
     frames.every((position, n) => n === 0 || position >= frames[n - 1]) && frames.at(-1) > 40000,
   );
   assert.deepEqual(
-    [-20, -50].map((y) => ask(core, 'drag_frame', 700, y, 1 / 60, 15).whole),
+    [-20, -50].map((y) => core.dragFrame(700, y, 1 / 60, 15).whole),
     [true, false],
   );
 });
@@ -262,14 +197,14 @@ test('a drag is told frame by frame', () => {
 test('a year has its days and its bands', () => {
   const core = newCore();
   put(core, 'a', ['DTSTART;VALUE=DATE:20260130', 'DTEND;VALUE=DATE:20260203', 'SUMMARY:Trip']);
-  const { days, bands } = ask(core, 'year', 2026);
+  const { days, bands } = core.year(2026);
   assert.equal(days.length, 365);
   assert.deepEqual(
     days.filter(({ count }) => count > 0).map(({ date }) => date),
     ['2026-01-30', '2026-01-31', '2026-02-01', '2026-02-02'],
   );
   assert.deepEqual(
-    bands.map(({ month, from, to }) => [month, from, to]),
+    bands.map(({ month, firstDay, lastDay }) => [month, firstDay, lastDay]),
     [
       [1, 30, 31],
       [2, 1, 2],
@@ -295,8 +230,8 @@ test('the agenda has the days of a window that have something, both ways', () =>
   put(core, 'd', ['DTSTART:19100101T090000Z', 'RRULE:FREQ=YEARLY;INTERVAL=60', 'SUMMARY:Seldom']);
   const size = { days: 300, occurrences: 1e9, always: [] };
   const listed = [
-    ...core.agenda(-1, '2026-06-15', size).days.reverse(),
-    ...core.agenda(1, '2026-06-15', size).days,
+    ...core.agenda('earlier', '2026-06-15', size).days.reverse(),
+    ...core.agenda('later', '2026-06-15', size).days,
   ];
   const dates = Array.from({ length: 5_000 }, (_, n) =>
     new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
@@ -329,16 +264,16 @@ test('the agenda ends where it is told, where nothing is beyond, and lists what 
         .join(' '),
     ];
   };
-  assert.deepEqual(list(1, '2026-03-11', 2, 99), [false, '11:Talk 13:Run']);
-  assert.deepEqual(list(1, '2026-03-11', 9, 1), [false, '11:Talk']);
-  assert.deepEqual(list(1, '2026-03-20', 9, 99), [true, '20:Run 21:Run']);
-  assert.deepEqual(list(-1, '2026-03-14', 9, 99, '2026-03-12', '2026-03-14'), [
+  assert.deepEqual(list('later', '2026-03-11', 2, 99), [false, '11:Talk 13:Run']);
+  assert.deepEqual(list('later', '2026-03-11', 9, 1), [false, '11:Talk']);
+  assert.deepEqual(list('later', '2026-03-20', 9, 99), [true, '20:Run 21:Run']);
+  assert.deepEqual(list('earlier', '2026-03-14', 9, 99, '2026-03-12', '2026-03-14'), [
     true,
     '13:Run 12: 11:Talk',
   ]);
   core.showCalendar('personal', false);
-  assert.deepEqual(list(1, '2026-03-11', 9, 99, '2026-03-12'), [true, '12:']);
-  assert.throws(() => core.agenda(1, 'soon', { days: 1, occurrences: 1, always: [] }), {
+  assert.deepEqual(list('later', '2026-03-11', 9, 99, '2026-03-12'), [true, '12:']);
+  assert.throws(() => core.agenda('later', 'soon', { days: 1, occurrences: 1, always: [] }), {
     code: 'date',
   });
 });
@@ -352,19 +287,19 @@ test('text is found without case and accents, what is to come first', () => {
     'SUMMARY:Groß',
     'LOCATION:café',
   ]);
-  const { upcoming, past, events } = ask(core, 'search', 1, 10, 'CAFE', '', '');
+  const { upcoming, past, events } = core.search('CAFE', '', '', true, 10);
   assert.deepEqual(
     [upcoming, past, events.map(({ uid }) => uid), events[0].start],
     [1, 2, ['b', 'b', 'a'], '2026-03-17T09:00:00'],
   );
-  assert.equal(ask(core, 'search', 0, 10, 'gross', '', '').upcoming, 1);
+  assert.equal(core.search('gross', '', '', false, 10).upcoming, 1);
 });
 
 test('a reverted edit is as if it had not been', () => {
   const core = newCore();
   put(core, 'a', ['DTSTART:20260311T090000Z', 'DTEND:20260311T100000Z', 'SUMMARY:Before']);
   const [{ key }] = core.day('2026-03-11');
-  const edit = core.change(key, 'all', 'unused', { title: 'After', stamp: '20260311T090000Z' });
+  const edit = core.change(key, 'all', 'unused', { title: 'After' });
   assert.equal(core.day('2026-03-11')[0].title, 'After');
   core.revert(edit.edit);
   assert.equal(core.day('2026-03-11')[0].title, 'Before');
@@ -391,32 +326,72 @@ test('an event keeps its wall time over both changes of the clock', () => {
   ]);
 });
 
-test('zones that are not there yet are named', () => {
+/** A time in Kathmandu, a quarter of an hour from all others. */
+const far = ['DTSTART;TZID=Asia/Kathmandu:20260301T090000', 'SUMMARY:Far'];
+
+/** @param {Engine} core @param {string[]} [lines] @returns {boolean} Whether it is shown at once. */
+const putFar = (core, lines = far) =>
+  core.putObject({
+    calendar: 'personal',
+    href: 'far.ics',
+    etag: '"1"',
+    ical: `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:far\r\n${lines.join('\r\n')}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+  });
+const starts = (/** @type {Engine} */ core) => core.day('2026-03-01').map(({ start }) => start);
+
+test('an event waits for its zone, and the others do not wait', () => {
   const core = newCore();
-  put(core, 'a', ['DTSTART;TZID=Asia/Kathmandu:20260301T090000', 'SUMMARY:Far']);
+  assert.equal(putFar(core), false);
+  put(core, 'near', ['DTSTART:20260301T120000Z', 'SUMMARY:Near']);
+  assert.deepEqual(starts(core), ['2026-03-01T12:00:00']);
   assert.deepEqual(core.missingZones(), ['Asia/Kathmandu']);
+  assert.deepEqual(core.unknownZones(['UTC', 'Asia/Kathmandu']), ['Asia/Kathmandu']);
   addZone(core, 'Asia/Kathmandu');
+  assert.deepEqual([core.missingZones(), core.unknownZones(['Asia/Kathmandu'])], [[], []]);
+  assert.deepEqual(starts(core), ['2026-03-01T03:15:00', '2026-03-01T12:00:00']);
+  assert.equal(putFar(core), true);
+});
+
+test('a zone that does not come holds nothing back for good', () => {
+  const core = newCore();
+  putFar(core);
+  core.doWithoutZones(['Asia/Kathmandu'], false);
+  assert.deepEqual(
+    [starts(core), core.missingZones()],
+    [['2026-03-01T09:00:00'], ['Asia/Kathmandu']],
+  );
+  core.doWithoutZones(['Asia/Kathmandu'], true);
+  assert.deepEqual([core.missingZones(), core.unknownZones(['Asia/Kathmandu'])], [[], []]);
+  assert.equal(putFar(core, [...far, 'LOCATION:There']), true);
+  addZone(core, 'Asia/Kathmandu');
+  assert.deepEqual(starts(core), ['2026-03-01T03:15:00']);
+});
+
+test('what waits is replaced and removed like the rest', () => {
+  const core = newCore();
+  putFar(core);
+  core.removeObject('personal', 'far.ics');
   assert.deepEqual(core.missingZones(), []);
-  assert.equal(core.day('2026-03-01')[0].start, '2026-03-01T03:15:00');
+  putFar(core);
+  putFar(core, ['DTSTART:20260301T100000Z', 'SUMMARY:Near']);
+  assert.deepEqual([core.missingZones(), starts(core)], [[], ['2026-03-01T10:00:00']]);
+  putFar(core);
+  core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue' });
+  core.removeCalendar('personal');
+  addZone(core, 'Asia/Kathmandu');
+  core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue' });
+  assert.deepEqual([core.missingZones(), starts(core)], [[], []]);
 });
 
 test('what can not be is refused with a code, and the core goes on', () => {
   const core = newCore();
-  assert.throws(() => core.configure('Mars/Olympus', 1), { code: 'unknown-zone' });
+  assert.throws(() => core.setZone('Mars/Olympus'), { code: 'unknown-zone' });
   assert.throws(() => core.addZone('Mars/Olympus', new Uint8Array([1, 2, 3])));
   assert.throws(() =>
     core.putObject({ calendar: 'personal', href: 'x', etag: '', ical: 'not a calendar' }),
   );
   assert.throws(() => core.event('no such key'));
-  assert.equal(core.monthRows(0, 1, 3).length, 1);
-});
-
-test('the first and the last week are there, and none beside them', () => {
-  const core = newCore();
-  const { days } = core.monthRows(0, 1, 3)[0];
-  assert.ok(days.some(({ date }) => date === '1900-01-01'));
-  const last = weekOf(core, '2200-12-31');
-  assert.ok(core.monthRows(last, 1, 3)[0].days.some(({ date }) => date === '2200-12-31'));
+  assert.equal(core.monthRows('2026-03-09', 1, 3).length, 1);
 });
 
 test('the same calls give the same answers', () => {
@@ -428,7 +403,7 @@ test('the same calls give the same answers', () => {
         `SUMMARY:${n}`,
       ]);
     }
-    return JSON.stringify(core.monthRows(weekOf(core, '2026-03-01'), 6, 4));
+    return JSON.stringify(core.monthRows('2026-02-23', 6, 4));
   };
   assert.equal(run(), run());
 });
@@ -448,8 +423,7 @@ test('10,000 events are read in a moment, and a month of them in less', () => {
     core.putObject({ calendar: 'personal', href: `${n}.ics`, etag: '"1"', ical: text });
   });
   const readMs = performance.now() - startMs;
-  const first = weekOf(core, '2026-03-11');
-  const rows = core.monthRows(first, 10, 4);
+  const rows = core.monthRows('2026-03-09', 10, 4);
   const showMs = performance.now() - startMs - readMs;
   assert.ok(rows.some(({ chips }) => chips.length > 0));
   // Generous, for slow machines: a quadratic loop would take minutes.
@@ -459,15 +433,3 @@ test('10,000 events are read in a moment, and a month of them in less', () => {
     `read 10,000 events in ${Math.round(readMs)} ms, drew ten weeks in ${showMs.toFixed(1)} ms`,
   );
 });
-
-/** @param {import('../../Web/core/engine.js').Engine} core @param {string} date */
-function weekOf(core, date) {
-  // Weeks are counted from the one that has 1900-01-01, a Monday.
-  const days = (Date.parse(`${date}T00:00:00Z`) - Date.parse('1900-01-01T00:00:00Z')) / 86_400_000;
-  const week = Math.floor(days / 7);
-  assert.ok(
-    core.monthRows(week, 1, 1)[0].days.some((day) => day.date === date),
-    `${date} is not in week ${week}`,
-  );
-  return week;
-}

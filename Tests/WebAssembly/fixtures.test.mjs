@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addZone, ask, fixtures, newCore, put, root } from './support.mjs';
+import { addZone, fixtures, newCore, put, root } from './support.mjs';
 
 /** The rows of a table in Fixtures/. @param {string} path @returns {string[][]} */
 function table(path) {
@@ -22,14 +22,14 @@ for (const [start, zone, rule, limit, expected, note] of rules) {
   test(`${note}: ${start} ${zone} ${rule}`, () => {
     const core = newCore();
     if (zone !== '') addZone(core, zone);
-    const all = ask(core, 'rule_times', start, zone, rule, limit);
+    const all = core.ruleTimes(start, zone, rule, Number(limit), '', '', '', 'rule');
     const hasInstants = zone !== '' && wanted[0]?.endsWith('Z');
     // The table leaves out the Z of starts in UTC.
     assert.deepEqual(
       hasInstants ? all.instants : all.times.map((time) => time.replace('Z', '')),
       wanted,
     );
-    checkPlaces(core, [start, zone, rule, limit], all.instants);
+    checkPlaces(core, [start, zone, rule, Number(limit)], all.instants);
   });
   // Where the table has instants of a zone, it is about gaps and folds: those come with an event too.
   if (zone !== '' && wanted[0]?.endsWith('Z') && wanted.length < 20) {
@@ -43,8 +43,8 @@ function checkPlaces(core, row, all) {
   if (all.length === 0) return;
   const [middle, third] = [Math.floor(all.length / 2), Math.floor(all.length / 3)];
   const last = all[all.length - 1];
-  const given = (/** @type {string[]} */ ...place) =>
-    ask(core, 'rule_times', ...row, ...place).instants;
+  const given = (from = '', before = '', way = '') =>
+    core.ruleTimes(...row, from, before, way, 'rule').instants;
   assert.deepEqual(
     given(all[middle]).slice(0, all.length - middle),
     all.slice(middle),
@@ -58,7 +58,7 @@ for (const [start, zone, rule, words] of table('recurrence/words.tsv')) {
   test(`in words: ${start} ${zone} ${rule}`, () => {
     const core = newCore();
     if (zone !== '') addZone(core, zone);
-    assert.equal(ask(core, 'rule_times', start, zone, rule, '1').english, words);
+    assert.equal(core.ruleTimes(start, zone, rule, 1).english, words);
   });
 }
 
@@ -85,7 +85,7 @@ for (const [what, zone, date, events, expected] of table('timeline.tsv')) {
     });
     const clock = (minute) =>
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-    const pieces = ask(core, 'timeline', 1, date).days[0].pieces.map((piece) => {
+    const pieces = core.timeline(date, 1).days[0].pieces.map((piece) => {
       const arrows = (piece.startsHere ? '' : '<') + (piece.endsHere ? '' : '>');
       const place = `${piece.column}+${piece.span}/${piece.columns}`;
       return [
@@ -104,7 +104,7 @@ for (const [what, zone, date, events, expected] of table('timeline.tsv')) {
 for (const [typed, title, start, end, location, rule] of table('quick-add.tsv')) {
   test(`quick add: ${typed}`, () => {
     const core = newCore({ now: '2026-11-18T08:00:00Z' });
-    const quick = ask(core, 'quick_add', typed);
+    const quick = core.quickAdd(typed, 'day');
     const last = quick.allDay
       ? new Date(Date.parse(`${quick.end}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
       : quick.end;

@@ -1,7 +1,7 @@
 // What the page of groups asks of the core.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answeredCandidate, freeTime, suggestedTime } from '../../Web/core/group-questions.js';
+import { freeTime } from '../../Web/core/free-time.js';
 import { GroupFreeTime, spanAround } from '../../Web/state/free-time.js';
 import { MemberConflicts } from '../../Web/state/member-conflicts.js';
 import { clock } from '../../Web/time/clock.js';
@@ -41,7 +41,7 @@ function newGroup() {
   return core;
 }
 
-/** @param {import('../../Web/core/engine.js').Engine} core @param {string} calendar @param {string} uid @param {number} from @param {number} to @param {string[]} more */
+/** @param {Engine} core @param {string} calendar @param {string} uid @param {number} from @param {number} to @param {string[]} more */
 function add(core, calendar, uid, from, to, more = []) {
   const time = (/** @type {number} */ hour) =>
     `;TZID=Europe/Berlin:20260311T${String(hour).padStart(2, '0')}0000`;
@@ -61,7 +61,7 @@ function add(core, calendar, uid, from, to, more = []) {
   });
 }
 
-/** @param {import('../../Web/core/engine.js').Engine} core */
+/** @param {Engine} core */
 const shown = (core) =>
   core
     .day('2026-03-11')
@@ -88,13 +88,7 @@ test('an occurrence says whose it is, and a group is looked at by itself', () =>
   assert.equal(core.day('2026-03-11').find(({ uid }) => uid === 'mine').level, undefined);
   core.showCalendar('bens', false);
   assert.deepEqual(shown(core), ['hers', 'mine']);
-  core.showGroup({
-    id: 'g',
-    members: [
-      { id: me, color: 'orange' },
-      { id: ana, color: 'pink' },
-    ],
-  });
+  core.showGroup('g', { [me]: 'orange', [ana]: 'pink' });
   assert.deepEqual(
     core
       .day('2026-03-11')
@@ -105,7 +99,7 @@ test('an occurrence says whose it is, and a group is looked at by itself', () =>
       [ana, 'pink'],
     ].sort(),
   );
-  core.showGroup(null);
+  core.showGroup('', {});
   core.showCalendar('bens', true);
   assert.deepEqual(shown(core), ['hers', 'his', 'mine']);
 });
@@ -156,12 +150,12 @@ test('a proposal is told with its answers, its times and what one has then', () 
     proposal.candidates.map(({ href }) => href),
     ['rehearsal.ics'],
   );
-  const { found, times } = core.conflicts('2026-03-01', 100, ghost.key);
+  const { found, times } = core.conflictsOf('2026-03-01', 100, ghost.key);
   assert.deepEqual(
     [times, found.length, found[0].events.map(({ title }) => title)],
     [1, 1, ['Lunch']],
   );
-  const free = core.conflicts(
+  const free = core.conflictsAt(
     '2026-03-01',
     100,
     '2026-03-12T11:00:00',
@@ -172,7 +166,7 @@ test('a proposal is told with its answers, its times and what one has then', () 
   assert.deepEqual([free.times, free.found], [3, []]);
   const { key } = core.day('2026-03-11').find(({ uid }) => uid === 'mine');
   assert.throws(() => core.proposal(key), { code: 'not-a-proposal' });
-  assert.throws(() => core.conflicts('2026-03-01', 1, 'noon', 'late', 'Europe/Berlin', ''), {
+  assert.throws(() => core.conflictsAt('2026-03-01', 1, 'noon', 'late', 'Europe/Berlin', ''), {
     code: 'time',
   });
 });
@@ -280,9 +274,9 @@ test('the time in common is that of the people who are shown, from now on', asyn
   const hidden = new Set();
   let asked = 0;
   const engine = {
-    ask: (/** @type {[string, number[], ...string[]]} */ ...question) => {
+    freeTime: (/** @type {Parameters<Engine['freeTime']>} */ ...question) => {
       asked += 1;
-      return core.ask(...question);
+      return core.freeTime(...question);
     },
   };
   /** @type {any} */
@@ -357,7 +351,7 @@ test('one’s own answer is known at once, and a candidate that is moved suggest
   const ghost = () => core.day('2026-03-18')[0];
   const { key } = ghost();
   const give = (/** @type {'this' | 'all'} */ scope, /** @type {any} */ answer) => {
-    const { ical, oldIcal, ...told } = answeredCandidate(core, key, scope, answer);
+    const { ical, oldIcal, ...told } = core.answered(key, scope, answer);
     core.putObject({ ...told, ical });
     return [
       told.calendar,
@@ -389,11 +383,11 @@ test('one’s own answer is known at once, and a candidate that is moved suggest
     ],
   );
   assert.deepEqual(give('this', 'none').slice(-3), ['no', true, 'yes']);
-  assert.throws(() => answeredCandidate(core, key, 'all', /** @type {any} */ ('perhaps')), {
+  assert.throws(() => core.answered(key, 'all', /** @type {any} */ ('perhaps')), {
     code: 'answer',
   });
   assert.deepEqual(
-    suggestedTime(core, key, {
+    core.suggestion(key, {
       allDay: '0',
       start: '2026-03-19T15:00:00',
       end: '2026-03-19T17:00:00',
@@ -405,10 +399,12 @@ test('one’s own answer is known at once, and a candidate that is moved suggest
       rule: 'FREQ=WEEKLY;COUNT=3',
     },
   );
-  assert.deepEqual(
-    suggestedTime(core, key, { allDay: '1', start: '2026-03-19', end: '2026-03-20' }),
-    { start: '2026-03-12', end: '2026-03-13', zone: '', rule: 'FREQ=WEEKLY;COUNT=3' },
-  );
+  assert.deepEqual(core.suggestion(key, { allDay: '1', start: '2026-03-19', end: '2026-03-20' }), {
+    start: '2026-03-12',
+    end: '2026-03-13',
+    zone: '',
+    rule: 'FREQ=WEEKLY;COUNT=3',
+  });
 });
 
 test('at the deadline one may still answer, a second later not', () => {
@@ -418,10 +414,10 @@ test('at the deadline one may still answer, a second later not', () => {
   const deadline = Date.parse('2026-03-10T12:00:00Z') / 1000;
   core.setNow(deadline);
   assert.equal(core.proposal(key).over, false);
-  assert.ok(answeredCandidate(core, key, 'all', 'yes').ical.includes('ACCEPTED'));
+  assert.ok(core.answered(key, 'all', 'yes').ical.includes('ACCEPTED'));
   core.setNow(deadline + 1);
   assert.equal(core.proposal(key).over, true);
-  assert.throws(() => answeredCandidate(core, key, 'all', 'yes'), { code: 'deadline-over' });
+  assert.throws(() => core.answered(key, 'all', 'yes'), { code: 'deadline-over' });
 });
 
 test('a time that may be proposed says who else has something then, as far as one sees it', () => {
@@ -438,9 +434,9 @@ test('a time that may be proposed says who else has something then, as far as on
   }));
   let asked = 0;
   const engine = {
-    ask: (/** @type {[string, number[], ...string[]]} */ ...question) => {
+    freeTime: (/** @type {Parameters<Engine['freeTime']>} */ ...question) => {
       asked += 1;
-      return core.ask(...question);
+      return core.freeTime(...question);
     },
   };
   const members = [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Engine, packed } from '../../Web/core/engine.js';
+import { engineOf } from '../../Web/core/engine.js';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const file = join(root, '.build/web/core.wasm');
@@ -12,31 +12,30 @@ if (!existsSync(file)) throw new Error(`${file} is missing: run 'make wasm' firs
 export const octets = readFileSync(file);
 export const module = new WebAssembly.Module(octets);
 
-/** What is behind each engine. @type {WeakMap<Engine, any>} */
-const instances = new WeakMap();
-
 /** Where this system keeps its zones; the server reads the same. */
 const zones = '/usr/share/zoneinfo';
 
 /**
  * A fresh core: its own memory, a zone, a time and one calendar.
  *
- * @param {{ zone?: string, now?: string, firstWeekday?: number }} [options]
+ * @param {{ zone?: string, now?: string }} [options]
  */
-export function newCore({ zone = 'UTC', now = '2026-03-11T09:00:00Z', firstWeekday = 1 } = {}) {
+export function newCore({ zone = 'UTC', now = '2026-03-11T09:00:00Z' } = {}) {
   const { exports } = new WebAssembly.Instance(module, {});
-  const core = new Engine(exports);
-  instances.set(core, exports);
+  const core = engineOf(exports);
   if (zone !== 'UTC') addZone(core, zone);
-  core.configure(zone, firstWeekday);
+  core.setZone(zone);
   core.setNow(Date.parse(now) / 1000);
   core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue' });
   return core;
 }
 
+/** @param {string} name @returns {Uint8Array} Its TZif file. */
+export const zoneFile = (name) => readFileSync(join(zones, name));
+
 /** @param {Engine} core @param {string} name */
 export function addZone(core, name) {
-  core.addZone(name, readFileSync(join(zones, name)));
+  core.addZone(name, zoneFile(name));
 }
 
 /** @param {Engine} core @param {string} uid @param {string[]} lines Of the VEVENT, without UID and DTSTAMP. */
@@ -65,26 +64,4 @@ export function fixtures(folder, ending) {
     .filter((name) => name.endsWith(ending))
     .sort()
     .map((name) => ({ name, octets: readFileSync(join(path, name)) }));
-}
-
-/**
- * Calls an operation that the page has no use for, or not yet; numbers come before texts.
- *
- * @param {Engine} core @param {string} operation @param {...(string | number)} values
- */
-export function ask(core, operation, ...values) {
-  const exports = instances.get(core);
-  const numbers = values.filter((value) => typeof value === 'number');
-  const input = packed(values.filter((value) => typeof value === 'string'));
-  new Uint8Array(exports.memory.buffer, exports.meantime_input(input.length), input.length).set(
-    input,
-  );
-  const length = exports[`meantime_${operation}`](...numbers, input.length);
-  const answer = JSON.parse(
-    new TextDecoder().decode(
-      new Uint8Array(exports.memory.buffer, exports.meantime_output(), length),
-    ),
-  );
-  assert.ok(!answer.error, JSON.stringify(answer));
-  return answer;
 }

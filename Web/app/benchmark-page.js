@@ -73,7 +73,6 @@ function dropInCore(agenda, starts) {
         allDay: allDay ? '1' : '0',
         start,
         end,
-        stamp: clock.stamp(),
       });
       if (edit?.start) starts.set(uid, Date.parse(edit.start));
       settle(true);
@@ -83,17 +82,13 @@ function dropInCore(agenda, starts) {
 }
 
 /**
- * @param {Agenda} agenda @param {Engine} engine @param {Settings} settings
+ * @param {Agenda} agenda @param {Engine} engine
  * @param {BenchEvent[]} events @param {Map<string, number>} starts
  */
-async function fill(agenda, engine, settings, events, starts) {
-  await configureEngine(
-    engine,
-    Intl.DateTimeFormat().resolvedOptions().timeZone,
-    settings.firstWeekday,
-  );
+async function fill(agenda, engine, events, starts) {
+  await configureEngine(engine, Intl.DateTimeFormat().resolvedOptions().timeZone);
   engine.setNow(clock.nowSeconds());
-  agenda.use(engine, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  agenda.use(engine);
   agenda.apply({ type: 'calendar', id: 'bench', name: 'Bench', color: 'blue' });
   for (const event of events) {
     starts.set(event.id, Date.parse(event.start));
@@ -128,7 +123,7 @@ export function makeBench(settings, loadEngine) {
       shown = null;
       made.clear();
       if (view !== 'month') await loadLazyParts();
-      await fill(agenda, await loadEngine(), settings, events, starts);
+      await fill(agenda, await loadEngine(), events, starts);
       show(view, date);
     },
     /**

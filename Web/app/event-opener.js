@@ -186,7 +186,7 @@ export class EventOpener {
             return void (isDone =
               edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);
           const shown = (preview = new ChangePreview(view, (part, first, count) =>
-            engine.changePreview(key, part, changes, first, count),
+            engine.changePreview(first, count, key, part, changes),
           ));
           const kind = preview.isLow ? 'aside high' : 'aside';
           if (event.proposal)

@@ -141,7 +141,7 @@ class WidgetDay {
   /**
    * @param {string} today
    * @param {string} now
-   * @param {((date: string) => Occurrence[]) | null} eventsOf
+   * @param {((date: string) => ListedOccurrence[]) | null} eventsOf
    */
   show(today, now, eventsOf) {
     const date = addDays(today, this.#daysAhead);
@@ -198,7 +198,7 @@ class WidgetDay {
 }
 
 /**
- * @param {Occurrence} event
+ * @param {ListedOccurrence} event
  * @param {string} date The day it is listed under.
  * @param {string} now
  */

@@ -334,8 +334,6 @@ export class Workspace {
       )
     )
       return;
-    if ('firstWeekday' in change)
-      this.#agenda.engine?.configure(this.#zone, this.#settings.firstWeekday);
     this.#stage.settingsChanged();
   }
 

@@ -5,7 +5,7 @@ import { t } from '../i18n/strings.js';
  * Draws the outline of an occurrence where a change would put it.
  *
  * @param {string} kind Its classes.
- * @param {Moved} moved
+ * @param {Occurrence} moved
  * @param {HTMLElement} host
  * @param {Record<string, number>} values Where it stands, as the style sheet has it.
  */

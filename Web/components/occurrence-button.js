@@ -31,7 +31,7 @@ export class OccurrenceButton {
   }
 
   /**
-   * @param {Occurrence} event @param {string} date The day it is listed under.
+   * @param {ListedOccurrence} event @param {string} date The day it is listed under.
    * @param {boolean} [isLine] Whether all of it stands in one line.
    */
   show(event, date, isLine = false) {
@@ -72,7 +72,7 @@ export class OccurrenceButton {
 }
 
 /**
- * @param {Occurrence} event The hour it starts and the hour it ends; dots where it goes on, which
+ * @param {ListedOccurrence} event The hour it starts and the hour it ends; dots where it goes on, which
  *   an end at midnight does not.
  */
 function times(event) {

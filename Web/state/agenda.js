@@ -4,7 +4,6 @@ import { nextFrame, pause } from '../dom/frames.js';
 import { setCalendarOwners } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
 import { People } from './people.js';
-import { zonesNamed } from './zones-named.js';
 
 /**
  * While much is arriving, the views are told at once, and then ever more seldom: longest between
@@ -33,10 +32,8 @@ export class Agenda extends EventTarget {
   /** While much is arriving: how long the views wait until they are told again. */
   #busyMs = 0;
   #isTelling = false;
-  /** @type {Set<string>} */
-  #zonesUnknown = new Set();
-  /** @type {Set<string>} Those that the core has, or that nobody has. */
-  #zonesKnown = new Set();
+  /** @type {Promise<void> | null} The zones that are being fetched for events that wait for them. */
+  #zonesComing = null;
 
   /** @param {Settings} settings */
   constructor(settings) {
@@ -45,13 +42,9 @@ export class Agenda extends EventTarget {
     this.people = new People(settings);
   }
 
-  /**
-   * @param {Engine} engine A core that has its zone; takes the place of an older one.
-   * @param {string} zone The user's.
-   */
-  use(engine, zone) {
+  /** @param {Engine} engine A core that has its zone; takes the place of an older one. */
+  use(engine) {
     this.engine = engine;
-    this.#zonesKnown = new Set([zone]);
     this.#setNow();
     // Nothing is told yet: an empty core has nothing to show that the grid does not.
     this.#unnamed = new Set([...this.calendars.keys(), ...this.people.groups.keys()]);
@@ -114,7 +107,8 @@ export class Agenda extends EventTarget {
       case 'event':
         // What the core can't read is kept by the server; the others must still show.
         try {
-          this.engine?.putObject(record);
+          if (this.engine?.putObject(record) === false)
+            this.addMissingZones().catch((error) => console.warn(error));
         } catch (error) {
           // A task or a note is nothing to worry about.
           if (!(error instanceof CoreError && error.code === 'no-event'))
@@ -223,7 +217,9 @@ export class Agenda extends EventTarget {
 
   /** Shows and hides the calendars as the settings say. */
   showAsChosen() {
-    this.engine?.showGroup(this.people.view);
+    const { view } = this.people;
+    const colors = Object.fromEntries((view?.members ?? []).map(({ id, color }) => [id, color]));
+    this.engine?.showGroup(view?.id ?? '', colors);
     this.#draw(this.calendars.values());
   }
 
@@ -254,31 +250,43 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * Fetches the zones that loaded events name and the core does not have yet, all in one request.
+   * Fetches the zones that events name and the core does not have yet, those of one moment in one
+   * request; the events wait for them.
+   *
+   * @returns {Promise<void>} When all are there; one is enough however often it is asked for.
    */
-  async addMissingZones() {
-    const names = (this.engine?.missingZones() ?? []).filter(
-      (name) => !this.#zonesUnknown.has(name),
-    );
-    if (names.length === 0) return;
-    await this.learnZones(names);
-    this.changed();
+  addMissingZones() {
+    this.#zonesComing ??= this.#fetchMissingZones();
+    return this.#zonesComing;
+  }
+
+  async #fetchMissingZones() {
+    /** @type {Set<string>} */
+    const asked = new Set();
+    // What has just arrived is taken in first.
+    await null;
+    const { engine } = this;
+    const missing = () => (engine === this.engine && engine?.missingZones()) || [];
+    try {
+      for (let names = missing(); names.length > 0; ) {
+        for (const name of names) asked.add(name);
+        await this.learnZones(names);
+        this.changed();
+        names = missing().filter((name) => !asked.has(name));
+      }
+    } finally {
+      this.#zonesComing = null;
+      // Without its zone an event is still better shown than lost; it is asked for again later.
+      if (missing().length > 0) engine?.doWithoutZones(missing(), false);
+      this.changed();
+    }
   }
 
   /** @param {string[]} names Fetched and handed to the core. */
   async learnZones(names) {
     const { zones, unknown } = await fetchZones(names);
-    for (const name of unknown ?? []) this.#zonesUnknown.add(name);
     for (const [name, text] of Object.entries(zones)) this.engine?.addZone(name, octetsOf(text));
-    for (const name of names) this.#zonesKnown.add(name);
-  }
-
-  /**
-   * @param {SyncRecord} record
-   * @returns {string[]} The zones it names that the core has not got yet.
-   */
-  zonesToLearn(record) {
-    return record.type === 'event' ? this.unlearnt(zonesNamed(record.ical)) : [];
+    if (unknown?.length > 0) this.engine?.doWithoutZones(unknown, true);
   }
 
   /**
@@ -286,7 +294,8 @@ export class Agenda extends EventTarget {
    * @returns {string[]} Those of them that the core has not got yet.
    */
   unlearnt(names) {
-    return [...new Set(names)].filter((name) => name !== '' && !this.#zonesKnown.has(name));
+    const named = [...new Set(names)].filter((name) => name !== '');
+    return this.engine?.unknownZones(named) ?? named;
   }
 }
 

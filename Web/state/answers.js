@@ -1,7 +1,6 @@
 import { answerEvent } from '../api/events.js';
 import { answerProposal } from '../api/groups.js';
 import { HTTPError } from '../api/http.js';
-import { answeredCandidate } from '../core/group-questions.js';
 
 /**
  * @typedef {{ key: string, scope: 'this' | 'all', answer: Answer | 'none', comment?: string }}
@@ -53,12 +52,11 @@ export class Answers {
   give({ key, scope, answer, comment }) {
     const { engine, online, people } = this.#agenda;
     if (!engine || !online) throw new HTTPError('offline', '');
-    const { identity, ical, oldIcal, occurrence, earlier, ...object } = answeredCandidate(
-      engine,
+    const { identity, ical, oldIcal, occurrence, earlier, ...object } = engine.answered(
       key,
       scope,
       answer,
-      comment,
+      ...(comment === undefined ? [] : [comment]),
     );
     const group = people.ofCalendar(object.calendar);
     if (!group) throw new HTTPError('not-found', '');

@@ -64,12 +64,12 @@ export class Connection {
 
   /** @param {import('./initial-load.js').Prefetched} [prefetched] */
   async #load(prefetched = prefetch(this.#zone, this.#page.date())) {
-    const { loadEngine, settings } = this.#options;
+    const { loadEngine } = this.#options;
     this.#page.loading?.();
     try {
       const engine = await loadEngine();
-      await configureEngine(engine, this.#zone, settings.firstWeekday, prefetched.zones);
-      this.#agenda.use(engine, this.#zone);
+      await configureEngine(engine, this.#zone, prefetched.zones);
+      this.#agenda.use(engine);
       const token = await loadAll(
         this.#agenda,
         (done, total) => this.#page.progress?.(done, total),

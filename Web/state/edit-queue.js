@@ -57,16 +57,10 @@ export class Edits extends EventTarget {
   create(draft, zone, reopen) {
     const { status, ...rest } = draft;
     const said = status === 'confirmed' ? rest : draft;
-    return this.#do(
-      (engine) =>
-        engine.create({
-          uid: clock.uid(),
-          ...said,
-          zone: draft.zone || zone,
-          stamp: clock.stamp(),
-        }),
-      { reopen, title: draft.title },
-    );
+    return this.#do((engine) => engine.create(clock.uid(), { ...said, zone: draft.zone || zone }), {
+      reopen,
+      title: draft.title,
+    });
   }
 
   /**
@@ -76,10 +70,10 @@ export class Edits extends EventTarget {
    * @param {() => void} [reopen]
    */
   change(key, scope, draft, reopen) {
-    return this.#do(
-      (engine) => engine.change(key, scope, clock.uid(), { ...draft, stamp: clock.stamp() }),
-      { reopen, title: draft.title },
-    );
+    return this.#do((engine) => engine.change(key, scope, clock.uid(), draft), {
+      reopen,
+      title: draft.title,
+    });
   }
 
   /** @param {string} key @param {Scope} scope */

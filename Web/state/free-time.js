@@ -1,5 +1,5 @@
 import { CoreError } from '../core/engine.js';
-import { freeTime } from '../core/group-questions.js';
+import { freeTime } from '../core/free-time.js';
 import { wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 

@@ -2,7 +2,6 @@ import { syncBatches } from '../api/records.js';
 import { fetchZones } from '../api/zones.js';
 import { nextFrame } from '../dom/frames.js';
 import { octetsOf } from './agenda.js';
-import { behindZones } from './zone-gate.js';
 
 /** Longest work between two frames, so that the page answers while it loads. */
 const sliceMs = 12;
@@ -38,18 +37,18 @@ async function* allBatches({ first, records }) {
 /**
  * Tells a core where the user is, so that it can be asked for days.
  *
- * @param {Engine} engine @param {string} zone @param {number} firstWeekday
+ * @param {Engine} engine @param {string} zone
  * @param {ReturnType<typeof fetchZones>} [asked] The zone, when it is already on its way.
  */
-export async function configureEngine(engine, zone, firstWeekday, asked = fetchZones([zone])) {
+export async function configureEngine(engine, zone, asked = fetchZones([zone])) {
   try {
     const { zones } = await asked;
     for (const [name, text] of Object.entries(zones)) engine.addZone(name, octetsOf(text));
-    engine.configure(zone, firstWeekday);
+    engine.setZone(zone);
   } catch (error) {
     // Without its zone the page still shows everything, by UTC.
     console.warn(error);
-    engine.configure('UTC', firstWeekday);
+    engine.setZone('UTC');
   }
 }
 
@@ -67,7 +66,7 @@ export async function loadAll(agenda, progress, prefetched) {
   let total = 0;
   let done = 0;
   let sliceStart = performance.now();
-  for await (const records of behindZones(agenda, allBatches(prefetched))) {
+  for await (const records of allBatches(prefetched)) {
     for (const record of records) {
       if (record.type === 'header') ({ token, total } = record);
       if (record.type === 'event') done += 1;

@@ -20,8 +20,6 @@ const doubtMs = 1500;
 export class LiveFeed {
   /** @type {SyncRecord[]} */
   #waiting = [];
-  /** @type {Set<string>} Zones that what is waiting names, and the core has not got yet. */
-  #zones = new Set();
   #working = false;
   #agenda;
   #edits;
@@ -128,7 +126,6 @@ export class LiveFeed {
   #take(record, token) {
     this.#token = token;
     this.#waiting.push(record);
-    for (const name of this.#agenda.zonesToLearn(record)) this.#zones.add(name);
     if (!this.#working) void this.#work();
   }
 
@@ -136,7 +133,6 @@ export class LiveFeed {
     this.#working = true;
     while (this.#waiting.length > 0) {
       await nextFrame();
-      await this.#learnZones();
       this.#agenda.isBusy = this.#waiting.length > manyRecords;
       const start = performance.now();
       let done = 0;
@@ -150,13 +146,5 @@ export class LiveFeed {
     this.#working = false;
     this.#agenda.isBusy = false;
     await this.#agenda.addMissingZones().catch((error) => console.warn(error));
-  }
-
-  /** Before the events come that name them, which would be drawn at a wrong time. */
-  async #learnZones() {
-    if (this.#zones.size === 0) return;
-    const names = [...this.#zones];
-    this.#zones.clear();
-    await this.#agenda.learnZones(names).catch((error) => console.warn(error));
   }
 }

@@ -1,4 +1,4 @@
-import { freeTime } from '../core/group-questions.js';
+import { freeTime } from '../core/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
 import { atAnyHour } from './free-time.js';
 

@@ -1,5 +1,3 @@
-import { waitingProposals } from '../core/group-questions.js';
-
 /** Changes that follow each other are looked at together. */
 const restMs = 300;
 /** Of more that come at once, as on joining a group, none is told by itself. */
@@ -35,7 +33,7 @@ export class PendingProposals extends EventTarget {
   #look() {
     const { engine, people } = this.#agenda;
     if (!engine) return;
-    const list = people.groups.size > 0 ? waitingProposals(engine) : [];
+    const list = people.groups.size > 0 ? engine.waitingProposals() : [];
     const known = this.#known;
     const fresh = list.filter(({ proposal }) => known && !known.has(proposal.identity));
     this.#known = new Set([...(known ?? []), ...list.map(({ proposal }) => proposal.identity)]);

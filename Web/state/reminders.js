@@ -47,7 +47,7 @@ export class Reminders extends EventTarget {
     const coming = engine
       .reminders(this.#sinceSeconds, now + aheadSeconds)
       .filter((reminder) => !this.#fired.has(nameOf(reminder)))
-      .map((reminder) => ({ atSeconds: Number(reminder.second), reminder }));
+      .map((reminder) => ({ atSeconds: reminder.second, reminder }));
     const all = [...coming, ...this.#snoozed].sort((a, b) => a.atSeconds - b.atSeconds);
     for (const { atSeconds, reminder } of all) if (atSeconds <= now) this.#fire(reminder);
     this.#snoozed = this.#snoozed.filter(({ atSeconds }) => atSeconds > now);

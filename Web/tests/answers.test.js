@@ -24,7 +24,7 @@ function pageOf() {
     },
     people: { ofCalendar: (id) => (id === 'band' ? { id: 'g' } : undefined) },
     engine: {
-      ask: (_operation, _numbers, _key, scope, answer) => ({
+      answered: (_key, scope, answer) => ({
         ...place,
         identity: page.identity,
         etag: '"1"',

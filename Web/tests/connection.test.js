@@ -21,7 +21,7 @@ function cutOff(context) {
     setLive: () => {},
     tick: () => {},
   });
-  const engine = { addZone: () => {}, configure: () => {} };
+  const engine = { addZone: () => {}, setZone: () => {} };
   const told = [];
   const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
   context.mock.method(console, 'warn', () => {});

@@ -20,8 +20,6 @@ export const clock = {
       .map((part) => String(part).padStart(2, '0'))
       .join(':');
   },
-  /** @returns {string} The moment in iCalendar's UTC form, for DTSTAMP. */
-  stamp: () => `${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`,
   /** @returns {string} An id that nobody else will make. */
   uid: () => crypto.randomUUID(),
 };

@@ -416,7 +416,12 @@ interface ProposeModel {
     start: string;
     ruleFrom: (start: string) => string;
   };
-  conflicts: (first: string, days: number, ...time: string[]) => Conflicts | null;
+  /** @param time Start, end, zone and rule. */
+  conflicts: (
+    first: string,
+    days: number,
+    ...time: [string, string, string, string]
+  ) => Conflicts | null;
   /** Who else has something then. */
   others: { at: (times: Times, rule: string) => BusyOthers; forget: () => void };
   /** Tells `change`. */

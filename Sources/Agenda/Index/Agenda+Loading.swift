@@ -26,6 +26,7 @@ extension Agenda {
     public mutating func removeCalendar(_ id: CalendarID) {
         // A snapshot of the keys: objects are taken out of the table meanwhile.
         for object in slotByObject.keys where object.calendar == id { removeObject(object) }
+        for object in waiting.keys where object.calendar == id { waiting[object] = nil }
         calendars[id] = nil
         revision += 1
     }
@@ -35,18 +36,41 @@ extension Agenda {
     /// - Returns: Whether the text holds an event; if not, nothing is changed.
     @discardableResult
     public mutating func putObject(_ id: ObjectID, etag: String, text: [UInt8]) -> Bool {
+        put(id, etag: etag, text: text, waits: false) != .noEvent
+    }
+
+    /// Adds an object, or replaces the one at its address; one that names a zone which is not known
+    /// waits for it, because it would be shown at a wrong time.
+    public mutating func takeIn(_ id: ObjectID, etag: String, text: [UInt8]) -> TakingIn {
+        put(id, etag: etag, text: text, waits: true)
+    }
+
+    private mutating func put(
+        _ id: ObjectID,
+        etag: String,
+        text: [UInt8],
+        waits: Bool
+    ) -> TakingIn {
         let slot = slotByObject[id]
         if let slot, let known = slots[Int(slot)], known.text == text {
             etags[Int(slot)] = etag
-            return true
+            waiting[id] = nil
+            return .shown
         }
-        guard let series = Series(id: id, text: text, zones: zones) else { return false }
+        guard let series = Series(id: id, text: text, zones: zones) else { return .noEvent }
+        if waits, series.missingZones.contains(where: { lacksZone($0) }) {
+            let zones = Set(series.missingZones.map { Self.zoneName($0) })
+            waiting[id] = WaitingObject(etag: etag, text: text, zones: zones)
+            return .waiting
+        }
         etags[Int(store(series, in: slot))] = etag
-        return true
+        waiting[id] = nil
+        return .shown
     }
 
     /// Removes the object at an address, if there is one.
     public mutating func removeObject(_ id: ObjectID) {
+        waiting[id] = nil
         guard let slot = slotByObject.removeValue(forKey: id) else { return }
         leave(slot)
         slots[Int(slot)] = nil
@@ -58,6 +82,7 @@ extension Agenda {
     /// Makes a zone known; events that named it and were read as floating move to their real time.
     public mutating func addZone(_ zone: Zone) {
         zones.add(zone)
+        showReady(without: zonesOfNobody)
         guard missingCounts.keys.contains(where: { zones.zone($0) != nil }) else { return }
         for old in slots.compactMap({ $0 }) {
             guard old.missingZones.contains(where: { zones.zone($0) != nil }),

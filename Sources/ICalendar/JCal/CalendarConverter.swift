@@ -1,3 +1,5 @@
+import JSON
+
 /// Turns iCalendar text into jCal or into tidy iCalendar text, piece by piece.
 ///
 /// In jCal a calendar's properties come before its components, and several calendars stand in
@@ -16,11 +18,10 @@ public struct CalendarConverter: Sendable {
     private var stream = CalendarStream()
     /// The calendars with their own properties, without components; nil for what stands outside of them.
     private var heads: [Component?] = []
-    private var writer = JSONText()
+    private var json = JSONWriter()
     private var lines = LineWriter()
     private var rootIndex = -1
     private var isInCalendar = false
-    private var isFirst = true
     /// What is wrong with the text, after it was looked at.
     public private(set) var problems: [Problem] = []
 
@@ -73,8 +74,8 @@ public struct CalendarConverter: Sendable {
     public mutating func finish() -> [UInt8] {
         var octets = write(stream.finish())
         if format == .jCal {
-            if heads.count != 1 { octets.append(.closeBracket) }
-            octets.append(.lineFeed)
+            if heads.count != 1 { json.endArray() }
+            octets += json.takeOctets() + [.lineFeed]
         }
         return octets
     }
@@ -83,7 +84,7 @@ public struct CalendarConverter: Sendable {
         for part in parts {
             if format == .jCal { writeJSON(part) } else { lines.write(part) }
         }
-        return format == .jCal ? writer.takeOctets() : lines.takeOctets()
+        return format == .jCal ? json.takeOctets() : lines.takeOctets()
     }
 
     private mutating func writeJSON(_ part: CalendarPart) {
@@ -91,20 +92,14 @@ public struct CalendarConverter: Sendable {
         case .begin:
             beginRoot()
             isInCalendar = true
-            isFirst = true
             if rootIndex < heads.count, let head = heads[rootIndex] {
-                JCal.appendStart(of: head, to: &writer)
+                JCal.appendStart(of: head, to: &json)
             }
         case .component(let component):
-            if !isInCalendar {
-                beginRoot()
-            } else if !isFirst {
-                writer.append(.comma)
-            }
-            isFirst = false
-            JCal.append(component, to: &writer)
+            if !isInCalendar { beginRoot() }
+            JCal.append(component, to: &json)
         case .end:
-            JCal.appendEnd(to: &writer)
+            JCal.appendEnd(to: &json)
             isInCalendar = false
         case .property, .unread, .dropped: break
         }
@@ -112,6 +107,6 @@ public struct CalendarConverter: Sendable {
 
     private mutating func beginRoot() {
         rootIndex += 1
-        if heads.count != 1 { writer.append(rootIndex == 0 ? .openBracket : .comma) }
+        if rootIndex == 0, heads.count != 1 { json.beginArray() }
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// jCal: iCalendar as JSON (RFC 7265), written and read.
 ///
 /// It says the same as iCalendar text: every component, property, parameter and value, in their
@@ -7,15 +9,12 @@
 public enum JCal {
     /// Writes components: one as it is, several as an array of them.
     public static func write(_ components: [Component]) -> [UInt8] {
-        var text = JSONText()
+        var json = JSONWriter()
         let isAlone = components.count == 1
-        if !isAlone { text.append(.openBracket) }
-        for (index, component) in components.enumerated() {
-            if index > 0 { text.append(.comma) }
-            append(component, to: &text)
-        }
-        if !isAlone { text.append(.closeBracket) }
-        return text.octets
+        if !isAlone { json.beginArray() }
+        for component in components { append(component, to: &json) }
+        if !isAlone { json.endArray() }
+        return json.octets
     }
 
     /// Whether a text is jCal rather than iCalendar: the first thing in it is a bracket.
@@ -43,36 +42,26 @@ public enum JCal {
         }
     }
 
-    static func append(_ component: Component, to text: inout JSONText) {
-        appendStart(of: component, to: &text)
-        var isFirst = true
-        for case .component(let inner) in component.nodes {
-            if !isFirst { text.append(.comma) }
-            isFirst = false
-            append(inner, to: &text)
-        }
-        appendEnd(to: &text)
+    static func append(_ component: Component, to json: inout JSONWriter) {
+        appendStart(of: component, to: &json)
+        for case .component(let inner) in component.nodes { append(inner, to: &json) }
+        appendEnd(to: &json)
     }
 
     /// A component up to its first component within.
-    static func appendStart(of component: Component, to text: inout JSONText) {
-        text.append(.openBracket)
-        text.append(lowerCasedName(component.writtenName.utf8))
-        text.append(.comma)
-        text.append(.openBracket)
-        var isFirst = true
+    static func appendStart(of component: Component, to json: inout JSONWriter) {
+        json.beginArray()
+        json.string(lowerCasedName(component.writtenName.utf8))
+        json.beginArray()
         for case .property(let property) in component.nodes {
-            if !isFirst { text.append(.comma) }
-            isFirst = false
-            text.append(JCalProperty.json(property))
+            json.value(JCalProperty.json(property))
         }
-        text.append(.closeBracket)
-        text.append(.comma)
-        text.append(.openBracket)
+        json.endArray()
+        json.beginArray()
     }
 
-    static func appendEnd(to text: inout JSONText) {
-        text.append(.closeBracket)
-        text.append(.closeBracket)
+    static func appendEnd(to json: inout JSONWriter) {
+        json.endArray()
+        json.endArray()
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Properties between content lines and the arrays of jCal (RFC 7265 section 3.4).
 enum JCalProperty {
     // MARK: Writing

@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads jCal component by component, so that only one property at a time is held as JSON.
 struct JCalReader {
     private var reader: JSONReader
@@ -6,7 +8,7 @@ struct JCalReader {
 
     init(_ octets: [UInt8]) {
         let start = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        reader = JSONReader(octets, from: start)
+        reader = JSONReader(octets, from: start, depthMax: Limits.jsonDepthMax)
         isTooLong = octets.count > Limits.fileOctetsMax
     }
 

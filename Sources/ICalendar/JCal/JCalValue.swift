@@ -1,3 +1,5 @@
+import JSON
+
 /// Single values between iCalendar's form and jCal's (RFC 7265 section 3.6).
 enum JCalValue {
     /// A value as jCal has it; nil when it is not what its type says.

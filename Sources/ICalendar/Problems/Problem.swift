@@ -1,3 +1,4 @@
+public import JSON
 public import Recurrence
 
 /// Something in a file that is not as it should be, and what was done about it.

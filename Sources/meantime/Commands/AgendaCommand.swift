@@ -70,16 +70,16 @@ struct AgendaCommand: AsyncParsableCommand {
         let first = try from.map(date) ?? zone.civil(at: now).date
         let contents = try await contents(from: first, zone: zone)
         if next {
-            try write(contents.next(after: now).map { [$0] } ?? [])
+            write(contents.next(after: now).map { [$0] } ?? [])
         } else {
-            try write(contents.lines(from: first, days: dayCount))
+            write(contents.lines(from: first, days: dayCount))
         }
     }
 
     private func date(_ text: String) throws -> CivilDate {
         let time = try TimeArguments.time(text, zone: nil)
         guard time.isDate else { throw CommandError("not a date: \(text)") }
-        let listed = MonthStrip.firstDate...MonthStrip.lastDate
+        let listed = AgendaList.years
         guard listed.contains(time.civil.date) else {
             throw ValidationError(
                 "--from is \(listed.lowerBound.text) to \(listed.upperBound.text)."
@@ -135,11 +135,11 @@ struct AgendaCommand: AsyncParsableCommand {
         return (from - 2) * 86_400..<(from + Int64(dayCount) + 2) * 86_400
     }
 
-    private func write(_ lines: [AgendaLine]) throws {
+    private func write(_ lines: [AgendaLine]) {
         guard format == .json else {
             for line in lines { Console.say(line.text) }
             return
         }
-        try Console.writeJSON(lines)
+        Console.writeJSON(lines) { $0.write(to: &$1) }
     }
 }

@@ -2,6 +2,7 @@ import Agenda
 import ArgumentParser
 import CivilTime
 import ICalendar
+import JSON
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -62,7 +63,7 @@ struct ExpandCommand: ParsableCommand {
                 a.startInstant == b.startInstant ? a.uid < b.uid : a.startInstant < b.startInstant
             }
             .map { line(for: $0, in: agenda) }
-        try write(lines)
+        write(lines)
     }
 
     private func agenda(of objects: [CalendarObject]) throws -> Agenda {
@@ -101,29 +102,30 @@ struct ExpandCommand: ParsableCommand {
         )
     }
 
-    private func write(_ lines: [ExpandedLine]) throws {
+    private func write(_ lines: [ExpandedLine]) {
         guard json else {
             for line in lines { Console.say(line.text) }
             return
         }
-        try Console.writeJSON(lines)
+        Console.writeJSON(lines) { $0.write(to: &$1) }
     }
 }
 
 /// One occurrence, for output.
-private struct ExpandedLine: Encodable {
+private struct ExpandedLine {
     let start: String
     let end: String
     let uid: String
     let recurrenceID: String
     let summary: String
 
-    private enum CodingKeys: String, CodingKey {
-        case start
-        case end
-        case uid
-        case recurrenceID = "recurrence-id"
-        case summary
+    /// Writes the line for other programs.
+    func write(to json: inout JSONWriter) {
+        json.field("end", end)
+        json.field("recurrence-id", recurrenceID)
+        json.field("start", start)
+        json.field("summary", summary)
+        json.field("uid", uid)
     }
 
     /// The fields separated by tabs; tabs and line breaks in the title become blanks.

@@ -12,7 +12,7 @@ const size = { days: 31, occurrences: 100, always: [] };
  *   as they need.
  */
 export function agendaPage({ engine, date }) {
-  const { days } = engine.agenda(1, date, size);
+  const { days } = engine.agenda('later', date, size);
   const body = element(
     'div',
     {},

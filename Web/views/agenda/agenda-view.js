@@ -116,7 +116,9 @@ export class AgendaView extends HTMLElement {
    */
   #ask(way, date, size) {
     const always = [...new Set([this.today, this.#goal])];
-    if (this.engine) return this.engine.agenda(way, date, { ...size, always });
+    if (this.engine) {
+      return this.engine.agenda(way > 0 ? 'later' : 'earlier', date, { ...size, always });
+    }
     const listed = always.filter((day) => (way > 0 ? day >= date : day < date)).sort();
     return {
       isWhole: false,

@@ -34,7 +34,7 @@ export class DayPanel extends HTMLElement {
   /**
    * What was to be shown meanwhile: under a finger that holds an event of the list, that must stay.
    */
-  #waiting = /** @type {[string, string, Occurrence[]] | null} */ (null);
+  #waiting = /** @type {[string, string, ListedOccurrence[]] | null} */ (null);
 
   #monthDrag = /** @type {MonthDrag | null} */ (null);
   #end = new AbortController();
@@ -118,7 +118,7 @@ export class DayPanel extends HTMLElement {
     );
   }
 
-  /** @param {string} date @param {string} today @param {Occurrence[]} events */
+  /** @param {string} date @param {string} today @param {ListedOccurrence[]} events */
   show(date, today, events) {
     if (this.classList.contains('carrying')) return void (this.#waiting = [date, today, events]);
     const focusedKey = focusedIn(this.#list)?.dataset['key'];
@@ -157,7 +157,7 @@ export class DayPanel extends HTMLElement {
     tell(this, 'event-new', { first: this.#date, last: this.#date, allDay: false });
   }
 
-  /** @param {Occurrence} event */
+  /** @param {ListedOccurrence} event */
   #item(event) {
     const button = new OccurrenceButton();
     button.show(event, this.#date);

@@ -287,7 +287,7 @@ export class EventSheet {
     if (!engine || !outlines || !moving.some((name) => name in changes))
       return this.#askScope('change', event, changes);
     const shown = outlines((scope, first, count) =>
-      engine.changePreview(event.key, scope, filled(changes), first, count),
+      engine.changePreview(first, count, event.key, scope, filled(changes)),
     );
     const sheet = this.#title.closest('dialog');
     sheet?.classList.add('stepped-back');

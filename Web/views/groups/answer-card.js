@@ -120,7 +120,7 @@ export class AnswerCard {
   /** @param {EventDetail} event */
   #conflicts({ start }) {
     const many = this.#scope === 'all';
-    const found = this.#agenda.engine?.conflicts(
+    const found = this.#agenda.engine?.conflictsOf(
       start.slice(0, 10),
       many ? conflictDays : 1,
       this.#key,

@@ -184,7 +184,7 @@ export class CandidateItem {
     redrawKeepingFocus(
       this.#conflicts,
       ...conflictList(
-        this.#agenda.engine?.conflicts(start.slice(0, 10), conflictDays, key),
+        this.#agenda.engine?.conflictsOf(start.slice(0, 10), conflictDays, key),
         repeats,
         {
           isAll: this.#isAllShown,

@@ -12,7 +12,7 @@ import { answerText } from '../../components/answer-row.js';
 import { RepeatForm } from '../../components/form/repeat-form.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { ask } from '../../components/modal-dialog.js';
-import { freeTime, suggestedTime } from '../../core/group-questions.js';
+import { freeTime } from '../../core/free-time.js';
 import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { answersIn } from '../../state/answers.js';
@@ -194,10 +194,10 @@ export async function suggestMoved(model, notices, event, times, changes, kind) 
   if (!engine || !group) return false;
   const { identity, over } = engine.proposal(event.key);
   if (over) throw new HTTPError('deadline-over', '');
-  const time = suggestedTime(engine, event.key, changes);
+  const time = engine.suggestion(event.key, changes);
   const when = whenText(times);
   const rule = ruleText(engine, times.start, time.rule);
-  const found = engine.conflicts(
+  const found = engine.conflictsAt(
     time.start.slice(0, 10),
     time.rule ? 366 : 1,
     time.start,
@@ -308,7 +308,7 @@ function proposeModel(
         ruleText: (form) => agenda.engine?.ruleText({ ...form, zone }) ?? '',
         ruleTimes: timesOf,
       }),
-    conflicts: (first, days, ...time) => agenda.engine?.conflicts(first, days, ...time) ?? null,
+    conflicts: (first, days, ...time) => agenda.engine?.conflictsAt(first, days, ...time) ?? null,
     others: {
       at: (times, rule) =>
         busy.at(

@@ -6,14 +6,6 @@ import { CandidateItem } from './candidate-item.js';
 import { askDeadline } from './deadline-dialog.js';
 import { deadlineText, ruleText, whenText } from './proposal-facts.js';
 
-/** @typedef {ProposalDetail['candidates'][number]} Candidate */
-
-/**
- * @param {string} key Of an occurrence.
- * @returns {string} The same for all occurrences of a candidate.
- */
-const objectOf = (key) => key.slice(0, key.lastIndexOf('/'));
-
 /**
  * A proposal: its times, who answered what, one's own answer to each and what else one has then.
  */
@@ -21,6 +13,8 @@ export class ProposalSheet {
   #agenda;
   #actions;
   #key;
+  /** Where the proposal is. */
+  #calendar = '';
   #explain;
   #isForOne;
   #lead = element('div', { class: 'proposal-lead' });
@@ -67,7 +61,7 @@ export class ProposalSheet {
     this.#close = close;
     this.#show();
     // Of many times the one that was pressed is to be seen.
-    const place = proposal.candidates.findIndex(({ key }) => objectOf(key) === objectOf(this.#key));
+    const place = proposal.candidates.findIndex(({ href }) => href === proposal.href);
     if (place > 0)
       this.#items
         .get(proposal.candidates[place]?.href ?? '')
@@ -97,14 +91,16 @@ export class ProposalSheet {
    */
   #read(key = this.#key) {
     try {
-      return this.#agenda.engine?.proposal(key) ?? null;
+      const proposal = this.#agenda.engine?.proposal(key) ?? null;
+      this.#calendar = proposal?.calendar ?? this.#calendar;
+      return proposal;
     } catch {
       return null;
     }
   }
 
   get #group() {
-    return this.#agenda.people.ofCalendar(this.#key.split('/')[0] ?? '');
+    return this.#agenda.people.ofCalendar(this.#calendar);
   }
 
   #show() {
@@ -145,7 +141,7 @@ export class ProposalSheet {
   /** @param {Candidate} candidate @param {ProposalDetail} proposal */
   #item(candidate, proposal) {
     const { me } = this.#agenda.people;
-    const isThis = objectOf(candidate.key) === objectOf(this.#key);
+    const isThis = candidate.href === proposal.href;
     const key = isThis ? this.#key : candidate.key;
     const mayEnd = this.#mayEnd(proposal);
     const state = {
@@ -250,7 +246,7 @@ export class ProposalSheet {
   }
 
   /** @param {Candidate} candidate */
-  async #takeAway({ key, href, ...candidate }) {
+  async #takeAway({ href, ...candidate }) {
     const [proposal, group] = [this.#read(), this.#group];
     if (!proposal || !group) return;
     const { identity, candidates, title } = proposal;
@@ -265,7 +261,7 @@ export class ProposalSheet {
       return;
     const other = candidates.find((left) => left.href !== href);
     // The sheet goes on with another time when its own is the one that goes.
-    if (other && objectOf(this.#key) === objectOf(key)) this.#key = other.key;
+    if (other && proposal.href === href) this.#key = other.key;
     await this.#run(() => this.#actions.takeAway(group.id, identity, href));
   }
 

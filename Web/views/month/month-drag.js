@@ -10,7 +10,6 @@ import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { movedBy } from '../../time/shifted-times.js';
 
 /** Wider than any screen: the strip of the month has no sides that turn the days. */
-const farPx = 1e6;
 
 /**
  * What a pointer does with the events of the month: it takes them to other days, as far away as one
@@ -107,25 +106,14 @@ export class MonthDrag {
     this.#startedPx = topPx;
     this.#abovePx = pointer.pointerType === 'mouse' ? 12 : 48;
     this.#show(grabbed.event);
-    engine.dragStart([
-      0,
-      0,
+    engine.dragStart({
+      grip: 'move',
       snapMinutes,
-      0,
-      snapMinutes,
-      0,
-      pointer.clientY - frame.top,
-      topPx,
-      frame.height,
-      farPx,
-      strip.weeks * strip.rowPx,
-      0,
-      -farPx,
-      farPx * 4,
-      1,
-      1,
-      0,
-    ]);
+      yPx: pointer.clientY - frame.top,
+      positionPx: topPx,
+      viewportHeightPx: frame.height,
+      contentHeightPx: strip.weeks * strip.rowPx,
+    });
     this.#loop = new DragLoop(
       (x, y, seconds, snap) => {
         const drag = engine.dragFrame(0, y - frame.top, seconds, snap);

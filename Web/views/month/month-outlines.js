@@ -1,12 +1,12 @@
 import { freeLane, makeOutline } from '../../components/change-outline.js';
-import { dayNumber } from '../../time/civil-date.js';
+import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 
 /**
  * Outlines an occurrence where a change would put it: once in each week it touches; where days show
  * dots, on each of its days.
  *
  * @param {import('./month-view.js').MonthView} view
- * @param {Moved} moved
+ * @param {Occurrence} moved
  * @returns {HTMLElement[]}
  */
 export function drawOutline({ strip, engine, rows }, moved) {
@@ -19,7 +19,7 @@ export function drawOutline({ strip, engine, rows }, moved) {
     if (column === undefined) return [];
     if (strip.lanes === 0)
       return places.map((place) => makeOutline('goal-day', moved, layer, { column: place }));
-    const chips = engine?.monthRows(week, 1, strip.lanes)[0]?.chips ?? [];
+    const chips = engine?.monthRows(dateOfDay(start), 1, strip.lanes)[0]?.chips ?? [];
     const taken = chips
       .filter((chip) => chip.column <= to && chip.column + chip.span > from)
       .map(({ lane }) => lane);

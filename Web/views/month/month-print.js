@@ -1,7 +1,7 @@
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { stripOf, weekOf } from '../../layout/week-strip.js';
-import { addDays, addMonths } from '../../time/civil-date.js';
+import { addDays, addMonths, dateOfDay } from '../../time/civil-date.js';
 import { WeekRow } from './week-row.js';
 import { columnsOf, showColumns } from './weekday-header.js';
 
@@ -36,13 +36,14 @@ export function monthPage({ engine, settings, date }) {
   const body = element('div', { class: 'grid wide' }, names);
   showColumns(body, names, shown, settings);
   body.style.setProperty('--weeks', String(weeks));
-  for (const row of engine.monthRows(first, weeks, lanes)) {
+  const rows = engine.monthRows(dateOfDay(firstDay + first * 7), weeks, lanes);
+  rows.forEach((row, n) => {
     const week = new WeekRow();
-    week.place(row.week, look);
+    week.place(first + n, look);
     week.fill(row, look);
     for (const cell of week.cells)
       cell.classList.toggle('outside', !cell.dataset['date']?.startsWith(month));
     body.append(week.element);
-  }
+  });
   return { title: dateText(date, 'month'), kind: 'month', body };
 }

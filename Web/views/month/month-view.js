@@ -125,7 +125,7 @@ export class MonthView extends HTMLElement {
   get droppedElement() {
     return this.drag.shownElement;
   }
-  /** @param {Moved} moved @returns {HTMLElement[]} */
+  /** @param {Occurrence} moved @returns {HTMLElement[]} */
   outline(moved) {
     return drawOutline(this, moved);
   }

@@ -1,6 +1,7 @@
 import { putInOrder } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
 import { rowsSpare } from '../../layout/week-strip.js';
+import { dateOfDay } from '../../time/civil-date.js';
 import { WeekRow } from './week-row.js';
 
 /** Weeks kept as the core gave them; some screens around, dropped with every change. */
@@ -19,7 +20,7 @@ export class RowPool {
   /**
    * @param {HTMLElement} host
    * @param {StripLook} look Shared with the view, which changes it.
-   * @param {(first: number, count: number) => MonthRow[]} ask
+   * @param {(firstDate: string, count: number) => MonthRow[]} ask
    */
   constructor(host, look, ask) {
     this.#host = host;
@@ -70,7 +71,8 @@ export class RowPool {
       const first = unknown[start] ?? 0;
       let count = 1;
       while (unknown[start + count] === first + count) count += 1;
-      for (const row of this.#ask(first, count)) this.#cache.set(row.week, row);
+      const date = dateOfDay(this.#look.firstDay + first * 7);
+      this.#ask(date, count).forEach((row, n) => this.#cache.set(first + n, row));
       start += count;
     }
     for (const row of bare) {

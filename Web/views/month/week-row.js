@@ -155,8 +155,8 @@ export class WeekRow {
     if (first === undefined) return used;
     const piece = this.#piece(used);
     let names = chip.bar ? 'chip bar' : 'chip timed';
-    if (chip.bar && chip.from) names += ' from';
-    if (chip.bar && chip.to) names += ' to';
+    if (chip.bar && chip.startsHere) names += ' from';
+    if (chip.bar && chip.endsHere) names += ' to';
     if (chip.past) names += ' past';
     if (chip.status !== 'confirmed') names += ` ${chip.status}`;
     piece.className = names + proposedClass(chip);
@@ -168,7 +168,7 @@ export class WeekRow {
       key: chip.key,
       color: chip.color,
     });
-    if (chip.time) piece.dataset['time'] = shortTimeText(chip.time);
+    if (!chip.allDay) piece.dataset['time'] = shortTimeText(chip.start.slice(11, 16));
     else delete piece.dataset['time'];
     put(piece, first, places.length, chip.lane);
     return used + 1;

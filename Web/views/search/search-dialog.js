@@ -125,7 +125,7 @@ export class SearchDialog {
     }, restMs);
   }
 
-  /** @param {FoundEvent} event */
+  /** @param {Occurrence} event */
   #item(event) {
     const { key, color, start, location, status } = event;
     const isThisYear = start.slice(0, 4) === this.#agenda.today.slice(0, 4);

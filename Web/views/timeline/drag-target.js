@@ -6,7 +6,7 @@ import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 
 /**
  * @typedef {{ grip: 'move' | 'start' | 'end' | 'whole', edge?:
- *   import('../../interaction/bar-edges.js').Edge | null, event: Placed | null,
+ *   import('../../interaction/bar-edges.js').Edge | null, event: Occurrence | null,
  *   day: number, start: number, end: number, shift?: number }} Grabbed
  * Minutes of the day it is held on; `shift` from the first day of a bar to that one, `edge` the end
  * of a bar that is stretched.

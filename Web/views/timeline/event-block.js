@@ -139,7 +139,7 @@ function timesOf({ start, end }, told, labels, widthPx) {
 }
 
 /**
- * @param {Placed} event
+ * @param {Occurrence} event
  * @param {string[]} [labels]
  * @returns {string} What a screen reader says of an event.
  */

@@ -14,8 +14,6 @@ import { listenToClicks } from './timeline-clicks.js';
 
 /** @typedef {import('./drag-target.js').Grabbed} Grabbed */
 
-/** What the core calls the grips. */
-const grips = { move: 0, start: 1, end: 2, whole: 3 };
 /** How fast the days slide along when they are turned. */
 const turnPerSecond = 16;
 
@@ -101,25 +99,24 @@ export class TimelineDrag {
       title: grabbed.event ? title || t('untitled') : t('newEvent'),
       color: color || agenda.calendars.get(agenda.defaultCalendar?.id ?? '')?.color || 'blue',
     });
-    const drag = engine.dragStart([
-      grips[grabbed.grip],
-      grabbed.start,
-      grabbed.end,
-      grabbed.day - geometry.first,
+    const drag = engine.dragStart({
+      grip: grabbed.grip,
+      startMinute: grabbed.start,
+      endMinute: grabbed.end,
+      day: grabbed.day - geometry.first,
       snapMinutes,
-      start.x,
-      start.y,
-      geometry.topPx,
-      geometry.hoursPx,
-      geometry.widthPx,
-      geometry.yOf(24 * 60) + 24,
-      0,
-      geometry.gutterPx,
-      geometry.dayPx,
-      geometry.days,
-      geometry.yOf(1),
-      grabbed.grip === 'whole' || grabbed.event ? geometry.headPx : 0,
-    ]);
+      xPx: start.x,
+      yPx: start.y,
+      positionPx: geometry.topPx,
+      viewportHeightPx: geometry.hoursPx,
+      viewportWidthPx: geometry.widthPx,
+      contentHeightPx: geometry.yOf(24 * 60) + 24,
+      gridLeftPx: geometry.gutterPx,
+      dayWidthPx: geometry.dayPx,
+      dayCount: geometry.days,
+      pixelsPerMinute: geometry.yOf(1),
+      laneHeightPx: grabbed.grip === 'whole' || grabbed.event ? geometry.headPx : 0,
+    });
     this.#loop = new DragLoop(
       (clientX, clientY, seconds, snap) => {
         const { x, y } = geometry.within(frame, { clientX, clientY });
@@ -265,7 +262,7 @@ export class TimelineDrag {
   /**
    * Shows what keys hold like what a pointer holds.
    *
-   * @param {Placed} event @param {Times} times
+   * @param {Occurrence} event @param {Times} times
    */
   preview(event, { allDay, start, end }) {
     const day = dayNumber(start.slice(0, 10));

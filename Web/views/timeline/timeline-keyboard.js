@@ -18,7 +18,7 @@ export class TimelineKeyboard {
   #slot = element('button', { type: 'button', class: 'hours-slot', tabindex: -1 });
   /** Where the focus is: an event, or without a key an empty slot. */
   #at = { day: 0, minute: -1, key: '' };
-  /** @type {{ event: Placed, times: Times } | null} What keys hold. */
+  /** @type {{ event: Occurrence, times: Times } | null} What keys hold. */
   #held = null;
   /**
    * @type {{ uid: string, start: string } | null} What keys dropped, until it is drawn where it is

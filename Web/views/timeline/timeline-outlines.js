@@ -5,7 +5,7 @@ import { dayNumber, wallMinutes } from '../../time/civil-date.js';
  * Outlines an occurrence where a change would put it: over the hours, or in the lanes above them.
  *
  * @param {TimelineParts} parts
- * @param {Moved} moved
+ * @param {Occurrence} moved
  * @returns {HTMLElement[]}
  */
 export function drawOutline(parts, moved) {
@@ -15,7 +15,7 @@ export function drawOutline(parts, moved) {
 
 /**
  * @param {TimelineParts} parts
- * @param {Moved} moved
+ * @param {Occurrence} moved
  * @returns {HTMLElement} On the first lane that is free.
  */
 function drawBar({ lanes, geometry }, moved) {
@@ -32,7 +32,7 @@ function drawBar({ lanes, geometry }, moved) {
 
 /**
  * @param {TimelineParts} parts
- * @param {Moved} moved
+ * @param {Occurrence} moved
  * @returns {HTMLElement[]} One for each day it touches.
  */
 function drawPieces({ columns }, moved) {

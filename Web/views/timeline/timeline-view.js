@@ -183,7 +183,7 @@ export class TimelineView extends HTMLElement {
     return this.#drag.shownElement;
   }
 
-  /** @param {Moved} moved @returns {HTMLElement[]} */
+  /** @param {Occurrence} moved @returns {HTMLElement[]} */
   outline(moved) {
     return drawOutline(this.#parts, moved);
   }

@@ -11,7 +11,7 @@ const shownMax = 12;
 /**
  * The events of a day over the year, and the ways on from there.
  *
- * @param {HTMLElement} view Tells what is chosen. @param {string} date @param {Occurrence[]} events
+ * @param {HTMLElement} view Tells what is chosen. @param {string} date @param {ListedOccurrence[]} events
  * @param {DOMRect} at Where the day stands.
  */
 export function openDay(view, date, events, at) {
@@ -19,7 +19,7 @@ export function openDay(view, date, events, at) {
     close();
     tell(view, name, detail);
   };
-  const item = (/** @type {Occurrence} */ event) => {
+  const item = (/** @type {ListedOccurrence} */ event) => {
     const button = new OccurrenceButton();
     button.show(event, date);
     return element('li', {}, button.element);

@@ -79,8 +79,7 @@ function monthRow(days, bands, look) {
   const pieces = bands
     .filter(({ lane }) => lane < lanesMax)
     .map((band) => {
-      const [calendar = ''] = band.key.split('/');
-      const title = titleOf({ title: band.title, calendar });
+      const title = titleOf(band);
       const piece = element('span', {
         class: `year-band ${band.startsHere ? 'starts' : ''} ${band.endsHere ? 'ends' : ''}${proposedClass(band)}`,
         'aria-hidden': 'true',
@@ -91,8 +90,8 @@ function monthRow(days, bands, look) {
         title,
         text: title,
       });
-      showOwner(piece, calendar);
-      piece.style.gridColumn = `${offset + band.from + 1} / ${offset + band.to + 2}`;
+      showOwner(piece, band.calendar);
+      piece.style.gridColumn = `${offset + band.firstDay + 1} / ${offset + band.lastDay + 2}`;
       piece.style.gridRow = String(band.lane + 2);
       return piece;
     });

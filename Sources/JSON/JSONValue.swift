@@ -1,0 +1,42 @@
+/// A value of JSON (RFC 8259); objects keep their order, numbers their spelling.
+package enum JSONValue: Hashable, Sendable {
+    case null
+    case boolean(Bool)
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    case object([Member])
+
+    /// A name and its value.
+    package struct Member: Hashable, Sendable {
+        package let name: String
+        package let value: JSONValue
+
+        package init(name: String, value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// A whole number.
+    package static func integer(_ number: Int) -> JSONValue { .number("\(number)") }
+
+    /// The text of a string.
+    package var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// What a single value says: a string as it is, a number or a truth value spelled out.
+    package var spelling: String? {
+        switch self {
+        case .string(let text), .number(let text): text
+        case .boolean(let isTrue): isTrue ? "TRUE" : "FALSE"
+        case .null, .array, .object: nil
+        }
+    }
+
+    /// The values of an array, or this one alone.
+    package var elements: [JSONValue] {
+        if case .array(let values) = self { values } else { [self] }
+    }
+}

@@ -1,0 +1,76 @@
+import JSON
+
+/// What an operation says: JSON, or nothing.
+struct Answer {
+    let octets: [UInt8]
+    /// Whether it says why the call can't be carried out.
+    var isRefusal = false
+
+    /// There is nothing to say.
+    static let nothing = Answer(octets: [])
+
+    /// A value that a closure writes.
+    static func value(_ write: (inout JSONWriter) -> Void) -> Answer {
+        var json = JSONWriter(capacity: 4_096)
+        write(&json)
+        return Answer(octets: json.octets)
+    }
+
+    /// An object with the fields that a closure writes.
+    static func object(_ fields: (inout JSONWriter) -> Void) -> Answer {
+        value { $0.object(fields) }
+    }
+
+    /// An array of objects, each with the fields that a closure writes.
+    static func objects<Element>(
+        _ elements: [Element],
+        _ fields: (inout JSONWriter, Element) -> Void
+    ) -> Answer {
+        value { $0.objects(elements, fields) }
+    }
+
+    /// A text.
+    static func text(_ text: String) -> Answer {
+        value { $0.string(text) }
+    }
+
+    /// Why the call can't be carried out, as a code, and what it is about.
+    static func refusal(_ code: String, _ detail: String = "") -> Answer {
+        var answer = object {
+            $0.field("code", code)
+            $0.field("detail", detail)
+        }
+        answer.isRefusal = true
+        return answer
+    }
+}
+
+extension JSONWriter {
+    /// Writes an array of objects.
+    mutating func objects<Element>(
+        _ elements: [Element],
+        _ fields: (inout JSONWriter, Element) -> Void
+    ) {
+        array(elements) { json, element in json.object { fields(&$0, element) } }
+    }
+
+    /// Writes a field that is an array of objects.
+    mutating func field<Element>(
+        _ name: StaticString,
+        objects elements: [Element],
+        _ fields: (inout JSONWriter, Element) -> Void
+    ) {
+        self.name(name)
+        objects(elements, fields)
+    }
+
+    /// Writes a field that is an object, or null.
+    mutating func field<Value>(
+        _ name: StaticString,
+        orNull value: Value?,
+        _ fields: (inout JSONWriter, Value) -> Void
+    ) {
+        self.name(name)
+        if let value { object { fields(&$0, value) } } else { null() }
+    }
+}

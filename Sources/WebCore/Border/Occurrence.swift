@@ -1,0 +1,70 @@
+import Agenda
+import CivilTime
+import ICalendar
+import JSON
+
+extension Page {
+    /// Writes what every view is told of an occurrence (`Occurrence`); the only place that does. The
+    /// hue that it is drawn in is given where it is known already.
+    func write(
+        _ occurrence: EventOccurrence,
+        color: EventColor? = nil,
+        to json: inout JSONWriter
+    ) {
+        let isAllDay = occurrence.event.isAllDay
+        json.field("key", occurrence.key.text)
+        json.field("uid", occurrence.uid)
+        json.field("calendar", occurrence.key.object.calendar.text)
+        json.field("title", occurrence.event.title)
+        json.field("location", occurrence.event.location)
+        json.field("color", (color ?? agenda.color(of: occurrence)).name)
+        json.field("allDay", isAllDay)
+        json.field("start", shownText(occurrence.start, isAllDay: isAllDay))
+        json.field("end", lastText(occurrence))
+        json.field("lastDate", occurrence.lastDate.text)
+        json.field("status", occurrence.event.status.name)
+        json.field("past", isPast(occurrence))
+        json.field("repeats", occurrence.isRepeating)
+        writePeople(occurrence, to: &json)
+    }
+
+    /// Writes what an occurrence has to do with other people; nothing for one's own events.
+    func writePeople(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
+        if let calendar = agenda.calendars[occurrence.key.object.calendar] {
+            if calendar.level != .own { json.field("level", calendar.level.word) }
+            if let person = agenda.person(of: calendar) { json.field("person", person) }
+        }
+        if agenda.isDeclined(occurrence) { json.field("declined", true) }
+        guard let tally = agenda.tally(of: occurrence) else { return }
+        json.name("proposal")
+        json.object { json in
+            json.field("identity", tally.identity)
+            json.field("own", orNull: tally.own?.name)
+            json.field("yes", tally.yes)
+            json.field("maybe", tally.maybe)
+            json.field("no", tally.no)
+            json.field("missing", tally.missing)
+        }
+    }
+
+    /// Whether an occurrence is over.
+    private func isPast(_ occurrence: EventOccurrence) -> Bool {
+        occurrence.event.isAllDay ? occurrence.lastDate < today : occurrence.endInstant <= now
+    }
+
+    /// A date for whole days, a local date-time for the rest.
+    func shownText(_ time: CivilDateTime, isAllDay: Bool) -> String {
+        isAllDay ? time.date.text : time.text
+    }
+
+    /// The end as people say it: the last date of whole days, or the local time.
+    func lastText(_ occurrence: EventOccurrence) -> String {
+        occurrence.event.isAllDay ? occurrence.lastDate.text : occurrence.end.text
+    }
+
+    /// Reads a date, as its midnight, or a local date-time.
+    static func civil(_ text: String) -> CivilDateTime? {
+        if let civil = CivilDateTime(text) { return civil }
+        return CivilDate(text).map { CivilDateTime(date: $0, time: .midnight) }
+    }
+}

@@ -1,0 +1,63 @@
+import Agenda
+import CalendarLayout
+import CivilTime
+import JSON
+
+// Days as lists: one of them, and the agenda.
+
+/// Answers the occurrences of a date, in the order of its list: `day(date)`.
+@_expose(wasm, "day")
+@_cdecl("meantime_day")
+public func meantimeDay(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        guard let date = CivilDate(arguments[0]) else { return .refusal("date", arguments[0]) }
+        let day = AgendaDay(date, in: page.agenda)
+        return .value { page.writeList(of: day, to: &$0) }
+    }
+}
+
+/// Answers the days that have something, the nearest first: `agenda(way, date, size)`.
+///
+/// The way is `later`, with the date itself, or `earlier`, without it; what it is to hold at most
+/// is `days` and `occurrences`, after which a day is the last; `always` are dates that are listed
+/// also when they are empty.
+@_expose(wasm, "agenda")
+@_cdecl("meantime_agenda")
+public func meantimeAgenda(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        guard let date = CivilDate(arguments[1]) else { return .refusal("date", arguments[1]) }
+        let place = { (name: StaticString) in arguments.place(of: name, from: 2) }
+        let list = AgendaList(
+            arguments[0] == "earlier" ? .earlier : .later,
+            than: date,
+            AgendaList.Size(
+                days: arguments.integer(place("days")),
+                occurrences: arguments.integer(place("occurrences"))
+            ),
+            always: arguments.lines(place("always")).compactMap { CivilDate($0) },
+            in: page.agenda
+        )
+        return .object { json in
+            json.field("isWhole", list.isWhole)
+            json.field("days", objects: list.days) { json, day in
+                json.field("date", day.date.text)
+                json.name("events")
+                page.writeList(of: day, to: &json)
+            }
+        }
+    }
+}
+
+extension Page {
+    fileprivate func writeList(of day: AgendaDay, to json: inout JSONWriter) {
+        json.objects(day.occurrences) { json, occurrence in
+            write(occurrence, to: &json)
+            let calendar = agenda.calendars[occurrence.key.object.calendar]
+            json.field("calendarName", calendar?.name ?? "")
+            let zone = occurrence.event.start.zoneID
+            json.field("zone", orNull: zone == agenda.zone.id ? nil : zone?.name)
+            json.field("continuesBefore", occurrence.firstDate < day.date)
+            json.field("continuesAfter", occurrence.lastDate > day.date)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Agenda
+import CalendarLayout
+import CivilTime
+import JSON
+
+/// Answers a year: `year(number)`; its occurrences are asked for once, and counted anew when
+/// calendars are shown and hidden.
+@_expose(wasm, "year")
+@_cdecl("meantime_year")
+public func meantimeYear(_ length: Int32) -> Int32 {
+    respond(length) { $0.yearView($1.integer(0)) }
+}
+
+extension Page {
+    fileprivate mutating func yearView(_ number: Int) -> Answer {
+        var model = year ?? YearModel(number, in: agenda)
+        if model.year != number || model.contentRevision != agenda.contentRevision {
+            model = YearModel(number, in: agenda)
+        }
+        year = model
+        let view = model.view(in: agenda)
+        return .object { json in
+            json.field("year", view.year)
+            json.field("days", objects: view.days) { json, day in
+                json.field("date", day.date.text)
+                json.field("weekday", Int(day.date.weekday.rawValue))
+                json.field("today", day.date == today)
+                json.field("count", day.count)
+                json.field("proposed", day.proposedCount)
+                json.field("fullness", day.fullness)
+                json.field("colors", day.colors) { $0.string($1.name) }
+            }
+            json.field("bands", objects: view.bands) { json, band in
+                write(band.occurrence, color: band.color, to: &json)
+                json.field("month", band.month)
+                json.field("firstDay", band.days.lowerBound)
+                json.field("lastDay", band.days.upperBound)
+                json.field("lane", band.lane)
+                json.field("startsHere", band.startsHere)
+                json.field("endsHere", band.endsHere)
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Agenda
+import CivilTime
+import JSON
+
+// Edits. Each answers what to tell the server; a scope is `this`, `following` or `all`.
+
+/// Creates an event: `create(uid, draft)`.
+@_expose(wasm, "create")
+@_cdecl("meantime_create")
+public func meantimeCreate(_ length: Int32) -> Int32 {
+    respond(length) { $0.create($1) }
+}
+
+/// Changes an event: `change(key, scope, uid, draft)`; the UID is for a new series.
+@_expose(wasm, "change")
+@_cdecl("meantime_change")
+public func meantimeChange(_ length: Int32) -> Int32 {
+    respond(length) { $0.change($1) }
+}
+
+/// Deletes an event: `delete(key, scope)`.
+@_expose(wasm, "delete")
+@_cdecl("meantime_delete")
+public func meantimeDelete(_ length: Int32) -> Int32 {
+    respond(length) { $0.delete($1) }
+}
+
+/// Takes back the last edit: `undo()`.
+@_expose(wasm, "undo")
+@_cdecl("meantime_undo")
+public func meantimeUndo(_ length: Int32) -> Int32 {
+    respond(length) { page, _ in
+        page.edit { (agenda, _) throws(EditError) in try agenda.undo() }
+    }
+}
+
+/// Carries out again the edit undone last: `redo()`.
+@_expose(wasm, "redo")
+@_cdecl("meantime_redo")
+public func meantimeRedo(_ length: Int32) -> Int32 {
+    respond(length) { page, _ in
+        page.edit { (agenda, _) throws(EditError) in try agenda.redo() }
+    }
+}
+
+/// Takes back an edit that the server refused: `revert(edit)`.
+@_expose(wasm, "revert")
+@_cdecl("meantime_revert")
+public func meantimeRevert(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        let number = arguments.integer(0)
+        guard page.agenda.revert(number) else { return .refusal("unknown-edit", String(number)) }
+        return .nothing
+    }
+}
+
+extension Page {
+    fileprivate mutating func create(_ arguments: Arguments) -> Answer {
+        let uid = arguments[0]
+        let pairs = arguments.pairs(from: 1)
+        guard Self.isAddress(uid) else { return .refusal("uid", uid) }
+        if let text = Self.unreadableTime(pairs) { return .refusal("time", text) }
+        let draft = draft(pairs)
+        return edit { (agenda, now) throws(EditError) in
+            try agenda.create(draft, uid: uid, now: now)
+        }
+    }
+
+    fileprivate mutating func change(_ arguments: Arguments) -> Answer {
+        guard let key = OccurrenceKey(arguments[0]), let scope = EditScope(arguments[1]) else {
+            return .refusal("unknown-event", arguments[0])
+        }
+        let uid = arguments[2]
+        let pairs = arguments.pairs(from: 3)
+        guard Self.isAddress(uid) else { return .refusal("uid", uid) }
+        if let text = Self.unreadableTime(pairs) { return .refusal("time", text) }
+        let draft = draft(pairs)
+        return edit { (agenda, now) throws(EditError) in
+            try agenda.change(key, scope: scope, draft, newUID: uid, now: now)
+        }
+    }
+
+    fileprivate mutating func delete(_ arguments: Arguments) -> Answer {
+        guard let key = OccurrenceKey(arguments[0]), let scope = EditScope(arguments[1]) else {
+            return .refusal("unknown-event", arguments[0])
+        }
+        return edit { (agenda, now) throws(EditError) in
+            try agenda.delete(key, scope: scope, now: now)
+        }
+    }
+
+    fileprivate mutating func edit(
+        _ body: (inout Agenda, Instant) throws(EditError) -> EditOutcome
+    ) -> Answer {
+        do throws(EditError) {
+            let outcome = try body(&agenda, now)
+            return .object { Self.write(outcome, to: &$0) }
+        } catch {
+            return .refusal(error)
+        }
+    }
+
+    private static func write(_ outcome: EditOutcome, to json: inout JSONWriter) {
+        let edit = outcome.edit
+        json.field("edit", edit.number)
+        switch outcome.direction {
+        case .done: json.field("kind", edit.kind.name)
+        case .undone: json.field("kind", "undone")
+        case .redone: json.field("kind", "redone")
+        }
+        json.field("of", edit.kind.name)
+        json.field("title", edit.title)
+        json.field("start", orNull: edit.start?.text)
+        json.field("undoable", outcome.direction != .undone)
+        json.field("changes", objects: outcome.changes) { write($1, to: &$0) }
+    }
+
+    private static func write(_ change: ObjectChange, to json: inout JSONWriter) {
+        switch change {
+        case .put(let id, let etag, let text):
+            json.field("op", "put")
+            json.field("calendar", id.calendar.text)
+            json.field("href", id.href)
+            json.field("etag", etag)
+            json.name("ical")
+            json.string(utf8: text)
+        case .delete(let id, let etag):
+            json.field("op", "delete")
+            json.field("calendar", id.calendar.text)
+            json.field("href", id.href)
+            json.field("etag", etag)
+        }
+    }
+
+    /// Whether a text may name an object: letters, digits and `-._@`.
+    private static func isAddress(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= Limits.addressOctetsMax
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 48...57, 64...90, 97...122, 45, 46, 95: true
+                default: false
+                }
+            }
+    }
+}

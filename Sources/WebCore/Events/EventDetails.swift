@@ -1,0 +1,76 @@
+import Agenda
+import CivilTime
+import ICalendar
+import JSON
+
+/// Answers one event as its sheet shows it: `event(key)`.
+@_expose(wasm, "event")
+@_cdecl("meantime_event")
+public func meantimeEvent(_ length: Int32) -> Int32 {
+    respond(length) { $0.event($1[0]) }
+}
+
+extension Page {
+    fileprivate func event(_ text: String) -> Answer {
+        guard let key = OccurrenceKey(text), let occurrence = agenda.occurrence(key),
+            let series = agenda.series(key.object), let details = series.details(of: occurrence)
+        else { return .refusal("unknown-event", text) }
+        return .object { json in
+            json.field("key", key.text)
+            json.field("uid", occurrence.uid)
+            json.field("calendar", key.object.calendar.text)
+            json.field("href", key.object.href)
+            json.field("title", occurrence.event.title)
+            json.field("allDay", occurrence.event.isAllDay)
+            json.field("start", shownText(occurrence.start, isAllDay: occurrence.event.isAllDay))
+            json.field("end", lastText(occurrence))
+            json.field("ownStart", occurrence.time.basicText)
+            json.field("zone", orNull: occurrence.event.start.zoneID?.name)
+            json.field("location", occurrence.event.location)
+            json.field("notes", details.notes)
+            json.field("url", details.url)
+            json.field("color", occurrence.event.color?.name ?? "")
+            json.field("calendarColor", agenda.calendars[key.object.calendar]?.color.name ?? "blue")
+            json.field("status", occurrence.event.status.name)
+            json.field("busy", details.isBusy)
+            json.field("private", details.isPrivate)
+            json.field("categories", details.categories) { $0.string($1) }
+            json.field("reminders", details.reminders) { $0.number($1) }
+            json.field("attendees", objects: details.attendees) { $0.fields(of: $1) }
+            json.field("repeatText", details.rule)
+            json.field("repeat", orNull: agenda.repeatForm(key)) { $0.fields(of: $1) }
+            writeOwn(occurrence, to: &json)
+            writeNext(occurrence, to: &json)
+            json.field("repeats", occurrence.isRepeating)
+            let replaced = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
+            json.field("occurrenceStart", shownText(replaced.civil, isAllDay: replaced.isDate))
+            writePeople(occurrence, to: &json)
+        }
+    }
+
+    /// The dates of a series behind one of its occurrences, by the clock that `own` is of.
+    private func writeNext(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
+        let isOwn = zoneElsewhere(of: occurrence) != nil
+        json.field("next", agenda.occurrences(after: occurrence, limit: 3)) { json, next in
+            json.string((isOwn ? next.time.civil.date : next.start.date).text)
+        }
+    }
+
+    /// How an event of another zone is by the clock there, as `own`; null for all others.
+    private func writeOwn(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
+        json.field("own", orNull: zoneElsewhere(of: occurrence)) { json, zone in
+            json.field("start", occurrence.time.civil.text)
+            json.field("end", zone.civil(at: occurrence.endInstant).text)
+            let form = agenda.repeatForm(occurrence.key, by: zone)
+            json.field("repeat", orNull: form) { $0.fields(of: $1) }
+        }
+    }
+
+    /// The zone of an event by whose clock it is edited; nil when that is the viewer's.
+    private func zoneElsewhere(of occurrence: EventOccurrence) -> Zone? {
+        guard let id = occurrence.event.start.zoneID, id != agenda.zone.id, id != .utc else {
+            return nil
+        }
+        return agenda.zones.zone(id)
+    }
+}

@@ -1,0 +1,37 @@
+import Agenda
+import CivilTime
+import JSON
+
+/// Answers what a line of English says, as the fields of a draft: `quickAdd(line, first)`; `first`
+/// is `month` where dates in figures begin with the month.
+@_expose(wasm, "quickAdd")
+@_cdecl("meantime_quick_add")
+public func meantimeQuickAdd(_ length: Int32) -> Int32 {
+    respond(length) { $0.quickAdd($1) }
+}
+
+extension Page {
+    fileprivate func quickAdd(_ arguments: Arguments) -> Answer {
+        let quick = QuickAdd(
+            arguments[0],
+            today: today,
+            now: agenda.zone.civil(at: now).time,
+            isDayFirst: arguments[1] != "month"
+        )
+        let draft = quick.draft
+        let isAllDay = draft.isAllDay ?? false
+        return .object { json in
+            json.field("title", quick.title)
+            json.field("location", quick.location)
+            json.field("allDay", isAllDay)
+            json.field("hasDate", quick.date != nil)
+            if let start = draft.start, let end = draft.end {
+                json.field("start", shownText(start, isAllDay: isAllDay))
+                let last = isAllDay ? end.adding(seconds: -1) : end
+                json.field("end", shownText(last, isAllDay: isAllDay))
+            }
+            json.field("repeat", quick.rule ?? "")
+            json.field("reminder", quick.reminderMinutes.map { String($0) } ?? "")
+        }
+    }
+}

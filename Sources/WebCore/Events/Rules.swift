@@ -1,0 +1,103 @@
+import Agenda
+import CivilTime
+import ICalendar
+import JSON
+import Recurrence
+
+/// Answers the first times that a rule gives, and the rule in words: `ruleTimes(start, zone, rule,
+/// limit, from, before, way, of)`.
+///
+/// The zone may be empty. The last four may be left out: the first instant, the one before which
+/// all are, `backward` for the last of them first, and `rule` for what the rule alone gives: an
+/// event happens at its start too, even where the rule does not. `english` is the sentence, `words`
+/// its parts, for other languages.
+@_expose(wasm, "ruleTimes")
+@_cdecl("meantime_rule_times")
+public func meantimeRuleTimes(_ length: Int32) -> Int32 {
+    respond(length) { $0.ruleTimes($1) }
+}
+
+extension Page {
+    fileprivate func ruleTimes(_ arguments: Arguments) -> Answer {
+        let id = arguments[1].isEmpty ? nil : ZoneID(arguments[1])
+        guard let start = CalendarTime(text: arguments[0], zone: id) else {
+            return .refusal("time", arguments[0])
+        }
+        guard let zone = id.map({ agenda.zones.zone($0) }) ?? .utc else {
+            return .refusal("unknown-zone", arguments[1])
+        }
+        let rule: RecurrenceRule
+        do {
+            rule = try RecurrenceRule(parsing: arguments[2])
+        } catch {
+            return .refusal("rule", error.reason)
+        }
+        let limit = min(max(0, arguments.integer(3)), Limits.ruleTimesMax)
+        let low = Instant(arguments[4]) ?? .distantPast
+        let high = max(low, Instant(arguments[5]) ?? .distantFuture)
+        let set = RecurrenceSet(
+            start: start,
+            rules: [rule],
+            zone: zone,
+            includesStart: arguments[7] != "rule",
+            budget: .bounded
+        )
+        var occurrences = set.occurrences(in: low..<high)
+        let isBackward = arguments[6] == "backward"
+        if isBackward { occurrences.seek(to: high) }
+        var times: [String] = []
+        var instants: [String] = []
+        while times.count < limit,
+            let next = isBackward ? occurrences.previous() : occurrences.next()
+        {
+            times.append(start.replacingCivil(next.civil).basicText)
+            instants.append(next.instant.basicText)
+        }
+        let words = rule.words(start: start, zone: zone)
+        return .object { json in
+            json.field("times", times) { $0.string($1) }
+            json.field("instants", instants) { $0.string($1) }
+            json.field("english", words.english)
+            json.name("words")
+            json.object { $0.fields(of: words) }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// The parts of a rule: weekdays and months count from 1, Monday and January; what a part has
+    /// not is an empty list or null.
+    fileprivate mutating func fields(of words: RuleWords) {
+        field("frequency", Int(words.frequency.rawValue))
+        field("interval", words.interval)
+        field("positions", words.positions) { $0.number($1) }
+        field("weekdays", words.weekdays) { $0.number(Int($1.rawValue)) }
+        field("ordinals", objects: words.ordinals) { json, day in
+            json.field("ordinal", day.ordinal)
+            json.field("weekday", Int(day.weekday.rawValue))
+        }
+        field("ordinalsOfMonth", words.ordinalPeriod == .month)
+        field("monthDays", words.monthDays) { $0.number($1) }
+        field("yearDays", words.yearDays) { $0.number($1) }
+        field("weekNumbers", words.weekNumbers) { $0.number($1) }
+        field("months", words.months) { $0.number($1) }
+        field("hours", words.hours) { $0.number($1) }
+        field("minutes", words.minutes) { $0.number($1) }
+        field("seconds", words.seconds) { $0.number($1) }
+        field("times", words.times) { $0.number($1.secondsSinceMidnight) }
+        field("skip", Int(words.skip.rawValue))
+        name("weekStart")
+        if let weekStart = words.weekStart { number(Int(weekStart.rawValue)) } else { null() }
+        field("never", words.isVoid)
+        endFields(words.end)
+    }
+
+    private mutating func endFields(_ end: RuleWords.End) {
+        switch end {
+        case .never: break
+        case .count(let count): field("count", count)
+        case .day(let date): field("until", date.text)
+        case .time(let civil): field("until", civil.text)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Agenda
+import CivilTime
+import JSON
+
+/// Answers when people are free together: `freeTime(query, ...members)`.
+///
+/// A query has the `days`, `from` and `to` (minutes of each day), the least `minutes`, and how many
+/// windows are told (`limit`). A member is account, zone, first and last minute of work, and the
+/// groups that member is in, a line each.
+@_expose(wasm, "freeTime")
+@_cdecl("meantime_free_time")
+public func meantimeFreeTime(_ length: Int32) -> Int32 {
+    respond(length) { $0.freeTime($1) }
+}
+
+extension Page {
+    fileprivate func freeTime(_ arguments: Arguments) -> Answer {
+        let fieldCount = 2 * 5
+        let place = { (name: StaticString) in arguments.place(of: name) }
+        let lines = arguments.lines(place("days"))
+        let days = lines.compactMap { CivilDate($0) }
+        guard days.count == lines.count else { return .refusal("date") }
+        let from = arguments.integer(place("from"))
+        let members = (fieldCount..<max(fieldCount, arguments.count)).map {
+            member(arguments.lines($0, keepingEmpty: true))
+        }
+        let time: FreeTime
+        do throws(FreeTimeError) {
+            let query = try FreeTimeQuery(
+                members: members,
+                days: days,
+                hours: from..<max(from, arguments.integer(place("to"))),
+                lengthMinutes: arguments.integer(place("minutes"))
+            )
+            time = try agenda.freeTime(query)
+        } catch {
+            if case .unknownZone(let id) = error { return .refusal(error.code, id.name) }
+            return .refusal(error.code)
+        }
+        let told = time.windows.prefix(max(0, arguments.integer(place("limit"))))
+        return .object { json in
+            json.field("count", time.windows.count)
+            json.field("windows", objects: Array(told)) { json, window in
+                json.field("start", window.start.text)
+                json.field("end", window.end.text)
+                json.field("minutes", window.minutes)
+                json.field("missing", window.missing) { $0.string($1) }
+            }
+            json.field("strips", objects: time.strips) { json, strip in
+                json.field("date", strip.date.text)
+                json.field("from", strip.fromMinute)
+                json.field("to", strip.toMinute)
+                json.field("missing", strip.missingCount)
+            }
+        }
+    }
+
+    private func member(_ lines: [String]) -> FreeTimeMember {
+        let zone = lines.count > 1 ? lines[1] : ""
+        return FreeTimeMember(
+            account: lines.first ?? "",
+            zone: zone.isEmpty ? agenda.zone.id : ZoneID(zone),
+            workFrom: lines.count > 2 ? Int(lines[2]) ?? -1 : -1,
+            workTo: lines.count > 3 ? Int(lines[3]) ?? -1 : -1,
+            groups: Set(lines.dropFirst(4))
+        )
+    }
+}

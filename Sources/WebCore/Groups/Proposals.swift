@@ -1,0 +1,145 @@
+import Agenda
+import CivilTime
+import ICalendar
+import JSON
+
+// Proposals, and one's own answers to them and to events.
+
+/// Answers all that is known of the proposal that a candidate's key names: `proposal(key)`.
+@_expose(wasm, "proposal")
+@_cdecl("meantime_proposal")
+public func meantimeProposal(_ length: Int32) -> Int32 {
+    respond(length) { $0.proposal($1[0]) }
+}
+
+/// Answers the proposals that wait for one's answer, each by its next time: `waitingProposals()`.
+@_expose(wasm, "waitingProposals")
+@_cdecl("meantime_waiting_proposals")
+public func meantimeWaitingProposals(_ length: Int32) -> Int32 {
+    respond(length) { page, _ in
+        .objects(page.agenda.waitingProposals(now: page.now)) { json, candidate in
+            page.write(candidate, to: &json)
+            let proposal = page.agenda.proposal(candidate.key.object)
+            json.field("organizer", orNull: proposal?.organizer?.account)
+            json.field("organizerName", proposal?.organizer?.name ?? "")
+        }
+    }
+}
+
+/// Answers what one's own answer makes of a candidate, or of an event one is asked to, before the
+/// server says so: `answered(key, scope, answer, comment)`; nothing is done.
+///
+/// The scope is `this` or `all`; the answer `yes`, `maybe`, `no` or `none`; without a comment the
+/// earlier one stays.
+@_expose(wasm, "answered")
+@_cdecl("meantime_answered")
+public func meantimeAnswered(_ length: Int32) -> Int32 {
+    respond(length) { $0.answered($1) }
+}
+
+/// Answers the time to suggest when a candidate's occurrence is moved: `suggestion(key, draft)`.
+@_expose(wasm, "suggestion")
+@_cdecl("meantime_suggestion")
+public func meantimeSuggestion(_ length: Int32) -> Int32 {
+    respond(length) { $0.suggestion($1) }
+}
+
+extension Page {
+    fileprivate func proposal(_ text: String) -> Answer {
+        guard let key = OccurrenceKey(text), let proposal = agenda.proposal(key.object),
+            agenda.occurrence(key) != nil
+        else { return .refusal("not-a-proposal", text) }
+        return .object { json in
+            json.field("identity", proposal.identity)
+            json.field("calendar", key.object.calendar.text)
+            json.field("href", key.object.href)
+            json.field("title", proposal.title)
+            json.field("location", proposal.location)
+            json.field("notes", proposal.notes)
+            let deadline = proposal.deadline.map { agenda.zone.civil(at: $0).text }
+            json.field("deadline", orNull: deadline)
+            json.field("over", proposal.isOver(at: now))
+            json.field("organizer", orNull: proposal.organizer?.account)
+            json.field("organizerName", proposal.organizer?.name ?? "")
+            let own = proposal.answers.first { $0.member.account == agenda.account }
+            json.field("own", orNull: own?.choice?.name)
+            json.field("answers", objects: proposal.answers(to: key)) { json, answer in
+                json.fields(of: answer)
+            }
+            let candidates = agenda.candidates(of: proposal.identity)
+            json.field("candidates", objects: candidates) { write(candidate: $1, to: &$0) }
+        }
+    }
+
+    private func write(candidate: EventOccurrence, to json: inout JSONWriter) {
+        let object = candidate.key.object
+        write(candidate, to: &json)
+        json.field("href", object.href)
+        json.field("repeatText", agenda.series(object)?.details(of: candidate)?.rule ?? "")
+        json.field("suggester", orNull: agenda.proposal(object)?.suggester)
+    }
+
+    fileprivate func answered(_ arguments: Arguments) -> Answer {
+        guard let key = OccurrenceKey(arguments[0]) else {
+            return .refusal("not-a-proposal", arguments[0])
+        }
+        let choice = ProposalChoice(arguments[2])
+        guard choice != nil || arguments[2] == "none" else {
+            return .refusal("answer", arguments[2])
+        }
+        do throws(ProposalError) {
+            let answered = try agenda.answering(
+                key,
+                choice,
+                isForAll: arguments[1] != "this",
+                comment: arguments.count > 3 ? arguments[3] : nil,
+                now: now
+            )
+            return .object { json in
+                json.field("identity", answered.identity)
+                json.field("calendar", key.object.calendar.text)
+                json.field("href", key.object.href)
+                json.field("etag", agenda.etag(of: key.object) ?? "")
+                json.name("ical")
+                json.string(utf8: answered.text)
+                json.name("oldIcal")
+                json.string(utf8: answered.oldText)
+                json.field("occurrence", orNull: answered.occurrence)
+                json.field("earlier", orNull: answered.earlier?.name)
+            }
+        } catch {
+            return .refusal(error.code, arguments[0])
+        }
+    }
+
+    fileprivate func suggestion(_ arguments: Arguments) -> Answer {
+        guard let key = OccurrenceKey(arguments[0]) else {
+            return .refusal("unknown-event", arguments[0])
+        }
+        let pairs = arguments.pairs(from: 1)
+        if let text = Self.unreadableTime(pairs) { return .refusal("time", text) }
+        do throws(EditError) {
+            let time = try agenda.suggestion(moving: key, to: draft(pairs), now: now)
+            let last = time.isAllDay ? time.end.date.adding(days: -1).text : time.end.text
+            return .object { json in
+                json.field("start", shownText(time.start, isAllDay: time.isAllDay))
+                json.field("end", last)
+                json.field("zone", time.zone?.name ?? "")
+                json.field("rule", time.rule)
+            }
+        } catch {
+            return .refusal(error)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes who is asked, and what they said.
+    mutating func fields(of answer: ProposalAnswer) {
+        field("account", answer.member.account)
+        field("name", answer.member.name)
+        field("answer", orNull: answer.choice?.name)
+        field("comment", answer.comment)
+        field("one", answer.isOwn)
+    }
+}

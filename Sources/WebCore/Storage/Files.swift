@@ -1,0 +1,87 @@
+import Agenda
+import CivilTime
+import ICalendar
+import JSON
+
+// What is in a calendar file, before it is imported.
+
+/// Answers what the octets of a file hold, without taking in anything: `inspect(octets)`.
+@_expose(wasm, "inspect")
+@_cdecl("meantime_inspect")
+public func meantimeInspect(_ length: Int32) -> Int32 {
+    respond(length) { $0.inspect($1.octets(0)) }
+}
+
+extension Page {
+    /// What a file holds, before it is imported.
+    fileprivate func inspect(_ octets: [UInt8]) -> Answer {
+        let contents = CalendarFile.read(octets, zones: nil)
+        var summary = FileSummary()
+        for object in contents.objects { summary.add(object, in: agenda.zone) }
+        return .object { json in
+            json.field("events", summary.eventCount)
+            json.field("series", contents.objects.count)
+            json.field("repeating", summary.repeatingCount)
+            json.field("first", orNull: summary.first?.text)
+            json.field("last", orNull: summary.last?.text)
+            json.field("name", contents.suggestedName ?? "")
+            let color = contents.suggestedColor.flatMap { EventColor($0) }
+            json.field("color", color?.name ?? "")
+            json.field("problemCount", contents.problems.reduce(0) { $0 + $1.count })
+            let told = Array(contents.problems.prefix(Limits.problemsMax))
+            json.field("problems", objects: told) { json, problem in
+                json.field("line", problem.line)
+                json.field("code", problem.code)
+                json.field("values", problem.values) { $0.string($1) }
+                json.field("message", problem.message)
+                json.field("outcome", problem.outcome.word)
+            }
+            json.field("sample", objects: summary.sample) { json, sample in
+                json.field("title", sample.title)
+                json.field("start", sample.start)
+                json.field("allDay", sample.isAllDay)
+            }
+        }
+    }
+}
+
+extension Problem {
+    /// How many problems this stands for.
+    fileprivate var count: Int {
+        if case .more(let count) = kind { count } else { 1 }
+    }
+}
+
+/// Counts over the events of a file.
+private struct FileSummary {
+    struct Sample {
+        let title: String
+        let start: String
+        let isAllDay: Bool
+    }
+
+    var eventCount = 0
+    var repeatingCount = 0
+    var first: CivilDate?
+    var last: CivilDate?
+    var sample: [Sample] = []
+
+    mutating func add(_ object: CalendarObject, in zone: Zone) {
+        for event in object.events {
+            guard let start = event.start else { continue }
+            eventCount += 1
+            if event.component.first("RRULE") != nil { repeatingCount += 1 }
+            let date = start.civil.date
+            first = first.map { min($0, date) } ?? date
+            last = last.map { max($0, date) } ?? date
+            guard sample.count < Limits.sampleMax else { continue }
+            sample.append(
+                Sample(
+                    title: event.summary ?? "",
+                    start: start.isDate ? date.text : start.civil.text,
+                    isAllDay: start.isDate
+                )
+            )
+        }
+    }
+}

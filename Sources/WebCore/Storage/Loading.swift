@@ -1,0 +1,57 @@
+import Agenda
+import CivilTime
+import JSON
+
+// Taking in what the server has, and the time.
+
+/// Takes the time, and answers today's date: `setNow(secondsSinceEpoch)`.
+@_expose(wasm, "setNow")
+@_cdecl("meantime_set_now")
+public func meantimeSetNow(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        let seconds = arguments.number(0)
+        guard seconds.magnitude < Limits.secondsMax else { return .refusal("time") }
+        page.now = Instant(secondsSinceEpoch: Int64(seconds))
+        return .text(page.today.text)
+    }
+}
+
+/// Adds or replaces an event: `putObject(object)`, with `calendar`, `href`, `etag` and `ical`; answers
+/// whether it is shown already, or waits for the zones it names.
+@_expose(wasm, "putObject")
+@_cdecl("meantime_put_object")
+public func meantimePutObject(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        let calendar = CalendarID(arguments["calendar"])
+        let id = ObjectID(calendar: calendar, href: arguments["href"])
+        let text = arguments.octets(arguments.place(of: "ical"))
+        switch page.agenda.takeIn(id, etag: arguments["etag"], text: text) {
+        case .shown: return .value { $0.flag(true) }
+        case .waiting: return .value { $0.flag(false) }
+        case .noEvent: return .refusal("no-event", id.href)
+        }
+    }
+}
+
+/// Removes an event: `removeObject(calendar, href)`.
+@_expose(wasm, "removeObject")
+@_cdecl("meantime_remove_object")
+public func meantimeRemoveObject(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        page.agenda.removeObject(
+            ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
+        )
+        return .nothing
+    }
+}
+
+/// Notes the ETag that the server gave: `saved(calendar, href, etag)`.
+@_expose(wasm, "saved")
+@_cdecl("meantime_saved")
+public func meantimeSaved(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        let id = ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
+        page.agenda.confirm(id, etag: arguments[2])
+        return .nothing
+    }
+}

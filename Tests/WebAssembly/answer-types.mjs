@@ -1,0 +1,119 @@
+// The types of Web/types/core.d.ts, as TypeScript itself reads them, held against real answers.
+import { execFileSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { root } from './support.mjs';
+
+// The compiler that checks the page; its library lies beside the program.
+const program = execFileSync('which', ['tsc'], { encoding: 'utf8' }).trim();
+const ts = createRequire(import.meta.url)(
+  join(dirname(realpathSync(program)), '../lib/typescript.js'),
+);
+
+const types = ts.createProgram(
+  ['core', 'model', 'browser'].map((name) => join(root, `Web/types/${name}.d.ts`)),
+  { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, types: [] },
+);
+const checker = types.getTypeChecker();
+const source = types.getSourceFile(join(root, 'Web/types/core.d.ts'));
+const engine = source.statements.find(
+  (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'Engine',
+);
+
+/** @type {Map<string, any>} What each operation answers, by its name. */
+const answers = new Map(
+  engine.members.map((member) => [
+    member.name.text,
+    checker.getReturnTypeOfSignature(checker.getSignatureFromDeclaration(member)),
+  ]),
+);
+
+/** The names of all operations. */
+export const operations = [...answers.keys()].sort();
+
+/**
+ * @param {string} operation
+ * @param {unknown} answer
+ * @returns {string[]} What of the answer is not as its type says: fields that are missing, that are
+ *   not declared, and values of another type.
+ */
+export function faultsOf(operation, answer) {
+  return faults(answers.get(operation), answer, operation);
+}
+
+/**
+ * @param {Map<string, unknown[]>} heard The answers of each operation.
+ * @returns {string[]} The declared fields that none of them has, so that nothing was held against
+ *   their types.
+ */
+export function unseenFields(heard) {
+  /** @type {Map<string, boolean>} */
+  const seen = new Map();
+  for (const [operation, samples] of heard) note(answers.get(operation), samples, operation, seen);
+  return [...seen].filter(([, isSeen]) => !isSeen).map(([name]) => name);
+}
+
+const has = (type, flag) => (type.flags & flag) !== 0;
+const partsOf = (type) => (type.isUnion() ? type.types : [type]);
+const elementOf = (type) =>
+  checker.isArrayType(type) ? checker.getTypeArguments(type)[0] : undefined;
+const fieldsOf = (type) =>
+  checker.getPropertiesOfType(type).map((field) => ({
+    name: field.name,
+    // The interface that declares it; what it extends has its own.
+    owner: field.parent?.name ?? '',
+    type: checker.getTypeOfSymbolAtLocation(field, source),
+    isOptional: has(field, ts.SymbolFlags.Optional),
+  }));
+
+/** Whether a type has a value, as far as can be seen from outside. */
+function fits(type, value) {
+  if (value === undefined) return has(type, ts.TypeFlags.Undefined | ts.TypeFlags.Void);
+  if (value === null) return has(type, ts.TypeFlags.Null);
+  if (type.isLiteral()) return type.value === value;
+  if (typeof value === 'string') return has(type, ts.TypeFlags.String);
+  if (typeof value === 'number') return has(type, ts.TypeFlags.Number);
+  if (typeof value === 'boolean')
+    return (
+      has(type, ts.TypeFlags.Boolean) ||
+      (has(type, ts.TypeFlags.BooleanLiteral) && checker.typeToString(type) === String(value))
+    );
+  if (Array.isArray(value)) return elementOf(type) !== undefined;
+  return has(type, ts.TypeFlags.Object) && elementOf(type) === undefined;
+}
+
+function faults(declared, value, path) {
+  const type = partsOf(declared).find((part) => fits(part, value));
+  if (!type) return [`${path} is ${JSON.stringify(value)}, not ${checker.typeToString(declared)}`];
+  if (Array.isArray(value))
+    return value.flatMap((one, n) => faults(elementOf(type), one, `${path}[${n}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = fieldsOf(type);
+  return [
+    ...fields.flatMap(({ name, type: inner, isOptional }) => {
+      if (name in value) return faults(inner, value[name], `${path}.${name}`);
+      return isOptional ? [] : [`${path}.${name} is missing`];
+    }),
+    ...Object.keys(value)
+      .filter((name) => !fields.some((field) => field.name === name))
+      .map((name) => `${path}.${name} is not declared`),
+  ];
+}
+
+function note(declared, values, path, seen) {
+  for (const type of partsOf(declared).filter((part) => has(part, ts.TypeFlags.Object))) {
+    const element = elementOf(type);
+    if (element) {
+      note(element, values.filter(Array.isArray).flat(), path, seen);
+      continue;
+    }
+    const filled = values.filter((value) => typeof value === 'object' && value !== null);
+    for (const { name, owner, type: inner } of fieldsOf(type)) {
+      const field = `${owner === '__type' ? path : owner}.${name}`;
+      const found = filled.filter((value) => name in value).map((value) => value[name]);
+      seen.set(field, seen.get(field) || found.length > 0);
+      note(inner, found, `${path}.${name}`, seen);
+    }
+  }
+}

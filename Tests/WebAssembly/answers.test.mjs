@@ -1,0 +1,211 @@
+// Every operation's real answers, held against the types that the page relies on.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { faultsOf, operations, unseenFields } from './answer-types.mjs';
+import { module, newCore, zoneFile } from './support.mjs';
+
+const [me, ana] = ['01', '02'].map((end) => `0f9b6d1e-0000-4000-8000-0000000000${end}`);
+
+test('the operations are the exports of the module', () => {
+  const exported = WebAssembly.Module.exports(module)
+    .map(({ name }) => name)
+    .filter((name) => !/^_|^meantime_(in|out)put$|^memory$/.test(name));
+  assert.deepEqual(exported.sort(), operations);
+});
+
+/** A core that notes what each operation answers. */
+function listening() {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  /** @type {Map<string, unknown[]>} */
+  const heard = new Map();
+  const told = Object.fromEntries(
+    operations.map((name) => [
+      name,
+      (/** @type {any[]} */ ...values) => {
+        const answer = core[name](...values);
+        heard.set(name, [...(heard.get(name) ?? []), answer]);
+        return answer;
+      },
+    ]),
+  );
+  return { core: /** @type {Engine} */ (told), heard };
+}
+
+/** @param {Engine} core @param {string} calendar @param {string} uid @param {string[]} lines */
+function add(core, calendar, uid, ...lines) {
+  const event = ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT'];
+  core.putObject({
+    calendar,
+    href: `${uid}.ics`,
+    etag: '"1"',
+    ical: ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n'),
+  });
+}
+
+/** Calendars of one's own, of a group and of Ana, with what there is to tell of events. @param {Engine} core */
+function fill(core) {
+  core.setNow(Date.parse('2026-03-29T10:00:00Z') / 1000);
+  core.setZone('Europe/Berlin');
+  core.setAccount(me);
+  const calendar = { color: 'blue', groups: ['g'] };
+  core.putCalendar({ ...calendar, id: 'personal', name: 'Mine', level: 'own', owner: me });
+  core.putCalendar({ ...calendar, id: 'band', name: 'Band', level: 'group' });
+  core.putCalendar({ ...calendar, id: 'anas', name: 'Ana', level: 'full', owner: ana });
+  core.putCalendar({ id: 'other', name: 'Other', color: 'red' });
+  core.removeCalendar('other');
+  core.showGroup('', {});
+  core.showCalendar('anas', true);
+  const asked = (/** @type {string} */ answer) => [
+    `ORGANIZER;CN=Ana:urn:uuid:${ana}`,
+    `ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED:urn:uuid:${ana}`,
+    `ATTENDEE;CN=Me;PARTSTAT=${answer}:urn:uuid:${me}`,
+  ];
+  const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT30M', 'END:VALARM'];
+  add(
+    core,
+    'personal',
+    'mine',
+    'DTSTART;TZID=Asia/Tokyo:20260329T160000',
+    'DTEND;TZID=Asia/Tokyo:20260329T170000',
+    'RRULE:FREQ=WEEKLY;COUNT=9',
+    'SUMMARY:Call',
+    'LOCATION:Hall',
+    'CATEGORIES:Work',
+    ...alarm,
+  );
+  core.addZone('Asia/Tokyo', zoneFile('Asia/Tokyo'));
+  add(
+    core,
+    'personal',
+    'daily',
+    'DTSTART:20260301T060000Z',
+    'RRULE:FREQ=DAILY;UNTIL=20261231T060000Z',
+  );
+  add(
+    core,
+    'personal',
+    'trip',
+    'DTSTART;VALUE=DATE:20260327',
+    'DTEND;VALUE=DATE:20260403',
+    'SUMMARY:Trip',
+  );
+  add(core, 'anas', 'hers', 'DTSTART:20260329T080000Z', 'DTEND:20260329T090000Z', 'SUMMARY:Hers');
+  const end = ['DTEND:20260329T083000Z', 'SUMMARY:Rehearsal'];
+  const proposed = [
+    ...end,
+    'X-MEANTIME-PROPOSAL:p',
+    'X-MEANTIME-DEADLINE:20260410T120000Z',
+    ...asked('NEEDS-ACTION'),
+  ];
+  add(core, 'band', 'one', 'DTSTART:20260329T073000Z', 'RRULE:FREQ=WEEKLY;COUNT=3', ...proposed);
+  add(core, 'band', 'two', 'DTSTART:20260329T070000Z', ...proposed);
+  add(core, 'band', 'gig', 'DTSTART:20260329T073000Z', ...end, ...asked('DECLINED'));
+}
+
+/** Asks for everything that a page shows. @param {Engine} core */
+function look(core) {
+  const key = (/** @type {string} */ uid) =>
+    core.day('2026-03-29').find((event) => event.uid === uid)?.key ?? '';
+  core.missingZones();
+  core.unknownZones(['Mars/Base']);
+  core.doWithoutZones(['Mars/Base'], true);
+  core.zoneTime('2026-03-29T06:00:00', 'Asia/Tokyo', '');
+  core.monthRows('2026-03-23', 2, 20);
+  core.agenda('later', '2026-03-29', { days: 3, occurrences: 99, always: [] });
+  core.timeline('2026-03-29', 2);
+  core.timeline('2026-10-25', 1);
+  core.year(2026);
+  core.search('call', '', '', true, 10);
+  const second = Date.parse('2026-03-29T00:00:00Z') / 1000;
+  core.reminders(second, second + 86_400);
+  core.dragStart({
+    grip: 'move',
+    snapMinutes: 15,
+    yPx: 1,
+    positionPx: 0,
+    viewportHeightPx: 9,
+    contentHeightPx: 99,
+  });
+  core.dragFrame(0, 1, 0.01, 15);
+  for (const uid of ['mine', 'daily', 'trip', 'gig']) core.event(key(uid));
+  core.quickAdd('Lunch tomorrow at 12', 'day');
+  core.ruleText({ kind: 'daily', interval: '1', start: '2026-03-29T09:00:00' });
+  for (const rule of [
+    'FREQ=WEEKLY;COUNT=3;WKST=SU',
+    'FREQ=MONTHLY;BYDAY=1MO;UNTIL=20270101T000000Z',
+  ])
+    core.ruleTimes('2026-03-29T09:00:00', '', rule, 2);
+  core.proposal(key('one'));
+  core.proposal(key('two'));
+  core.waitingProposals();
+  core.answered(key('one'), 'all', 'yes', 'Gladly');
+  core.suggestion(key('one'), { start: '2026-03-30T09:00:00', end: '2026-03-30T10:00:00' });
+  core.conflictsOf('2026-03-29', 7, key('one'));
+  const [start, end] = ['2026-03-29T09:00:00', '2026-03-29T10:00:00'];
+  core.conflictsAt('2026-03-29', 7, start, end, 'Europe/Berlin', '');
+  core.freeTime(
+    { days: ['2026-04-10'], from: 480, to: 1080, minutes: 60, limit: 100 },
+    [me, 'Europe/Berlin', 480, 1080, 'g'],
+    [ana, 'Europe/Berlin', 480, 1080, 'g'],
+  );
+  core.board('2026-03-29', 2, [me, ana]);
+  core.inspect(new TextEncoder().encode('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:2026\r\n'));
+  core.inspect(
+    new TextEncoder().encode(
+      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260329T090000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+    ),
+  );
+}
+
+/** Edits, and what they would do. @param {Engine} core */
+function edit(core) {
+  const { key } = core.day('2026-03-29').find(({ uid }) => uid === 'daily') ?? { key: '' };
+  const moved = { start: '2026-03-29T18:00:00' };
+  core.changeEffect(key, 'following', { ...moved, repeat: 'FREQ=WEEKLY' });
+  core.deleteEffect(key, 'all');
+  core.changePreview('2026-03-29', 3, key, 'following', moved);
+  const made = core.create('new', {
+    calendar: 'personal',
+    title: 'New',
+    start: '2026-03-29T12:00:00',
+    end: '2026-03-29T13:00:00',
+    zone: 'Europe/Berlin',
+  });
+  core.saved('personal', made.changes[0]?.href ?? '', '"2"');
+  core.change(key, 'this', 'other', moved);
+  core.undo();
+  core.redo();
+  core.revert(core.delete(key, 'all').edit);
+  core.removeObject('personal', 'trip.ics');
+}
+
+test('every answer is as its type says, and every declared field is answered', () => {
+  const { core, heard } = listening();
+  fill(core);
+  look(core);
+  edit(core);
+  assert.deepEqual([...heard.keys()].sort(), operations);
+  for (const [name, answers] of heard)
+    assert.deepEqual(answers.flatMap((answer) => faultsOf(name, answer)).slice(0, 5), [], name);
+  assert.deepEqual(unseenFields(heard), []);
+});
+
+test('an answer that is not as its type says is found out', () => {
+  const day = { date: '2026-03-29', count: 0, more: 0, dots: [] };
+  const row = { days: [day], chips: [] };
+  assert.deepEqual(faultsOf('monthRows', [row]), []);
+  for (const [wrong, fault] of [
+    [{ ...row, week: 1 }, 'monthRows[0].week is not declared'],
+    [{ days: [day] }, 'monthRows[0].chips is missing'],
+    [{ ...row, days: [{ ...day, count: '1' }] }, 'monthRows[0].days[0].count is "1", not number'],
+    [
+      { ...row, days: [{ ...day, dots: [null] }] },
+      'monthRows[0].days[0].dots[0] is null, not string',
+    ],
+  ])
+    assert.deepEqual(faultsOf('monthRows', [wrong]), [fault]);
+  assert.deepEqual(unseenFields(new Map([['waitingProposals', []]])).slice(0, 2), [
+    'WaitingProposal.proposal',
+    'ProposalTally.identity',
+  ]);
+});
