@@ -6,7 +6,7 @@ enum CalendarFileReading {
     /// Opens a file that is read piece by piece.
     static func open(_ file: String) throws -> OctetFile {
         guard let opened = OctetFile(path: file) else {
-            throw CommandError("\(file): can not be read")
+            throw CommandError("\(file): cannot be read")
         }
         return opened
     }
