@@ -150,18 +150,18 @@ extension ProblemDetails {
         case .wrongAppPassword:
             self.init(
                 .wrongCredentials,
-                "No account has this e-mail address and this password for programs."
+                "No account has this e-mail address and app password."
             )
             challenge = "Basic realm=\"Meantime\", charset=\"UTF-8\""
         case .registrationClosed:
-            self.init(.registrationClosed, "Ask for an invitation, or the administrator.")
+            self.init(.registrationClosed, "Ask for an invitation, or ask the administrator.")
         case .notForPrograms:
             self.init(
                 .notForPrograms,
-                "A program reads and writes events. The rest is done on the page."
+                "App passwords can only read and write events. Sign in on the page for the rest."
             )
         case .wrongSetupCode:
-            self.init(.wrongCode, "Type the code that the server printed when it started.")
+            self.init(.wrongCode, "Enter the code that the server printed when it started.")
         case .tooManyAttempts(let seconds):
             self.init(.tooManyAttempts, "Wait \(seconds) seconds before the next attempt.")
             retryAfterSeconds = seconds
@@ -169,23 +169,26 @@ extension ProblemDetails {
             self.init(.tooManyStreams, "Close some of the pages that show this account.")
             retryAfterSeconds = Limits.listenAgainSeconds
         case .wrongOrigin:
-            self.init(.wrongOrigin, "Changes are only taken from the calendar's own page.")
+            self.init(.wrongOrigin, "Changes are only accepted from the calendar's own page.")
         case .notFound:
             self = .notFound
         case .notReadable:
-            self.init(.notReadable, "The request is not in the form expected.")
+            self.init(.notReadable, "The request is malformed.")
         case .notJSON:
             self.init(.typeNotTaken, "Send it as application/json.")
         case .notValidField(let name, let reason):
             self.init(.notValid, reason)
             field = name
         case .notValid(let found):
-            self.init(.notValid, found.first?.message ?? "The text is not one calendar object.")
+            self.init(
+                .notValid,
+                found.first?.message ?? "The text is not a single calendar object."
+            )
             problems = found
         case .preconditionRequired:
-            self.init(.preconditionRequired, "Say with If-Match what is being replaced.")
+            self.init(.preconditionRequired, "Send If-Match to say what is being replaced.")
         case .tooLarge(let bytesMax):
-            self.init(.tooLarge, "At most \(bytesMax) octets are taken.")
+            self.init(.tooLarge, "At most \(bytesMax) bytes are accepted.")
         case .deadlineOver(let deadline):
             self.init(
                 .deadlineOver,
@@ -202,30 +205,33 @@ extension ProblemDetails {
             self.init(.changedElsewhere, "Somebody changed or removed this event first.")
             etag = present
         case .uidTaken(let other):
-            self.init(.uidTaken, "An event of the calendar has this UID under another name.")
+            self.init(.uidTaken, "Another event in the calendar already has this UID.")
             href = other
         case .emailTaken:
-            self.init(.emailTaken, "There is an account with this e-mail address.")
+            self.init(.emailTaken, "There is already an account with this e-mail address.")
         case .identityTaken:
-            self.init(.identityTaken, "This signs in to another account.")
+            self.init(.identityTaken, "This is already used to sign in to another account.")
         case .lastSignInWay:
-            self.init(.lastSignInWay, "Set a password first, or nobody could sign in any more.")
+            self.init(
+                .lastSignInWay,
+                "Set a password first, or you won't be able to sign in again."
+            )
         case .setupDone:
-            self.init(.setupDone, "There is an account: sign in to it.")
+            self.init(.setupDone, "There is already an account. Sign in to it.")
         case .notEmpty:
-            self.init(.notEmpty, "There is something in the calendar.")
+            self.init(.notEmpty, "The calendar is not empty.")
         case .lastCalendar:
-            self.init(.lastCalendar, "An account keeps at least one calendar.")
+            self.init(.lastCalendar, "An account needs at least one calendar.")
         case .notAllowed:
-            self.init(.notAllowed, "Another role in the group is needed for this.")
+            self.init(.notAllowed, "Your role in the group does not allow this.")
         case .lastOwner:
             self.init(.lastOwner, "Make another member the owner of the group first.")
         case .isProposal:
-            self.init(.isProposal, "A proposal is changed by answering it.")
+            self.init(.isProposal, "A proposal can be answered, but not edited.")
         case .decided:
-            self.init(.decided, "One of the times has become an event already.")
+            self.init(.decided, "One of the times has already become an event.")
         case .lastTime:
-            self.init(.lastTime, "A proposal has at least one time. Withdraw it instead.")
+            self.init(.lastTime, "A proposal needs at least one time. Withdraw it instead.")
         case .tooMany(let bound):
             self.init(.tooMany, bound.sentence)
         case .nul:
@@ -256,15 +262,15 @@ extension ProblemDetails {
 extension StoreError.Bound {
     fileprivate var sentence: String {
         switch self {
-        case .calendars: "No more calendars fit."
-        case .events: "No more events fit."
-        case .appPasswords: "No more passwords for programs fit."
-        case .identities: "No more ways to sign in fit."
-        case .groups: "An account can not be in more groups."
-        case .members: "The group takes no more members."
+        case .calendars: "There are too many calendars."
+        case .events: "There are too many events."
+        case .appPasswords: "There are too many app passwords."
+        case .identities: "There are too many ways to sign in."
+        case .groups: "The account is in too many groups."
+        case .members: "The group has too many members."
         case .proposals: "Decide or withdraw a proposal before making another one."
-        case .candidates: "The proposal takes no more times."
-        case .invitations: "Take back an invitation before making another one."
+        case .candidates: "The proposal has too many times."
+        case .invitations: "Revoke an invitation before making another one."
         }
     }
 }

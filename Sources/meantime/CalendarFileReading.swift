@@ -6,7 +6,7 @@ enum CalendarFileReading {
     /// Opens a file to be read in pieces.
     static func open(_ file: String) throws -> OctetFile {
         guard let opened = OctetFile(path: file) else {
-            throw CommandError("\(file): can not be read")
+            throw CommandError("\(file): cannot be read")
         }
         return opened
     }

@@ -66,7 +66,7 @@ func explained<Value>(_ body: () throws(ServerError) -> Value) throws(CommandErr
     } catch .notValidField(_, let reason) {
         throw CommandError(reason)
     } catch {
-        throw CommandError("This can not be done: \(error)")
+        throw CommandError("This failed: \(error)")
     }
 }
 
@@ -74,30 +74,30 @@ extension StoreError {
     /// The error as a sentence for the console.
     var sentence: String {
         switch self {
-        case .notFound: "There is no such thing."
-        case .changedElsewhere: "It was changed by somebody else."
-        case .uidTaken(let href): "Its UID is taken by \(href)."
-        case .emailTaken: "There is an account with this e-mail address."
-        case .identityTaken: "This signs in to another account."
+        case .notFound: "Not found."
+        case .changedElsewhere: "Somebody else changed it first."
+        case .uidTaken(let href): "Its UID is already used by \(href)."
+        case .emailTaken: "There is already an account with this e-mail address."
+        case .identityTaken: "This is already used to sign in to another account."
         case .lastSignInWay: "This is the last way to sign in."
-        case .setupDone: "There is an account already."
-        case .notEmpty: "There is something in the calendar."
-        case .lastCalendar: "The last calendar can not be removed."
-        case .notAllowed: "Another role in the group is needed."
-        case .lastOwner: "The group needs another owner first."
-        case .isProposal: "A proposal is changed by answers alone."
-        case .decided: "The proposal is decided already."
-        case .lastTime: "The last time of a proposal can not be removed."
+        case .setupDone: "There is already an account."
+        case .notEmpty: "The calendar is not empty."
+        case .lastCalendar: "The last calendar cannot be removed."
+        case .notAllowed: "Your role in the group does not allow this."
+        case .lastOwner: "Make another member the owner of the group first."
+        case .isProposal: "A proposal can be answered, but not edited."
+        case .decided: "The proposal has already been decided."
+        case .lastTime: "A proposal needs at least one time."
         case .tooMany(.calendars): "There are too many calendars."
         case .tooMany(.events): "There are too many events."
-        case .tooMany(.appPasswords): "There are too many passwords for programs."
+        case .tooMany(.appPasswords): "There are too many app passwords."
         case .tooMany(.identities): "There are too many ways to sign in."
         case .tooMany: "A limit is reached."
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."
         case .constraint(let text): "The database refused a row: \(text)"
-        case .nul: "A text has the character NUL."
-        case .busy: "Another program holds the database."
+        case .nul: "A text contains the character NUL."
+        case .busy: "Another program is using the database."
         case .full: "The disk is full."
         case .unexpectedValue(let column): "Column \(column) holds something unexpected."
         case .driver(_, let message): "The database says: \(message)"

@@ -197,8 +197,8 @@ extension Problem {
         case .missingProperty(let name, let component): "\(excerpt(component)) without \(name)"
         case .repeatedProperty(let name): "\(name) for the second time, the first one counts"
         case .endAndDuration(let end): "\(end) and DURATION together, \(end) counts"
-        case .unknownValue(let property): "\(excerpt(property)) with a value that it may not have"
-        case .blanksAround(let property): "\(property) with blanks around it, read without these"
+        case .unknownValue(let property): "\(excerpt(property)) with a value that is not allowed"
+        case .blanksAround(let property): "\(property) with spaces around it, read without them"
         case .duplicate(let component):
             "\(excerpt(component)) with the UID of another one in the file"
         case .sharedUID: "UID of another event in the file, a new one is derived"
@@ -212,11 +212,11 @@ extension JSONFault {
     /// What is wrong with the text, without a full stop.
     public var reason: String {
         switch self {
-        case .end: "it ends too soon"
-        case .unexpected: "something stands where it can not"
-        case .string: "a string that can not be read"
-        case .number: "a number that can not be read"
-        case .tooDeep(let max): "more than \(max) arrays in one another"
+        case .end: "it ends too early"
+        case .unexpected: "unexpected character"
+        case .string: "a string that cannot be read"
+        case .number: "a number that cannot be read"
+        case .tooDeep(let max): "more than \(max) nested arrays"
         }
     }
 }
@@ -226,17 +226,17 @@ extension RuleError {
     public var reason: String {
         switch self {
         case .missingFrequency: "no FREQ"
-        case .malformedPart(let part, _): "\"\(excerpt(part))\" is no part of a rule"
+        case .malformedPart(let part, _): "\"\(excerpt(part))\" is not part of a rule"
         case .unknownPart(let part, _): "\(excerpt(part)) is not known"
-        case .repeatedPart(let part, _): "\(excerpt(part)) stands twice"
+        case .repeatedPart(let part, _): "\(excerpt(part)) appears twice"
         case .invalidValue(let part, let value, _):
-            "\(excerpt(part))=\(excerpt(value)) means nothing"
+            "\(excerpt(part))=\(excerpt(value)) is not valid"
         case .countAndUntil: "COUNT and UNTIL together"
         case .tooLong: "longer than any rule"
         case .unsupported(let part, let value, _):
             "\(excerpt(part))=\(excerpt(value)) cannot be followed"
         case .misplaced(let part, let beside, _):
-            "\(excerpt(part)) may not stand with \(excerpt(beside))"
+            "\(excerpt(part)) cannot be used with \(excerpt(beside))"
         }
     }
 }

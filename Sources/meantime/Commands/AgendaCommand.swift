@@ -14,7 +14,7 @@ import Foundation
 struct AgendaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agenda",
-        abstract: "List what comes.",
+        abstract: "List upcoming events.",
         discussion: """
             A line for each event of each day, whole days first: the date, the times, the title and \
             the place, parted by two blanks. All calendars are listed, also while a server works on \

@@ -25,7 +25,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: "The e-mail address of the account.")
     var user: String
 
-    @Option(help: "The name of the calendar; it is created when there is none.")
+    @Option(help: "The name of the calendar; it is created if it does not exist.")
     var calendar: String
 
     @Option(help: Installation.dataHelp)
@@ -76,7 +76,7 @@ extension Backend {
     func account(email: String) async throws -> Account {
         guard let address = EmailAddress(email),
             let account = try await store.accounts.account(email: address.text)
-        else { throw CommandError("There is no account of \(email).") }
+        else { throw CommandError("There is no account with the e-mail address \(email).") }
         return account
     }
 

@@ -20,7 +20,7 @@ struct UserCommand: AsyncParsableCommand {
         @Argument(help: "The e-mail address to sign in with.")
         var email: String
 
-        @Option(help: "The person's name (default: what stands before the @).")
+        @Option(help: "The person's name (default: the part before the @).")
         var name: String?
 
         @Option(help: Installation.dataHelp)

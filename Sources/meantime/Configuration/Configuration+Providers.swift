@@ -26,13 +26,13 @@ extension Configuration {
         var value = value
         if isFile {
             guard let secret = Self.secret(inFile: value) else {
-                report("\(place): \(Self.prefix + short) names a file that can not be read")
+                report("\(place): \(Self.prefix + short) names a file that cannot be read")
                 return true
             }
             value = secret
         }
         guard !value.isEmpty else {
-            report("\(place): \(Self.prefix + short) can not be empty")
+            report("\(place): \(Self.prefix + short) cannot be empty")
             return true
         }
         if field == .issuer, !SafeAddress.allows(value) {

@@ -58,7 +58,7 @@ struct Configuration {
                 named: path ?? defaultFile
             )
         } else if let path {
-            configuration.report("\(path): can not be read")
+            configuration.report("\(path): cannot be read")
         }
         configuration.read(environment)
         return configuration
@@ -125,7 +125,7 @@ extension Configuration.Key {
     fileprivate func expectation(of value: String) -> String? {
         switch self {
         case .host, .data, .web:
-            value.isEmpty ? "it can not be empty" : nil
+            value.isEmpty ? "it cannot be empty" : nil
         case .port:
             Int(value).map { 0...65_535 ~= $0 } == true ? nil : "a port is 0 to 65535"
         case .secureCookies, .trustProxy:

@@ -41,7 +41,7 @@ def sign_in(page, server, sub="maria", path="/"):
 def open_account(page):
     calendar = CalendarPage(page, None).ready()
     calendar.open_menu_item("Account")
-    expect(calendar.dialog.get_by_role("heading", name="Where you are signed in")).to_be_visible()
+    expect(calendar.dialog.get_by_role("heading", name="Where you’re signed in")).to_be_visible()
     return calendar.dialog
 
 
@@ -69,14 +69,14 @@ def test_by_another_service(visitor, open_server):
 def test_refusals_are_said(visitor, open_server):
     page = visitor()
     sign_in(page, open_server, "impostor")
-    expect(page.get_by_role("alert")).to_contain_text("There is an account with this e-mail address")
+    expect(page.get_by_role("alert")).to_contain_text("There’s already an account with this e-mail address")
     expect(page).to_have_url(open_server.url + "/")
 
     page.get_by_role("link", name="Sign in with Acme").click()
     page.get_by_role("button", name="Deny").click()
     expect(page.get_by_role("alert")).to_have_text("The sign-in was cancelled.")
     page.goto(open_server.url + "/sign-in/acme/callback?code=x&state=y")
-    expect(page.get_by_role("alert")).to_contain_text("The sign-in took too long")
+    expect(page.get_by_role("alert")).to_contain_text("Signing in took too long")
     page.goto(open_server.url + "/?problem=%3Cimg%20src=x%3E")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -90,7 +90,7 @@ def test_registering_and_adding_a_way(visitor, open_server):
     page.get_by_label("E-mail").fill(EMAIL)
     page.get_by_label("Password").fill("long enough for me")
     page.get_by_role("button", name="Create account").click()
-    expect(page.get_by_role("alert")).to_have_text("There is an account with this e-mail address.")
+    expect(page.get_by_role("alert")).to_have_text("There’s already an account with this e-mail address.")
     page.get_by_label("E-mail").fill("ben@example.com")
     page.get_by_role("button", name="Create account").click()
     dialog = open_account(page)
@@ -119,15 +119,15 @@ def test_sessions_and_passwords_for_programs(visitor, open_server):
     there.reload()
     expect(there.get_by_role("link", name="Sign in with Acme")).to_be_visible()
 
-    dialog.get_by_label("Name of the program").fill("Mail on the phone")
-    dialog.get_by_role("button", name="Make a password").click()
+    dialog.get_by_label("App name").fill("Mail on the phone")
+    dialog.get_by_role("button", name="Create app password").click()
     # What is shown once is seen at once, and is copied by a press.
     shown = dialog.locator(".made code")
     expect(shown).to_be_in_viewport(ratio=1)
     password = shown.inner_text()
     copy = dialog.get_by_role("button", name="Copy")
     expect(copy).to_be_focused()
-    expect(copy).to_have_accessible_description(re.compile("shown only now"))
+    expect(copy).to_have_accessible_description(re.compile("shown only once"))
     here.context.grant_permissions(["clipboard-read", "clipboard-write"])
     copy.press("Enter")
     expect(dialog.get_by_role("status").filter(has_text="Copied.")).to_be_visible()
@@ -140,7 +140,7 @@ def test_sessions_and_passwords_for_programs(visitor, open_server):
     assert program.request("POST", "/api/v1/account/app-passwords", {"name": "x"}, headers)[0] == 403
     dialog.get_by_role("button", name="Remove Mail on the phone").click()
     expect(dialog.get_by_role("button", name="Remove Mail on the phone")).to_have_count(0)
-    expect(dialog.get_by_label("Name of the program")).to_be_focused()
+    expect(dialog.get_by_label("App name")).to_be_focused()
     assert program.request("GET", "/api/v1/account", headers=headers)[0] == 401
 
     dialog.get_by_role("button", name="Sign out everywhere").click()
@@ -183,26 +183,26 @@ def test_picture_name_archive_and_end(visitor, open_server):
     dialog.get_by_role("button", name="Delete my account").click()
     sure = page.get_by_role("dialog").last
     expect(sure).to_contain_text("the 0 events in them")
-    sure.get_by_label(f"Type {MARIA['email']} to be sure").fill("mistyped@example.com")
+    sure.get_by_label(f"Type {MARIA['email']} to confirm").fill("mistyped@example.com")
     sure.get_by_role("button", name="Delete my account").click()
-    expect(sure.get_by_role("alert")).to_have_text("This is not the e-mail address of the account.")
-    sure.get_by_label(f"Type {MARIA['email']} to be sure").fill(MARIA["email"])
+    expect(sure.get_by_role("alert")).to_have_text("That’s not the e-mail address of this account.")
+    sure.get_by_label(f"Type {MARIA['email']} to confirm").fill(MARIA["email"])
     sure.get_by_role("button", name="Delete my account").click()
     expect(page.get_by_role("link", name="Sign in with Acme")).to_be_visible()
-    expect(page.get_by_text("Your account is deleted, with all that was in it.")).to_be_visible()
+    expect(page.get_by_text("Your account and everything in it has been deleted.")).to_be_visible()
 
 
 def test_password(open_calendar):
     calendar = open_calendar()
     calendar.page.context.witness.expected.append("422")
     dialog = open_account(calendar.page)
-    dialog.get_by_label("Present password").fill("wrong")
+    dialog.get_by_label("Current password").fill("wrong")
     dialog.get_by_label("New password").fill("another long one")
     dialog.get_by_role("button", name="Save").nth(1).click()
-    expect(dialog.get_by_role("alert")).to_have_text("This is not your password.")
-    dialog.get_by_label("Present password").fill(PASSWORD)
+    expect(dialog.get_by_role("alert")).to_have_text("That’s not your password.")
+    dialog.get_by_label("Current password").fill(PASSWORD)
     dialog.get_by_role("button", name="Save").nth(1).click()
-    expect(dialog.get_by_role("status").first).to_have_text("Changed. Other browsers are signed out.")
+    expect(dialog.get_by_role("status").first).to_have_text("Password changed. Other browsers are signed out.")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -29,11 +29,11 @@ def test_choices_are_in_force_at_once_and_follow_the_account(settings, client, o
     client.put(SERIES)
     page, dialog = settings.page, settings.dialog
     expect(settings.chips("Stand-up").first).to_have_attribute("data-time", "9:15")
-    dialog.get_by_label("Clock").select_option("12 hours")
+    dialog.get_by_label("Time format").select_option("12-hour")
     dialog.get_by_label("Theme").select_option("Dark")
     dialog.get_by_label("Density").select_option("Compact")
     dialog.get_by_label("Week starts on").select_option("Sunday")
-    dialog.get_by_label("Work begins").select_option("8")
+    dialog.get_by_label("Work starts").select_option("8")
     dialog.get_by_label("Week numbers").check()
     page.keyboard.press("Escape")
     expect(settings.chips("Stand-up").first).to_have_attribute("data-time", re.compile("9:15 ?am"))
@@ -47,8 +47,8 @@ def test_choices_are_in_force_at_once_and_follow_the_account(settings, client, o
 
 
 def test_a_new_event_has_the_usual_length_and_reminder(settings):
-    settings.dialog.get_by_label("Usual length").select_option("45 minutes")
-    settings.dialog.get_by_label("Reminder", exact=True).select_option("10 minutes before")
+    settings.dialog.get_by_label("Default duration").select_option("45 minutes")
+    settings.dialog.get_by_label("Default reminder", exact=True).select_option("10 minutes before")
     settings.page.keyboard.press("Escape")
     settings.page.get_by_role("button", name="New event").first.click()
     sheet = settings.dialog
@@ -83,7 +83,7 @@ def test_sets_of_calendars_are_saved_switched_renamed_and_deleted(open_calendar,
     page = calendar.page
     page.get_by_role("checkbox", name="Personal").uncheck()
     expect(calendar.chips("Stand-up")).to_have_count(0)
-    page.get_by_role("button", name="Save what is shown as a set").click()
+    page.get_by_role("button", name="Save the calendars shown as a set").click()
     page.keyboard.type("Others")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Show all").click()

@@ -103,4 +103,4 @@ def test_a_wrong_password_is_refused_without_saying_which_part_is_wrong(new_cont
         page.get_by_label("E-mail").fill(email)
         page.get_by_label("Password").fill(password)
         page.get_by_role("button", name="Sign in").click()
-        expect(page.get_by_text("That e-mail and password do not belong together.")).to_be_visible()
+        expect(page.get_by_text("Wrong e-mail or password.")).to_be_visible()

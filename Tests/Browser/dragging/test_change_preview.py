@@ -19,10 +19,10 @@ def test_the_others_are_outlined_where_each_answer_would_put_them(open_calendar,
     calendar = open_calendar("/week/2026-03-11")
     page, standup = calendar.page, day(calendar, "2026-03-11").get_by_role("button", name="Standup")
     drag(page, centre(standup), (0, 96))
-    choice(calendar, "All of them").hover()
+    choice(calendar, "All events").hover()
     eventually(lambda: outlined(calendar), [f"2026-03-{n:02} 660" for n in range(9, 14)])
     expect(page.locator(".hours-event.ghost")).to_have_count(5)
-    choice(calendar, "This and following").focus()
+    choice(calendar, "This and following events").focus()
     eventually(lambda: outlined(calendar), [f"2026-03-{n:02} 660" for n in range(11, 14)])
     choice(calendar, "This one").focus()
     eventually(lambda: outlined(calendar), ["2026-03-11 660"])
@@ -41,7 +41,7 @@ def test_they_are_outlined_for_a_change_in_the_sheet_too(open_calendar, client):
     day(calendar, "2026-03-11").get_by_role("button", name="Standup").click()
     calendar.fill_sheet(start="11:00")
     calendar.dialog.get_by_role("button", name="Save").click()
-    choice(calendar, "All of them").hover()
+    choice(calendar, "All events").hover()
     eventually(lambda: outlined(calendar), [f"2026-03-{n:02} 660" for n in range(9, 14)])
     expect(page.locator(".dialog.sheet")).to_have_css("opacity", "0")
     page.keyboard.press("Escape")
@@ -51,7 +51,7 @@ def test_they_are_outlined_for_a_change_in_the_sheet_too(open_calendar, client):
     # Where nothing moves there is nothing to see behind it.
     calendar.fill_sheet(start="09:00", title="Daily")
     calendar.dialog.get_by_role("button", name="Save").click()
-    choice(calendar, "All of them").hover()
+    choice(calendar, "All events").hover()
     expect(page.locator(".outlined, .stepped-back")).to_have_count(0)
 
 
@@ -62,7 +62,7 @@ def test_the_question_stands_above_when_the_event_was_dropped_below(open_calenda
     drag(calendar.page, centre(late), (0, 96))
     held = still(calendar.page.locator(".held.hours-event:not([hidden])"))
     assert is_apart(held, still(calendar.dialog))
-    choice(calendar, "All of them").click()
+    choice(calendar, "All events").click()
     expect(calendar.page.locator(".outlined, .held")).to_have_count(0)
     wait_for(client, "Late", ("20260309T1600", "20260309T1700"))
 
@@ -72,7 +72,7 @@ def test_whole_days_are_outlined_in_their_lane(open_calendar, client):
     calendar = open_calendar("/days/2026-03-10")
     width = day(calendar, "2026-03-10").bounding_box()["width"]
     drag(calendar.page, centre(calendar.page.locator(".bars .bar").first), (width, 0))
-    choice(calendar, "All of them").hover()
+    choice(calendar, "All events").hover()
     box = still(calendar.page.locator(".bars > .outlined"))
     assert abs(box["x"] - day(calendar, "2026-03-11").bounding_box()["x"]) < 8
 
@@ -82,12 +82,12 @@ def test_in_the_month_they_are_outlined_on_their_days(open_calendar, client):
     calendar = open_calendar("/month/2026-03-11")
     start, goal = centre(calendar.chips("Yoga").nth(1)), centre(calendar.day("2026-03-12"))
     drag(calendar.page, start, (goal[0] - start[0], goal[1] - start[1]))
-    choice(calendar, "This and following").hover()
+    choice(calendar, "This and following events").hover()
     rows = calendar.page.locator(".week:has(.outlined)")
     eventually(rows.count, lambda count: count >= 3)
     assert set(outlined(calendar)) == {"3"}
     expect(rows.first.locator('[data-date="2026-03-12"]')).to_have_count(1)
-    choice(calendar, "All of them").hover()
+    choice(calendar, "All events").hover()
     eventually(rows.count, lambda count: count >= 4)
     choice(calendar, "This one").hover()
     expect(rows).to_have_count(1)
@@ -104,5 +104,5 @@ def test_on_a_phone_the_days_that_get_a_dot_are_outlined(open_calendar, client):
         calendar.page.keyboard.press(key)
     expect(choice(calendar, "This one")).to_be_focused()
     eventually(lambda: outlined(calendar), ["2"])
-    choice(calendar, "All of them").focus()
+    choice(calendar, "All events").focus()
     eventually(lambda: len(outlined(calendar)), lambda count: count >= 4)

@@ -168,7 +168,7 @@ def test_a_repeating_event_asks_and_says_what_it_will_do(open_calendar, client):
     expect(page.locator("dialog, .held, .ghost")).to_have_count(0)
     expect(day(calendar, "2026-03-10").get_by_role("button", name="Weekly")).to_be_visible()
     drag(page, centre(day(calendar, "2026-03-10").get_by_role("button", name="Weekly")), (width, 0))
-    calendar.dialog.get_by_role("button", name="All of them").click()
+    calendar.dialog.get_by_role("button", name="All events").click()
     expect(day(calendar, "2026-03-11").get_by_role("button", name="Weekly")).to_be_visible()
     wait_for_text(client, "BYDAY=WE")
 

@@ -78,7 +78,7 @@ def test_on_a_phone_the_list_stays_away_from_the_outlines_until_it_is_answered(o
     finger, start = lift(calendar, "Yoga")
     finger.move(start, goal)
     finger.send("touchEnd")
-    choice(calendar, "All of them").focus()
+    choice(calendar, "All events").focus()
     eventually(lambda: len(outlined(calendar)), lambda count: count >= 4)
     settled(calendar.page)
     expect(panel).not_to_be_in_viewport()

@@ -55,7 +55,7 @@ def test_a_repeating_event_that_was_moved_by_buttons_asks_when_it_is_saved(open_
     day(calendar, "2026-03-10").get_by_role("button", name="Weekly").click()
     press(calendar, "Next day")
     calendar.dialog.get_by_role("button", name="Save").click()
-    calendar.dialog.get_by_role("button", name="All of them").click()
+    calendar.dialog.get_by_role("button", name="All events").click()
     expect(day(calendar, "2026-03-11").get_by_role("button", name="Weekly")).to_be_visible()
 
 

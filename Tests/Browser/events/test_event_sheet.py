@@ -71,7 +71,7 @@ def test_times_are_typed_and_shown_by_the_clock_of_the_chosen_zone(calendar, cli
     sheet = new_sheet(calendar, "Call")
     open_more(sheet)
     choose_zone(calendar, "Berlin", "new york")
-    expect(sheet.get_by_text("New York time; 14:00 – 15:00 in yours")).to_be_visible()
+    expect(sheet.get_by_text("New York time; 14:00 – 15:00 your time")).to_be_visible()
     calendar.save()
     [event] = wait_for_events(client, 1)
     assert "DTSTART;TZID=America/New_York:20260312T090000" in event["ical"], event["ical"]
@@ -94,7 +94,7 @@ def test_a_rule_counts_the_days_of_the_events_own_zone(calendar, client):
     open_more(sheet)
     choose_zone(calendar, "Berlin", "tokyo")
     sheet.get_by_label("Repeat", exact=True).select_option("Weekly")
-    sheet.get_by_label("Stops").select_option("On a date")
+    sheet.get_by_label("End repeat").select_option("On a date")
     sheet.get_by_label("Last date").fill("2026-03-26")
     calendar.save()
     # Friday in Tokyo is Thursday evening here; the 26th there is over before the 27th is.
@@ -135,7 +135,7 @@ def test_delete_needs_no_scrolling_for_a_repeating_event(calendar, client):
     box, sheet = delete.bounding_box(), calendar.dialog.bounding_box()
     assert box["y"] + box["height"] <= sheet["y"] + sheet["height"]
     delete.click()
-    expect(calendar.page.get_by_text("Delete a repeating event")).to_be_visible()
+    expect(calendar.page.get_by_text("Delete repeating event")).to_be_visible()
 
 
 def test_back_leaves_the_sheet_and_not_the_page_and_loses_nothing(calendar):
@@ -144,10 +144,10 @@ def test_back_leaves_the_sheet_and_not_the_page_and_loses_nothing(calendar):
     expect(page).to_have_url(re.compile("2026-04"))
     sheet = new_sheet(calendar, "Half a thought")
     page.evaluate("history.back()")
-    expect(page.get_by_text("Discard what you typed?")).to_be_visible()
+    expect(page.get_by_text("Discard your changes?")).to_be_visible()
     page.get_by_role("button", name="Keep editing").click()
     expect(sheet.get_by_label("Title")).to_have_value("Half a thought")
-    expect(page.get_by_text("Discard what you typed?")).to_have_count(0)
+    expect(page.get_by_text("Discard your changes?")).to_have_count(0)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Discard").click()
     expect(calendar.page.get_by_role("dialog")).to_have_count(0)

@@ -68,9 +68,9 @@ def test_what_was_typed_is_not_lost_by_a_click_outside_or_by_escape(calendar):
     calendar.dialog.get_by_label("Title").fill("Half a thought")
     for leave in (lambda: page.mouse.click(5, 400), lambda: page.keyboard.press("Escape")):
         leave()
-        expect(page.get_by_text("Discard what you typed?")).to_be_visible()
+        expect(page.get_by_text("Discard your changes?")).to_be_visible()
         page.get_by_role("button", name="Keep editing").click()
-        expect(page.get_by_text("Discard what you typed?")).to_have_count(0)
+        expect(page.get_by_text("Discard your changes?")).to_have_count(0)
         expect(calendar.dialog.get_by_label("Title")).to_have_value("Half a thought")
 
 
@@ -97,7 +97,7 @@ def test_one_occurrence_can_be_deleted_and_the_others_stay(calendar, client):
     expect(calendar.chips("Stand-up")).to_have_count(4)
     calendar.page.locator('[data-view="month"] [data-uid="standup@example.org"][data-start^="2026-03-17"]').click()
     calendar.dialog.get_by_role("button", name="Delete").click()
-    calendar.dialog.get_by_role("button", name="Only this one").click()
+    calendar.dialog.get_by_role("button", name="This event").click()
     expect(calendar.chips("Stand-up")).to_have_count(3)
     wait_for_text(client, "EXDATE")
     calendar.undo()
@@ -109,7 +109,7 @@ def test_all_occurrences_change_together(calendar, client):
     calendar.chips("Stand-up").first.click()
     calendar.fill_sheet(title="Check-in")
     calendar.dialog.get_by_role("button", name="Save").click()
-    calendar.dialog.get_by_role("button", name="All of them").click()
+    calendar.dialog.get_by_role("button", name="All events").click()
     expect(calendar.chips("Check-in")).to_have_count(4)
     expect(calendar.chips("Stand-up")).to_have_count(0)
 
@@ -158,8 +158,8 @@ def test_a_repetition_can_not_end_before_it_begins(calendar, client):
     calendar.page.get_by_role("button", name="New event").first.click()
     calendar.fill_sheet(title="Rehearsal", date="2026-04-20")
     sheet = calendar.dialog
-    sheet.get_by_label("Repeat").select_option("weekly")
-    sheet.get_by_label("Stops").select_option("until")
+    sheet.get_by_label("Repeat", exact=True).select_option("weekly")
+    sheet.get_by_label("End repeat").select_option("until")
     last = sheet.get_by_label("Last date")
     expect(last).to_have_value("2026-06-22")
     last.fill("2026-03-01")
@@ -208,7 +208,7 @@ def test_a_rule_the_form_can_not_show_is_said_in_words_with_its_next_dates(open_
 def test_words_follow_what_is_chosen_and_tell_what_is_skipped(open_calendar):
     calendar = open_calendar("/month/2026-03-31")
     calendar.page.get_by_role("button", name="New event").first.click()
-    calendar.dialog.get_by_label("Repeat").select_option("Monthly")
+    calendar.dialog.get_by_label("Repeat", exact=True).select_option("Monthly")
     expect(calendar.dialog.get_by_text("Months without a day 31 are skipped.")).to_be_visible()
     expect(calendar.dialog.get_by_text(re.compile("Next: Sun,? 31 May"))).to_be_visible()
 
@@ -227,12 +227,12 @@ def test_the_question_for_a_series_says_what_each_answer_does(open_calendar, cli
     calendar.listed("Choir").click()
     calendar.fill_sheet(date="2026-03-11")
     calendar.dialog.get_by_role("button", name="Save").click()
-    question = calendar.page.get_by_role("dialog", name="Change a repeating event")
-    expect(question.get_by_role("button", name=re.compile("Only this one"))).to_contain_text("the others stay as they are")
-    expect(question.get_by_role("button", name=re.compile("This and following"))).to_contain_text(
+    question = calendar.page.get_by_role("dialog", name="Edit repeating event")
+    expect(question.get_by_role("button", name=re.compile("This event"))).to_contain_text("the others stay the same")
+    expect(question.get_by_role("button", name=re.compile("This and following events"))).to_contain_text(
         re.compile("Every week on Tuesday becomes every week on Wednesday from Tue,? 10 Mar; 1 changed date is kept")
     )
-    question.get_by_role("button", name=re.compile("All of them")).click()
+    question.get_by_role("button", name=re.compile("All events")).click()
     expect(calendar.day("2026-03-04")).to_have_accessible_name(re.compile("1 event"))
     expect(calendar.day("2026-03-03")).to_have_accessible_name(re.compile("No events"))
     expect(calendar.chips("Choir, late").first).to_be_visible()
@@ -255,7 +255,7 @@ def test_an_end_before_the_start_is_put_right_with_a_word(calendar):
     calendar.fill_sheet(title="Night", date="2026-03-12", start="22:00", end="23:00")
     sheet.get_by_label("End time").fill("01:00")
     sheet.get_by_label("End time").press("Enter")
-    expect(sheet.get_by_text("The end was before the start. It is now Fri")).to_be_visible()
+    expect(sheet.get_by_text("The end was before the start. It’s now Fri")).to_be_visible()
     calendar.save()
     expect(calendar.announcement("“Night” added")).to_be_visible()
 
@@ -264,9 +264,9 @@ def test_an_end_put_right_by_the_press_on_save_is_seen_before_it_is_saved(calend
     calendar.page.get_by_role("button", name="New event").first.click()
     sheet = calendar.dialog
     calendar.fill_sheet(title="Night", date="2026-03-12", start="22:00", end="01:00")
-    expect(sheet.get_by_text("It is now")).to_have_count(0)
+    expect(sheet.get_by_text("It’s now")).to_have_count(0)
     sheet.get_by_role("button", name="Save").click()
-    expect(sheet.get_by_text("The end was before the start. It is now Fri")).to_be_visible()
+    expect(sheet.get_by_text("The end was before the start. It’s now Fri")).to_be_visible()
     expect(sheet).to_be_visible()
     calendar.save()
     expect(calendar.announcement("“Night” added")).to_be_visible()

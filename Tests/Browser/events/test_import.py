@@ -93,7 +93,7 @@ def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
     for meanwhile, said, left in cases:
         name = f"From {meanwhile}"
         calendar.drop_file("elsewhere.ics", two.replace(b"From elsewhere", name.encode()))
-        calendar.dialog.get_by_label("Into", exact=True).select_option(label=f"A new calendar, “{name}”")
+        calendar.dialog.get_by_label("Into", exact=True).select_option(label=f"New calendar, “{name}”")
         start_and_wait(calendar)
         calendar.dialog.get_by_role("button", name="Done").click()
         expect(calendar.chips("Imported")).to_have_count(2)
@@ -141,7 +141,7 @@ def test_a_broken_file_gives_its_problems_and_what_is_sound(calendar, client, na
         for line in set(lines):
             expect(dialog.get_by_text(f"Line {line}", exact=True).first).to_be_attached()
     if not uids:
-        expect(dialog.get_by_text("There is nothing in this file that can be imported.")).to_be_visible()
+        expect(dialog.get_by_text("There’s nothing in this file to import.")).to_be_visible()
         expect(start).to_be_disabled()
         return
     start_and_wait(calendar)

@@ -43,9 +43,9 @@ def test_what_is_typed_goes_along_to_the_sheet_and_is_not_lost(calendar):
     page.keyboard.press("q")
     calendar.dialog.get_by_label("What and when").fill("Tea tomorrow at 16")
     page.keyboard.press("Escape")
-    expect(page.get_by_text("Discard what you typed?")).to_be_visible()
+    expect(page.get_by_text("Discard your changes?")).to_be_visible()
     page.get_by_role("button", name="Keep editing").click()
-    calendar.dialog.get_by_role("button", name="All fields").click()
+    calendar.dialog.get_by_role("button", name="More options").click()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Tea")
     expect(calendar.dialog.get_by_label("Start date")).to_have_value("2026-03-12")
     expect(calendar.dialog.get_by_label("Start time")).to_have_value("16:00")
@@ -53,7 +53,7 @@ def test_what_is_typed_goes_along_to_the_sheet_and_is_not_lost(calendar):
 
 def test_the_grammar_is_at_hand(calendar):
     calendar.page.keyboard.press("q")
-    calendar.dialog.get_by_text("What can I write?").click()
+    calendar.dialog.get_by_text("What can I type?").click()
     calendar.dialog.get_by_role("button", name="Rent every month").click()
     expect(preview(calendar)).to_contain_text("every month")
 

@@ -20,7 +20,7 @@ def test_what_is_due_is_told_once_and_what_is_not_is_not(open_calendar, client):
     toasts = calendar.page.locator("toast-stack .reminder")
     expect(toasts).to_have_count(1)
     expect(toasts).to_contain_text("Soon · Wed 11 Mar, 10:05")
-    toasts.get_by_role("button", name="In 10 minutes").click()
+    toasts.get_by_role("button", name="Snooze 10 minutes").click()
     expect(toasts).to_have_count(0)
     client.put(event("other", "1008", "Also soon"))
     expect(toasts).to_have_count(1, timeout=10_000)

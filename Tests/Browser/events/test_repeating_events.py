@@ -56,7 +56,7 @@ def repeat(sheet, kind, *, every=None, on=None, which=None, until=None, count=No
     if which:
         sheet.get_by_label("Which day").select_option(which)
     if until or count:
-        sheet.get_by_label("Stops").select_option("On a date" if until else "After")
+        sheet.get_by_label("End repeat").select_option("On a date" if until else "After")
     if until:
         sheet.get_by_label("Last date").fill(until)
     if count:
@@ -92,7 +92,7 @@ def test_a_rule_is_on_the_days_that_people_mean(calendar, client, date, form, wo
 def test_29_february_comes_in_leap_years_only_and_says_so(calendar, client):
     sheet = sheet_for(calendar, "2028-02-29")
     repeat(sheet, "Yearly")
-    expect(sheet.get_by_text("Only leap years have this day; the others are skipped.")).to_be_visible()
+    expect(sheet.get_by_text("Only leap years have this day; other years are skipped.")).to_be_visible()
     expect(sheet.locator(".rule-text")).to_contain_text(re.compile("2032.*2036.*2040"))
     calendar.save()
     wait_for_events(client, 1)
@@ -132,9 +132,9 @@ def by_drag(calendar, date, scope):
 FIRST, MOVED = "2026-02-10", "2026-03-10"
 TUESDAYS = weekly(FIRST, 10)
 SCOPES = {
-    "Only this one": sorted({*TUESDAYS, "2026-03-11"} - {MOVED}),
-    "This and following": [*TUESDAYS[:4], *weekly("2026-03-11", 6)],
-    "All of them": weekly("2026-02-11", 10),
+    "This event": sorted({*TUESDAYS, "2026-03-11"} - {MOVED}),
+    "This and following events": [*TUESDAYS[:4], *weekly("2026-03-11", 6)],
+    "All events": weekly("2026-02-11", 10),
 }
 
 
@@ -147,18 +147,18 @@ def test_this_following_and_all_by_sheet_and_by_drag(open_calendar, client, scop
     before = stored_rules(client)
     move(calendar, MOVED, scope)
     expect(on(calendar, "2026-03-11")).to_be_visible()
-    if scope == "Only this one":
+    if scope == "This event":
         wait_for_text(client, "RECURRENCE-ID")
         rules = stored_rules(client)
     else:
         rules = eventually(lambda: stored_rules(client), lambda rules: rules != before)
-    if scope == "Only this one":
+    if scope == "This event":
         assert len(rules) == 1 and "COUNT=10" in rules[0] and "BYDAY=TU" in rules[0]
-    if scope == "This and following":
+    if scope == "This and following events":
         # Ten split in two is still ten.
         assert sorted(int(count) for count in re.findall(r"COUNT=(\d+)", " ".join(rules))) in ([4, 6], [6])
         assert any("BYDAY=WE" in rule for rule in rules) and any("BYDAY=TU" in rule for rule in rules)
-    if scope == "All of them":
+    if scope == "All events":
         assert len(rules) == 1 and "COUNT=10" in rules[0] and "BYDAY=WE" in rules[0]
     assert shown_days(calendar) == SCOPES[scope]
 
@@ -177,14 +177,14 @@ def test_each_of_them_is_undone_at_once(open_calendar, client):
     assert shown_days(calendar) == TUESDAYS
 
 
-@pytest.mark.parametrize("scope", ["This and following", "All of them"])
+@pytest.mark.parametrize("scope", ["This and following events", "All events"])
 def test_changed_occurrences_keep_their_changes(open_calendar, client, scope):
     client.put(event("Class", "20260210T120000", "20260210T130000", TEN))
     calendar = open_calendar("/week/2026-03-24")
     on(calendar, "2026-03-24").click()
     calendar.fill_sheet(title="Class in the park", start="15:00", end="17:00")
     calendar.dialog.get_by_role("button", name="Save").click()
-    calendar.dialog.get_by_role("button", name="Only this one").click()
+    calendar.dialog.get_by_role("button", name="This event").click()
     wait_for_text(client, "Class in the park")
     calendar.open(f"/week/{MOVED}")
     on(calendar, MOVED).click()
@@ -200,14 +200,14 @@ def test_changed_occurrences_keep_their_changes(open_calendar, client, scope):
     calendar.open("/week/2026-03-31")
     expect(on(calendar, "2026-03-31")).to_have_accessible_name(re.compile("11:00 to 12:00"))
     calendar.open("/week/2026-03-03")
-    expect(on(calendar, "2026-03-03")).to_have_accessible_name(re.compile("11:00" if scope == "All of them" else "12:00"))
+    expect(on(calendar, "2026-03-03")).to_have_accessible_name(re.compile("11:00" if scope == "All events" else "12:00"))
     assert len(shown_days(calendar)) == 10
 
 
 def test_deleting_this_following_and_all_and_undoing_it(open_calendar, client):
     client.put(event("Class", "20260210T120000", "20260210T130000", TEN))
     calendar = open_calendar(f"/week/{MOVED}")
-    left = {"Only this one": [date for date in TUESDAYS if date != MOVED], "This and following": TUESDAYS[:4], "All of them": []}
+    left = {"This event": [date for date in TUESDAYS if date != MOVED], "This and following events": TUESDAYS[:4], "All events": []}
     for scope, days in left.items():
         on(calendar, MOVED).click()
         calendar.dialog.get_by_role("button", name="Delete").click()

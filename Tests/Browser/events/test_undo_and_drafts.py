@@ -60,7 +60,7 @@ def test_what_can_not_be_undone_is_asked_first(open_calendar, client):
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.get_by_role("button", name="Edit Work").click()
     calendar.dialog.get_by_role("button", name="Delete calendar").click()
-    expect(calendar.page.get_by_text("Its events are deleted with it. This can’t be undone.")).to_be_visible()
+    expect(calendar.page.get_by_text("Its events will be deleted too. This can’t be undone.")).to_be_visible()
     calendar.page.keyboard.press("Escape")
     assert len(client.calendars()) == 2
 
@@ -74,7 +74,7 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
         "event": lambda: page.keyboard.press("n"),
         "line": lambda: page.keyboard.press("q"),
         "calendar": lambda: page.get_by_role("button", name="New calendar").click(),
-        "set": lambda: page.get_by_role("button", name="Save what is shown as a set").click(),
+        "set": lambda: page.get_by_role("button", name="Save the calendars shown as a set").click(),
     }[what]()
     expect(calendar.dialog.get_by_role("textbox").first).to_be_focused()
     page.mouse.click(2, 700)
@@ -84,7 +84,7 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
         "event": lambda: page.keyboard.press("n"),
         "line": lambda: page.keyboard.press("q"),
         "calendar": lambda: page.get_by_role("button", name="New calendar").click(),
-        "set": lambda: page.get_by_role("button", name="Save what is shown as a set").click(),
+        "set": lambda: page.get_by_role("button", name="Save the calendars shown as a set").click(),
     }[what]()
     field = calendar.dialog.get_by_role("textbox").first
     field.fill("Half a thought")
@@ -144,7 +144,7 @@ def test_a_refused_new_event_goes_away_says_why_and_its_draft_is_kept(calendar, 
     expect(calendar.chips("Refused")).to_have_count(0)
     calendar.page.locator("toast-stack").get_by_role("button", name="Open draft").click()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Refused")
-    expect(calendar.dialog.get_by_label("Place")).to_have_value("Here")
+    expect(calendar.dialog.get_by_label("Location")).to_have_value("Here")
     calendar.page.unroute("**/api/v1/calendars/*/events/*")
     calendar.save()
     wait_for_text(client, "LOCATION:Here")
@@ -156,6 +156,6 @@ def test_a_refused_deletion_brings_the_event_back_and_says_why(calendar, client)
     refuse(calendar)
     calendar.chips("Stand-up").first.click()
     calendar.dialog.get_by_role("button", name="Delete").click()
-    calendar.dialog.get_by_role("button", name="All of them").click()
+    calendar.dialog.get_by_role("button", name="All events").click()
     expect(calendar.announcement("It is Sunday")).to_be_visible()
     expect(calendar.chips("Stand-up")).to_have_count(4)

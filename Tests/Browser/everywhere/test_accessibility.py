@@ -115,7 +115,7 @@ def new_event(calendar):
 def every_field(calendar):
     new_event(calendar)
     calendar.dialog.get_by_label("Repeat", exact=True).select_option(label="Weekly")
-    calendar.dialog.get_by_label("Stops").select_option("On a date")
+    calendar.dialog.get_by_label("End repeat").select_option("On a date")
     calendar.dialog.get_by_text("More", exact=True).click()
     calendar.dialog.get_by_role("button", name="Add reminder").click()
     calendar.dialog.get_by_label("Categories").press_sequentially("Sea,")
@@ -138,26 +138,26 @@ def what_of_a_series_changes(calendar):
     known_event(calendar)
     calendar.fill_sheet(title="Other")
     calendar.dialog.get_by_role("button", name="Save").click()
-    expect(calendar.page.get_by_text("Change a repeating event")).to_be_visible()
+    expect(calendar.page.get_by_text("Edit repeating event")).to_be_visible()
 
 
 def what_of_a_series_is_deleted(calendar):
     known_event(calendar)
     calendar.dialog.get_by_role("button", name="Delete").click()
-    expect(calendar.page.get_by_text("Delete a repeating event")).to_be_visible()
+    expect(calendar.page.get_by_text("Delete repeating event")).to_be_visible()
 
 
 def discarding(calendar):
     new_event(calendar)
     calendar.page.keyboard.type("Half")
     calendar.page.keyboard.press("Escape")
-    expect(calendar.page.get_by_text("Discard what you typed?")).to_be_visible()
+    expect(calendar.page.get_by_text("Discard your changes?")).to_be_visible()
 
 
 def quick_add(calendar):
     calendar.open("/month/2026-03-17").page.keyboard.press("q")
     calendar.dialog.get_by_label("What and when").fill("Tea every Friday at 16")
-    calendar.dialog.get_by_text("What can I write?").click()
+    calendar.dialog.get_by_text("What can I type?").click()
 
 
 def title_in_place(calendar):
@@ -241,7 +241,7 @@ LOOKS = {
     "deletion of a series": what_of_a_series_is_deleted, "discard": discarding, "quick add": quick_add, "title in place": title_in_place,
     "search": found, "search without results": lambda calendar: found(calendar, "nowhere to be found"),
     "new calendar": named("New calendar"), "calendar": named("Edit Work"), "deletion of a calendar": deleting_a_calendar,
-    "new set": named("Save what is shown as a set"), "set": named("Edit set Only work"), "settings": named("Settings"),
+    "new set": named("Save the calendars shown as a set"), "set": named("Edit set Only work"), "settings": named("Settings"),
     "second zone": second_zone, "jump": jump, "shortcuts": named("Keyboard shortcuts"), "import": import_preview,
     "result of an import": import_result, "day of the year": day_of_the_year, "choice of a year": choice_of_a_year, "calendars": drawer, "message": message,
 }

@@ -118,7 +118,7 @@ def test_delete_takes_the_focused_event_away_and_undo_brings_it_back(open_calend
     event = page.locator(".hours-event").filter(has_text="Stand-up")
     event.focus()
     page.keyboard.press("Delete")
-    calendar.dialog.get_by_role("button", name="Only this one").click()
+    calendar.dialog.get_by_role("button", name="This event").click()
     expect(event).to_have_count(0)
     page.keyboard.press("Control+z")
     expect(event).to_have_count(1)

@@ -168,7 +168,7 @@ def the_sheet_has_every_field(calendar, keys, client):
     keys.type_date("^End date$", "2026-03-12")
     keys.type_time("^End time$", "11:00")
     keys.choose("^Calendar$", "Job")
-    keys.fill("^Place$", "Room 2")
+    keys.fill("^Location$", "Room 2")
     keys.reach("^Notes$", "textarea").type("Bring figures")
     keys.reach("^More$", "summary").press("Enter")
     keys.reach("^Add reminder$").press("Enter")
@@ -223,14 +223,14 @@ def a_series_is_made_and_asked_about(calendar, keys, client):
     keys.choose("^Repeat$", "^Weekly$")
     keys.fill("^Every$", "2")
     keys.reach("^Thursday$").press("Space")
-    keys.choose("^Stops$", "After")
+    keys.choose("^End repeat$", "After")
     keys.fill("^times$", "6")
     keys.reach("^Save$").press("Enter")
     keys.closed()
     [choir] = [one["ical"] for one in wait_for_events(client, 3) if "SUMMARY:Choir" in one["ical"]]
     assert "INTERVAL=2" in choir and "BYDAY=TU,TH" in choir and "COUNT=6" in choir, choir
-    for scope, text in (("Only this one", "Choir, late"), ("All of them", "Choral")):
-        open_day_event(calendar, keys, "2026-03-17" if scope == "Only this one" else "2026-03-19", "Choir")
+    for scope, text in (("This event", "Choir, late"), ("All events", "Choral")):
+        open_day_event(calendar, keys, "2026-03-17" if scope == "This event" else "2026-03-19", "Choir")
         keys.fill("^Title$", text)
         keys.press("Enter")
         keys.reach(scope).press("Enter")
@@ -238,7 +238,7 @@ def a_series_is_made_and_asked_about(calendar, keys, client):
         expect(calendar.chips(text).first).to_be_visible()
     open_day_event(calendar, keys, "2026-03-31", "Choral")
     keys.reach("^Delete$").press("Enter")
-    keys.reach("This and following").press("Enter")
+    keys.reach("This and following events").press("Enter")
     keys.closed()
     expect(calendar.chips("Choral")).to_have_count(1)
     keys.press("Control+z")
@@ -345,7 +345,7 @@ def calendars_and_sets_are_shown(calendar, keys, client):
     go(calendar, keys, "2026-03-12")
     keys.reach("^Personal$", "input").press("Space")
     expect(calendar.chips("Lunch with Ana")).to_have_count(0)
-    keys.reach("^Save what is shown as a set$").press("Enter")
+    keys.reach("^Save the calendars shown as a set$").press("Enter")
     keys.type("Without me")
     keys.press("Enter")
     keys.closed()
@@ -366,7 +366,7 @@ def calendars_and_sets_are_shown(calendar, keys, client):
 def settings_are_changed(calendar, keys, client):
     keys.reach("^Settings$").press("Enter")
     keys.choose("^Theme$", "Dark")
-    keys.choose("^Clock$", "12 hours")
+    keys.choose("^Time format$", "12-hour")
     keys.choose("^Week starts on$", "^Sunday$")
     keys.reach("^Week numbers$").press("Space")
     keys.press("Escape")
@@ -399,7 +399,7 @@ def a_file_is_imported_and_one_exported(calendar, keys, client):
     assert download.value.suggested_filename == "From-elsewhere.ics"
     keys.reach("^Delete calendar$").press("Enter")
     keys.reach("^Delete calendar$")
-    expect(page.get_by_text("Its events are deleted with it. This can’t be undone.")).to_be_visible()
+    expect(page.get_by_text("Its events will be deleted too. This can’t be undone.")).to_be_visible()
     keys.press("Enter")
     keys.closed()
     expect(calendar.chips("Imported one")).to_have_count(0)

@@ -52,7 +52,7 @@ def test_a_week_of_a_group_is_a_view(busy_choir, size):
     expect(row(hers, "Anna").get_by_role("button", name="Meeting, 9:00 to 11:00")).to_be_visible()
     expect(row(hers, "Ben Berg").get_by_role("button")).to_have_text("13:00–14:00")
     expect(row(hers, "Group calendar").locator(".proposed")).to_have_count(1)
-    expect(row(hers, "Time in common").locator('[data-date="2026-03-12"]').get_by_role("button")).to_have_count(2)
+    expect(row(hers, "Free time in common").locator('[data-date="2026-03-12"]').get_by_role("button")).to_have_count(2)
     assert findings_in_both_schemes(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

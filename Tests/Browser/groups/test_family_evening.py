@@ -65,10 +65,10 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
     ana = CalendarPage(arrive("Ana"), open_server).ready()
     open_side(ana).get_by_role("button", name="New group").click()
     ana.dialog.get_by_label("Name").fill("Family")
-    ana.dialog.get_by_role("button", name="Make the group").click()
-    ana.dialog.get_by_label("Who may use it").select_option("")
-    ana.dialog.get_by_role("button", name="Make a link").click()
-    path = re.sub(r"^https?://[^/]+", "", ana.dialog.get_by_label("Link to join").input_value())
+    ana.dialog.get_by_role("button", name="Create group").click()
+    ana.dialog.get_by_label("Who can use it").select_option("")
+    ana.dialog.get_by_role("button", name="Create link").click()
+    path = re.sub(r"^https?://[^/]+", "", ana.dialog.get_by_label("Invitation link").input_value())
 
     # The others come by the link, sign in on the way, and choose what they show.
     people = {"Ana": ana}
@@ -138,8 +138,8 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
     if dan.page.get_by_role("dialog").count():
         dan.page.keyboard.press("Escape")
     open_side(dan).get_by_role("button", name="Group Family").click()
-    dan.dialog.get_by_role("button", name="Leave the group").click()
-    dan.dialog.get_by_role("button", name="Leave the group").click()
+    dan.dialog.get_by_role("button", name="Leave group").click()
+    dan.dialog.get_by_role("button", name="Leave group").click()
     expect(settled(dan, "Dinner")).to_have_count(0)
     expect(settled(dan, "Surprise")).to_have_count(1)
     expect(open_side(ana).get_by_role("checkbox", name="Dan")).to_have_count(0)

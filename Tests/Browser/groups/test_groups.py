@@ -66,15 +66,15 @@ def test_a_group_is_made_and_joined_by_a_link(new_context, server, open_as):
     ana = open_as(household, 0)
     open_side(ana).get_by_role("button", name="New group").click()
     ana.dialog.get_by_label("Name").fill("Family")
-    ana.dialog.get_by_role("button", name="Make the group").click()
+    ana.dialog.get_by_role("button", name="Create group").click()
     expect(ana.dialog.get_by_text("1 member")).to_be_visible()
     # Each choice can be read to its end, beside the arrow.
     longest = "(list) => Math.max(...[...list.options].map(({ text }) => { const pen = document.createElement('canvas').getContext('2d'); pen.font = getComputedStyle(list).font; return pen.measureText(text).width; }))"
-    for name in ("Who may use it", "How long it is good"):
+    for name in ("Who can use it", "How long it’s valid"):
         chosen = ana.dialog.get_by_label(name)
         assert chosen.evaluate(longest) + 32 <= chosen.bounding_box()["width"], name
-    ana.dialog.get_by_role("button", name="Make a link").click()
-    link = ana.dialog.get_by_label("Link to join").input_value()
+    ana.dialog.get_by_role("button", name="Create link").click()
+    link = ana.dialog.get_by_label("Invitation link").input_value()
     expect(ana.dialog.get_by_text(re.compile("For one person, until"))).to_be_visible()
 
     # Who is not signed in sees who invites there, too, whether they have an account or make one.
@@ -87,18 +87,18 @@ def test_a_group_is_made_and_joined_by_a_link(new_context, server, open_as):
     expect(page.get_by_role("heading", name="Meantime")).to_be_visible()
     expect(invited).to_be_visible()
     page.get_by_role("button", name="Create an account").click()
-    expect(page.get_by_role("heading", name="A new account")).to_be_visible()
+    expect(page.get_by_role("heading", name="New account")).to_be_visible()
     expect(invited).to_be_visible()
-    page.get_by_role("button", name="I have an account").click()
+    page.get_by_role("button", name="I already have an account").click()
     page.get_by_label("E-mail").fill("ben@example.org")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("heading", name="Join “Family”")).to_be_visible()
     expect(invited).to_be_visible()
-    page.get_by_label("Whatever comes later").select_option("Hidden")
+    page.get_by_label("Calendars added later").select_option("Hidden")
     page.get_by_role("button", name="Join", exact=True).click()
     calendar = CalendarPage(page, server).ready()
-    expect(calendar.announcement("You are now in “Family”")).to_be_visible()
+    expect(calendar.announcement("You joined “Family”")).to_be_visible()
     expect(open_side(calendar).get_by_role("checkbox", name="Ana")).to_be_checked()
     assert "/join/" not in page.url
 
@@ -172,7 +172,7 @@ def test_an_open_event_goes_when_it_is_hidden(family, open_as):
     family.clients[1].import_file("\r\n".join(["BEGIN:VCALENDAR", "VERSION:2.0", *year, "END:VCALENDAR", ""]).encode(), calendar=family.own(1))
     ana = open_as(family, 0)
     chip(ana, "Busy").click()
-    expect(ana.dialog.get_by_text("Ben shows only when, not what.")).to_be_visible()
+    expect(ana.dialog.get_by_text("Ben shares only when they’re busy.")).to_be_visible()
     expect(ana.dialog.get_by_role("button", name="Duplicate to my calendar")).to_be_hidden()
     show_all(family)
     expect(ana.dialog.get_by_text("Dentist")).to_be_visible()
@@ -316,8 +316,8 @@ def test_a_revoked_link_opens_nothing_and_the_page_says_so(family, open_as, new_
     context.witness.expected = ["404"]
     page = context.new_page()
     page.goto(f"{family.server.url}/join/{token}")
-    expect(page.get_by_role("alert")).to_have_text(re.compile("used, revoked or has expired"))
-    page.get_by_role("button", name="To my calendar").click()
+    expect(page.get_by_role("alert")).to_have_text(re.compile("used or revoked, or it has expired"))
+    page.get_by_role("button", name="Go to my calendar").click()
     CalendarPage(page, family.server).ready()
 
 
@@ -367,7 +367,7 @@ def test_somebody_new_registers_by_the_invitation(family, new_context):
     page.get_by_label("Personal").select_option("Full details")
     page.get_by_role("button", name="Join", exact=True).click()
     calendar = CalendarPage(page, family.server).ready()
-    expect(calendar.announcement("You are now in “Family”")).to_be_visible()
+    expect(calendar.announcement("You joined “Family”")).to_be_visible()
     expect(open_side(calendar).get_by_role("checkbox", name="Ana")).to_be_checked()
     record = next(r for r in family.clients[0].records() if r["type"] == "group")
     assert sorted(member["name"] for member in record["members"]) == ["Ana", "Ben", "Dora"]
@@ -416,14 +416,14 @@ def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
     ben.page.unroute("**/api/v1/zones?*")
     expect(best).to_contain_text("Everybody")
     newcomer.open_menu_item("Settings")
-    newcomer.dialog.get_by_label("Work begins").select_option("10")
+    newcomer.dialog.get_by_label("Work starts").select_option("10")
     expect(best).to_contain_text("15:00")
 
     # An evening is nobody's hour of work; whose hours count is chosen, and kept for the group.
     found = ben.dialog.locator(".found-window")
-    ben.dialog.get_by_label("From hour").fill("19:00")
-    expect(ben.dialog.get_by_text("outside of everybody’s hours of work")).to_be_visible()
-    ben.dialog.get_by_label("Only when everybody works").uncheck()
+    ben.dialog.get_by_label("Earliest start").fill("19:00")
+    expect(ben.dialog.get_by_text("outside working hours")).to_be_visible()
+    ben.dialog.get_by_label("Only during working hours").uncheck()
     expect(best).to_contain_text("19:00")
     ben.dialog.get_by_label("Within").select_option("4 weeks")
     expect(found).to_have_count(12)
@@ -434,7 +434,7 @@ def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
     expect(ben.page.locator("dialog")).to_have_count(0)
     ben.page.get_by_role("button", name="Find a time").click()
     expect(best).to_contain_text("19:00")
-    expect(ben.dialog.get_by_label("Only when everybody works")).not_to_be_checked()
+    expect(ben.dialog.get_by_label("Only during working hours")).not_to_be_checked()
 
 
 def test_leaving_says_what_becomes_of_ones_events(family, open_as):
@@ -442,9 +442,9 @@ def test_leaving_says_what_becomes_of_ones_events(family, open_as):
     family.clients[1].put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)
     ana, ben = open_as(family, 0), open_as(family, 1)
     expect(chip(ana)).to_have_count(2)
-    open_group(ben).get_by_role("button", name="Leave the group").click()
-    expect(ben.dialog.get_by_text("Your own calendars keep everything")).to_be_visible()
-    ben.dialog.get_by_role("button", name="Leave the group").click()
+    open_group(ben).get_by_role("button", name="Leave group").click()
+    expect(ben.dialog.get_by_text("Your own calendars don’t change")).to_be_visible()
+    ben.dialog.get_by_role("button", name="Leave group").click()
     expect(ben.announcement("You left “Family”")).to_be_visible()
     expect(ben.page.get_by_role("dialog")).to_have_count(0)
     expect(chip(ben)).to_have_text(["Dentist"])
@@ -458,12 +458,12 @@ def test_the_owner_hands_over_gives_roles_and_removes(family, open_as):
     expect(dialog.get_by_text("To leave, hand the group over")).to_be_visible()
     dialog.get_by_label("Role of Ben").select_option("Administrator")
     bens = open_group(ben)
-    expect(bens.get_by_role("button", name="Make a link")).to_be_visible()
-    dialog.get_by_label("Role of Ben").select_option("Hand the group over")
+    expect(bens.get_by_role("button", name="Create link")).to_be_visible()
+    dialog.get_by_label("Role of Ben").select_option("Hand over the group")
     expect(ana.dialog.get_by_text("Ben becomes the owner")).to_be_visible()
-    ana.dialog.get_by_role("button", name="Hand the group over").click()
+    ana.dialog.get_by_role("button", name="Hand over the group").click()
     expect(bens.get_by_label("Role of Ana")).to_have_value("admin")
-    expect(ana.dialog.get_by_role("button", name="Leave the group")).to_be_visible()
+    expect(ana.dialog.get_by_role("button", name="Leave group")).to_be_visible()
     bens.get_by_role("button", name="Remove Ana").click()
     expect(ben.dialog.get_by_text("Ana no longer sees the group")).to_be_visible()
     ben.dialog.get_by_role("button", name="Remove", exact=True).click()
@@ -481,9 +481,9 @@ def test_a_group_is_renamed_and_deleted(family, open_as):
     name.press("Enter")
     dialog.get_by_label("Green").check()
     expect(open_side(ben).get_by_role("button", name="Home", exact=True)).to_be_visible()
-    dialog.get_by_role("button", name="Delete the group").click()
+    dialog.get_by_role("button", name="Delete group").click()
     expect(ana.dialog.get_by_text("deleted for all 2 members")).to_be_visible()
-    ana.dialog.get_by_role("button", name="Delete the group").click()
+    ana.dialog.get_by_role("button", name="Delete group").click()
     expect(ana.announcement(re.compile("is deleted"))).to_be_visible()
     expect(open_side(ben).get_by_text("Home")).to_have_count(0)
 
@@ -509,7 +509,7 @@ def test_all_of_it_on_a_phone(family, open_as):
     expect(page.get_by_text("Only Family")).to_be_visible()
     ana.day("2026-03-11").tap()
     ana.listed("Busy").tap()
-    expect(ana.dialog.get_by_text("Ben shows only when, not what.")).to_be_visible()
+    expect(ana.dialog.get_by_text("Ben shares only when they’re busy.")).to_be_visible()
 
 
 def test_by_the_keyboard_alone(family, open_as):
@@ -542,10 +542,10 @@ def test_axe_finds_nothing_in_groups(family, open_as, new_context, size):
     assert findings_in_both_schemes(ana.page) == []
     ana.page.keyboard.press("Escape")
     dialog = open_group(ana)
-    dialog.get_by_role("button", name="Make a link").click()
-    expect(dialog.get_by_label("Link to join")).to_be_visible()
+    dialog.get_by_role("button", name="Create link").click()
+    expect(dialog.get_by_label("Invitation link")).to_be_visible()
     assert findings_in_both_schemes(ana.page) == []
-    dialog.get_by_role("button", name="Delete the group").click()
+    dialog.get_by_role("button", name="Delete group").click()
     expect(ana.dialog.get_by_text("deleted for all 2 members")).to_be_visible()
     assert findings_in_both_schemes(ana.page) == []
     ana.open("/month/2026-03-11/day")

@@ -107,7 +107,7 @@ class CalendarPage:
         if end is not None:
             sheet.get_by_label("End time").fill(end)
         if place is not None:
-            sheet.get_by_label("Place").fill(place)
+            sheet.get_by_label("Location").fill(place)
         if notes is not None:
             sheet.get_by_label("Notes").fill(notes)
 

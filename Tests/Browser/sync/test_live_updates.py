@@ -68,7 +68,7 @@ def test_what_is_chosen_in_one_window_is_so_in_the_others_at_once(open_calendar,
     expect(there.page.locator("html")).to_have_attribute("data-theme", "dark")
     there.page.get_by_role("checkbox", name="Work").uncheck()
     expect(here.page.get_by_role("checkbox", name="Work")).not_to_be_checked()
-    there.page.get_by_role("button", name="Save what is shown as a set").click()
+    there.page.get_by_role("button", name="Save the calendars shown as a set").click()
     there.page.keyboard.type("Mine")
     there.page.keyboard.press("Enter")
     expect(here.page.get_by_role("button", name="Mine", exact=True)).to_be_visible()
@@ -211,7 +211,7 @@ def change_there(there, **fields):
 
 def test_what_two_people_change_in_different_fields_is_all_kept(open_calendar, client):
     here, there = two_editors(open_calendar)
-    here.dialog.get_by_label("Place").fill("Kitchen")
+    here.dialog.get_by_label("Location").fill("Kitchen")
     change_there(there, title="Late dinner")
     expect(here.dialog.get_by_role("status").filter(has_text="Changed elsewhere")).to_contain_text("Title")
     here.save()
@@ -223,7 +223,7 @@ def test_what_two_people_change_in_different_fields_is_all_kept(open_calendar, c
 def test_what_two_people_change_in_the_same_field_is_asked(open_calendar, client, choice, title):
     here, there = two_editors(open_calendar)
     here.dialog.get_by_label("Title").fill("Mine")
-    here.dialog.get_by_label("Place").fill("Kitchen")
+    here.dialog.get_by_label("Location").fill("Kitchen")
     change_there(there, title="Their dinner")
     expect(here.dialog.get_by_role("status").filter(has_text="Changed elsewhere")).to_be_visible()
     here.dialog.get_by_role("button", name="Save").click()
@@ -250,5 +250,5 @@ def test_what_two_people_change_about_the_time_is_asked_as_one(open_calendar, cl
 def test_an_untouched_sheet_shows_the_newer_one_on_demand(open_calendar):
     here, there = two_editors(open_calendar)
     change_there(there, title="Late dinner")
-    here.dialog.get_by_role("button", name="Show the newer one").click()
+    here.dialog.get_by_role("button", name="Show the newer version").click()
     expect(here.dialog.get_by_label("Title")).to_have_value("Late dinner")

@@ -13,7 +13,7 @@ from support.timeline import HOUR, hours
 from support.waiting import eventually, frames, still, wait_for_events
 
 KEPT = ("20260311T1200", "20260311T1300")
-BANNER = "You are offline. Everything stays readable; changes have to wait."
+BANNER = "You’re offline. You can still look at everything, but not change it."
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def cut_off(open_calendar, client):
 
 
 def refused(calendar):
-    expect(calendar.announcement("You are offline, so this was not saved.")).to_be_visible()
+    expect(calendar.announcement("You’re offline, so this wasn’t saved.")).to_be_visible()
     expect(calendar.page.locator("toast-stack").get_by_role("button", name="Undo")).to_have_count(0)
 
 

@@ -176,7 +176,7 @@ def test_the_hour_is_the_same_in_grid_list_editor_search_and_message(open_calend
     calendar.day("2026-03-11").click()
     expect(calendar.listed("Call")).to_have_accessible_name(re.compile("14:00"))
     calendar.listed("Call").click()
-    expect(calendar.dialog.get_by_text("New York time; 14:00 – 15:00 in yours")).to_be_visible()
+    expect(calendar.dialog.get_by_text("New York time; 14:00 – 15:00 your time")).to_be_visible()
     expect(calendar.dialog.get_by_label("Start time")).to_have_value("09:00")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -56,7 +56,7 @@ def test_a_new_event_has_an_address(open_calendar, client):
     )
     calendar = open_calendar("/new?" + query)
     sheet = calendar.dialog
-    for label, value in {"Title": "Dinner & talk", "Start date": "2026-03-14", "Start time": "19:00", "End time": "21:30", "Place": "Luigi’s"}.items():
+    for label, value in {"Title": "Dinner & talk", "Start date": "2026-03-14", "Start time": "19:00", "End time": "21:30", "Location": "Luigi’s"}.items():
         expect(sheet.get_by_label(label)).to_have_value(value)
     assert client.events() == []
     calendar.save()
@@ -91,7 +91,7 @@ def test_a_calendar_a_set_and_everything_are_files(three, open_calendar, client)
     assert (name, uids(text)) == ("Work.ics", ["Work@example.org"])
     page.keyboard.press("Escape")
     page.get_by_role("checkbox", name="Personal").uncheck()
-    page.get_by_role("button", name="Save what is shown as a set").click()
+    page.get_by_role("button", name="Save the calendars shown as a set").click()
     page.keyboard.type("Out & about")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Edit set Out & about").click()

@@ -356,7 +356,7 @@ def test_calendars_and_the_clock_show_at_once(agenda, size):
     page = agenda.page
     expect(row(agenda, "Talk")).to_contain_text("10:00")
     agenda.open_menu_item("Settings")
-    agenda.dialog.get_by_label("Clock").select_option(label="12 hours")
+    agenda.dialog.get_by_label("Time format").select_option(label="12-hour")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Settings")).to_have_count(0)
     expect(row(agenda, "Talk")).to_contain_text("10:00 am")

@@ -60,14 +60,14 @@ def test_it_says_the_date_the_time_and_what_comes_today_and_tomorrow(open_widget
 
 def test_it_follows_what_changes_and_who_is_hidden(open_widget, open_calendar, client):
     page = open_widget()
-    expect(page.get_by_text("Nothing more today")).to_be_visible()
+    expect(page.get_by_text("Nothing else today")).to_be_visible()
     client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
     expect(today(page)).to_have_count(1)
     client.put(lines("late", "Dinner", "20260312T200000", "20260312T220000"))
     expect(tomorrow(page)).to_have_count(1)
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.get_by_role("checkbox", name="Personal").uncheck()
-    expect(page.get_by_text("Nothing more today")).to_be_visible()
+    expect(page.get_by_text("Nothing else today")).to_be_visible()
 
 
 def test_the_day_turns_at_midnight(open_widget, client):
@@ -134,7 +134,7 @@ def test_who_is_on_a_link_stays_on_it_when_a_minute_passes_or_another_event_come
 
 def test_signed_out_it_says_so_and_leads_to_signing_in(open_widget, client):
     page = open_widget(cookie=None)
-    expect(page.get_by_text("You are signed out")).to_be_visible()
+    expect(page.get_by_text("You’re signed out")).to_be_visible()
     page.get_by_role("link", name="Sign in").click()
     page.get_by_label("E-mail").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)

@@ -178,7 +178,7 @@ def test_the_editor_keeps_what_is_typed_in_it(window, client):
     driver = window("/month/" + str(TODAY))
     press(driver, "n")
     until(driver, lambda: by_label(driver, "Title")).send_keys("Choir")
-    by_label(driver, "Place").send_keys("Church hall")
+    by_label(driver, "Location").send_keys("Church hall")
     repeat = by_label(driver, "Repeat")
     repeat.find_element(By.XPATH, ".//option[text()='Weekly']").click()
     assert "Every week" in until(driver, lambda: driver.find_element(By.CSS_SELECTOR, ".rule-text").text)

@@ -232,7 +232,7 @@ struct CommandLineTests {
             (["MEANTIME_OIDC_OTHER_NAME": "x"], "MEANTIME_OIDC_OTHER_ISSUER is missing"),
             (
                 ["MEANTIME_OIDC_ACME_CLIENT_SECRET_FILE": "/nothing"],
-                "MEANTIME_OIDC_ACME_CLIENT_SECRET_FILE names a file that can not be read"
+                "MEANTIME_OIDC_ACME_CLIENT_SECRET_FILE names a file that cannot be read"
             ),
             (["MEANTIME_PUBLIC_URL": "http://calendar.example.org"], "MEANTIME_PUBLIC_URL"),
             (["MEANTIME_PUBLIC_URL": "https://calendar.example.org/"], "MEANTIME_PUBLIC_URL"),

@@ -154,7 +154,7 @@ struct AccountRoutes<Driver: Database> {
         guard EmailAddress(form.email)?.text == account.email else {
             throw ServerError.notValidField(
                 name: "email",
-                reason: "Type the e-mail address of the account, to be sure."
+                reason: "Type the e-mail address of the account to confirm."
             )
         }
         let profile = try await backend.store.accounts.profile(of: account.id)
@@ -185,7 +185,7 @@ extension Backend {
         guard typed.count <= Limits.passwordLength.upperBound,
             try await passwords.matches(typed, stored: stored)
         else {
-            throw ServerError.notValidField(name: field, reason: "This is not the password.")
+            throw ServerError.notValidField(name: field, reason: "That is not the password.")
         }
         await throttle.forgive(keys)
     }

@@ -283,21 +283,21 @@ extension ProposalError {
     fileprivate var asRefusal: any Error {
         let reason =
             switch self {
-            case .title: "A title has 1 to 1,000 octets."
-            case .location: "A place has at most 1,000 octets."
-            case .notes: "Notes have at most 10,000 octets."
-            case .comment: "A comment has at most 500 octets."
+            case .title: "A title has 1 to 1,000 bytes."
+            case .location: "A location has at most 1,000 bytes."
+            case .notes: "Notes have at most 10,000 bytes."
+            case .comment: "A comment has at most 500 bytes."
             case .timeCount: "A proposal has 1 to 20 times."
             case .time: "A time is like 2026-03-11T19:00:00, or a date."
             case .endBeforeStart: "The end is before the start."
             case .unknownZone: "There is no such time zone."
-            case .rule: "The repetition can not be read."
-            case .ruleTooOften: "A time repeats at most 24 times a day."
-            case .deadline: "The deadline has passed already."
+            case .rule: "The repeat rule cannot be read."
+            case .ruleTooOften: "A time can repeat at most 24 times a day."
+            case .deadline: "The deadline has already passed."
             case .over: "Answers were taken until the deadline."
-            case .notAMember: "Only who is asked can answer."
+            case .notAMember: "Only members of the group can answer."
             case .unknownOccurrence: "The event does not happen then."
-            case .notAProposal: "This is no proposal any more."
+            case .notAProposal: "This is no longer a proposal."
             }
         if case .notAProposal = self { return StoreError.decided }
         if case .over(let deadline) = self { return ServerError.deadlineOver(deadline) }
