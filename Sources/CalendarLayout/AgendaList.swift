@@ -29,9 +29,11 @@ public struct AgendaList: Sendable {
     }
 
     /// The days that are searched: those of 1900 to 2200.
-    public static let years: ClosedRange<CivilDate> =
-        (CivilDate(year: 1900, month: 1, day: 1) ?? .min)
-        ...(CivilDate(year: 2200, month: 12, day: 31) ?? .max)
+    public static let years: ClosedRange<CivilDate> = {
+        let first = CivilDate(year: 1900, month: 1, day: 1) ?? .min
+        let last = CivilDate(year: 2200, month: 12, day: 31) ?? .max
+        return first...last
+    }()
 
     /// The days, nearest first.
     public private(set) var days: [AgendaDay] = []
