@@ -22,6 +22,7 @@ struct ZoneCatalogueTests {
             ("(UTC-05:00) Turks & Caicos", "America/Grand_Turk"),
             ("Eastern Time (US & Canada)", "America/New_York"),
             ("Western/Central Europe", "Europe/Berlin"),
+            ("Eastern Standard Time 1", "America/New_York"), ("tzone://Microsoft/Utc", "UTC"),
             ("/Europe/Stockholm", "Europe/Stockholm"), ("/UTC", "UTC"),
             ("/America/Argentina/Ushuaia", "America/Argentina/Ushuaia"),
             ("/softwarestudio.org/Olson_20011030_5/America/New_York", "America/New_York"),
@@ -44,7 +45,8 @@ struct ZoneCatalogueTests {
         "Text that cannot be a zone name maps to nothing",
         arguments: [
             "", " ", "Customized Time Zone", "Berlin", "(UTC-05:00) Nowhere at all", "a//b",
-            "/x", "/", "/Europe/", "/Europe", "x.org/Customized",
+            "/x", "/", "tzone://Microsoft/Custom", "Standard Time 1", "/Europe/", "/Europe",
+            "x.org/Customized",
             "Europe/Ber lin", "../../etc/passwd", "Standard Time",
         ]
     )

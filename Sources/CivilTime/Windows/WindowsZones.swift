@@ -9,7 +9,14 @@ enum WindowsZones {
     static func ianaName(for name: ArraySlice<UInt8>) -> String? {
         // Every Windows name contains a space or starts with UTC; most names we look up do neither.
         guard name.contains(0x20) || name.starts(with: "UTC".utf8) else { return nil }
-        return value(of: name, in: names)
+        return value(of: name, in: names) ?? value(of: withoutNumber(name), in: names)
+    }
+
+    /// `Eastern Standard Time` of `Eastern Standard Time 1`: Outlook counts where a file has several.
+    private static func withoutNumber(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = name
+        while let last = rest.last, (0x30...0x39).contains(last) { rest.removeLast() }
+        return rest.count < name.count && rest.last == 0x20 ? rest.dropLast() : name
     }
 
     /// The IANA name for a display name such as `(UTC+01:00) Amsterdam, Berlin, Bern, Rome`.

@@ -42,14 +42,15 @@ extension ZoneCatalogue {
     }
 
     /// Takes `/Europe/Berlin`, `/vendor/Europe/Berlin` and `/vendor/version/Europe/Berlin` down to
-    /// `Europe/Berlin`, and `/vendor/EST5EDT` to `EST5EDT`.
+    /// `Europe/Berlin`, and `/vendor/EST5EDT` and Office's `tzone://Microsoft/Utc` to the last part.
     private static func withoutVendor(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let parts = bytes.split(separator: UInt8(ascii: "/"))
         // Some leave out the slash before the vendor, whose name is that of a site.
         let isSite =
             parts.count > 1 && parts[0].dropFirst().contains(UInt8(ascii: "."))
             && parts[0].first != UInt8(ascii: ".")
-        guard bytes.first == UInt8(ascii: "/") || isSite, let last = parts.last else {
+        let isOffice = bytes.starts(with: "tzone://".utf8)
+        guard bytes.first == UInt8(ascii: "/") || isSite || isOffice, let last = parts.last else {
             return bytes
         }
         let area = parts.dropLast().first(where: isArea)
