@@ -274,7 +274,7 @@ def test_an_end_put_right_by_the_press_on_save_is_seen_before_it_is_saved(calend
     calendar.page.get_by_role("button", name="New event").first.click()
     sheet = calendar.dialog
     calendar.fill_sheet(title="Night", date="2026-03-12", start="22:00", end="01:00")
-    expect(sheet.get_by_text("It is now")).to_have_count(0)
+    expect(sheet.get_by_text("It’s now")).to_have_count(0)
     sheet.get_by_role("button", name="Save").click()
     expect(sheet.get_by_text("The end was before the start. It’s now Fri")).to_be_visible()
     expect(sheet).to_be_visible()

@@ -316,7 +316,7 @@ def test_a_revoked_link_opens_nothing_and_the_page_says_so(family, open_as, new_
     context.witness.expected = ["404"]
     page = context.new_page()
     page.goto(f"{family.server.url}/join/{token}")
-    expect(page.get_by_role("alert")).to_have_text(re.compile("used, revoked or has expired"))
+    expect(page.get_by_role("alert")).to_have_text(re.compile("used or revoked, or it has expired"))
     page.get_by_role("button", name="Go to my calendar").click()
     CalendarPage(page, family.server).ready()
 
@@ -422,7 +422,7 @@ def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
     # An evening is nobody's hour of work; whose hours count is chosen, and kept for the group.
     found = ben.dialog.locator(".found-window")
     ben.dialog.get_by_label("Earliest start").fill("19:00")
-    expect(ben.dialog.get_by_text("outside of everybody’s hours of work")).to_be_visible()
+    expect(ben.dialog.get_by_text("outside working hours")).to_be_visible()
     ben.dialog.get_by_label("Only during working hours").uncheck()
     expect(best).to_contain_text("19:00")
     ben.dialog.get_by_label("Within").select_option("4 weeks")
@@ -443,7 +443,7 @@ def test_leaving_says_what_becomes_of_ones_events(family, open_as):
     ana, ben = open_as(family, 0), open_as(family, 1)
     expect(chip(ana)).to_have_count(2)
     open_group(ben).get_by_role("button", name="Leave group").click()
-    expect(ben.dialog.get_by_text("Your own calendars keep everything")).to_be_visible()
+    expect(ben.dialog.get_by_text("Your own calendars don’t change")).to_be_visible()
     ben.dialog.get_by_role("button", name="Leave group").click()
     expect(ben.announcement("You left “Family”")).to_be_visible()
     expect(ben.page.get_by_role("dialog")).to_have_count(0)

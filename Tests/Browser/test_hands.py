@@ -476,7 +476,7 @@ def test_what_could_not_be_asked_without_a_network_goes_back(open_calendar, clie
         drag(calendar.page, centre(calendar.chips("Lunch")), (0, 96), drop=False)
         expect(calendar.page.locator(".held-chip")).to_be_visible()
         calendar.page.mouse.up()
-        expect(calendar.announcement("This could not be loaded.")).to_be_visible()
+        expect(calendar.announcement("This couldn’t be loaded.")).to_be_visible()
         expect(calendar.page.locator(".held-chip, .goal-day, .ghost")).to_have_count(0)
     assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
 

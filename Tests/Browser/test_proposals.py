@@ -73,7 +73,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):  # noqa: F
     asked, waits = his.page.locator(".toast.reminder"), side(his).get_by_role("button", name="1 proposal is waiting for your answer")
     expect(asked).to_contain_text("Anna asks Choir: Rehearsal")
     expect(waits).to_be_visible()
-    expect(side(hers).get_by_role("button", name="waits for your answer")).to_have_count(0)
+    expect(side(hers).get_by_role("button", name="is waiting for your answer")).to_have_count(0)
     waits.click()
     expect(his.dialog).to_contain_text("Proposed by Anna")
     his.page.keyboard.press("Escape")
@@ -193,7 +193,7 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):  # noqa: F811
     ghosts.nth(2).click()
     expect(his.dialog.get_by_role("radio", name="Only")).to_be_checked()
     his.dialog.get_by_role("button", name="Maybe").click()
-    expect(his.announcement("the time for them is over")).to_be_visible()
+    expect(his.announcement("The deadline has passed")).to_be_visible()
     expect(yes).to_have_count(4)
     # On the page of somebody whose clock is past the deadline nothing can be pressed.
     his.page.unroute("**/answers")
@@ -253,7 +253,7 @@ def test_another_time_is_suggested_and_all_is_withdrawn(choir):  # noqa: F811
     hers.dialog.get_by_role("button", name="Save").click()
     expect(hers.dialog).to_contain_text("Please answer by Thursday, 1 January 2099")
     hers.dialog.get_by_role("button", name="Withdraw").click()
-    expect(hers.dialog.get_by_text("with all answers")).to_be_visible()
+    expect(hers.dialog.get_by_text("all its answers")).to_be_visible()
     hers.dialog.get_by_role("button", name="Withdraw").click()
     for page in (hers, his):
         expect(page.page.locator('[data-view="month"] .proposed')).to_have_count(0)
@@ -290,7 +290,7 @@ def test_a_time_suggested_by_the_finger_is_taken_away_again(choir):  # noqa: F81
     expect(remove).to_have_count(1)
     assert findings_in_both_schemes(his.page) == []
     remove.click()
-    expect(his.dialog.get_by_text("goes, with the answers to it")).to_be_visible()
+    expect(his.dialog.get_by_text("will be removed, along with its answers")).to_be_visible()
     his.dialog.get_by_role("button", name="Remove this time").click()
     expect(candidates(his)).to_have_count(1)
     # The last one is not offered, not even to who proposed it.
@@ -358,7 +358,7 @@ def test_nothing_said_along_with_an_answer_is_lost(choir):  # noqa: F811
     comment.fill("On tour until May")
     his.page.keyboard.press("Escape")
     his.dialog.get_by_role("button", name="Keep editing").click()
-    expect(his.dialog.get_by_role("alert").filter(has_text="has become an event already")).to_be_visible()
+    expect(his.dialog.get_by_role("alert").filter(has_text="has already become an event")).to_be_visible()
     expect(comment).to_have_value("On tour until May")
     expect(comment).to_be_focused()
     his.page.unroute("**/answers")

@@ -185,7 +185,7 @@ def test_days_that_fly_by_are_never_empty_and_all_of_them_is_there_at_rest(open_
 
 @pytest.mark.parametrize(
     ("date", "band", "text"),
-    [("2026-03-08", ".missing-band", "does not exist"), ("2026-11-01", ".twice-band", "1:00 EDT · 1:00 EST")],
+    [("2026-03-08", ".missing-band", "doesn’t exist"), ("2026-11-01", ".twice-band", "1:00 EDT · 1:00 EST")],
 )
 def test_a_day_on_which_the_clock_is_changed_says_so(open_calendar, client, date, band, text):
     compact = date.replace("-", "")

@@ -134,7 +134,7 @@ def test_who_is_on_a_link_stays_on_it_when_a_minute_passes_or_another_event_come
 
 def test_signed_out_it_says_so_and_leads_to_signing_in(open_widget, client):
     page = open_widget(cookie=None)
-    expect(page.get_by_text("You are signed out")).to_be_visible()
+    expect(page.get_by_text("You’re signed out")).to_be_visible()
     page.get_by_role("link", name="Sign in").click()
     page.get_by_label("E-mail").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
