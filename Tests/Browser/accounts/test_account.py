@@ -135,13 +135,14 @@ def test_sessions_and_passwords_for_programs(visitor, open_server):
     assert re.fullmatch(r"([a-z1-9]{7}-){3}[a-z1-9]{7}", password)
     basic = base64.b64encode(f"{MARIA['email']}:{password}".encode()).decode()
     program, headers = Client(open_server), {"Authorization": f"Basic {basic}"}
-    status, _, body = program.request("GET", "/api/v1/account", headers=headers)
-    assert status == 200 and json.loads(body)["name"] == "Maria Example"
+    status, _, body = program.request("GET", "/api/v1/calendars", headers=headers)
+    assert status == 200 and json.loads(body)["calendars"][0]["name"] == "Personal"
+    assert program.request("GET", "/api/v1/account", headers=headers)[0] == 403
     assert program.request("POST", "/api/v1/account/app-passwords", {"name": "x"}, headers)[0] == 403
     dialog.get_by_role("button", name="Remove Mail on the phone").click()
     expect(dialog.get_by_role("button", name="Remove Mail on the phone")).to_have_count(0)
     expect(dialog.get_by_label("App name")).to_be_focused()
-    assert program.request("GET", "/api/v1/account", headers=headers)[0] == 401
+    assert program.request("GET", "/api/v1/calendars", headers=headers)[0] == 401
 
     dialog.get_by_role("button", name="Sign out everywhere").click()
     expect(here.get_by_role("link", name="Sign in with Acme")).to_be_visible()
