@@ -29,9 +29,9 @@ public struct AgendaList: Sendable {
     }
 
     /// The days that are looked at: those of 1900 to 2200.
-    public static let years: ClosedRange<CivilDate> =
-        (CivilDate(year: 1900, month: 1, day: 1) ?? .min)
-        ...(CivilDate(year: 2200, month: 12, day: 31) ?? .max)
+    public static let years = yearsFirst...yearsLast
+    private static let yearsFirst = CivilDate(year: 1900, month: 1, day: 1) ?? .min
+    private static let yearsLast = CivilDate(year: 2200, month: 12, day: 31) ?? .max
 
     /// The days, the nearest first.
     public private(set) var days: [AgendaDay] = []
