@@ -4,8 +4,9 @@ import ICalendar
 import JSON
 
 extension Page {
-    /// Writes what every view is told of an occurrence (`Occurrence`); the only place that does. The
-    /// hue that it is drawn in is given where it is known already.
+    /// Writes what every view is told of an occurrence; the only place that does.
+    ///
+    /// The hue that it is drawn in is given where it is known already.
     func write(
         _ occurrence: EventOccurrence,
         color: EventColor? = nil,
