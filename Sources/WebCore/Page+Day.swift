@@ -80,6 +80,7 @@ extension Page {
             writeOwn(occurrence, to: &json)
             writeNext(occurrence, to: &json)
             json.field("repeats", occurrence.isRepeating)
+            json.field("truncated", agenda.isTruncated(occurrence))
             json.field("isOverride", occurrence.event.recurrenceID != nil)
             let replaced = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
             json.field("occurrenceStart", shownText(replaced.civil, isAllDay: replaced.isDate))

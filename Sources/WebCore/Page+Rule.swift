@@ -26,7 +26,9 @@ extension Page {
         let limit = min(max(0, Int(fields[3]) ?? 1), 10_000)
         let low = Instant(fields[4]) ?? .distantPast
         let high = max(low, Instant(fields[5]) ?? .distantFuture)
-        var occurrences = rule.series(from: start, in: zone).occurrences(in: low..<high)
+        let budget = ExpansionBudget(stepsMax: Limits.ruleStepsMax)
+        let series = rule.series(from: start, in: zone, budget: budget)
+        var occurrences = series.occurrences(in: low..<high)
         let isBackward = fields[6] == "backward"
         if isBackward { occurrences.seek(to: high) }
         var times: [String] = []

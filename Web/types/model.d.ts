@@ -167,6 +167,8 @@ interface EventDetail extends Peopled {
   /** The next dates of its series, by the same clock. */
   next: string[];
   repeat: Repeat | null; repeatText: string; repeats: boolean; isOverride: boolean; occurrenceStart: string;
+  /** Whether it repeats too often to show every time. */
+  truncated: boolean;
 }
 
 /** What the event sheet hands over: every field as text, as the core's drafts take it. Without a zone it is the user's. */

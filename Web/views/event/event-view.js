@@ -61,7 +61,7 @@ const copyOf = (event, calendar) => ({ ...draftOf(event), calendar, repeat: '', 
 
 /** @param {EventDetail} event @param {EventModel} model @returns {HTMLElement[]} */
 function partsOf(event, { agenda, zone }) {
-  const { start, allDay, location, notes, url, repeatText, status } = event;
+  const { start, allDay, location, notes, url, repeatText, status, truncated } = event;
   const calendar = agenda.calendars.get(event.calendar);
   const person = whose(event.calendar);
   const span = spanText(event, start.slice(0, 10));
@@ -75,7 +75,7 @@ function partsOf(event, { agenda, zone }) {
       element('span', { dir: 'auto', text: [person?.name, calendar?.name].filter(Boolean).join(' · ') })),
     element('dl', { class: 'view-rows' },
       ...row('whenField', [days, allDay ? t('allDay') : span].filter(Boolean).join(', ')),
-      ...row('repeat', said ? capital(ruleSentence(said, document.documentElement.lang)) : repeatText),
+      ...row('repeat', [said ? capital(ruleSentence(said, document.documentElement.lang)) : repeatText, truncated ? t('repeatsTooOften') : ''].filter(Boolean).join(' · ')),
       ...row('status', status === 'tentative' ? t('statusTentative') : status === 'cancelled' ? t('statusCancelled') : ''),
       ...row('place', location), ...row('notes', notes),
       ...row('link', /^(https?|mailto|tel):/i.test(url) ? url : '', element('a', { href: url, rel: 'noreferrer', target: '_blank', text: url }))),
