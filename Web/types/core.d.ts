@@ -341,6 +341,8 @@ interface EventDetail extends Peopled {
   repeat: Repeat | null;
   repeatText: string;
   repeats: boolean;
+  /** Whether it repeats too often to show every time. */
+  truncated: boolean;
   occurrenceStart: string;
 }
 /** A rule as the form has it; by the days of the clock that it is told by. */

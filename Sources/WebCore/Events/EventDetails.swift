@@ -42,6 +42,7 @@ extension Page {
             writeOwn(occurrence, to: &json)
             writeNext(occurrence, to: &json)
             json.field("repeats", occurrence.isRepeating)
+            json.field("truncated", agenda.isTruncated(occurrence))
             let replaced = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
             json.field("occurrenceStart", shownText(replaced.civil, isAllDay: replaced.isDate))
             writePeople(occurrence, to: &json)

@@ -130,7 +130,7 @@ function ownerLine(event, { calendars, people }) {
 
 /** @param {EventDetail} event @param {Agenda} agenda @param {string} zone */
 function rowsOf(event, { engine }, zone) {
-  const { start, allDay, location, notes, url, repeatText, status } = event;
+  const { start, allDay, location, notes, url, repeatText, status, truncated } = event;
   const span = spanText(event, start.slice(0, 10));
   const days = allDay && span ? span : dateText(start, 'full');
   const rule = repeatText ? engine?.ruleTimes(start, allDay ? '' : zone, repeatText, 0) : null;
@@ -140,7 +140,12 @@ function rowsOf(event, { engine }, zone) {
     ...row('whenField', [days, allDay ? t('allDay') : span].filter(Boolean).join(', ')),
     ...row(
       'repeat',
-      rule ? capital(ruleSentence(rule, document.documentElement.lang)) : repeatText,
+      [
+        rule ? capital(ruleSentence(rule, document.documentElement.lang)) : repeatText,
+        truncated && t('repeatsTooOften'),
+      ]
+        .filter(Boolean)
+        .join(' · '),
     ),
     ...(status === 'tentative' ? row('status', t('statusTentative')) : []),
     ...(status === 'cancelled' ? row('status', t('statusCancelled')) : []),
