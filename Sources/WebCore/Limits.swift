@@ -6,6 +6,8 @@ enum Limits {
     static let conflictsMax = 20
     /// The most times of a rule that one call may ask for.
     static let ruleTimesMax = 10_000
+    /// The most steps that the times of a rule may take: more than 10,000 of them need.
+    static let ruleStepsMax = 20_000
     /// How many problems of a file are told one by one.
     static let problemsMax = 200
     /// How many events of a file are told as a sample.

@@ -66,9 +66,10 @@ for (const [start, zone, rule, words] of table('recurrence/words.tsv')) {
 function starts(start, zone, rule, wanted) {
   const core = newCore();
   addZone(core, zone);
-  // An event's COUNT counts its start, which these rules need not match.
-  const endless = rule.replace(/;COUNT=\d+/, '');
-  put(core, 'row', [`DTSTART;TZID=${zone}:${start}`, `RRULE:${endless}`, 'SUMMARY:Row']);
+  // An event's COUNT counts its start, even where the rule doesn't give it.
+  const [first] = core.ruleTimes(start, zone, rule, 1, '', '', '', 'rule').times;
+  const counted = first === start ? rule : rule.replace(/;COUNT=\d+/, '');
+  put(core, 'row', [`DTSTART;TZID=${zone}:${start}`, `RRULE:${counted}`, 'SUMMARY:Row']);
   const dates = new Set(
     wanted.map((time) => `${time.slice(0, 4)}-${time.slice(4, 6)}-${time.slice(6, 8)}`),
   );

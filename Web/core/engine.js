@@ -62,7 +62,7 @@ function call(core, operation, input) {
  *
  * @param {Argument[]} values
  */
-export function packed(values) {
+function packed(values) {
   const parts = values.flatMap((value) => {
     const isRecord = typeof value === 'object' && value?.constructor === Object;
     return (isRecord ? Object.entries(value).flat() : [value]).map(octetsOf);

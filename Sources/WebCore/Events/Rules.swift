@@ -40,7 +40,7 @@ extension Page {
             rules: [rule],
             zone: zone,
             includesStart: arguments[7] != "rule",
-            budget: .bounded
+            budget: ExpansionBudget(stepsMax: Limits.ruleStepsMax)
         )
         var occurrences = set.occurrences(in: low..<high)
         let isBackward = arguments[6] == "backward"
