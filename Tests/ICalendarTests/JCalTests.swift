@@ -128,10 +128,10 @@ struct JCalTests {
         "What is no jCal is said, with its line, and what is sound is read",
         arguments: [
             ("", 0, ["1: not JSON: it ends too early"]),
-            ("{}", 0, ["1: not JSON: something stands"]),
+            ("{}", 0, ["1: not JSON: unexpected character"]),
             ("[]", 0, ["1: not a component"]),
             ("[1]", 0, ["1: not a component"]),
-            (#"["vcalendar",[],[]] x"#, 1, ["1: not JSON: something stands"]),
+            (#"["vcalendar",[],[]] x"#, 1, ["1: not JSON: unexpected character"]),
             (#"["vcalendar",[],["#, 0, ["1: not JSON: it ends too early"]),
             ("[[\"vcalendar\",[],[]],\n[\"vcalendar\",[1],[]]]", 2, ["2: not a property"]),
             ("[\"vcalendar\",[\n[\"uid\",{},\"text\"]],[]]", 1, ["2: not a property"]),

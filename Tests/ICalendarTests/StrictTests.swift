@@ -16,13 +16,13 @@ struct StrictTests {
             "12: DTSTART for the second time, the first one counts",
             "14: DTEND and DURATION together, DTEND counts",
             "15: PRIORITY with a value that is not allowed",
-            "16: STATUS with blanks around it",
+            "16: STATUS with spaces around it",
             "17: VALARM without TRIGGER",
             "25: DUE that cannot be read",
             "26: STATUS with a value that is not allowed",
             "32: rule that the RFC does not allow, followed all the same: X-FOO is not known",
             "33: rule that the RFC does not allow, followed all the same:  INTERVAL is not known",
-            "34: rule that the RFC does not allow, followed all the same: BYDAY may not stand",
+            "34: rule that the RFC does not allow, followed all the same: BYDAY cannot be used",
         ]
         #expect(said.count == expected.count, "\(said)")
         for (said, expected) in zip(said, expected) {

@@ -80,9 +80,12 @@ struct BrokenImportTests {
 
     private static func isWhole(_ text: String) -> Bool {
         let lines = text.components(separatedBy: "\r\n")
-        let begins = lines.count { $0 == "BEGIN:VEVENT" }
+        // A task is kept as text.
+        let kinds = ["VEVENT", "VTODO"]
+        let begins = lines.count { line in kinds.contains { line == "BEGIN:\($0)" } }
+        let ends = lines.count { line in kinds.contains { line == "END:\($0)" } }
         return lines.first == "BEGIN:VCALENDAR" && lines.suffix(2) == ["END:VCALENDAR", ""]
-            && begins >= 1 && lines.count { $0 == "END:VEVENT" } == begins
+            && begins >= 1 && begins == ends
             && lines.count { $0.hasPrefix("DTSTART") } >= begins
     }
 

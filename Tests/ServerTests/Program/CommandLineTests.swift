@@ -227,7 +227,7 @@ struct CommandLineTests {
             (["MEANTIME_GOOGLE_ISSUER": "x"], "there is no setting MEANTIME_GOOGLE_ISSUER"),
             (["MEANTIME_OIDC_ACME_ISSUER": "http://id.example.com"], "MEANTIME_OIDC_ACME_ISSUER"),
             (["MEANTIME_OIDC_ACME_ISSUER": "http://127.0.0.1:9000"], nil),
-            (["MEANTIME_OIDC_ACME_CLIENT_ID": ""], "MEANTIME_OIDC_ACME_CLIENT_ID can not be empty"),
+            (["MEANTIME_OIDC_ACME_CLIENT_ID": ""], "MEANTIME_OIDC_ACME_CLIENT_ID cannot be empty"),
             (["MEANTIME_OIDC_acme_NAME": "x"], "there is no setting MEANTIME_OIDC_acme_NAME"),
             (["MEANTIME_OIDC_OTHER_NAME": "x"], "MEANTIME_OIDC_OTHER_ISSUER is missing"),
             (
