@@ -24,7 +24,7 @@ extension Component {
 
 /// The names of colours that CSS lacks.
 enum ColorName {
-    /// The property parameter that holds our name beside `COLOR`.
+    /// The property that holds our name, stored beside `COLOR`.
     static let property = "X-MEANTIME-COLOR"
 
     /// The nearest CSS colour to one of our names; nil for other names.

@@ -31,7 +31,7 @@ extension Component {
         return property.trimmedOctets + (property.zoneName.map { Array($0.utf8) } ?? [])
     }
 
-    /// Whether this state of an event is later than another one; the later in the file of equals.
+    /// Whether this version of an event is newer than another; of equals, the later in the file.
     func isNewer(than other: Component) -> Bool {
         let (mine, theirs) = (sequence, other.sequence)
         if mine != theirs { return mine > theirs }

@@ -59,7 +59,7 @@ public struct Component: Sendable {
     /// The name in capitals.
     public var name: String { knownName?.text ?? upperCasedName(writtenName.utf8) }
 
-    /// The physical line of the file on which the component begins; 0 when it was not read.
+    /// The physical line of the file on which the component begins; 0 when not read from a file.
     public var line: Int { Int(physicalLine) }
 
     /// Whether the component has a known name.
