@@ -6,7 +6,7 @@ public import Recurrence
 extension ComponentView {
     /// The rules by which it repeats (section 3.8.5.3).
     ///
-    /// Lines that say a rule which stays are kept; others go, also those that cannot be read.
+    /// Setting them keeps the lines of unchanged rules and removes all others, readable or not.
     public var rules: [RecurrenceRule] {
         get { component.rules }
         set { component.setRules(.recurrenceRule, newValue) }

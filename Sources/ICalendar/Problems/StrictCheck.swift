@@ -4,7 +4,7 @@ import Recurrence
 /// Looks for what RFC 5545 forbids but the parser accepts.
 ///
 /// Importing does not report these, as nothing is lost; authors of calendar files
-/// wants to know.
+/// want to know.
 struct StrictCheck {
     private let component: Component
     private let start: CalendarTime?
