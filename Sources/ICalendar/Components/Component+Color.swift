@@ -1,14 +1,14 @@
 extension Component {
-    /// The colour by its name here, or by that of CSS (RFC 7986 section 5.9).
+    /// The colour: our own name for it, or the CSS name (RFC 7986 section 5.9).
     ///
-    /// The name here counts as long as the CSS name beside it is the one it was written with:
-    /// another program that changes the colour does not know of ours.
+    /// Our name counts only while the CSS name beside it is the one it was written with:
+    /// a program that changes the colour doesn't know about ours.
     public var colorName: String? {
         guard let written = text(.color) else { return nil }
         return ColorName.own(first(ColorName.property)?.textValue, writtenAs: written) ?? written
     }
 
-    /// Sets the colour, as CSS names it; a name that CSS does not have stands beside it.
+    /// Sets the colour as a CSS name; a name that CSS lacks is stored beside it.
     public mutating func setColorName(_ name: String?) {
         let other = name.flatMap { ColorName.css(for: $0) }
         setText(.color, other ?? name)
@@ -22,17 +22,17 @@ extension Component {
     }
 }
 
-/// The names of colours that CSS does not have.
+/// The names of colours that CSS lacks.
 enum ColorName {
-    /// Where the name stands beside `COLOR`.
+    /// The property that holds our name, stored beside `COLOR`.
     static let property = "X-MEANTIME-COLOR"
 
-    /// The colour of CSS that is nearest to one that it has no name for; nil for others.
+    /// The nearest CSS colour to one of our names; nil for other names.
     static func css(for name: String) -> String? {
         name.isSame(ignoringCase: "mint") ? "mediumaquamarine" : nil
     }
 
-    /// The name here, when the colour was written for it.
+    /// Our name for the colour, when the CSS name was written for it.
     static func own(_ name: String?, writtenAs color: String) -> String? {
         guard let name, let css = css(for: name), css.isSame(ignoringCase: color) else {
             return nil

@@ -1,7 +1,7 @@
 extension Component {
-    /// Puts a property in the place of the first of its name and removes the others of it.
+    /// Replaces the first property of a name and removes the others of that name.
     ///
-    /// A property that was not there comes after the last one, before the components within.
+    /// A new property goes after the last one, before the nested components.
     public mutating func set(_ property: Property) {
         let name = WantedName(property)
         var isPlaced = false
@@ -19,9 +19,9 @@ extension Component {
         if !isPlaced { append(property) }
     }
 
-    /// Puts properties in the place of all those of a name.
+    /// Replaces all properties of a name.
     ///
-    /// They stand where the first one stood, or after the last property when there was none.
+    /// The new ones go where the first one was, or after the last property when there was none.
     public mutating func setAll(_ name: String, to properties: [Property]) {
         let wanted = WantedName(name)
         let place = nodes.firstIndex { $0.isProperty(named: wanted) }
@@ -53,21 +53,21 @@ extension Component {
         nodes.append(.component(component))
     }
 
-    /// Removes the components within for which a test holds.
+    /// Removes the nested components that pass a test.
     public mutating func removeComponents(where isRemoved: (Component) -> Bool) {
         nodes.removeAll { node in
             if case .component(let component) = node { isRemoved(component) } else { false }
         }
     }
 
-    /// Puts each component within through a change, in place.
+    /// Changes each nested component in place.
     public mutating func mapComponents(_ change: (Component) -> Component) {
         nodes = nodes.map { node in
             if case .component(let component) = node { .component(change(component)) } else { node }
         }
     }
 
-    /// The index behind the last property.
+    /// The index after the last property.
     private var endOfProperties: Int {
         let last = nodes.lastIndex { node in
             if case .property = node { true } else { false }
@@ -77,7 +77,7 @@ extension Component {
 }
 
 extension Node {
-    /// Whether this is a property of a name, in any case.
+    /// Whether this is a property of a name, ignoring case.
     fileprivate func isProperty(named name: WantedName) -> Bool {
         if case .property(let property) = self { property.isNamed(name) } else { false }
     }

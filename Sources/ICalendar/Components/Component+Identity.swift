@@ -1,37 +1,37 @@
 import CivilTime
 
 extension Component {
-    /// A UID made of the content, the same each time.
+    /// A UID derived from the content, so it is the same each time.
     var derivedUID: [UInt8] {
         var digest = ContentDigest()
         digest.add(self)
         return Array(digest.text.utf8)
     }
 
-    /// The component with a UID that is made of its content.
+    /// The component with a UID derived from its content.
     var identified: Component {
         var copy = self
         copy.set(Property(name: "UID", rawValue: String(decoding: derivedUID, as: UTF8.self)))
         return copy
     }
 
-    /// Whether two masters with one UID are different events rather than two states of one.
+    /// Whether two masters with one UID are different events rather than two versions of one.
     ///
-    /// Two states of one event differ in their SEQUENCE or LAST-MODIFIED; some programs
-    /// however write the same UID, and nothing else alike, into every event.
+    /// Two versions of one event differ in their SEQUENCE or LAST-MODIFIED. But some programs
+    /// write the same UID into every event, and nothing else is alike.
     func isOtherEvent(than other: Component) -> Bool {
         guard first(.dateTimeStart) != other.first(.dateTimeStart) else { return false }
         return first(.sequence) == other.first(.sequence)
             && first(.lastModified) == other.first(.lastModified)
     }
 
-    /// The octets that say which occurrence this is the exception of; none for a master.
+    /// The bytes that say which occurrence this is the exception of; none for a master.
     var occurrenceKey: [UInt8] {
         guard let property = first(.recurrenceID) else { return [] }
         return property.trimmedOctets + (property.zoneName.map { Array($0.utf8) } ?? [])
     }
 
-    /// Whether this state of an event is later than another one; the later in the file of equals.
+    /// Whether this version of an event is newer than another; of equals, the later in the file.
     func isNewer(than other: Component) -> Bool {
         let (mine, theirs) = (sequence, other.sequence)
         if mine != theirs { return mine > theirs }
@@ -50,13 +50,13 @@ extension Component {
 }
 
 extension Property {
-    /// The value without blanks around it, in memory of its own.
+    /// The value without surrounding blanks, in its own memory.
     var trimmedOctets: [UInt8] { Array(trimmedValue) }
 }
 
-/// A 128-bit digest of a component's content: FNV-1a, twice with different beginnings.
+/// A 128-bit digest of a component's content: FNV-1a, twice with different starting values.
 ///
-/// It tells events without a UID apart; it is no protection against anybody's intent.
+/// It tells events without a UID apart; it does not protect against forgery.
 private struct ContentDigest {
     private var high: UInt64 = 0xCBF2_9CE4_8422_2325
     private var low: UInt64 = 0x8422_2325_CBF2_9CE4
@@ -73,7 +73,7 @@ private struct ContentDigest {
         }
     }
 
-    /// Adds a property that is the same in each export of the event.
+    /// Adds a property that is the same in every export of the event.
     private mutating func add(_ property: Property) {
         if property.isNamed(.dateTimeStamp) || property.isNamed(.lastModified)
             || property.isNamed(.created)

@@ -4,7 +4,7 @@ extension Component {
     /// The text of the first property of a name.
     func text(_ name: PropertyName) -> String? { first(name)?.textValue }
 
-    /// The texts of all properties of a name, which are lists.
+    /// The texts of all properties of a name, each of which is a list.
     func texts(_ name: PropertyName) -> [String] {
         all(name).flatMap { $0.textValues }.filter { !$0.isEmpty }
     }
@@ -14,14 +14,14 @@ extension Component {
         first(name).map { Keyword(String(decoding: $0.trimmedOctets, as: UTF8.self)) }
     }
 
-    /// The instant of the first property of a name, which is in UTC.
+    /// The instant of the first property of a name, which must be in UTC.
     func instant(_ name: PropertyName) -> Instant? {
         if case .utc(let instant)? = time(name) { instant } else { nil }
     }
 
     // MARK: Setting
 
-    /// Sets a text, which keeps its language, or removes it.
+    /// Sets a text and keeps its language, or removes it.
     mutating func setText(_ name: PropertyName, _ text: String?) {
         let old = first(name)
         guard let text else { return remove(name) }
@@ -62,7 +62,7 @@ extension Component {
         if first(name)?.duration != duration { set(.duration(name, duration)) }
     }
 
-    /// Sets all properties of a name; those that say the same stay as they are.
+    /// Sets all properties of a name; those with the same value stay as they are.
     mutating func setEach<Value: Equatable>(
         _ name: PropertyName,
         _ values: [Value],

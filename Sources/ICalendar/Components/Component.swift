@@ -2,23 +2,23 @@
 public enum Node: Hashable, Sendable {
     /// A content line.
     case property(Property)
-    /// A component within.
+    /// A nested component.
     case component(Component)
-    /// A line that could not be read.
+    /// A line that could not be parsed.
     case unread(UnreadLine)
 }
 
 /// Everything between `BEGIN:NAME` and `END:NAME` (RFC 5545 section 3.4 and 3.6).
 ///
 /// Components of any name are kept, with their properties in the order they were read, and so are
-/// lines that are no properties.
+/// lines that are not properties.
 public struct Component: Sendable {
-    /// The properties and components within, in order.
+    /// The properties and nested components, in order.
     public internal(set) var nodes: [Node]
-    /// The name as it is written, unless it is a known one in capitals, as nearly all are.
+    /// The name as written, unless it is a known one in capitals, as nearly all are.
     private let otherName: [UInt8]?
     private let physicalLine: Int32
-    /// Which name it has, when it is a known one.
+    /// The name, when it is a known one.
     public let knownName: ComponentName?
 
     /// Makes a component.
@@ -26,7 +26,7 @@ public struct Component: Sendable {
         self.init(name: name.utf8.map { $0.upperCased }[...], nodes: nodes, line: 0)
     }
 
-    /// Makes a component of a name as it is written.
+    /// Makes a component with a name as written.
     init(name: ArraySlice<UInt8>, nodes: [Node], line: Int) {
         self.nodes = nodes
         physicalLine = Int32(truncatingIfNeeded: line)
@@ -43,13 +43,13 @@ public struct Component: Sendable {
         otherName = nil
     }
 
-    /// The name as it is written, which is how it is written back.
+    /// The name as written, which is also how it is written back.
     public var writtenName: String {
         if let otherName { return String(decoding: otherName, as: UTF8.self) }
         return knownName?.text ?? ""
     }
 
-    /// The component with nothing in it.
+    /// The component without its content.
     var withoutNodes: Component {
         var copy = self
         copy.nodes = []
@@ -59,18 +59,18 @@ public struct Component: Sendable {
     /// The name in capitals.
     public var name: String { knownName?.text ?? upperCasedName(writtenName.utf8) }
 
-    /// The physical line of the file on which the component begins; 0 when it was not read.
+    /// The physical line of the file on which the component begins; 0 when not read from a file.
     public var line: Int { Int(physicalLine) }
 
     /// Whether the component has a known name.
     public func isNamed(_ name: ComponentName) -> Bool { knownName == name }
 
-    /// Whether the component has a name, in any case.
+    /// Whether the component has a name, ignoring case.
     public func isNamed(_ name: String) -> Bool {
         isNamed(Array(name.utf8)[...])
     }
 
-    /// Whether the component has a name, in any case.
+    /// Whether the component has a name, ignoring case.
     func isNamed(_ name: ArraySlice<UInt8>) -> Bool {
         guard knownName == nil, let otherName else {
             return ComponentName(octets: name) == knownName
@@ -85,7 +85,7 @@ public struct Component: Sendable {
         }
     }
 
-    /// The components within, in order.
+    /// The nested components, in order.
     public var components: [Component] {
         nodes.compactMap { node in
             if case .component(let component) = node { component } else { nil }
@@ -100,7 +100,7 @@ public struct Component: Sendable {
         return nil
     }
 
-    /// The first property of a name, in any case.
+    /// The first property of a name, ignoring case.
     public func first(_ name: String) -> Property? {
         let wanted = WantedName(name)
         for case .property(let property) in nodes where property.isNamed(wanted) {
@@ -128,7 +128,7 @@ public struct Component: Sendable {
         return found
     }
 
-    /// The components within of a known name, in order.
+    /// The nested components of a known name, in order.
     public func components(named name: ComponentName) -> [Component] {
         var found: [Component] = []
         for case .component(let component) in nodes where component.knownName == name {
@@ -137,7 +137,7 @@ public struct Component: Sendable {
         return found
     }
 
-    /// The components within of a name, in order.
+    /// The nested components of a name, in order.
     public func components(named name: String) -> [Component] {
         var found: [Component] = []
         for case .component(let component) in nodes where component.isNamed(name) {
@@ -148,7 +148,7 @@ public struct Component: Sendable {
 }
 
 extension Component: Hashable {
-    /// Compares name and content; the line they came from does not matter.
+    /// Compares name and content, but not the line they came from.
     public static func == (left: Component, right: Component) -> Bool {
         left.hasSameName(as: right) && left.nodes == right.nodes
     }

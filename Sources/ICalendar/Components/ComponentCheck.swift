@@ -1,7 +1,7 @@
 import CivilTime
 import Recurrence
 
-/// Looks whether a component can be taken as a whole.
+/// Checks whether a component can be accepted as a whole.
 struct ComponentCheck {
     private let component: Component
     private let isEvent: Bool
@@ -13,7 +13,7 @@ struct ComponentCheck {
         self.isStrict = isStrict
     }
 
-    /// Notes what is wrong; false when the component must be left out.
+    /// Reports what is wrong; false when the component must be left out.
     func run(zones: inout FileZones, log: inout ProblemLog) -> Bool {
         guard !isEvent || checkTimes(zones: &zones, log: &log) else { return false }
         if let property = component.first(.recurrenceID), property.time == nil {
@@ -61,8 +61,8 @@ struct ComponentCheck {
 
     /// Whether the end is before the start.
     ///
-    /// A flight may land, by the clocks, before it took off. Where the zones' rules are not at
-    /// hand, only what no pair of zones could explain is refused.
+    /// A flight may land, by the clocks, before it took off. Where the zones' rules are not
+    /// available, only what no pair of zones could explain is refused.
     private func isReversed(
         _ start: CalendarTime,
         _ end: CalendarTime,
@@ -122,7 +122,7 @@ struct ComponentCheck {
         }
     }
 
-    /// Notes each unknown zone once for the component.
+    /// Reports each unknown zone once per component.
     private func checkZones(zones: inout FileZones, log: inout ProblemLog) {
         var noted: [ZoneID] = []
         for node in component.nodes {
@@ -139,7 +139,7 @@ struct ComponentCheck {
     }
 }
 
-/// Counts what says when an event repeats, and notes once what is too much of it.
+/// Counts the lines that make an event repeat, and reports once when there are too many.
 private struct RepetitionCounts {
     private var counts = [0, 0, 0, 0]
 
@@ -163,7 +163,7 @@ private struct RepetitionCounts {
 }
 
 extension RuleError {
-    /// Whether something was left unread, rather than read where the RFC does not allow it.
+    /// Whether something was skipped, rather than read where the RFC does not allow it.
     fileprivate var isOfWriting: Bool {
         switch self {
         case .unknownPart, .invalidValue: true

@@ -4,23 +4,23 @@ public import Recurrence
 // MARK: - Repetition
 
 extension ComponentView {
-    /// The rules by which it comes again (section 3.8.5.3).
+    /// The rules by which it repeats (section 3.8.5.3).
     ///
-    /// Lines that say a rule which stays are kept; others go, also those that cannot be read.
+    /// Setting them keeps the lines of unchanged rules and removes all others, readable or not.
     public var rules: [RecurrenceRule] {
         get { component.rules }
         set { component.setRules(.recurrenceRule, newValue) }
     }
 
-    /// The rules of all `EXRULE` lines, by which it does not (RFC 2445 section 4.8.5.2).
+    /// The rules of all `EXRULE` lines, which exclude occurrences (RFC 2445 section 4.8.5.2).
     public var exclusionRules: [RecurrenceRule] {
         get { component.all(.exceptionRule).compactMap { $0.rule } }
         set { component.setRules(.exceptionRule, newValue) }
     }
 
-    /// The additional times of all `RDATE` lines, of periods the start (section 3.8.5.2).
+    /// The additional times of all `RDATE` lines; a period counts by its start (section 3.8.5.2).
     ///
-    /// A period whose start stays keeps its length.
+    /// A period keeps its length when its start does not change.
     public var additionalTimes: [CalendarTime] {
         get { component.times(.recurrenceDates) }
         set { component.setTimes(.recurrenceDates, newValue) }
@@ -32,7 +32,7 @@ extension ComponentView {
         set { component.setPeriods(.recurrenceDates, newValue) }
     }
 
-    /// The times of all `EXDATE` lines, at which it does not happen (section 3.8.5.1).
+    /// The excluded times of all `EXDATE` lines (section 3.8.5.1).
     public var excludedTimes: [CalendarTime] {
         get { component.times(.exceptionDates) }
         set { component.setTimes(.exceptionDates, newValue) }
@@ -45,7 +45,7 @@ extension Component {
         setEach(name, rules, read: { $0.rule }, write: { .rule($0, name: name.text) })
     }
 
-    /// Sets the times of lists; those that stay keep their place, and what cannot be read stays.
+    /// Sets the times of lists; unchanged ones keep their place, and unreadable values stay.
     fileprivate mutating func setTimes(_ name: PropertyName, _ times: [CalendarTime]) {
         var rest = times
         var lines: [Property] = []
@@ -64,7 +64,7 @@ extension Component {
         if lines != all(name) { setAll(name.text, to: lines) }
     }
 
-    /// Sets the periods of lists; values that are no periods stay.
+    /// Sets the periods of lists; values that are not periods stay.
     fileprivate mutating func setPeriods(_ name: PropertyName, _ periods: [CalendarPeriod]) {
         var rest = periods
         var lines: [Property] = []
@@ -85,7 +85,7 @@ extension Component {
 }
 
 extension Property {
-    /// The line with those values of its list that pass a test; nil when none does.
+    /// The line with only the values of its list that pass a test; nil when none does.
     fileprivate func keepingValues(_ isKept: (ArraySlice<UInt8>) -> Bool) -> Property? {
         let values = TextValue.parts(of: valueOctets)
         let kept = values.filter(isKept)
@@ -101,7 +101,7 @@ extension Property {
 }
 
 extension CalendarTime {
-    /// Whether both are written in one list: of one kind and in one zone.
+    /// Whether both fit in one list: same kind and same zone.
     fileprivate func isWrittenLike(_ other: CalendarTime) -> Bool {
         switch (self, other) {
         case (.date, .date), (.floating, .floating), (.utc, .utc): true
@@ -112,7 +112,7 @@ extension CalendarTime {
 }
 
 extension Array where Element: Equatable {
-    /// Takes out the first element that equals another one; false when there is none.
+    /// Removes the first element that equals another one; false when there is none.
     fileprivate mutating func takeFirst(_ element: Element) -> Bool {
         guard let place = firstIndex(of: element) else { return false }
         remove(at: place)

@@ -1,21 +1,21 @@
 public import CivilTime
 
-/// A component seen as what it stands for.
+/// A typed view of a component.
 ///
-/// Nothing is copied: a property is read when it is asked for. Setting one changes this property
-/// alone, all others stay octet for octet; setting what is there already changes nothing.
+/// Nothing is copied: a property is read when you ask for it. Setting one changes only that
+/// property, and the others stay byte for byte; setting an equal value changes nothing.
 public protocol ComponentView: Hashable, Sendable {
     /// The component.
     var component: Component { get set }
 
-    /// Sees a component so; nil when it is another one.
+    /// Views a component as this type; nil when it is of another kind.
     init?(_ component: Component)
 }
 
 // MARK: - Properties of most components
 
 extension ComponentView {
-    /// The identity, which exceptions share (RFC 5545 section 3.8.4.7).
+    /// The identifier, which exceptions share (RFC 5545 section 3.8.4.7).
     public var uid: String? {
         get { component.text(.uid) }
         set { component.setText(.uid, newValue) }
@@ -33,25 +33,25 @@ extension ComponentView {
         set { component.setText(.description, newValue) }
     }
 
-    /// The place (section 3.8.1.7).
+    /// The location (section 3.8.1.7).
     public var location: String? {
         get { component.text(.location) }
         set { component.setText(.location, newValue) }
     }
 
-    /// Where the place is on the globe (section 3.8.1.6).
+    /// The geographic position (section 3.8.1.6).
     public var position: GeographicPosition? {
         get { component.first(.position)?.position }
         set { if newValue != position { component.setRaw(.position, newValue?.text) } }
     }
 
-    /// A web address that belongs to it (section 3.8.4.6).
+    /// A web address for it (section 3.8.4.6).
     public var url: String? {
         get { component.first(.url)?.rawValue }
         set { component.setRaw(.url, newValue) }
     }
 
-    /// The colour, a name of CSS (RFC 7986 section 5.9) or of this program.
+    /// The colour: a CSS name (RFC 7986 section 5.9) or one of our own.
     public var color: String? {
         get { component.colorName }
         set { if newValue != color { component.setColorName(newValue) } }
@@ -63,37 +63,37 @@ extension ComponentView {
         set { component.setTexts(.categories, newValue) }
     }
 
-    /// What is needed for it (section 3.8.1.10).
+    /// The resources it needs (section 3.8.1.10).
     public var resources: [String] {
         get { component.texts(.resources) }
         set { component.setTexts(.resources, newValue) }
     }
 
-    /// What people remark on it (section 3.8.1.4).
+    /// The comments (section 3.8.1.4).
     public var comments: [String] {
         get { component.all(.comment).map { $0.textValue } }
         set { component.setEachText(.comment, newValue) }
     }
 
-    /// Whom to ask (section 3.8.4.2).
+    /// The contacts (section 3.8.4.2).
     public var contacts: [String] {
         get { component.all(.contact).map { $0.textValue } }
         set { component.setEachText(.contact, newValue) }
     }
 
-    /// How much it matters: 1 most, 9 least, 0 for nothing said (section 3.8.1.9).
+    /// The priority: 1 is highest, 9 lowest, 0 undefined (section 3.8.1.9).
     public var priority: Int {
         get { component.first(.priority)?.number ?? 0 }
         set { component.setNumber(.priority, newValue == 0 ? nil : newValue) }
     }
 
-    /// The `STATUS` as it is written (section 3.8.1.11).
+    /// The `STATUS` as written (section 3.8.1.11).
     public var statusWord: Keyword? {
         get { component.keyword(.status) }
         set { if newValue != statusWord { component.setRaw(.status, newValue?.text) } }
     }
 
-    /// Who may see it (section 3.8.1.3); what is not known is private.
+    /// Who may see it (section 3.8.1.3); unknown values count as private.
     public var classification: EventClassification {
         get {
             guard let text = component.first(.classification)?.rawValue else { return .open }
@@ -111,7 +111,7 @@ extension ComponentView {
 
     // MARK: People and things
 
-    /// Those who take part (section 3.8.4.1).
+    /// The attendees (section 3.8.4.1).
     public var attendees: [Participant] {
         get { component.all(.attendee).map { Participant($0) } }
         set {
@@ -124,7 +124,7 @@ extension ComponentView {
         }
     }
 
-    /// Who calls it (section 3.8.4.3).
+    /// The organizer (section 3.8.4.3).
     public var organizer: Participant? {
         get { component.first(.organizer).map { Participant($0) } }
         set {
@@ -138,7 +138,7 @@ extension ComponentView {
         }
     }
 
-    /// What is attached (section 3.8.1.1).
+    /// The attachments (section 3.8.1.1).
     public var attachments: [Attachment] {
         get { component.all(.attachment).compactMap { Attachment($0) } }
         set {
@@ -151,7 +151,7 @@ extension ComponentView {
         }
     }
 
-    /// Its pictures (RFC 7986 section 5.10).
+    /// The images (RFC 7986 section 5.10).
     public var images: [CalendarImage] {
         get { component.all(.image).compactMap { CalendarImage($0) } }
         set {
@@ -164,7 +164,7 @@ extension ComponentView {
         }
     }
 
-    /// How to take part from afar (RFC 7986 section 5.11).
+    /// How to join remotely (RFC 7986 section 5.11).
     public var conferences: [ConferenceLink] {
         get { component.all(.conference).map { ConferenceLink($0) } }
         set {
@@ -177,7 +177,7 @@ extension ComponentView {
         }
     }
 
-    /// What it has to do with (section 3.8.4.5).
+    /// The components it is related to (section 3.8.4.5).
     public var relations: [Relation] {
         get { component.all(.relatedTo).map { Relation($0) } }
         set {
@@ -190,7 +190,7 @@ extension ComponentView {
         }
     }
 
-    /// What became of requests (section 3.8.8.3).
+    /// The status codes of scheduling requests (section 3.8.8.3).
     public var requestStatuses: [RequestStatus] {
         get { component.all(.requestStatus).compactMap { RequestStatus($0) } }
         set {
@@ -224,12 +224,12 @@ extension ComponentView {
         set { component.setTime(.recurrenceID, newValue) }
     }
 
-    /// Whether an exception stands for all later occurrences too (section 3.2.13).
+    /// Whether an exception applies to all later occurrences too (section 3.2.13).
     public var isForThisAndFuture: Bool {
         component.first(.recurrenceID)?.isForThisAndFuture ?? false
     }
 
-    /// When it was made (section 3.8.7.1).
+    /// When it was created (section 3.8.7.1).
     public var created: Instant? {
         get { component.instant(.created) }
         set { component.setTime(.created, newValue.map { .utc($0) }) }
@@ -241,13 +241,13 @@ extension ComponentView {
         set { component.setTime(.lastModified, newValue.map { .utc($0) }) }
     }
 
-    /// When this text was made (section 3.8.7.2).
+    /// When this version of the text was created (section 3.8.7.2).
     public var stamp: Instant? {
         get { component.instant(.dateTimeStamp) }
         set { component.setTime(.dateTimeStamp, newValue.map { .utc($0) }) }
     }
 
-    /// How often it was changed (section 3.8.7.4).
+    /// How many times it was revised (section 3.8.7.4).
     public var sequence: Int {
         get { component.first(.sequence)?.number ?? 0 }
         set { component.setNumber(.sequence, newValue) }

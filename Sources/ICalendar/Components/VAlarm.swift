@@ -5,13 +5,13 @@ public struct VAlarm: ComponentView {
     /// The VALARM.
     public var component: Component
 
-    /// Reads a component as an alarm; nil when it is another one.
+    /// Reads a component as an alarm; nil when it is of another kind.
     public init?(_ component: Component) {
         guard component.isNamed(.alarm) else { return nil }
         self.component = component
     }
 
-    /// Makes an alarm; those that show or send something need a text beside.
+    /// Makes an alarm; those that display or send something also need a text.
     public init(action: Keyword, trigger: AlarmTrigger) {
         component = Component(.alarm)
         self.action = action
@@ -33,19 +33,19 @@ public struct VAlarm: ComponentView {
         }
     }
 
-    /// How often it goes off again after the first time (section 3.8.6.2).
+    /// How many more times it goes off after the first (section 3.8.6.2).
     public var repeatCount: Int {
         get { max(0, component.first(.repetition)?.number ?? 0) }
         set { component.setNumber(.repetition, newValue == 0 ? nil : newValue) }
     }
 
-    /// How long it waits before it goes off again.
+    /// The delay before it goes off again.
     public var pause: CalendarDuration? {
         get { component.first(.duration)?.duration }
         set { component.setDuration(.duration, newValue) }
     }
 
-    /// When somebody has seen it (RFC 9074 section 6.1).
+    /// When somebody acknowledged it (RFC 9074 section 6.1).
     public var acknowledged: Instant? {
         get { component.instant(.acknowledged) }
         set { component.setTime(.acknowledged, newValue.map { .utc($0) }) }

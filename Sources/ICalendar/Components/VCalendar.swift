@@ -1,11 +1,11 @@
 public import CivilTime
 
-/// A calendar with what it says of itself (RFC 5545 section 3.6, RFC 7986).
+/// A calendar and its own properties (RFC 5545 section 3.6, RFC 7986).
 public struct VCalendar: ComponentView {
     /// The VCALENDAR.
     public var component: Component
 
-    /// Reads a component as a calendar; nil when it is another one.
+    /// Reads a component as a calendar; nil when it is of another kind.
     public init?(_ component: Component) {
         guard component.isNamed(.calendar) else { return nil }
         self.component = component
@@ -20,10 +20,10 @@ public struct VCalendar: ComponentView {
     /// The version of iCalendar, 2.0 (section 3.7.4).
     public var version: String? { component.text(.version) }
 
-    /// The calendar that dates are of: GREGORIAN (section 3.7.1).
+    /// The calendar system of its dates: GREGORIAN (section 3.7.1).
     public var scale: Keyword { component.keyword(.calendarScale) ?? Keyword("GREGORIAN") }
 
-    /// What it is sent for, such as `REQUEST` (section 3.7.2).
+    /// The scheduling method, such as `REQUEST` (section 3.7.2).
     public var method: Keyword? {
         get { component.keyword(.method) }
         set { if newValue != method { component.setRaw(.method, newValue?.text) } }
@@ -52,7 +52,7 @@ public struct VCalendar: ComponentView {
         }
     }
 
-    /// Where changes are to be had (RFC 7986 section 5.8).
+    /// Where to fetch changes (RFC 7986 section 5.8).
     public var source: String? {
         get { component.first(.source)?.rawValue }
         set { component.setRaw(.source, newValue) }
@@ -64,12 +64,12 @@ public struct VCalendar: ComponentView {
     /// The tasks in it.
     public var tasks: [VTodo] { component.components(named: .task).compactMap { VTodo($0) } }
 
-    /// The notes in it.
+    /// The journal entries in it.
     public var journals: [VJournal] {
         component.components(named: .journal).compactMap { VJournal($0) }
     }
 
-    /// The times that are taken.
+    /// The free/busy components in it.
     public var freeBusy: [VFreeBusy] {
         component.components(named: .freeBusy).compactMap { VFreeBusy($0) }
     }
@@ -82,7 +82,7 @@ public struct VCalendar: ComponentView {
 
 /// The description of a time zone (RFC 5545 section 3.6.5).
 public struct VTimeZone: ComponentView {
-    /// When clocks are changed, and to what.
+    /// A clock change (one observance), and the offsets before and after it.
     public struct Observance: Hashable, Sendable {
         /// The STANDARD or the DAYLIGHT.
         public let component: Component
@@ -90,11 +90,11 @@ public struct VTimeZone: ComponentView {
         public let isDaylight: Bool
         /// What clocks showed before.
         public let offsetFrom: UTCOffset
-        /// What they show then.
+        /// What clocks show after it.
         public let offsetTo: UTCOffset
         /// The names of the local time (section 3.8.3.2).
         public var names: [String] { component.all(.zoneName).map { $0.textValue } }
-        /// The first onset, on the clock before it.
+        /// The first onset, by the clock before it.
         public var start: CalendarTime? { component.time(.dateTimeStart) }
 
         init?(_ component: Component) {
@@ -113,7 +113,7 @@ public struct VTimeZone: ComponentView {
     /// The VTIMEZONE.
     public var component: Component
 
-    /// Reads a component as the description of a zone; nil when it is another one.
+    /// Reads a component as the description of a zone; nil when it is of another kind.
     public init?(_ component: Component) {
         guard component.isNamed(.timeZone) else { return nil }
         self.component = component
@@ -122,7 +122,7 @@ public struct VTimeZone: ComponentView {
     /// The name by which times refer to it (section 3.8.3.1).
     public var id: ZoneID? { component.text(.zoneID).map { ZoneID($0) } }
 
-    /// Where newer rules are to be had (section 3.8.3.5).
+    /// Where to fetch newer rules (section 3.8.3.5).
     public var rulesURL: String? { component.first(.zoneURL)?.rawValue }
 
     /// Its observances, in the order of the text.

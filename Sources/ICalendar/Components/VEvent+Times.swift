@@ -15,7 +15,7 @@ extension VEvent {
         }
     }
 
-    /// The DTEND as it is written; ``end`` knows what it means.
+    /// The DTEND as written; ``end`` interprets it.
     ///
     /// Setting it removes DURATION.
     public var writtenEnd: CalendarTime? {
@@ -38,8 +38,8 @@ extension VEvent {
         return Self.end(of: start, written: written, duration: duration)
     }
 
-    /// When an event ends that has a start, perhaps a DTEND that can be read, and perhaps a
-    /// DURATION and no DTEND.
+    /// The end of an event that has a start, maybe a readable DTEND, and maybe a
+    /// DURATION without a DTEND.
     package static func end(
         of start: CalendarTime,
         written: CalendarTime?,
@@ -63,7 +63,7 @@ extension VEvent {
         return start.replacingCivil(zone.civil(at: instant))
     }
 
-    /// An end made to fit its start: the same kind, and not nothing for whole days.
+    /// An end adjusted to its start: of the same kind, and at least a day for whole days.
     private static func end(_ end: CalendarTime, of start: CalendarTime) -> CalendarTime {
         guard case .date(let first) = start else {
             return end.isDate ? start.replacingCivil(end.civil) : end

@@ -1,11 +1,11 @@
-/// An event read out of its component (RFC 5545 section 3.6.1).
+/// A typed view of an event (RFC 5545 section 3.6.1).
 ///
-/// Nothing is copied: every property is looked up when it is asked for.
+/// Nothing is copied: every property is looked up when you ask for it.
 public struct VEvent: ComponentView {
     /// The VEVENT.
     public var component: Component
 
-    /// Reads a component as an event; nil when it is another one.
+    /// Reads a component as an event; nil when it is of another kind.
     public init?(_ component: Component) {
         guard component.isNamed(.event) else { return nil }
         self.component = component
@@ -40,16 +40,16 @@ public struct VEvent: ComponentView {
 
 /// Whether an event takes place.
 public enum EventStatus: Hashable, Sendable {
-    /// It does.
+    /// It does: `CONFIRMED`.
     case confirmed
-    /// It may.
+    /// It may: `TENTATIVE`.
     case tentative
-    /// It does not.
+    /// It does not: `CANCELLED`.
     case cancelled
 }
 
 extension EventStatus {
-    /// What a STATUS says; whatever is not known is confirmed.
+    /// What a STATUS says; unknown values count as confirmed.
     package init(_ property: Property) {
         let word = property.trimmedValue
         if isSameName(word, "TENTATIVE".utf8) {
@@ -64,8 +64,8 @@ extension EventStatus {
 public enum EventClassification: Hashable, Sendable {
     /// Everyone: `PUBLIC`.
     case open
-    /// Nobody but its owner: `PRIVATE`.
+    /// Only its owner: `PRIVATE`.
     case closed
-    /// Nobody but its owner and those told: `CONFIDENTIAL`.
+    /// Only its owner and those the owner tells: `CONFIDENTIAL`.
     case confidential
 }

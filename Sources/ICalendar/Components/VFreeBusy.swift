@@ -1,12 +1,12 @@
 public import CivilTime
 
-/// When somebody has time (RFC 5545 section 3.6.4).
+/// Somebody's free and busy times (RFC 5545 section 3.6.4).
 public struct VFreeBusy: ComponentView {
-    /// A span of time, and how it is taken.
+    /// A span of time, and whether it is busy.
     public struct Span: Hashable, Sendable {
         /// The span; its times are in UTC.
         public let period: CalendarPeriod
-        /// How it is taken: `FBTYPE`; busy when nothing is said.
+        /// The kind, from `FBTYPE`; busy when the line has none.
         public let kind: Keyword
 
         /// Makes a span.
@@ -19,13 +19,13 @@ public struct VFreeBusy: ComponentView {
     /// The VFREEBUSY.
     public var component: Component
 
-    /// Reads a component as times that are taken; nil when it is another one.
+    /// Reads a component as free/busy times; nil when it is of another kind.
     public init?(_ component: Component) {
         guard component.isNamed(.freeBusy) else { return nil }
         self.component = component
     }
 
-    /// Until when it speaks; ``start`` is from when.
+    /// The end of the time it covers; ``start`` is the beginning.
     public var end: CalendarTime? {
         get { component.time(.dateTimeEnd) }
         set { component.setTime(.dateTimeEnd, newValue) }
@@ -33,7 +33,7 @@ public struct VFreeBusy: ComponentView {
 
     /// The spans of all `FREEBUSY` lines (section 3.8.2.6).
     ///
-    /// Setting them writes one line for each kind, in the order in which kinds first come.
+    /// Setting them writes one line for each kind, in the order the kinds first appear.
     public var spans: [Span] {
         get {
             component.all(.freeBusy).flatMap { property in

@@ -1,17 +1,17 @@
 public import CivilTime
 
-/// A task read out of its component (RFC 5545 section 3.6.2).
+/// A typed view of a task (RFC 5545 section 3.6.2).
 public struct VTodo: ComponentView {
     /// The VTODO.
     public var component: Component
 
-    /// Reads a component as a task; nil when it is another one.
+    /// Reads a component as a task; nil when it is of another kind.
     public init?(_ component: Component) {
         guard component.isNamed(.task) else { return nil }
         self.component = component
     }
 
-    /// By when it is to be done: DUE, or DTSTART and DURATION; nil when nothing is said.
+    /// When it is due: DUE, or DTSTART plus DURATION; nil when it has neither.
     ///
     /// Setting it removes DURATION, as a task has one of the two.
     public var due: CalendarTime? {
@@ -37,13 +37,13 @@ public struct VTodo: ComponentView {
         }
     }
 
-    /// When it was done (section 3.8.2.1).
+    /// When it was completed (section 3.8.2.1).
     public var completed: Instant? {
         get { component.instant(.completed) }
         set { component.setTime(.completed, newValue.map { .utc($0) }) }
     }
 
-    /// How much of it is done, from 0 to 100; nil when nothing readable is said (section 3.8.1.8).
+    /// The percentage done, 0 to 100; nil when there is no readable value (section 3.8.1.8).
     public var percentComplete: Int? {
         get {
             guard let number = component.first(.percentComplete)?.number else { return nil }
@@ -58,18 +58,18 @@ public struct VTodo: ComponentView {
     }
 }
 
-/// A note for a day (RFC 5545 section 3.6.3).
+/// A journal entry (RFC 5545 section 3.6.3).
 public struct VJournal: ComponentView {
     /// The VJOURNAL.
     public var component: Component
 
-    /// Reads a component as a note; nil when it is another one.
+    /// Reads a component as a journal entry; nil when it is of another kind.
     public init?(_ component: Component) {
         guard component.isNamed(.journal) else { return nil }
         self.component = component
     }
 
-    /// The texts of all `DESCRIPTION` lines, of which a note may have several.
+    /// The texts of all `DESCRIPTION` lines; a journal entry may have several.
     public var texts: [String] {
         get { component.all(.description).map { $0.textValue } }
         set { component.setEachText(.description, newValue) }

@@ -1,10 +1,10 @@
 public import CivilTime
 
-/// A first look at a whole file: what has to be known before its objects can be told apart.
+/// A first pass over a whole file: what must be known before its objects can be told apart.
 ///
 /// A file may say what belongs to an event anywhere: its time zone after it, its exceptions at the
-/// other end. So a file that is too long to be held is read twice: for a survey, which takes some
-/// octets an event, and then by ``CalendarObjects``, which gives its objects.
+/// other end. So a file too long to be held is read twice: for a survey, which takes a few
+/// bytes per event, and then by ``CalendarObjects``, which returns its objects.
 ///
 /// ```swift
 /// var survey = CalendarSurvey()

@@ -1,14 +1,14 @@
 public import JSON
 public import Recurrence
 
-/// Something in a file that is not as it should be, and what was done about it.
+/// Something wrong in a file, and what was done about it.
 public struct Problem: Hashable, Sendable {
     /// The physical line of the file, counted from 1.
     public let line: Int
     /// What is wrong.
     public let kind: Kind
 
-    /// Notes a problem.
+    /// Makes a problem.
     public init(line: Int, kind: Kind) {
         self.line = line
         self.kind = kind
@@ -20,7 +20,7 @@ public struct Problem: Hashable, Sendable {
         case kept
         /// The meaning was restored.
         case repaired
-        /// What the problem speaks of is left out, as a whole.
+        /// The faulty part is left out as a whole.
         case dropped
     }
 
@@ -42,7 +42,7 @@ public struct Problem: Hashable, Sendable {
         case notUTF8
         /// A line is longer than this many octets when it is unfolded.
         case lineTooLong(octetsMax: Int)
-        /// An array in jCal is no property.
+        /// An array in jCal is not a property.
         case notAProperty
         /// A line has no name or no colon.
         case unreadLine
@@ -52,7 +52,7 @@ public struct Problem: Hashable, Sendable {
         case componentTooLong(octetsMax: Int)
         /// A text that should be jCal stops being JSON here; the rest is not read.
         case invalidJSON(JSONFault)
-        /// Something in jCal is no component.
+        /// Something in jCal is not a component.
         case notAComponent
         /// A quote in the parameters is never closed.
         case openQuote(property: String)
@@ -64,31 +64,31 @@ public struct Problem: Hashable, Sendable {
         case calendarWithoutEnd
         /// A component has no END.
         case componentWithoutEnd(component: String)
-        /// A component cannot be read as a whole because of another problem within.
+        /// A component cannot be read as a whole because of another problem inside it.
         case damaged(component: String)
-        /// Components stand in one another deeper than this.
+        /// Components are nested deeper than this.
         case nestedTooDeep(max: Int)
-        /// A component of a kind that is no event, task or journal entry, and has no UID.
+        /// A component that is not an event, task or journal entry, and has no UID.
         case unknownComponent(component: String)
         /// A component has no UID.
         case missingUID(component: String)
         /// An event has no DTSTART.
         case missingStart
-        /// The value of a property that an event needs is not what it should be.
+        /// A property that an event needs has an invalid value.
         case invalidValue(property: String)
-        /// The value of a property that an event can do without is not what it should be.
+        /// A property that an event can do without has an invalid value.
         case unreadValue(property: String)
         /// An event ends before it starts.
         case endBeforeStart
         /// DTSTART and DTEND are not both dates or both times.
         case mixedEndType
-        /// Times are dates and DTSTART is none, or the other way round.
+        /// Times are dates but DTSTART is not, or the other way round.
         case mixedType(property: String)
         /// A time zone is neither known nor described in the file.
         case unknownZone(name: String)
         /// A repetition rule cannot be read.
         case invalidRule(RuleError)
-        /// A repetition rule is read, but not as the RFCs have it.
+        /// A repetition rule is read, but it breaks the RFCs.
         case looseRule(RuleError)
         /// UNTIL is a date where DTSTART is a time.
         case untilIsDate
@@ -96,29 +96,29 @@ public struct Problem: Hashable, Sendable {
         case ruleOfTimesForDate
         /// One changed occurrence has a rule of its own.
         case ruleOfException
-        /// A value has characters that no text may have.
+        /// A value has characters that no text may contain.
         case controlCharacters(property: String)
-        /// A rule comes more often in a day than calendars show.
+        /// A rule repeats more often in a day than calendars show.
         case ruleTooOften(max: Int)
-        /// A property stands, or lists times, more often than is followed.
+        /// A property occurs, or lists times, more often than the limit.
         case tooManyRepetitions(property: String, max: Int)
         /// A component lacks a property that it must have.
         case missingProperty(String, component: String)
-        /// A property stands again that may stand once.
+        /// A property that may occur once is repeated.
         case repeatedProperty(String)
-        /// An end and a DURATION stand together.
+        /// A component has both an end and a DURATION.
         case endAndDuration(end: String)
-        /// A value is none of those that a property may have.
+        /// A value is not one of those the property allows.
         case unknownValue(property: String)
-        /// Blanks stand around a value.
+        /// A value has blanks around it.
         case blanksAround(property: String)
-        /// Two components say the same event, or the same occurrence of it.
+        /// Two components describe the same event, or the same occurrence of it.
         case duplicate(component: String)
         /// Different events have the same UID.
         case sharedUID
         /// An exception belongs to an event that was dropped.
         case exceptionOfDropped
-        /// So many more problems are not listed.
+        /// This many more problems are not listed.
         case more(count: Int)
     }
 }

@@ -1,10 +1,10 @@
 import CivilTime
 import Recurrence
 
-/// Looks for what RFC 5545 forbids and what is read all the same.
+/// Looks for what RFC 5545 forbids but the parser accepts.
 ///
-/// Importing is silent about these, as nothing is lost by them; whoever writes calendar files
-/// wants to know.
+/// Importing does not report these, as nothing is lost; authors of calendar files
+/// want to know.
 struct StrictCheck {
     private let component: Component
     private let start: CalendarTime?
@@ -14,7 +14,7 @@ struct StrictCheck {
         start = component.time(.dateTimeStart)
     }
 
-    /// Notes what is not as the RFC has it, in the component and in those within it.
+    /// Reports what breaks the RFC in the component and the ones nested in it.
     func run(log: inout ProblemLog) {
         checkNeeded(log: &log)
         checkRepeated(log: &log)

@@ -1,7 +1,7 @@
-/// Finds known names in one step, whatever their case.
+/// Finds known names in one step, ignoring case.
 ///
 /// A name of at most sixteen octets is two numbers; these are looked up in a table with open
-/// addressing. Names are so compared once, when a line is read, and not at every look for one.
+/// addressing. So names are compared once, when a line is read, and not on every lookup.
 struct NameTable: Sendable {
     private var keys: [Key]
     private var values: [UInt8]
@@ -23,7 +23,7 @@ struct NameTable: Sendable {
         }
     }
 
-    /// The place of a name in the list; nil when it is not there.
+    /// The index of a name in the list; nil when it is not there.
     func index(of name: ArraySlice<UInt8>) -> UInt8? {
         guard let key = Key(name) else { return nil }
         var slot = key.slot(of: Self.slotCount)

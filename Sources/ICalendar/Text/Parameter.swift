@@ -1,8 +1,8 @@
 /// A parameter of a content line, such as `TZID=Europe/Berlin`.
 ///
-/// Values are plain text: quotes are taken off and RFC 6868's carets are decoded.
+/// Values are plain text: quotes are removed and RFC 6868's carets are decoded.
 public struct Parameter: Hashable, Sendable {
-    /// The name as it is written; names are the same in any case.
+    /// The name as written; case does not matter.
     public let name: String
     /// The values, in order; several when the parameter is a list, such as `MEMBER`.
     public let values: [String]

@@ -10,7 +10,7 @@ public struct Property: Sendable {
     private let valueOffset: UInt32
     private let physicalLine: Int32
     private let nameLength: UInt16
-    /// Which name it has, when it is a known one.
+    /// The name, when it is a known one.
     public let knownName: PropertyName?
 
     /// Makes a property out of a part of a text, of which the caller knows the shape.
@@ -26,7 +26,7 @@ public struct Property: Sendable {
 
     /// Makes a property of a value that is already in iCalendar's form.
     ///
-    /// What would break the line is taken out: octets that no name may have, and line breaks
+    /// Removes what would break the line: bytes that no name may have, and line breaks
     /// in the value, which become `\n`.
     public init(name: String, parameters: [Parameter] = [], rawValue: String) {
         self.init(name: name, parameters: parameters, rawValue: rawValue, line: 0)
@@ -58,7 +58,7 @@ public struct Property: Sendable {
         )
     }
 
-    /// The property with memory of its own.
+    /// The property with its own memory.
     var detached: Property { placed(in: Array(raw), at: 0) }
 
     /// The same property in another text, which has its octets at some place.
@@ -83,15 +83,15 @@ public struct Property: Sendable {
     /// The name in capitals.
     public var name: String { upperCasedName(nameOctets) }
 
-    /// The value as it is written, escapes and all.
+    /// The value as written, escapes and all.
     public var rawValue: String { String(decoding: valueOctets, as: UTF8.self) }
 
-    /// The octets of the value as it is written.
+    /// The bytes of the value as written.
     public var valueOctets: ArraySlice<UInt8> {
         source[Int(start) + Int(valueOffset)..<Int(start) + Int(length)]
     }
 
-    /// The value without blanks around it.
+    /// The value without surrounding blanks.
     var trimmedValue: ArraySlice<UInt8> {
         let value = valueOctets
         guard value.last?.isBlank == true || value.first?.isBlank == true else { return value }
@@ -100,7 +100,7 @@ public struct Property: Sendable {
         return value[start..<end]
     }
 
-    /// The whole number that the value is, up to nine digits; nil when it is none.
+    /// The value as a whole number of up to nine digits; nil when it is not one.
     public var number: Int? {
         var octets = trimmedValue
         let isNegative = octets.first == 0x2D
@@ -119,7 +119,7 @@ public struct Property: Sendable {
         parameterScanner.parameters()
     }
 
-    /// The first value of a parameter, whatever the case of its name.
+    /// The first value of a parameter, ignoring the case of its name.
     public func parameter(_ name: String) -> String? {
         guard hasParameters else { return nil }
         return parameterScanner.firstValue(of: name)
@@ -128,7 +128,7 @@ public struct Property: Sendable {
     /// Whether the property has a known name.
     public func isNamed(_ name: PropertyName) -> Bool { knownName == name }
 
-    /// Whether the property has a name, in any case.
+    /// Whether the property has a name, ignoring case.
     public func isNamed(_ name: String) -> Bool {
         isNamed(WantedName(name))
     }
@@ -138,7 +138,7 @@ public struct Property: Sendable {
         return isSameName(nameOctets, name.octets)
     }
 
-    /// The name as it is written.
+    /// The name as written.
     var nameOctets: ArraySlice<UInt8> {
         source[Int(start)..<Int(start) + Int(nameLength)]
     }
@@ -153,12 +153,12 @@ public struct Property: Sendable {
 }
 
 extension Property: Hashable {
-    /// Compares the octets; the line they came from does not matter.
+    /// Compares the bytes, but not the line they came from.
     public static func == (left: Property, right: Property) -> Bool {
         left.length == right.length && left.raw == right.raw
     }
 
-    /// Hashes the octets.
+    /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(length)
         for octet in raw { hasher.combine(octet) }

@@ -2,14 +2,14 @@ public import CivilTime
 
 /// When an alarm goes off: `TRIGGER` (RFC 5545 section 3.8.6.3).
 public enum AlarmTrigger: Hashable, Sendable {
-    /// So long after the start; before it when the duration is negative.
+    /// Relative to the start; before it when the duration is negative.
     case start(CalendarDuration)
-    /// So long after the end.
+    /// Relative to the end.
     case end(CalendarDuration)
-    /// At an instant, whatever becomes of the event.
+    /// At a fixed instant, even when the event moves.
     case instant(Instant)
 
-    /// Reads a property; nil when it says no time.
+    /// Reads a property; nil when its value cannot be read.
     public init?(_ property: Property) {
         if let duration = property.duration {
             let isEnd = property.parameter("RELATED")?.isSame(ignoringCase: "END") ?? false
