@@ -28,14 +28,18 @@ package struct AppContext: RequestContext {
         peerAddress = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 
-    /// The signed-in account. Everything that shows or changes calendars requires it.
+    /// The signed-in account.
+    ///
+    /// Everything that shows or changes calendars requires it.
     func requireAccount() throws(ServerError) -> Account {
         guard let account else { throw .notSignedIn }
         return account
     }
 
-    /// The account, signed in by a person. An app password can't create other app passwords, change
-    /// how the account signs in, or delete it.
+    /// The account, signed in by a person.
+    ///
+    /// An app password can't create other app passwords, change how the account signs in, or delete
+    /// it.
     func requirePerson() throws(ServerError) -> Account {
         let account = try requireAccount()
         guard tokenHash != nil else { throw .notForPrograms }

@@ -3,7 +3,9 @@ package import Logging
 import NIOCore
 package import Store
 
-/// Builds the server. Separate from `main` so that tests can run the same server in memory.
+/// Builds the server.
+///
+/// Separate from `main` so that tests can run the same server in memory.
 ///
 /// - Parameters:
 ///   - backend: what the routes work on.

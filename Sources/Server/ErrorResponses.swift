@@ -125,7 +125,9 @@ extension ProblemDetails.Kind {
 }
 
 extension ProblemDetails {
-    /// Maps an error to its response. Unexpected errors don't reveal their details.
+    /// Maps an error to its response.
+    ///
+    /// Unexpected errors don't reveal their details.
     init(_ error: any Error) {
         switch error {
         case let error as ServerError: self.init(error)

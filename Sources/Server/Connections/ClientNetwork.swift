@@ -7,6 +7,7 @@ struct ClientNetwork: Hashable {
     let text: String
 
     /// Parses an address as a proxy writes it, with or without brackets, port and interface.
+    ///
     /// Anything else is kept as it is.
     init(_ address: String) {
         let bare = Self.withoutPort(address.trimmingSpaces()).prefix { $0 != "%" }

@@ -69,8 +69,9 @@ final class PaceKeeper: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Puts a ``PaceKeeper`` at the front of a connection. The framework only offers a place behind its
-/// HTTP decoder.
+/// Puts a ``PaceKeeper`` at the front of a connection.
+///
+/// The framework only offers a place behind its HTTP decoder.
 final class PaceKeeping: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 

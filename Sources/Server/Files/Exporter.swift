@@ -63,7 +63,9 @@ package struct Exporter<Driver: Database>: Sendable {
 
 /// Writes objects as text, and describes each zone where it is first used.
 private struct ExportPages {
-    /// UIDs that are in several calendars, with those calendars. The first one keeps the UID.
+    /// UIDs that are in several calendars, with those calendars.
+    ///
+    /// The first one keeps the UID.
     var sharedUIDs: [String: [CalendarID]] = [:]
     private let zones: ZoneFiles
     private var joiner: CalendarJoiner

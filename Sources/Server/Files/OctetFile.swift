@@ -39,8 +39,9 @@ package final class OctetFile: Sendable {
         return pread(descriptor, &octet, 1, 0) >= 0 || errno != EISDIR
     }
 
-    /// Creates an empty file without a name, deleted when it is closed. Returns nil when the disk
-    /// is full.
+    /// Creates an empty file without a name, deleted when it is closed.
+    ///
+    /// Returns nil when the disk is full.
     package init?(temporaryIn folder: String = FileManager.default.temporaryDirectory.path) {
         var name = Array((folder + "/meantime-XXXXXX").utf8CString)
         descriptor = mkstemp(&name)
@@ -55,7 +56,9 @@ package final class OctetFile: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Reads the next bytes from an offset. Empty at the end of the file.
+    /// Reads the next bytes from an offset.
+    ///
+    /// Empty at the end of the file.
     package func piece(from offset: Int) throws(FileReadError) -> [UInt8] {
         var octets = [UInt8](repeating: 0, count: Self.pieceOctets)
         var count = pread(descriptor, &octets, octets.count, off_t(offset))
@@ -87,7 +90,9 @@ package final class OctetFile: Sendable {
         }
     }
 
-    /// Appends bytes. Returns false when the disk is full.
+    /// Appends bytes.
+    ///
+    /// Returns false when the disk is full.
     package func append(_ octets: [UInt8]) -> Bool {
         var rest = octets
         while !rest.isEmpty {
