@@ -2,23 +2,23 @@ package import Hummingbird
 import NIOCore
 import Store
 
-/// What is known of a request while it is answered.
+/// The context of one request.
 package struct AppContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// Where the connection comes from; a proxy's address when there is one in between.
+    /// The client's address, or the proxy's when there is one in between.
     let peerAddress: String
-    /// Who is signed in, once `SessionMiddleware` has looked.
+    /// The signed-in account, set by `SessionMiddleware`.
     var account: Account?
-    /// How the account was recognised.
+    /// How the request signed in.
     var entry: Entry?
 
-    /// The ways to be recognised.
+    /// The ways a request can sign in.
     enum Entry: Hashable, Sendable {
         case session(tokenHash: String)
         case program(appPassword: String)
     }
 
-    /// What the database keeps of the session's token.
+    /// The hash of the session's token, as the database stores it.
     var tokenHash: String? {
         if case .session(let hash) = entry { hash } else { nil }
     }
@@ -28,14 +28,18 @@ package struct AppContext: RequestContext {
         peerAddress = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 
-    /// The account that is signed in; everything that shows or changes calendars asks for it.
+    /// The signed-in account.
+    ///
+    /// Everything that shows or changes calendars requires it.
     func requireAccount() throws(ServerError) -> Account {
         guard let account else { throw .notSignedIn }
         return account
     }
 
-    /// The account, signed in to by its person: a program's password does not make further ones, nor
-    /// change how one signs in, nor end the account.
+    /// The account, signed in by a person.
+    ///
+    /// An app password can't create other app passwords, change how the account signs in, or delete
+    /// it.
     func requirePerson() throws(ServerError) -> Account {
         let account = try requireAccount()
         guard tokenHash != nil else { throw .notForPrograms }

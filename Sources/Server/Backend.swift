@@ -1,6 +1,6 @@
 package import Store
 
-/// Everything the routes need, put together once.
+/// Everything the routes need, assembled once at startup.
 package struct Backend<Driver: Database>: Sendable {
     package let store: CalendarStore<Driver>
     package let bell: ChangeBell

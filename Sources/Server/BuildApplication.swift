@@ -3,7 +3,9 @@ package import Logging
 import NIOCore
 package import Store
 
-/// The server, ready to be run; apart from `main`, so that tests run the same one in memory.
+/// Builds the server.
+///
+/// Separate from `main` so that tests can run the same server in memory.
 ///
 /// - Parameters:
 ///   - backend: what the routes work on.
@@ -40,11 +42,11 @@ package func buildApplication<Driver: Database>(
     )
 }
 
-/// How long the server waits for those who send slowly, or nothing.
+/// How long the server waits for slow or silent clients.
 package struct Patience: Sendable {
     let idleTimeout: TimeAmount
     let pace: RequestPace.Allowance
-    /// Makes what a request may wait for the database.
+    /// Creates the time a request may spend waiting for the database.
     var makeAllowance: @Sendable () -> WaitAllowance = { WaitAllowance() }
 
     package static let standard = Patience(idleTimeout: Limits.idleTimeout, pace: .standard)
@@ -73,7 +75,7 @@ func buildRouter<Driver: Database>(
     return router
 }
 
-/// Reading and writing events: what a program does with a password of its own, and people as well.
+/// Reading and writing events, which both people and app passwords may do.
 private func addRoutesForPrograms<Driver: Database>(
     of backend: Backend<Driver>,
     to api: RouterGroup<AppContext>

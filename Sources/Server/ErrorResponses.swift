@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Store
 
-/// A refusal as RFC 9457 has it.
+/// Problem details (RFC 9457).
 struct ProblemDetails {
     let kind: Kind
     let detail: String
@@ -11,11 +11,11 @@ struct ProblemDetails {
     var etag: String?
     var href: String?
     var field: String?
-    /// How a program may say who it is.
+    /// The authentication schemes offered to programs.
     var challenge: String?
     var problems: [ObjectProblem] = []
 
-    /// What all refusals of a kind have in common.
+    /// What all problems of one kind have in common.
     struct Kind {
         let type: String
         let status: HTTPResponse.Status
@@ -125,7 +125,9 @@ extension ProblemDetails.Kind {
 }
 
 extension ProblemDetails {
-    /// What to answer to an error; what nobody foresaw is said without its particulars.
+    /// Maps an error to its response.
+    ///
+    /// Unexpected errors don't reveal their details.
     init(_ error: any Error) {
         switch error {
         case let error as ServerError: self.init(error)

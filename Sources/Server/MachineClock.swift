@@ -4,5 +4,5 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The machine's clock; the only place of the server that reads it.
+/// The machine's clock, and the only place where the server reads it.
 func machineSecond() -> Int64 { Int64(Date.now.timeIntervalSince1970) }

@@ -1,4 +1,6 @@
-/// What a part of an address stands for: `%40` is `@`; nil where the encoding is broken.
+/// Decodes percent-encoding: `%40` becomes `@`.
+///
+/// Returns nil for invalid encoding.
 func percentDecoded(_ text: String) -> String? {
     var octets: [UInt8] = []
     var rest = text.utf8[...]

@@ -1,5 +1,4 @@
-/// What a client takes beside plain octets: its `Accept-Encoding`, without what it refuses by a weight
-/// of nothing.
+/// The codings in a client's `Accept-Encoding`, without those it refuses with a weight of 0.
 struct AcceptedCodings: Hashable {
     private let names: Set<String>
 

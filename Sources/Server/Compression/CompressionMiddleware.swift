@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Sends text compressed to those who take it.
+/// Compresses text for clients that accept it.
 ///
-/// The live stream is left alone: its records are short and each goes at once. So are the page's
-/// files, which are compressed once and better when they are built.
+/// Skips the live stream, whose records are short and must go out at once, and the page's files,
+/// which the build has already compressed better.
 struct CompressionMiddleware: RouterMiddleware {
     private static let types: Set<String> = [
         "application/json", "application/problem+json", "application/x-ndjson", "text/calendar",
@@ -23,7 +23,7 @@ struct CompressionMiddleware: RouterMiddleware {
         response.headers[.vary] = "Accept-Encoding"
         let accepted = AcceptedCodings(request.headers[.acceptEncoding] ?? "")
         guard accepted.contains("gzip"), request.method != .head else { return response }
-        // How long a stream gets is not known.
+        // A stream's length isn't known in advance.
         let count = response.body.contentLength ?? .max
         guard count > Limits.plainAnswerBytesMax else { return response }
         let plain = response.body
@@ -41,7 +41,7 @@ struct CompressionMiddleware: RouterMiddleware {
     }
 }
 
-/// Compresses what is written to it; what was written is then on its way, and is not kept for more.
+/// Compresses what is written to it, and flushes each write so that nothing is held back.
 private struct GzipWriter: ResponseBodyWriter {
     private var writer: any ResponseBodyWriter
     private let stream = GzipStream()

@@ -1,24 +1,24 @@
 import CZlib
 
-/// Octets on their way into gzip (RFC 1952).
+/// Compresses bytes to gzip (RFC 1952).
 ///
-/// One task has it at a time.
+/// Only one task may use it at a time.
 final class GzipStream {
-    /// What comes out before more is put in.
+    /// Compresses, but may keep output back until more input comes.
     enum Flush {
-        /// Everything so far, so that whoever reads does not wait for more.
+        /// Flushes everything so far, so that the reader doesn't wait for more.
         case soFar
-        /// Everything, and the end.
+        /// Flushes everything and ends the stream.
         case end
     }
 
-    /// Half of zlib's best costs a third of its time.
+    /// Costs a third of the time of zlib's best level and saves half as much.
     private static let level: Int32 = 4
-    /// The largest window, and 16 for gzip's own head.
+    /// The largest window, plus 16 to ask for a gzip header.
     private static let windowBits: Int32 = 15 + 16
     private static let memoryLevel: Int32 = 8
 
-    // zlib keeps where this stands, which therefore must not move.
+    // zlib keeps a pointer to this, so it must not move.
     private let stream: UnsafeMutablePointer<z_stream>
 
     init() {
@@ -42,7 +42,7 @@ final class GzipStream {
         stream.deallocate()
     }
 
-    /// Puts octets in and gives what comes out.
+    /// Compresses bytes and returns the output.
     func compress(_ octets: [UInt8], _ flush: Flush) -> [UInt8] {
         var octets = octets
         var result: [UInt8] = []

@@ -1,13 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// Where a request comes from, as far as one person has it: an address of version 4, or the network
-/// of one of version 6, since everybody has 2^64 of those.
+/// The network a request comes from, as far as one person owns it: an IPv4 address, or an IPv6 /64,
+/// since every customer has 2^64 addresses.
 struct ClientNetwork: Hashable {
     let text: String
 
-    /// Takes an address as a proxy writes it, with or without brackets, port and interface; what is
-    /// none stands for itself.
+    /// Parses an address as a proxy writes it, with or without brackets, port and interface.
+    ///
+    /// Anything else is kept as it is.
     init(_ address: String) {
         let bare = Self.withoutPort(address.trimmingSpaces()).prefix { $0 != "%" }
         guard let words = IPv6Address.words(String(bare)) else {
@@ -21,7 +22,7 @@ struct ClientNetwork: Hashable {
             : words[..<4].map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
     }
 
-    /// What is kept of it with an account: neither tells where somebody was.
+    /// The hash stored with an account, which doesn't reveal where somebody was.
     func hash(for email: String) -> String { sha256Text(Array((email + "\n" + text).utf8)) }
 
     private static func withoutPort(_ text: String) -> Substring {
@@ -32,7 +33,7 @@ struct ClientNetwork: Hashable {
 }
 
 extension Backend {
-    /// Whom failed attempts are counted against.
+    /// What failed attempts are counted against.
     func clientNetwork(of request: Request, context: AppContext) -> ClientNetwork {
         guard settings.trustsProxy, let name = HTTPField.Name("X-Forwarded-For"),
             let last = request.headers[name]?.split(separator: ",").last

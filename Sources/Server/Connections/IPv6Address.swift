@@ -1,6 +1,6 @@
-/// Addresses of version 6 of the internet protocol, as text.
+/// Parses IPv6 addresses.
 enum IPv6Address {
-    /// The eight numbers of an address in a form of RFC 4291; nil where it is none.
+    /// The eight groups of an address in any form of RFC 4291, or nil if the text isn't one.
     static func words(_ text: String) -> [UInt16]? {
         guard text.contains(":"), let text = withoutDots(text) else { return nil }
         let halves = text.split(separator: "::", omittingEmptySubsequences: false).map { half in
@@ -15,7 +15,7 @@ enum IPv6Address {
         return words.count == 8 ? words : nil
     }
 
-    /// The last two numbers may be written as an address of version 4: `::ffff:192.0.2.1`.
+    /// The last two groups may be written as an IPv4 address: `::ffff:192.0.2.1`.
     private static func withoutDots(_ text: String) -> String? {
         guard text.contains(".") else { return text }
         guard let colon = text.lastIndex(of: ":") else { return nil }

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// How fast a request comes.
+/// Measures how fast a request arrives.
 ///
-/// A connection that says nothing is closed by its idle timeout. One that says a little now and
-/// then would be held open for ever; here it has to keep a pace.
+/// The idle timeout closes a silent connection. A client that sends a byte now and then could hold
+/// one open for ever, so requests must also keep a minimum pace.
 struct RequestPace: Hashable {
-    /// What is allowed to all.
+    /// The pace that every request must keep.
     struct Allowance: Hashable, Sendable {
-        /// How long a request may take whatever its pace.
+        /// How long any request may take, whatever its pace.
         let grace: TimeAmount
-        /// Octets a second that it has to come in beyond that.
+        /// The minimum rate after that, in bytes per second.
         let bytesPerSecondMin: Int
 
         static let standard = Allowance(
@@ -24,9 +24,9 @@ struct RequestPace: Hashable {
 
     init(_ allowance: Allowance) { self.allowance = allowance }
 
-    /// Takes note of octets that came.
+    /// Counts received bytes.
     ///
-    /// - Returns: whether the request they belong to comes fast enough.
+    /// - Returns: whether the request is arriving fast enough.
     mutating func received(_ count: Int, now: NIODeadline) -> Bool {
         let start = begin ?? now
         begin = start
@@ -35,17 +35,16 @@ struct RequestPace: Hashable {
         return now <= start + allowance.grace + .nanoseconds(earned)
     }
 
-    /// Takes note of an answer: what comes next is another request.
+    /// Notes that a response was sent, so the next bytes belong to a new request.
     mutating func answered() {
         begin = nil
         byteCount = 0
     }
 }
 
-/// Closes a connection whose requests do not keep the pace.
+/// Closes connections whose requests arrive too slowly.
 ///
-/// It stands before everything that reads the octets, so that headers, bodies and what nobody reads
-/// of them count alike.
+/// Runs before every other handler so that headers, bodies and unread bytes all count.
 final class PaceKeeper: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -70,8 +69,9 @@ final class PaceKeeper: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Puts a ``PaceKeeper`` at the front of a connection; the framework offers a place behind its
-/// reader of HTTP only.
+/// Puts a ``PaceKeeper`` at the front of a connection.
+///
+/// The framework only offers a place behind its HTTP decoder.
 final class PaceKeeping: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Everything that is a person's, as one file that any system unpacks.
+/// All of an account's data as one archive that any system can unpack.
 struct AccountArchive<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let account: AccountID
@@ -43,7 +43,7 @@ struct AccountArchive<Driver: Database>: Sendable {
         try await write(octets + TarFile.padding(after: octets.count))
     }
 
-    /// A calendar is laid down on the disk first: its length stands before it.
+    /// Writes the calendar to disk first, because its length comes before it in the archive.
     private func add(
         _ calendar: CalendarRecord,
         number: Int,

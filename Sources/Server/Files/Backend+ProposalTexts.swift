@@ -1,8 +1,8 @@
 package import Store
 
 extension Backend {
-    /// Puts a proposal whose candidates are written already, answers and all, into a group's
-    /// calendar.
+    /// Adds a proposal to a group's calendar from candidates that are already written, with their
+    /// answers.
     ///
     /// - Parameters:
     ///   - texts: the candidates, each with its UID, which has only letters, digits and `._~@+-`.

@@ -2,7 +2,7 @@ import CivilTime
 import ICalendar
 package import Store
 
-/// Gives calendars, or a single object, as one file.
+/// Exports calendars, or a single object, as one file.
 package struct Exporter<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let owner: AccountID
@@ -12,7 +12,7 @@ package struct Exporter<Driver: Database>: Sendable {
         self.owner = owner
     }
 
-    /// Writes a file piece by piece, so that calendars of any size go out of little memory.
+    /// Writes a file piece by piece, so that memory use doesn't depend on its size.
     ///
     /// A file of several calendars has each UID once, as programs would take two events of one UID
     /// for two states of the same. Of the account's calendars with the UID the first one keeps it,
@@ -43,7 +43,7 @@ package struct Exporter<Driver: Database>: Sendable {
         try await write(Array(Self.end.utf8))
     }
 
-    /// The file of one object: an event, with its series and the zones it names.
+    /// The file of one object: an event with its series and time zones.
     func file(of object: ObjectRecord) -> [UInt8] {
         var pages = ExportPages(zones: backend.zones, year: year)
         return Self.opening(name: nil) + pages.octets(of: [object]) + Array(Self.end.utf8)
@@ -55,15 +55,17 @@ package struct Exporter<Driver: Database>: Sendable {
 
     private static var end: String { "END:VCALENDAR\r\n" }
 
-    /// The present year, whose zones are described.
+    /// The current year, for which time zones are described.
     private var year: Int {
         Instant(secondsSinceEpoch: backend.surroundings.nowSecond()).civilUTC.date.year
     }
 }
 
-/// Makes text of objects, with each zone described where it is first named.
+/// Writes objects as text, and describes each zone where it is first used.
 private struct ExportPages {
-    /// UIDs that several calendars have, with the calendars; the first one keeps it.
+    /// UIDs that are in several calendars, with those calendars.
+    ///
+    /// The first one keeps the UID.
     var sharedUIDs: [String: [CalendarID]] = [:]
     private let zones: ZoneFiles
     private var joiner: CalendarJoiner
@@ -88,19 +90,19 @@ private struct ExportPages {
         return CalendarText.write(components)
     }
 
-    /// The object, under a UID that no other one in the file has.
+    /// The object, with a UID that no other object in the file has.
     private func alone(_ object: CalendarObject, in calendar: CalendarID) -> CalendarObject {
         guard let keeper = sharedUIDs[object.uid]?.first, keeper != calendar else { return object }
         return object.named(Self.uid(of: object.uid, in: calendar))
     }
 
-    /// The calendar goes into it, so that the same event of a third calendar gets a third one.
+    /// Hashes the calendar too, so that the same event in a third calendar gets a third UID.
     static func uid(of uid: String, in calendar: CalendarID) -> String {
         String(sha256Text(Array((calendar.text + "/" + uid).utf8)).prefix(32))
     }
 }
 
-/// The events that files of several calendars give another UID, by that UID.
+/// The events that get another UID in exports of several calendars, by that UID.
 struct EventsNamedApart: Sendable {
     private var events: [String: (uid: String, calendar: CalendarID)] = [:]
 
@@ -113,14 +115,14 @@ struct EventsNamedApart: Sendable {
         }
     }
 
-    /// What an object of a file is here, if it is known by another UID, and where.
+    /// The original UID and calendar of an object that was exported under another UID.
     func original(of object: CalendarObject) -> (object: CalendarObject, calendar: CalendarID)? {
         events[object.uid].map { (object.named($0.uid), $0.calendar) }
     }
 }
 
 extension CalendarObject {
-    /// The same under another UID.
+    /// The same object under another UID.
     fileprivate func named(_ uid: String) -> CalendarObject {
         var renamed = calendar
         renamed.mapComponents { component in

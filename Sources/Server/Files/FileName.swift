@@ -1,4 +1,4 @@
-/// A name that every file system takes: letters and digits, joined by hyphens.
+/// Makes a name that every file system accepts: letters and digits, joined by hyphens.
 func fileName(_ name: String, ending: String = ".ics") -> String {
     let letters = name.unicodeScalars.map { scalar in
         let isDigit = ("0"..."9").contains(scalar)

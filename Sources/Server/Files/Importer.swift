@@ -2,19 +2,19 @@ import CivilTime
 package import ICalendar
 package import Store
 
-/// What an import tells while it goes on.
+/// Progress reports of an import.
 package enum ImportReport: Hashable, Sendable {
     case problem(ObjectProblem)
-    /// How many problems are not told one by one.
+    /// How many problems aren't reported one by one.
     case moreProblems(count: Int)
     case progress(done: Int, total: Int)
-    /// What can be taken back, of so many at most: when there are fewer of these than were added
-    /// and updated, the import is too large for that.
+    /// The changes that can be undone, up to a limit. If there are fewer of these than objects
+    /// added and updated, the import is too large to undo.
     case change(ImportChange)
     case end(counts: ImportCounts, dropped: Int)
 }
 
-/// Brings a calendar file into a calendar, by UID.
+/// Imports a calendar file into a calendar, matching objects by UID.
 package struct Importer<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let calendar: CalendarID
@@ -26,10 +26,10 @@ package struct Importer<Driver: Database>: Sendable {
         self.owner = owner
     }
 
-    /// Reads a file, commits what is sound in batches, and tells what is wrong with it.
+    /// Reads a file, commits valid objects in batches, and reports problems.
     ///
-    /// The file is read twice, a piece at a time: its size does not matter to the memory this
-    /// takes. A file of jCal, however, is read as a whole.
+    /// Reads the file twice, a piece at a time, so memory use doesn't depend on its size. A jCal
+    /// file, however, is read as a whole.
     ///
     /// - Parameters:
     ///   - file: the file.
@@ -46,7 +46,7 @@ package struct Importer<Driver: Database>: Sendable {
         try await run(text: file, &batches, report)
     }
 
-    /// Takes what was read of a file that is held as a whole.
+    /// Imports from a file that is held in memory as a whole.
     package func run(
         _ result: ParseResult,
         report: (ImportReport) async throws -> Void
@@ -74,7 +74,7 @@ package struct Importer<Driver: Database>: Sendable {
         try await batches.finish(reader.problems, report)
     }
 
-    /// Hands a file on, and lets others have the thread between its pieces.
+    /// Reads the file piece by piece and yields the thread between pieces.
     private func eachPiece(
         of file: OctetFile,
         _ body: ([UInt8]) async throws -> Void
@@ -90,10 +90,10 @@ package struct Importer<Driver: Database>: Sendable {
     }
 }
 
-/// Gathers objects until there are enough for a transaction.
+/// Collects objects until there are enough for a transaction.
 private struct ImportBatches<Driver: Database> {
     let importer: Importer<Driver>
-    /// How many objects there will be, or a few more.
+    /// The number of objects in the file, or slightly more.
     var total = 0
     private var batch: [ImportedObject] = []
     private var refused: [ObjectProblem] = []

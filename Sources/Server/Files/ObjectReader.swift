@@ -3,11 +3,11 @@ import CivilTime
 import ICalendar
 import Store
 
-/// Reads one calendar object's text and finds what queries need of it.
+/// Parses one calendar object and extracts what queries need.
 enum ObjectReader {
-    /// The object in a text, when it is exactly one and whole.
+    /// The object in a text that holds exactly one complete object.
     ///
-    /// The text is stored as it is, so nothing that would have to be repaired is taken.
+    /// The text is stored unchanged, so anything that needs repair is refused.
     static func draft(of octets: [UInt8]) throws(ServerError) -> ObjectDraft {
         guard let text = String(validating: octets, as: UTF8.self) else {
             throw .notValid([ObjectProblem(.notText)])
@@ -28,7 +28,7 @@ enum ObjectReader {
         return draft
     }
 
-    /// An object of a file that is imported, or what keeps it out.
+    /// An object of an imported file, or the reason it is refused.
     static func draft(of object: CalendarObject) -> Result<ObjectDraft, ObjectProblem> {
         let octets = object.text
         let line = object.events.first?.component.line ?? 1
@@ -45,8 +45,8 @@ enum ObjectReader {
         return .success(draft)
     }
 
-    /// Whether two texts hold objects that say the same, so that importing one for the other
-    /// would change nothing but who wrote it.
+    /// Whether two texts hold equivalent objects, so that importing one over the other would only
+    /// change its author.
     @Sendable
     static func isSame(_ kept: String, _ new: String) -> Bool {
         guard let kept = object(of: kept), let new = object(of: new) else { return false }

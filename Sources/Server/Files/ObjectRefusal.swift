@@ -1,19 +1,19 @@
-/// What the server refuses an object for, beside the problems that the core finds.
+/// Why the server refuses an object, besides the problems that the core finds.
 enum ObjectRefusal {
     /// The text is not UTF-8.
     case notText
-    /// The text has the character NUL.
+    /// The text contains a NUL character.
     case nul
-    /// The text has this many objects.
+    /// The text contains this many objects.
     case notOne(count: Int)
-    /// The object is longer than this many octets.
+    /// The object is longer than this many bytes.
     case eventTooLong(octetsMax: Int)
     /// The UID is longer than this many characters.
     case uidTooLong(max: Int)
 }
 
 extension ObjectRefusal {
-    /// The cause as a word that stays the same, and what ``message`` names, as in `Problem`.
+    /// A stable word for the cause, and the values that ``message`` names, as in `Problem`.
     fileprivate var coded: (code: String, values: [String]) {
         switch self {
         case .notText: ("not-text", [])

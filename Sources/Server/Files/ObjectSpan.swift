@@ -1,13 +1,13 @@
 import CivilTime
 import ICalendar
 
-/// The stretch of time that an object's occurrences are in: never too short, maybe too long.
+/// The time span of an object's occurrences: never too short, but perhaps too long.
 ///
-/// Only for the index, which is asked before the exact answer is computed. Times are read as if
-/// they were UTC and a day is added at both ends, so that no zone has to be known.
+/// Only used to search the index before the exact answer is computed. Times are read as UTC and a
+/// day is added at both ends, so that no time zone has to be looked up.
 struct ObjectSpan: Equatable {
     let firstSecond: Int64
-    /// nil when the end is not known, as with rules that go on for ever or count.
+    /// Nil when the end isn't known: rules that go on for ever, or have a COUNT.
     let lastSecond: Int64?
 
     private static let marginSeconds: Int64 = 86_400
@@ -20,7 +20,7 @@ struct ObjectSpan: Equatable {
             first = min(first, part.first)
             last = if let known = last, let end = part.last { max(known, end) } else { nil }
         }
-        // An object without times, such as a task, is in no window but in its calendar.
+        // An object without times, such as a task, is in its calendar but in no window.
         guard first != .max else {
             firstSecond = 0
             lastSecond = 0
@@ -55,7 +55,7 @@ struct ObjectSpan: Equatable {
         return max(seconds, 0) + (isSameReading(start, end) ? 0 : day)
     }
 
-    /// Whether two times are read in the same zone, so that the difference as written is theirs.
+    /// Whether two times are in the same zone, so that their written difference is the real one.
     private static func isSameReading(_ left: CalendarTime, _ right: CalendarTime) -> Bool {
         switch (left, right) {
         case (.date, .date), (.floating, .floating), (.utc, .utc): true
@@ -64,7 +64,7 @@ struct ObjectSpan: Equatable {
         }
     }
 
-    /// The end that a rule names, or nil when it names none.
+    /// The end that a rule states, or nil when it has none.
     private static func until(of rule: String) -> Int64? {
         let part = rule.split(separator: ";").first { $0.uppercased().hasPrefix("UNTIL=") }
         guard let text = part?.dropFirst("UNTIL=".count) else { return nil }

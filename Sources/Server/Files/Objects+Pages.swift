@@ -1,7 +1,7 @@
 package import Store
 
 extension Objects {
-    /// Hands every object of a calendar on as somebody sees it, a page at a time.
+    /// Reads every object of a calendar, as one account sees it, a page at a time.
     package func eachPage(
         of calendar: CalendarID,
         seenBy account: AccountID,

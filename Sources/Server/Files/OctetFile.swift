@@ -10,37 +10,38 @@ import Glibc
 import Darwin
 #endif
 
-/// A file could not be read to its end.
+/// A file that could not be read to its end.
 package struct FileReadError: Error, Hashable, Sendable {
-    /// The system's number for what went wrong.
+    /// The system's error number.
     package let code: Int32
 }
 
-/// A file of octets that is read in pieces, so that its size does not matter.
+/// A file that is read in pieces, so that memory use doesn't depend on its size.
 package final class OctetFile: Sendable {
-    /// Octets that are read at once.
+    /// Bytes read at once.
     private static let pieceOctets = 262_144
 
     private let descriptor: Int32
 
-    /// Opens a file to read it; nil when that is not possible.
+    /// Opens a file for reading, or returns nil if that fails.
     package init?(path: String) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        // A folder can be opened, but has no octets.
+        // A folder can be opened, but not read.
         guard descriptor >= 0, lseek(descriptor, 0, SEEK_END) >= 0, Self.isFile(descriptor) else {
             return nil
         }
     }
 
-    /// Asks by reading, not by `stat`: a C module of NIO declares that type too, and which one the
-    /// compiler takes depends on the files it happens to compile together.
+    /// Reads instead of calling `stat`: a C module of NIO also declares that type, and which one
+    /// the compiler takes depends on the files it happens to compile together.
     private static func isFile(_ descriptor: Int32) -> Bool {
         var octet: UInt8 = 0
         return pread(descriptor, &octet, 1, 0) >= 0 || errno != EISDIR
     }
 
-    /// Makes an empty file that has no name and is gone when it is closed; nil when there is no
-    /// room for one.
+    /// Creates an empty file without a name, deleted when it is closed.
+    ///
+    /// Returns nil when the disk is full.
     package init?(temporaryIn folder: String = FileManager.default.temporaryDirectory.path) {
         var name = Array((folder + "/meantime-XXXXXX").utf8CString)
         descriptor = mkstemp(&name)
@@ -48,14 +49,16 @@ package final class OctetFile: Sendable {
         unlink(name)
     }
 
-    /// Takes over a file that is open.
+    /// Takes ownership of an open file.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// The next octets from a place on; none at the end.
+    /// Reads the next bytes from an offset.
+    ///
+    /// Empty at the end of the file.
     package func piece(from offset: Int) throws(FileReadError) -> [UInt8] {
         var octets = [UInt8](repeating: 0, count: Self.pieceOctets)
         var count = pread(descriptor, &octets, octets.count, off_t(offset))
@@ -67,7 +70,7 @@ package final class OctetFile: Sendable {
         return octets
     }
 
-    /// Hands the whole file on, piece by piece.
+    /// Reads the whole file piece by piece.
     package func forEachPiece(_ body: ([UInt8]) throws -> Void) throws {
         var offset = 0
         while true {
@@ -78,7 +81,7 @@ package final class OctetFile: Sendable {
         }
     }
 
-    /// All octets, for what can only be read as a whole.
+    /// Reads the whole file into memory, for formats that need it.
     package var octets: [UInt8] {
         get throws {
             var octets: [UInt8] = []
@@ -87,7 +90,9 @@ package final class OctetFile: Sendable {
         }
     }
 
-    /// Adds octets at the end; false when the disk is full.
+    /// Appends bytes.
+    ///
+    /// Returns false when the disk is full.
     package func append(_ octets: [UInt8]) -> Bool {
         var rest = octets
         while !rest.isEmpty {

@@ -1,8 +1,8 @@
-/// The headers of an archive as POSIX.1-1988 has it (`ustar`), which every system unpacks.
+/// Headers of a `ustar` archive (POSIX.1-1988), which every system can unpack.
 enum TarFile {
     private static let blockBytes = 512
 
-    /// What stands before a file.
+    /// The header before a file.
     static func header(name: String, byteCount: Int, modifiedSecond: Int64) -> [UInt8] {
         var block = [UInt8](repeating: 0, count: blockBytes)
         func put(_ text: String, at start: Int, upTo countMax: Int) {
@@ -20,18 +20,18 @@ enum TarFile {
         put("0", at: 156, upTo: 1)
         put("ustar", at: 257, upTo: 5)
         put("00", at: 263, upTo: 2)
-        // The sum of all octets, with the field itself taken as spaces.
+        // The sum of all bytes, with the checksum field itself counted as spaces.
         let sum = block.reduce(0) { $0 + Int($1) }
         put(octal(sum, digits: 6) + "\0 ", at: 148, upTo: 8)
         return block
     }
 
-    /// What fills the last block of a file.
+    /// The padding that fills a file's last block.
     static func padding(after byteCount: Int) -> [UInt8] {
         [UInt8](repeating: 0, count: (blockBytes - byteCount % blockBytes) % blockBytes)
     }
 
-    /// Two empty blocks.
+    /// Two empty blocks end the archive.
     static let end = [UInt8](repeating: 0, count: 2 * blockBytes)
 
     private static func octal(_ number: Int, digits: Int) -> String {

@@ -1,9 +1,9 @@
 package import Store
 
-/// Wakes the streams of an account after something of it was committed.
+/// Wakes an account's streams after a change was committed.
 ///
-/// It carries no news itself: a stream that wakes reads the change log from where it stopped, so
-/// that nothing is missed when it wakes late and nothing comes twice when it wakes often.
+/// Carries no data itself: a stream that wakes reads the change log from where it stopped. Waking
+/// late misses nothing, and waking often repeats nothing.
 package actor ChangeBell {
     /// One open stream.
     struct Listener: Sendable {
@@ -23,7 +23,9 @@ package actor ChangeBell {
 
     package init() {}
 
-    /// Starts to listen; rings that come while nobody waits are one ring.
+    /// Starts to listen.
+    ///
+    /// Rings that come while nobody waits are merged into one.
     func listen(for owner: AccountID) throws(ServerError) -> Listener {
         let count = ears.values.count { $0.owner == owner }
         guard count < Limits.listenersPerAccountMax else { throw .tooManyStreams }
@@ -34,7 +36,8 @@ package actor ChangeBell {
         nextNumber += 1
         let number = nextNumber
         ears[number] = Ear(owner: owner, continuation: continuation)
-        // An answer may never be written: its page was gone already, or asked for the head alone.
+        // The response body may never be written: the page may be gone, or have sent a HEAD
+        // request.
         continuation.onTermination = { _ in Task { await self.forget(number) } }
         return Listener(number: number, rings: rings)
     }

@@ -3,8 +3,9 @@ import Logging
 import ServiceLifecycle
 import Store
 
-/// Rings for changes that another process committed, and now and then so that streams can say that
-/// they are alive; forgets what was shared and not fetched.
+/// Wakes streams for changes that another process committed, and regularly for a sign of life.
+///
+/// Also discards shared items that nobody fetched.
 struct ChangeWatch<Driver: Database>: Service {
     let backend: Backend<Driver>
     let logger: Logger
@@ -27,7 +28,7 @@ struct ChangeWatch<Driver: Database>: Service {
         }
     }
 
-    /// A database that does not answer now is asked again at the next look.
+    /// A database that is busy now is checked again next time.
     private func latest() async -> ChangeToken? {
         do {
             return try await backend.store.changes.latest()

@@ -6,18 +6,20 @@ import Store
 struct LiveStream<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let owner: AccountID
-    /// How its page was recognised; when that ends, so does the stream.
+    /// How the page signed in.
+    ///
+    /// The stream ends when that sign-in does.
     let entry: AppContext.Entry?
 
     /// Starts to listen.
     ///
-    /// That is before the first look, or a change in between would ring for nobody, and before the
-    /// answer begins, so that it can still say that there are too many.
+    /// Must happen before the first read, or a change in between would wake nobody, and before the
+    /// response begins, so that it can still refuse when there are too many.
     func listen() async throws(ServerError) -> ChangeBell.Listener {
         try await backend.bell.listen(for: owner)
     }
 
-    /// Writes what is in the change log after a token, then what comes, until the page goes or the
+    /// Writes the change log from a token on, then new changes, until the page disconnects or the
     /// server stops.
     func run(
         _ listener: ChangeBell.Listener,
@@ -65,9 +67,9 @@ struct LiveStream<Driver: Database>: Sendable {
         }
     }
 
-    /// Writes which version the settings have, unless it is the one that was told last.
+    /// Writes the version of the settings, unless it was the last one sent.
     ///
-    /// Told at the start, too: a page that was away may have missed a version.
+    /// Also sent at the start, because a page that was away may have missed a version.
     private func tellSettings(
         unless told: String?,
         write: (ByteBuffer) async throws -> Void
@@ -83,7 +85,9 @@ struct LiveStream<Driver: Database>: Sendable {
         return etag
     }
 
-    /// Writes the log from a token to its end and returns the new token, or nil after a reset.
+    /// Writes the log from a token to its end.
+    ///
+    /// Returns the new token, or nil after a reset.
     private func catchUp(
         from token: ChangeToken,
         write: (ByteBuffer) async throws -> Void
@@ -105,8 +109,9 @@ struct LiveStream<Driver: Database>: Sendable {
         }
     }
 
-    /// Writes a stretch as events; its end is named even when there was nothing for this page in
-    /// it.
+    /// Writes a stretch of the log as events.
+    ///
+    /// Sends the new token even if nothing in it was for this page.
     private func send(
         _ page: ChangePage,
         write: (ByteBuffer) async throws -> Void
@@ -114,14 +119,14 @@ struct LiveStream<Driver: Database>: Sendable {
         var buffer = ByteBuffer()
         for (place, entry) in page.changes.enumerated() {
             guard case .sight(let calendar, let seen?) = entry.change else {
-                // An entry may be several records: only the last of them has the token.
+                // An entry may be several records: only the last one carries the token.
                 let next = place + 1 < page.changes.count ? page.changes[place + 1].token : nil
                 let isLast = next != entry.token
                 buffer.write(event: entry.change.json, id: isLast ? entry.token : nil)
                 continue
             }
-            // Only the last of these events has the token: who is cut off in between gets all of
-            // them again.
+            // Only the last of these events carries the token: a page that is cut off in between
+            // gets all of them again.
             buffer.write(event: entry.change.json)
             buffer.write(event: seen.json)
             try await write(buffer)
@@ -148,7 +153,7 @@ struct LiveStream<Driver: Database>: Sendable {
 }
 
 extension ByteBuffer {
-    /// Appends a record as an event, with the token that is reached by it.
+    /// Appends a record as an event, with the token it leads to.
     fileprivate mutating func write(event record: JSONObject, id: ChangeToken? = nil) {
         if let id { writeString("id: \(id.text)\n") }
         writeString("event: change\ndata: ")

@@ -3,7 +3,7 @@ import NIOCore
 import Store
 
 extension CalendarRecord {
-    /// As it is loaded, sent live, and answered.
+    /// The record as it is loaded, streamed and returned.
     var json: JSONObject {
         var object = JSONObject(type: "calendar")
         object.add("id", id.text)
@@ -106,7 +106,7 @@ extension Account {
 }
 
 extension OpenIDProvider {
-    /// What the page needs for its button.
+    /// What the page needs to show the sign-in button.
     var json: JSONObject {
         var object = JSONObject()
         object.add("id", id)

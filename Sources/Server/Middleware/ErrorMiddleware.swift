@@ -2,7 +2,9 @@ import Hummingbird
 import Logging
 import NIOHTTP1
 
-/// Turns every error into problem details; the log, not the answer, says what was unexpected.
+/// Turns every error into problem details.
+///
+/// Details of unexpected errors only go to the log.
 struct ErrorMiddleware: RouterMiddleware {
     func handle(
         _ request: Request,

@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// Takes changes only from the page itself, whatever cookies another site makes a browser send.
+/// Accepts changes only from the page itself, even if another site makes the browser send cookies.
 ///
-/// Browsers say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`. A program
-/// says neither and has no cookies that somebody else could misuse.
+/// Browsers state a request's source in `Sec-Fetch-Site`, older ones in `Origin`. Programs send
+/// neither, but have no cookies that another site could misuse.
 struct OriginMiddleware: RouterMiddleware {
     private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
 

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Keeps programs, which come with a password of their own, from everything but events.
+/// Keeps app passwords from everything but events.
 struct PeopleOnlyMiddleware: RouterMiddleware {
     func handle(
         _ request: Request,

@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses what is no proper request of HTTP/1.1 (RFC 9112), before anybody reads of it.
+/// Refuses malformed HTTP/1.1 requests (RFC 9112) before anything reads their body.
 ///
-/// Of a transfer coding that is not known nobody can tell where the request ends; who leaves out the
-/// host, or names two of them, may mean another server.
+/// With an unknown transfer coding nobody can tell where the request ends. A request with no host,
+/// or two, may be meant for another server.
 struct RequestFormMiddleware: RouterMiddleware {
     func handle(
         _ request: Request,

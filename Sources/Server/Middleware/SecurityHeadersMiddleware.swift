@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells the browser, with every answer, to run and fetch nothing but the page's own files.
+/// Tells the browser in every response to run and load only the page's own files.
 struct SecurityHeadersMiddleware: RouterMiddleware {
-    /// Whether people find the server by HTTPS, which the browser then keeps to.
+    /// Whether the server is reached by HTTPS, which browsers must then always use.
     let isSecure: Bool
 
     static let contentSecurityPolicy = [

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds out who asks: a page by its cookie, a program by a password of its own.
+/// Authenticates requests: pages by cookie, programs by app password.
 struct SessionMiddleware<Driver: Database>: RouterMiddleware {
     let backend: Backend<Driver>
 
@@ -42,7 +42,9 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
         return found.account
     }
 
-    /// Notes that something is in use; where that can not be written one reads on all the same.
+    /// Notes when a session or app password was last used.
+    ///
+    /// If that fails, the request goes on.
     private func noteUse(_ touch: () async throws -> Void) async throws {
         do {
             try await touch()
@@ -51,10 +53,10 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
         }
     }
 
-    /// Failures are counted apart from those of people, so that a program that was forgotten does not
-    /// keep anybody from signing in.
+    /// Counts failures separately from people's, so that a forgotten program doesn't lock anybody
+    /// out.
     ///
-    /// Where they come from is enough: nobody guesses 140 random bits.
+    /// Counting per network is enough: nobody guesses 140 random bits.
     private func program(
         _ typed: BasicCredentials,
         from network: ClientNetwork
@@ -81,12 +83,12 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
     }
 }
 
-/// What a program says of itself (RFC 7617).
+/// A program's credentials (RFC 7617).
 struct BasicCredentials: Hashable {
     let email: String
     let password: String
 
-    /// Nil when there are none; other schemes are none of ours.
+    /// Nil when there are none, or for a scheme we don't support.
     init?(_ header: String?) {
         guard let header, header.utf8.count <= Limits.addressBytesMax,
             header.lowercased().hasPrefix("basic "),

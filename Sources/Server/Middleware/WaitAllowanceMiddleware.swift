@@ -1,7 +1,7 @@
 import Hummingbird
 import Store
 
-/// Gives every request one stretch of time to wait for the database, whatever it writes.
+/// Gives every request one time budget for waiting on the database, however often it writes.
 struct WaitAllowanceMiddleware: RouterMiddleware {
     let makeAllowance: @Sendable () -> WaitAllowance
 

@@ -1,6 +1,6 @@
 import Store
 
-/// The providers of the installation, and the sign-ins under way.
+/// The configured providers and the sign-ins in progress.
 struct OpenID: Sendable {
     let clients: [String: OpenIDClient]
     let attempts = OpenIDAttempts()
@@ -18,15 +18,15 @@ struct OpenID: Sendable {
     }
 }
 
-/// Somebody who has signed in at a provider.
+/// A person who has signed in with a provider.
 struct Arrival {
     let account: Account
-    /// Whether they did it for the first time.
+    /// Whether this was their first time.
     let isFirst: Bool
 }
 
 extension Backend {
-    /// The account of somebody whom a provider vouches for.
+    /// Finds or creates the account of a person whom a provider has identified.
     func account(
         of person: OpenIDPerson,
         provider: OpenIDProvider,
@@ -43,7 +43,7 @@ extension Backend {
         if let known { return Arrival(account: known, isFirst: false) }
         guard let email = person.email else { throw OpenIDError.emailMissing }
         if let holder = try await store.identities.holder(email: email.text) {
-            // An address that nobody has proved is no reason to let somebody in to its account.
+            // An unverified address must not give access to its account.
             guard person.isEmailVerified, holder.isVerified else {
                 throw OpenIDError.accountExists
             }
@@ -107,7 +107,7 @@ extension Backend {
                 nowSecond: surroundings.nowSecond()
             )
         } catch StoreError.emailTaken {
-            // Made by somebody else since it was looked up.
+            // Another request created it since we looked.
             throw OpenIDError.accountExists
         }
         return new.account
@@ -122,7 +122,7 @@ extension Backend {
         )
     }
 
-    /// The invitation that somebody follows who comes from its page.
+    /// The invitation of somebody who comes from its page.
     private func invitation(in path: String) -> String? {
         let start = "/join/"
         guard path.hasPrefix(start) else { return nil }

@@ -4,18 +4,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An address that somebody else names and the server is to read from: a provider's picture.
+/// A URL from outside that the server is to fetch: a provider's picture.
 ///
-/// Whoever can name an address could have the server ask its own neighbours. So the host's name is
-/// resolved first, what it stands for has to be public, and the connection goes to exactly that.
+/// An attacker could use such a URL to reach the server's own network (SSRF). So the host is
+/// resolved first, its address must be public, and the connection goes to exactly that address.
 struct ForeignAddress: Hashable {
     let text: String
     let host: String
     let port: Int
-    /// Whether it is where the provider itself is, which is asked anyway.
+    /// Whether it is on the provider's own host, which the server contacts anyway.
     let isOfProvider: Bool
 
-    /// Nothing but HTTPS to a plain name is taken; from where the provider is also what it may use.
+    /// Accepts only HTTPS to a plain host name, or whatever address the provider itself may use.
     init?(_ text: String, of provider: OpenIDProvider) {
         guard SafeAddress.allows(text), let parts = URLComponents(string: text),
             let host = parts.host, let port = Self.port(of: parts),
@@ -39,7 +39,7 @@ struct ForeignAddress: Hashable {
         }
     }
 
-    /// Small letters, digits, dots and hyphens: a name that everything writes the same way.
+    /// Lowercase letters, digits, dots and hyphens: a name that every parser reads the same way.
     private static func isPlain(_ octet: UInt8) -> Bool {
         switch octet {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -51,24 +51,26 @@ struct ForeignAddress: Hashable {
     }
 }
 
-/// Which addresses of the internet protocol are everybody's (the registries of RFC 6890).
+/// Decides which IP addresses are public (the registries of RFC 6890).
 enum PublicAddress {
-    /// Networks that are private, of this machine, of this link, or for something else: their first
-    /// octets, and how many bits of these count.
+    /// Networks that are private, loopback, link-local or reserved: their first bytes and prefix
+    /// length.
     private static let closed: [(octets: [UInt8], bitCount: Int)] = [
         ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16), ([172, 16], 12),
         ([192, 0, 0], 24), ([192, 0, 2], 24), ([192, 88, 99], 24), ([192, 168], 16),
         ([198, 18], 15), ([198, 51, 100], 24), ([203, 0, 113], 24), ([224], 4), ([240], 4),
     ]
 
-    /// Whether an address, as text, is public; one of another form is not.
+    /// Whether an address is public.
+    ///
+    /// Text that isn't an address is not.
     static func contains(_ text: String) -> Bool {
         if let octets = octets(ofIPv4: text) {
             return !closed.contains { isWithin(octets, $0.octets, bitCount: $0.bitCount) }
         }
         guard let words = IPv6Address.words(text) else { return false }
-        // Of version 6 only global unicast, and of that nothing that wraps an address of version 4
-        // (6to4, Teredo) or stands in examples.
+        // For IPv6, only global unicast, without documentation ranges and those that wrap an IPv4
+        // address (6to4, Teredo).
         let isWrapped = words[0] == 0x2002 || (words[0] == 0x2001 && words[1] < 0x0200)
         return words[0] >> 13 == 1 && !isWrapped && !(words[0] == 0x2001 && words[1] == 0x0db8)
     }

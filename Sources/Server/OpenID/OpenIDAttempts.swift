@@ -7,17 +7,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A sign-in that somebody has begun and the provider has not answered.
+/// A sign-in that has begun and waits for the provider's response.
 struct OpenIDAttempt: Sendable {
     let provider: String
     /// The hash of the cookie that the browser got for it.
     let bindingHash: String
     let nonce: String
-    /// The secret half of PKCE (RFC 7636), of 256 random bits.
+    /// The PKCE code verifier (RFC 7636), from 256 random bits.
     let verifier: String
-    /// The page to go to afterwards, one of ours.
+    /// The page of ours to show afterwards.
     let returnPath: String
-    /// The account that gets one more way to sign in, when somebody is signed in who asks for it.
+    /// The account that gets another way to sign in, if somebody signed in asked for it.
     let joins: AccountID?
     let network: ClientNetwork
     let endsSecond: Int64
@@ -25,11 +25,13 @@ struct OpenIDAttempt: Sendable {
     var challenge: String { base64URLText(Array(SHA256.hash(data: Array(verifier.utf8)))) }
 }
 
-/// The sign-ins under way; each is taken once.
+/// The sign-ins in progress. Each can be used once.
 actor OpenIDAttempts {
     private var attempts: [String: OpenIDAttempt] = [:]
 
-    /// Keeps one; beyond the limits the one that ends first goes, of the same network if it has many.
+    /// Stores one.
+    ///
+    /// Beyond the limits the oldest is dropped, first from the same network if it has many.
     func begin(_ attempt: OpenIDAttempt, state: String, nowSecond: Int64) {
         attempts = attempts.filter { $0.value.endsSecond > nowSecond }
         let ofNetwork = attempts.filter { $0.value.network == attempt.network }
@@ -41,7 +43,7 @@ actor OpenIDAttempts {
         attempts[state] = attempt
     }
 
-    /// The sign-in of a state, if this browser began it with this provider, and not too long ago.
+    /// The sign-in for a state, if this browser began it with this provider and it hasn't expired.
     func take(
         state: String,
         provider: String,
@@ -60,7 +62,7 @@ actor OpenIDAttempts {
     }
 }
 
-/// Where somebody may be led after signing in: a page of ours, never another site.
+/// Where a redirect after signing in may lead: a page of ours, never another site.
 func ownPath(_ text: String?) -> String {
     guard let text, text.utf8.count <= Limits.addressBytesMax,
         text.hasPrefix("/"), !text.hasPrefix("//"),
@@ -70,21 +72,22 @@ func ownPath(_ text: String?) -> String {
     return text
 }
 
-/// Whether a path has a part that a browser goes up by or leaves out, after which `//` could stand at
-/// its beginning: `/..//other.example`.
+/// Whether a path has a `.` or `..` segment that a browser removes, which could leave `//` at the
+/// start: `/..//other.example`.
 private func leadsUp(_ text: String) -> Bool {
     let parts = text.prefix { $0 != "?" && $0 != "#" }.split(
         separator: "/",
         omittingEmptySubsequences: false
     )
-    // The first is what stands before the path; the last may be empty, and end it with a slash.
+    // The first part is empty, before the leading slash. The last may be empty, after a final
+    // slash.
     return parts.dropFirst().contains { part in
         let plain = part.lowercased().replacing("%2e", with: ".")
         return plain == "." || plain == ".."
     } || parts.dropFirst().dropLast().contains("")
 }
 
-/// Octets as Base64 with the alphabet for addresses, without padding (RFC 4648, section 5).
+/// Encodes bytes as unpadded base64url (RFC 4648, section 5).
 func base64URLText(_ octets: [UInt8]) -> String {
     let text = Data(octets).base64EncodedString()
     let letters: [Character] = text.compactMap { letter in
@@ -103,7 +106,7 @@ func formText(_ fields: [(name: String, value: String)]) -> String {
     fields.map { formEncoded($0.name) + "=" + formEncoded($0.value) }.joined(separator: "&")
 }
 
-/// A text with everything escaped but letters, digits and `-._~`.
+/// Percent-encodes everything but letters, digits and `-._~`.
 func formEncoded(_ text: String) -> String {
     var octets: [UInt8] = []
     for octet in text.utf8 {

@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One provider: where it is asked, and what it signs with, both kept for a while.
+/// The client of one provider, which caches its configuration and keys.
 actor OpenIDClient {
-    /// What a provider says of itself (OpenID Connect Discovery 1.0, section 3).
+    /// A provider's configuration (OpenID Connect Discovery 1.0, section 3).
     struct Metadata: Decodable {
         let issuer: String
         let authorizationEndpoint: String
@@ -39,7 +39,7 @@ actor OpenIDClient {
         self.nowSecond = nowSecond
     }
 
-    /// Where to send somebody who wants to sign in.
+    /// The URL where a person signs in.
     func authorizationAddress(
         for attempt: OpenIDAttempt,
         state: String,
@@ -55,7 +55,7 @@ actor OpenIDClient {
         return address + (address.contains("?") ? "&" : "?") + query
     }
 
-    /// Turns the code that a browser brought into who it is.
+    /// Exchanges the code that a browser brought for the person's identity.
     func person(
         code: String,
         attempt: OpenIDAttempt,
@@ -108,7 +108,7 @@ actor OpenIDClient {
         ]
         var question = WebQuestion(address: metadata.tokenEndpoint)
         if methods.contains("client_secret_basic") {
-            // RFC 6749, section 2.3.1: both are encoded as in a form before they are joined.
+            // RFC 6749, section 2.3.1: both are form-encoded before they are joined.
             let pair = formEncoded(provider.clientID) + ":" + formEncoded(provider.clientSecret)
             let basic = Data(pair.utf8).base64EncodedString()
             question.headers.append((name: "Authorization", value: "Basic " + basic))
@@ -129,7 +129,7 @@ actor OpenIDClient {
         var question = WebQuestion(address: address)
         question.headers.append((name: "Authorization", value: "Bearer " + accessToken))
         let info = try await read(OpenIDPerson.Info.self, question)
-        // Section 5.3.2: what is said of somebody else is not used.
+        // Section 5.3.2: claims about another subject must not be used.
         guard info.sub == person.subject else { return person }
         return OpenIDPerson(info)
     }
@@ -181,13 +181,13 @@ extension OpenIDClient {
         } catch {
             throw OpenIDError.providerFailed("the ID token can not be read")
         }
-        // RFC 7515, section 4.1.11: extensions that must be understood are not.
+        // RFC 7515, section 4.1.11: we understand no critical extensions.
         guard header.crit == nil else {
             throw OpenIDError.providerFailed("the ID token asks for an extension")
         }
         let key = try await key(named: header.kid)
         do {
-            // The key that the token names and no other: the library would take its first one.
+            // Pass only the key that the token names: the library would take its first one.
             let collection = JWTKeyCollection()
             var named = key
             named.keyIdentifier = named.keyIdentifier ?? JWKIdentifier(string: "only")
@@ -198,7 +198,9 @@ extension OpenIDClient {
         }
     }
 
-    /// The key of a name; an unknown name is looked up anew, for providers change their keys.
+    /// The key with an ID.
+    ///
+    /// Unknown IDs cause a new fetch, because providers rotate their keys.
     private func key(named name: String?) async throws -> JWK {
         let now = nowSecond()
         if let keys, now - keys.second < Limits.providerKeptSeconds,
@@ -206,7 +208,7 @@ extension OpenIDClient {
         {
             return key
         }
-        // Whoever makes up names of keys does not make us ask for each.
+        // Made-up key IDs must not cause a fetch each.
         if let keys, now - keys.second < Limits.keyFetchSeconds {
             throw OpenIDError.providerFailed("the ID token is signed with an unknown key")
         }

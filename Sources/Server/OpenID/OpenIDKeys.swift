@@ -6,11 +6,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The keys a provider signs with, by name.
+/// A provider's signing keys, by key ID.
 struct OpenIDKeys: Sendable {
     private let keys: [JWK]
 
-    /// Reads a key set; a key of a kind we do not know, or one that does not sign, is passed over.
+    /// Reads a key set, skipping unknown kinds of keys and those not meant for signing.
     init(_ octets: [UInt8]) throws {
         struct Document: Decodable {
             let keys: [Entry]
@@ -30,16 +30,16 @@ struct OpenIDKeys: Sendable {
         keys = document.keys.prefix(Limits.providerKeysMax).compactMap(\.key)
     }
 
-    /// The key of a name; without a name the only one there is.
+    /// The key with an ID; without an ID, the only key if there is just one.
     func key(named name: String?) -> JWK? {
         guard let name else { return keys.count == 1 ? keys.first : nil }
         return keys.first { $0.keyIdentifier?.string == name }
     }
 }
 
-/// What a provider says of the person who signed in.
+/// The claims of a provider's ID token.
 struct IDClaims: JWTPayload {
-    /// One or several, as the provider likes.
+    /// One or several; providers may send either.
     struct Audience: Codable {
         let values: [String]
 
@@ -70,10 +70,10 @@ struct IDClaims: JWTPayload {
         case emailVerified = "email_verified"
     }
 
-    /// The claims are held against the sign-in under way, which the library does not know.
+    /// The claims are checked against our sign-in attempt, which the library doesn't know.
     func verify(using algorithm: some JWTAlgorithm) {}
 
-    /// What is wrong with a token whose signature is right; nil when nothing is.
+    /// The problem with a correctly signed token, or nil when there is none.
     ///
     /// OpenID Connect Core 1.0, section 3.1.3.7.
     func fault(provider: OpenIDProvider, nonce expected: String, nowSecond: Int64) -> String? {

@@ -1,8 +1,8 @@
 import JWTKit
 
-/// Who signed in at a provider.
+/// A person who signed in with a provider.
 struct OpenIDPerson: Hashable {
-    /// What the provider's own page about the person says (OpenID Connect Core 1.0, section 5.3).
+    /// The provider's userinfo response (OpenID Connect Core 1.0, section 5.3).
     struct Info: Decodable {
         let sub: String
         let email: String?
@@ -15,7 +15,7 @@ struct OpenIDPerson: Hashable {
     let email: EmailAddress?
     let isEmailVerified: Bool
     let name: String?
-    /// Where the provider has a picture of the person, unchecked.
+    /// The URL of the person's picture, not validated yet.
     let picture: String?
 
     init(_ claims: IDClaims) {
@@ -35,7 +35,7 @@ struct OpenIDPerson: Hashable {
     }
 }
 
-/// A text that nothing depends on: some providers have an object in its place.
+/// An optional text; some providers send an object in its place.
 struct OptionalText: Codable {
     let text: String?
 

@@ -4,13 +4,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A service that signs people in by OpenID Connect, as the administrator set it up.
+/// An OpenID Connect provider, as the administrator configured it.
 package struct OpenIDProvider: Hashable, Sendable {
-    /// Its word in addresses: small letters, digits and hyphens.
+    /// Its name in URLs: lowercase letters, digits and hyphens.
     package let id: String
-    /// What the page calls it.
+    /// The name that the page shows.
     package let name: String
-    /// Its address, which stands in each of its tokens as it is written here.
+    /// Its issuer URL, which each of its tokens must repeat exactly.
     package let issuer: String
     package let clientID: String
     package let clientSecret: String
@@ -27,11 +27,11 @@ package struct OpenIDProvider: Hashable, Sendable {
     package static let googleIssuer = "https://accounts.google.com"
 }
 
-/// The rule for every address that the server itself asks or sends somebody to.
+/// The rule for every URL that the server fetches or redirects to.
 package enum SafeAddress {
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]", "::1"]
 
-    /// Whether an address is HTTPS, or stays on this machine.
+    /// Whether a URL uses HTTPS or stays on this machine.
     package static func allows(_ text: String) -> Bool {
         guard text.utf8.count <= Limits.addressBytesMax,
             text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }),
@@ -47,26 +47,26 @@ package enum SafeAddress {
     }
 }
 
-/// Why somebody could not sign in by another service.
+/// Why signing in with another service failed.
 enum OpenIDError: Error, Hashable {
-    /// The sign-in was not begun here, by this browser, or too long ago.
+    /// The sign-in wasn't started here or in this browser, or has expired.
     case notUnderWay
-    /// The person, or the provider, said no.
+    /// The person or the provider refused.
     case cancelled
-    /// The provider does not answer, or not as it has to; for the log.
+    /// The provider didn't respond, or responded incorrectly; for the log.
     case providerFailed(String)
-    /// The provider does not say an e-mail address.
+    /// The provider didn't send an e-mail address.
     case emailMissing
-    /// An account has the address, and nobody can say that it is the same person's.
+    /// An account has this address, and nothing proves it belongs to the same person.
     case accountExists
-    /// Accounts are not open to everybody.
+    /// Registration is closed.
     case registrationClosed
-    /// The identity signs in to another account.
+    /// The identity belongs to another account.
     case identityTaken
-    /// The account has as many ways to sign in as it may.
+    /// The account has reached its limit of ways to sign in.
     case tooManyIdentities
 
-    /// The word for it in the address of the page, which says it in the person's language.
+    /// The error's code in the page's URL; the page shows it in the person's language.
     var code: String {
         switch self {
         case .notUnderWay: "sign-in-expired"

@@ -1,13 +1,13 @@
 import Logging
 import Store
 
-/// Pictures that providers name and the server is fetching, behind the back of the sign-in.
+/// Downloads of providers' pictures, which run in the background after a sign-in.
 actor PictureErrands {
     private(set) var underWayCount = 0
 
     var isBusy: Bool { underWayCount > 0 }
 
-    /// Does something while there are not too many under way; otherwise it is left undone.
+    /// Runs a download unless too many are already running.
     func run(_ work: @escaping @Sendable () async -> Void) {
         guard underWayCount < Limits.pictureErrandsMax else { return }
         underWayCount += 1
@@ -20,7 +20,7 @@ actor PictureErrands {
     private func finish() { underWayCount -= 1 }
 }
 
-/// Why a provider's picture is not taken; for the log.
+/// Why a provider's picture was refused; for the log.
 enum PictureRefusal: Error {
     case addressNotAllowed
     case addressNotPublic
@@ -29,7 +29,7 @@ enum PictureRefusal: Error {
 }
 
 extension Backend {
-    /// Has the provider's picture of somebody fetched who has none; nobody waits for it.
+    /// Downloads a provider's picture in the background for an account that has none.
     func fetchPicture(
         of person: OpenIDPerson,
         provider: OpenIDProvider,

@@ -3,21 +3,21 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A request of the server to another server.
+/// A request from this server to another one.
 package struct WebQuestion: Sendable {
     package let address: String
     package var headers: [(name: String, value: String)] = []
-    /// A form to post; nil to read.
+    /// A form to POST, or nil for a GET.
     package var form: String?
-    /// How long the answer may take.
+    /// How long the response may take.
     var timeout = Limits.providerTimeout
-    /// Octets of the answer.
+    /// Maximum size of the response, in bytes.
     var bytesMax = Limits.providerBytesMax
-    /// What the host's name stands for, where it was looked at before: the connection goes there.
+    /// The IP address to connect to, if the host was already resolved.
     var pinned: (host: String, address: String)?
 }
 
-/// What another server answered.
+/// Another server's response.
 package struct WebAnswer: Sendable {
     package let status: Int
     package let octets: [UInt8]
@@ -28,10 +28,10 @@ package struct WebAnswer: Sendable {
     }
 }
 
-/// How the server asks other servers; redirections are not followed, and nothing is waited for long.
+/// Fetches from other servers, with timeouts and without following redirects.
 package struct WebFetcher: Sendable {
     package let fetch: @Sendable (WebQuestion) async throws -> WebAnswer
-    /// The address that the name of a host stands for.
+    /// Resolves a host name.
     package let resolve: @Sendable (_ host: String, _ port: Int) async throws -> String
 
     package init(
@@ -45,7 +45,7 @@ package struct WebFetcher: Sendable {
         self.fetch = fetch
     }
 
-    /// Over the network.
+    /// Fetches over the network.
     package static let network = WebFetcher { question in
         guard let pinned = question.pinned else { return try await ask(question, by: client) }
         var configuration = Self.configuration
@@ -69,7 +69,7 @@ package struct WebFetcher: Sendable {
         }
         let asked = request
         return try await withThrowingTaskGroup(of: WebAnswer.self) { group in
-            // The client's own limit ends with the head of the answer.
+            // The client's own timeout ends with the response head.
             group.addTask {
                 try await Task.sleep(nanoseconds: UInt64(question.timeout.nanoseconds))
                 throw HTTPClientError.deadlineExceeded
@@ -86,7 +86,7 @@ package struct WebFetcher: Sendable {
         }
     }
 
-    /// One for the life of the process, as its connections are.
+    /// One for the whole process, because it pools connections.
     private static let client = HTTPClient(
         eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
         configuration: configuration
@@ -101,7 +101,7 @@ package struct WebFetcher: Sendable {
         return found.ipAddress ?? ""
     }
 
-    /// A thread of its own, so that a name that is long in coming holds up nothing else.
+    /// Resolves on its own thread, so that a slow lookup holds up nothing else.
     private static let names: NIOThreadPool = {
         let pool = NIOThreadPool(numberOfThreads: 1)
         pool.start()

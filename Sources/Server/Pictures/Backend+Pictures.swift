@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension Backend {
-    /// Keeps a picture of somebody, cleaned, in place of the one there was.
+    /// Stores a cleaned picture of an account, replacing the old one.
     ///
     /// - Parameters:
     ///   - octets: a file of PNG or JPEG.

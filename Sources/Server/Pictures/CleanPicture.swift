@@ -1,15 +1,14 @@
 import Store
 
-/// A picture of somebody, rewritten with nothing in it but what shows it.
+/// A picture, rewritten without metadata.
 ///
-/// The server has no decoder of pictures, and needs none: the page makes them small, and here the
-/// container is taken apart and put together anew. Places, dates, cameras, previews and whatever
-/// stands behind the end stay out.
+/// The server needs no image decoder: the page scales pictures down, and here only the container is
+/// taken apart and rebuilt. Locations, dates, cameras, previews and trailing data are dropped.
 struct CleanPicture: Hashable {
     let type: String
     let octets: [UInt8]
 
-    /// Nothing but a PNG or JPEG of bounded sides is taken.
+    /// Accepts only PNG and JPEG with limited width and height.
     init?(_ octets: [UInt8]) {
         if let png = PNGFile.cleaned(octets) {
             self.init(type: "image/png", octets: png)
@@ -28,7 +27,7 @@ struct CleanPicture: Hashable {
     static func isAllowed(side: Int) -> Bool { (1...Limits.pictureSidesMax).contains(side) }
 }
 
-/// Reads octets from front to back, and never past the end.
+/// Reads bytes from front to back, never past the end.
 struct OctetReader {
     private let octets: [UInt8]
     private(set) var position = 0
@@ -49,7 +48,7 @@ struct OctetReader {
         return Array(octets[position - count..<position])
     }
 
-    /// A number with its greatest octet first.
+    /// A big-endian number.
     mutating func number(octetCount: Int) -> Int? {
         octets(octetCount)?.reduce(0) { $0 << 8 | Int($1) }
     }

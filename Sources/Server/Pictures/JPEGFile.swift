@@ -5,16 +5,16 @@ enum JPEGFile {
         static let end: UInt8 = 0xD9
         static let scan: UInt8 = 0xDA
         static let adobe: UInt8 = 0xEE
-        /// Baseline, extended and progressive, as every browser shows them.
+        /// Baseline, extended and progressive, which every browser shows.
         static let frames: Set<UInt8> = [0xC0, 0xC1, 0xC2]
-        /// Tables of quantities and codes, and the interval of restarts.
+        /// Quantisation tables, Huffman tables and the restart interval.
         static let tables: Set<UInt8> = [0xC4, 0xDB, 0xDD]
         static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
-        /// Application segments and comments: where cameras write who, when and where.
+        /// Application segments and comments, where cameras write who, when and where.
         static let talk = Set<UInt8>(0xE0...0xEF).union([0xFE])
     }
 
-    /// The file without anything that does not show; nil when it is none.
+    /// The file without metadata, or nil if it isn't a JPEG.
     static func cleaned(_ octets: [UInt8]) -> [UInt8]? {
         var reader = OctetReader(octets)
         guard reader.octets(2) == [0xFF, Marker.start] else { return nil }
@@ -48,7 +48,7 @@ enum JPEGFile {
         return nil
     }
 
-    /// Markers may be preceded by any number of fill octets.
+    /// Any number of fill bytes may precede a marker.
     private static func nextMarker(_ reader: inout OctetReader) -> UInt8? {
         guard reader.octet() == 0xFF else { return nil }
         while let octet = reader.octet() {
@@ -57,7 +57,7 @@ enum JPEGFile {
         return nil
     }
 
-    /// Precision, height, width and number of components: grey or colour, of eight bits.
+    /// Precision, height, width and number of components: grey or colour, eight bits.
     private static func isFrame(_ body: [UInt8]) -> Bool {
         var reader = OctetReader(body)
         guard reader.octet() == 8, let height = reader.number(octetCount: 2),
@@ -67,12 +67,12 @@ enum JPEGFile {
             && (components == 1 || components == 3) && body.count == 6 + 3 * Int(components)
     }
 
-    /// Whether colours are written as they are seen; without it they would come out wrong.
+    /// Keeps the colour transform flag, without which colours would come out wrong.
     private static func isColourHint(_ marker: UInt8, _ body: [UInt8]) -> Bool {
         marker == Marker.adobe && body.count == 12 && body.starts(with: "Adobe".utf8)
     }
 
-    /// The coded octets up to the next marker that is not a restart.
+    /// The coded bytes up to the next marker that isn't a restart.
     private static func scan(_ reader: inout OctetReader) -> [UInt8] {
         var out: [UInt8] = []
         while let octet = reader.octet() {

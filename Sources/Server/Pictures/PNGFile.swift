@@ -1,14 +1,16 @@
 /// The container of PNG (ISO/IEC 15948): a signature and chunks.
 enum PNGFile {
     private static let signature: [UInt8] = [137, 80, 78, 71, 13, 10, 26, 10]
-    /// What shows the picture; texts, times, profiles, animation and everything else goes.
+    /// The chunks needed to show the picture.
+    ///
+    /// Texts, times, profiles and animation are dropped.
     private static let kept: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
-    /// The bit depths of each kind of colour (table 11.1).
+    /// The bit depths allowed for each colour type (table 11.1).
     private static let depths: [Int: Set<Int>] = [
         0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
     ]
 
-    /// The file without anything that does not show; nil when it is none.
+    /// The file without metadata, or nil if it isn't a PNG.
     static func cleaned(_ octets: [UInt8]) -> [UInt8]? {
         var reader = OctetReader(octets)
         guard reader.octets(signature.count) == signature else { return nil }
@@ -28,7 +30,7 @@ enum PNGFile {
         return nil
     }
 
-    /// Width, height, depth, kind of colour, compression, filter and interlace.
+    /// Width, height, bit depth, colour type, compression, filter and interlace.
     private static func isHeader(_ body: [UInt8]) -> Bool {
         var reader = OctetReader(body)
         guard body.count == 13, let width = reader.number(octetCount: 4),
