@@ -4,7 +4,7 @@ import CZlib
 ///
 /// Only one task may use it at a time.
 final class GzipStream {
-    /// Compresses, but may keep output back until more input comes.
+    /// How much output to give before more input comes.
     enum Flush {
         /// Flushes everything so far, so that the reader doesn't wait for more.
         case soFar
@@ -12,7 +12,7 @@ final class GzipStream {
         case end
     }
 
-    /// Costs a third of the time of zlib's best level and saves half as much.
+    /// About half of zlib's highest level (9), for a third of its time.
     private static let level: Int32 = 4
     /// The largest window, plus 16 to ask for a gzip header.
     private static let windowBits: Int32 = 15 + 16

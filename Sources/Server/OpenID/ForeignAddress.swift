@@ -12,10 +12,10 @@ struct ForeignAddress: Hashable {
     let text: String
     let host: String
     let port: Int
-    /// Whether it is on the provider's own host, which the server contacts anyway.
+    /// Whether scheme, host and port are the provider's own, which the server contacts anyway.
     let isOfProvider: Bool
 
-    /// Accepts only HTTPS to a plain host name, or whatever address the provider itself may use.
+    /// Accepts HTTPS to a plain host name, and the provider's own origin even without HTTPS.
     init?(_ text: String, of provider: OpenIDProvider) {
         guard SafeAddress.allows(text), let parts = URLComponents(string: text),
             let host = parts.host, let port = Self.port(of: parts),

@@ -35,7 +35,7 @@ struct OpenIDPerson: Hashable {
     }
 }
 
-/// An optional text; some providers send an object in its place.
+/// A text that nothing depends on; nil for providers that send an object in its place.
 struct OptionalText: Codable {
     let text: String?
 

@@ -59,7 +59,7 @@ enum OpenIDError: Error, Hashable {
     case emailMissing
     /// An account has this address, and nothing proves it belongs to the same person.
     case accountExists
-    /// Registration is closed.
+    /// Registration isn't open to everybody.
     case registrationClosed
     /// The identity belongs to another account.
     case identityTaken

@@ -67,7 +67,7 @@ enum JPEGFile {
             && (components == 1 || components == 3) && body.count == 6 + 3 * Int(components)
     }
 
-    /// Keeps the colour transform flag, without which colours would come out wrong.
+    /// Whether a segment says how colours are encoded; without it they would come out wrong.
     private static func isColourHint(_ marker: UInt8, _ body: [UInt8]) -> Bool {
         marker == Marker.adobe && body.count == 12 && body.starts(with: "Adobe".utf8)
     }
