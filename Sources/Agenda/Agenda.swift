@@ -30,7 +30,7 @@ public struct Agenda: Sendable {
     /// The entity tags of the objects by place; empty where the server has none yet.
     var etags: [String] = []
     /// What time the objects take, by place.
-    var claims: [TimeClaim] = []
+    var claims: [ObjectBusySpan] = []
     /// The calendars that ever had an object, numbered for the claims.
     var calendarNumbers: [CalendarID: Int32] = [:]
     var freeSlots: [Int32] = []

@@ -200,8 +200,8 @@ extension DemoData {
         _ group: GroupRecord,
         by owner: AccountID
     ) async throws {
-        let id = Surroundings.machine.identifier()
-        let hash = hexText(Surroundings.machine.randomOctets(32))
+        let id = ClockAndRandom.machine.identifier()
+        let hash = hexText(ClockAndRandom.machine.randomOctets(32))
         let second = now.secondsSinceEpoch
         let invitation = NewInvitation(
             id: id,

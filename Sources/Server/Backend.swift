@@ -3,13 +3,13 @@ package import Store
 /// Everything the routes need, assembled once at startup.
 package struct Backend<Driver: Database>: Sendable {
     package let store: CalendarStore<Driver>
-    package let bell: ChangeBell
+    package let bell: ChangeNotifier
     package let setupCode: SetupCode
     package let settings: ServerSettings
-    let surroundings: Surroundings
+    let surroundings: ClockAndRandom
     let passwords: Passwords
     let throttle = SignInThrottle()
-    let shares = ShareShelf()
+    let shares = ReceivedShares()
     let zones: ZoneFiles
     let openID: OpenID
     let invitations: InvitationCheck
@@ -18,12 +18,12 @@ package struct Backend<Driver: Database>: Sendable {
     package init(
         database: Driver,
         settings: ServerSettings,
-        surroundings: Surroundings = .machine,
+        surroundings: ClockAndRandom = .machine,
         passwords: Passwords = Passwords(),
         web: WebFetcher = .network,
         invitations: InvitationCheck? = nil
     ) async throws {
-        let bell = ChangeBell()
+        let bell = ChangeNotifier()
         store = try await CalendarStore(
             database: database,
             nowSecond: surroundings.nowSecond(),

@@ -17,7 +17,7 @@ package import Store
 package func buildApplication<Driver: Database>(
     backend: Backend<Driver>,
     logger: Logger,
-    patience: Patience = .standard,
+    patience: ClientTimeouts = .standard,
     onServerRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
 ) throws -> Application<RouterResponder<AppContext>> {
     let settings = backend.settings
@@ -43,19 +43,19 @@ package func buildApplication<Driver: Database>(
 }
 
 /// How long the server waits for slow or silent clients.
-package struct Patience: Sendable {
+package struct ClientTimeouts: Sendable {
     let idleTimeout: TimeAmount
     let pace: RequestPace.Allowance
     /// Creates the time a request may spend waiting for the database.
     var makeAllowance: @Sendable () -> WaitAllowance = { WaitAllowance() }
 
-    package static let standard = Patience(idleTimeout: Limits.idleTimeout, pace: .standard)
+    package static let standard = ClientTimeouts(idleTimeout: Limits.idleTimeout, pace: .standard)
 }
 
 func buildRouter<Driver: Database>(
     backend: Backend<Driver>,
     web: WebFiles?,
-    patience: Patience = .standard
+    patience: ClientTimeouts = .standard
 ) -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.middlewares.add(SecurityHeadersMiddleware(isSecure: backend.settings.isFoundSecurely))
@@ -66,7 +66,7 @@ func buildRouter<Driver: Database>(
     router.middlewares.add(WaitAllowanceMiddleware(makeAllowance: patience.makeAllowance))
     HealthRoute(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
-    ShareRoute(backend: backend).add(to: router)
+    ShareTargetRoute(backend: backend).add(to: router)
     OpenIDRoutes(backend: backend).add(to: router)
 
     let api = router.group("api/v1").add(middleware: SessionMiddleware(backend: backend))
@@ -104,5 +104,5 @@ private func addRoutesForPeople<Driver: Database>(
     MemberRoutes(backend: backend).add(to: api)
     InvitationRoutes(backend: backend).add(to: api)
     ProposalRoutes(backend: backend).add(to: api)
-    ShareRoute(backend: backend).add(to: api)
+    ShareTargetRoute(backend: backend).add(to: api)
 }

@@ -11,7 +11,7 @@ import Testing
 struct BusyDatabaseTests {
     @Test("is waited for a while, and then the page is told to come again")
     func busy() async throws {
-        var patience = Patience.standard
+        var patience = ClientTimeouts.standard
         patience.makeAllowance = { WaitAllowance(looks: 2) }
         try await TestServer.run(patience: patience) { server, client in
             let visitor = try await server.visitor(client)

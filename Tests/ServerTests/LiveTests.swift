@@ -134,7 +134,7 @@ struct LiveTests {
 
     @Test("are for so many pages of an account and not one more")
     func listenerLimit() async throws {
-        let bell = ChangeBell()
+        let bell = ChangeNotifier()
         let anna = try #require(AccountID(String(repeating: "a", count: 32)))
         let ben = try #require(AccountID(String(repeating: "b", count: 32)))
         let first = try await bell.listen(for: anna)
@@ -149,7 +149,7 @@ struct LiveTests {
     func tooMany() async throws {
         try await TestServer.runSignedIn { visitor in
             let bell = visitor.server.backend.bell
-            var listeners: [ChangeBell.Listener] = []
+            var listeners: [ChangeNotifier.Listener] = []
             for _ in 0..<Limits.listenersPerAccountMax {
                 listeners.append(try await bell.listen(for: visitor.account.id))
             }
@@ -164,7 +164,7 @@ struct LiveTests {
 
     @Test("that nobody reads take no place")
     func dropped() async throws {
-        let bell = ChangeBell()
+        let bell = ChangeNotifier()
         let anna = try #require(AccountID(String(repeating: "a", count: 32)))
         for _ in 0..<3 * Limits.listenersPerAccountMax {
             var count = 0

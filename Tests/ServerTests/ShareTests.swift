@@ -197,7 +197,7 @@ struct ShareTests {
     /// Does something while so many forms are being read.
     private static func reading(
         _ count: Int,
-        in shares: ShareShelf,
+        in shares: ReceivedShares,
         _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
         guard count > 0 else { return try await body() }
@@ -225,7 +225,7 @@ struct ShareTests {
 
     @Test("keeps so many things of an account; of one more the oldest goes")
     func ofOneAccount() async throws {
-        let shelf = ShareShelf()
+        let shelf = ReceivedShares()
         let (anna, ben) = (try Self.account(0), try Self.account(1))
         await shelf.put(Self.thing, id: "ben", of: ben, nowSecond: 0)
         for number in 0...Limits.sharesPerAccountMax {
@@ -243,7 +243,7 @@ struct ShareTests {
 
     @Test("keeps so many things of all accounts; of one more the oldest goes")
     func ofAllAccounts() async throws {
-        let shelf = ShareShelf()
+        let shelf = ReceivedShares()
         for number in 0...Limits.sharesMax {
             if number == Limits.sharesMax {
                 #expect(try await shelf.thing("0", of: Self.account(0), nowSecond: 0) == Self.thing)

@@ -60,7 +60,7 @@ struct SlowClientTests {
     )
     func closing(beginning: String) async throws {
         // Beside hundreds of other tests an answer may take a second.
-        let patience = Patience(
+        let patience = ClientTimeouts(
             idleTimeout: .seconds(4),
             pace: .init(grace: .seconds(4), bytesPerSecondMin: 1_024)
         )

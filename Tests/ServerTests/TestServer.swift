@@ -42,7 +42,7 @@ final class TestServer: Sendable {
         providers: [OpenIDProvider] = [],
         registration: Registration = .invited,
         settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
-        patience: Patience = .standard,
+        patience: ClientTimeouts = .standard,
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
     ) async throws {
@@ -147,8 +147,8 @@ final class TestClock: Sendable {
 
     func advance(seconds: Int64) { second.withLock { $0 += seconds } }
 
-    var surroundings: Surroundings {
-        Surroundings(
+    var surroundings: ClockAndRandom {
+        ClockAndRandom(
             nowSecond: { self.nowSecond },
             randomOctets: { count in
                 let number = self.counter.withLock { counter in

@@ -4,7 +4,7 @@
 export { moveByKeys } from '../interaction/list-keyboard-move.js';
 export { openAccount } from '../views/account/account-dialog.js';
 export { openCalendarDialog } from '../views/calendars/calendar-dialog.js';
-export { openSetDialog } from '../views/calendars/set-dialog.js';
+export { openSetDialog } from '../views/calendars/calendar-set-dialog.js';
 export { askChangeScope, askDeletionScope } from '../views/event/edit-scope.js';
 export { openEventView } from '../views/event/event-details.js';
 export { draftOf } from '../views/event/event-draft.js';

@@ -1,7 +1,7 @@
 import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { answerText } from './answer-row.js';
-import { face } from './face.js';
+import { face } from './person-avatar.js';
 
 /**
  * Who is asked, with what each said.

@@ -1,5 +1,5 @@
 import { prefersReducedMotion } from '../dom/element.js';
-import { ease, glide } from '../layout/week-strip.js';
+import { ease, glide } from '../layout/month-strip.js';
 
 /** Moves a strip to a place over some frames; any touch of the user ends it where it is. */
 export class Glide {

@@ -1,5 +1,5 @@
 import { dateOfDay } from '../time/civil-date.js';
-import { readyWeeks, sizesFor, stripOf, titleWeek, topForWeek, weekOf } from './week-strip.js';
+import { readyWeeks, sizesFor, stripOf, titleWeek, topForWeek, weekOf } from './month-strip.js';
 
 /** Where things are in the strip of weeks. A value: a change makes another one. */
 export class MonthGeometry {

@@ -1,4 +1,4 @@
-import { clampHour } from './day-strip.js';
+import { clampHour } from './hour-strip.js';
 
 /**
  * Where things are in the hours: days side by side, each a column of minutes. A value: a change

@@ -1,4 +1,4 @@
-import { syncBatches } from '../api/records.js';
+import { syncBatches } from '../api/sync-stream.js';
 import { fetchZones } from '../api/zones.js';
 import { nextFrame } from '../dom/frames.js';
 import { octetsOf } from './agenda.js';

@@ -1,4 +1,4 @@
-import { listen } from '../api/records.js';
+import { listen } from '../api/sync-stream.js';
 import { nextFrame } from '../dom/frames.js';
 
 /** Longest work on incoming records in one frame. */

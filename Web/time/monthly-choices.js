@@ -1,5 +1,5 @@
+import { firstDate, lastDate } from './calendar-bounds.js';
 import { addDays, addMonths, clampDate, weekday } from './civil-date.js';
-import { firstDate, lastDate } from './date-range.js';
 
 /**
  * The ways a month can be counted for a day: by its date, by its weekday from the start, from the

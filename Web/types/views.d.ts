@@ -359,7 +359,7 @@ interface HTMLElementTagNameMap {
   'live-region': import('../components/live-region.js').LiveRegion;
   'month-view': import('../views/month/month-view.js').MonthView;
   'side-bar': import('../views/calendars/side-bar.js').SideBar;
-  'set-list': import('../views/calendars/set-list.js').SetList;
+  'set-list': import('../views/calendars/calendar-set-list.js').SetList;
   'sign-in-view': import('../views/sign-in/sign-in-view.js').SignInView;
   'timeline-view': import('../views/timeline/timeline-view.js').TimelineView;
   'toast-stack': import('../components/toast-stack.js').ToastStack;

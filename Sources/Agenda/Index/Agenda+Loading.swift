@@ -41,7 +41,7 @@ extension Agenda {
 
     /// Adds an object, or replaces the one at its address; one that names a zone which is not known
     /// waits for it, because it would be shown at a wrong time.
-    public mutating func takeIn(_ id: ObjectID, etag: String, text: [UInt8]) -> TakingIn {
+    public mutating func takeIn(_ id: ObjectID, etag: String, text: [UInt8]) -> LoadOutcome {
         put(id, etag: etag, text: text, waits: true)
     }
 
@@ -50,7 +50,7 @@ extension Agenda {
         etag: String,
         text: [UInt8],
         waits: Bool
-    ) -> TakingIn {
+    ) -> LoadOutcome {
         let slot = slotByObject[id]
         if let slot, let known = slots[Int(slot)], known.text == text {
             etags[Int(slot)] = etag
@@ -128,7 +128,7 @@ extension Agenda {
             slots.append(series)
             etags.append("")
             // Made with its entry in the index.
-            claims.append(TimeClaim(calendar: -1))
+            claims.append(ObjectBusySpan(calendar: -1))
             slotByObject[series.id] = slot
         }
         for zone in series.missingZones { missingCounts[zone, default: 0] += 1 }
@@ -150,7 +150,7 @@ extension Agenda {
 
     private mutating func index(_ slot: Int32) {
         guard let series = slots[Int(slot)] else { return }
-        let claim = TimeClaim(calendar: number(of: series.id.calendar))
+        let claim = ObjectBusySpan(calendar: number(of: series.id.calendar))
         claims[Int(slot)] = claim
         if let master = series.master, !series.isRepeating, series.overrides.isEmpty,
             series.further.isEmpty

@@ -2,7 +2,7 @@ public import CivilTime
 
 /// Somebody's free and busy times (RFC 5545 section 3.6.4).
 public struct VFreeBusy: ComponentView {
-    /// A span of time, and whether it is busy.
+    /// A span of time and its FBTYPE.
     public struct Span: Hashable, Sendable {
         /// The span; its times are in UTC.
         public let period: CalendarPeriod

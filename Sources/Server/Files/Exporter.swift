@@ -103,7 +103,7 @@ private struct ExportPages {
 }
 
 /// The events that get another UID in exports of several calendars, by that UID.
-struct EventsNamedApart: Sendable {
+struct RenamedUIDs: Sendable {
     private var events: [String: (uid: String, calendar: CalendarID)] = [:]
 
     /// - Parameter shared: UIDs that several calendars have, with the calendars.

@@ -100,12 +100,12 @@ private struct ImportBatches<Driver: Database> {
     private var counts = ImportCounts()
     private var doneCount = 0
     private var toldCount = 0
-    private let namedApart: EventsNamedApart
+    private let namedApart: RenamedUIDs
 
     init(importer: Importer<Driver>) async throws {
         self.importer = importer
         let shared = try await importer.backend.store.objects.sharedUIDs(of: importer.owner)
-        namedApart = EventsNamedApart(shared)
+        namedApart = RenamedUIDs(shared)
     }
 
     mutating func add(

@@ -15,14 +15,14 @@ struct LiveStream<Driver: Database>: Sendable {
     ///
     /// Must happen before the first read, or a change in between would wake nobody, and before the
     /// response begins, so that it can still refuse when there are too many.
-    func listen() async throws(ServerError) -> ChangeBell.Listener {
+    func listen() async throws(ServerError) -> ChangeNotifier.Listener {
         try await backend.bell.listen(for: owner)
     }
 
     /// Writes the change log from a token on, then new changes, until the page disconnects or the
     /// server stops.
     func run(
-        _ listener: ChangeBell.Listener,
+        _ listener: ChangeNotifier.Listener,
         since token: ChangeToken,
         write: (ByteBuffer) async throws -> Void
     ) async throws {
@@ -36,7 +36,7 @@ struct LiveStream<Driver: Database>: Sendable {
     }
 
     private func follow(
-        _ listener: ChangeBell.Listener,
+        _ listener: ChangeNotifier.Listener,
         since token: ChangeToken,
         write: (ByteBuffer) async throws -> Void
     ) async throws {

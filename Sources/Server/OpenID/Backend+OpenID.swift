@@ -4,10 +4,10 @@ import Store
 struct OpenID: Sendable {
     let clients: [String: OpenIDClient]
     let attempts = OpenIDAttempts()
-    let pictures = PictureErrands()
+    let pictures = PictureDownloads()
     let web: WebFetcher
 
-    init(providers: [OpenIDProvider], web: WebFetcher, surroundings: Surroundings) {
+    init(providers: [OpenIDProvider], web: WebFetcher, surroundings: ClockAndRandom) {
         self.web = web
         clients = Dictionary(
             providers.map {

@@ -7,7 +7,7 @@ struct AppPasswordText {
 
     let text: String
 
-    init(surroundings: Surroundings) {
+    init(surroundings: ClockAndRandom) {
         let letters = surroundings.randomOctets(Self.groups * Self.groupLength)
             .map { Self.alphabet[Int($0) % Self.alphabet.count] }
         text = (0..<Self.groups).map { group in

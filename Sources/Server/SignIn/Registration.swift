@@ -34,7 +34,7 @@ package struct InvitationCheck: Sendable {
     /// Those to the groups of a store.
     static func ofGroups<Driver: Database>(
         in store: CalendarStore<Driver>,
-        surroundings: Surroundings
+        surroundings: ClockAndRandom
     ) -> InvitationCheck {
         InvitationCheck { token in
             do {

@@ -7,7 +7,7 @@ package struct SetupCode: Sendable {
     /// As it is printed: two groups of five.
     package let text: String
 
-    package init(surroundings: Surroundings) {
+    package init(surroundings: ClockAndRandom) {
         let symbols = surroundings.randomOctets(Self.lengthOfHalf * 2)
             .map { Self.alphabet[Int($0) % Self.alphabet.count] }
         let halves = [symbols.prefix(Self.lengthOfHalf), symbols.suffix(Self.lengthOfHalf)]

@@ -66,7 +66,7 @@ struct AgendaCommand: AsyncParsableCommand {
 
     func run() async throws {
         let zone = try TimeArguments.zone(self.zone ?? TimeZone.current.identifier)
-        let now = Instant(secondsSinceEpoch: Surroundings.machine.nowSecond())
+        let now = Instant(secondsSinceEpoch: ClockAndRandom.machine.nowSecond())
         let first = try from.map(date) ?? zone.civil(at: now).date
         let contents = try await contents(from: first, zone: zone)
         if next {

@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func fillDemo(_ backend: Backend<SQLiteDatabase>) async throws {
-        let now = Instant(secondsSinceEpoch: Surroundings.machine.nowSecond())
+        let now = Instant(secondsSinceEpoch: ClockAndRandom.machine.nowSecond())
         guard try await DemoData.fill(backend, now: now) else {
             Console.note("Demo data: not added, because there are accounts already.")
             return

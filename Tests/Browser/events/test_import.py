@@ -89,7 +89,7 @@ def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
     # Into a calendar of its own, which goes again; what somebody changed meanwhile stays, with its calendar.
     calendar.page.context.witness.expected += ["412", "409"]
     all_back = "The import of 2 events was undone"
-    cases = (("nothing", all_back, 0), ("changed", "Changed since, and left as they are: 1", 1), ("added", all_back, 1))
+    cases = (("nothing", all_back, 0), ("changed", "Changed since, so kept: 1", 1), ("added", all_back, 1))
     for meanwhile, said, left in cases:
         name = f"From {meanwhile}"
         calendar.drop_file("elsewhere.ics", two.replace(b"From elsewhere", name.encode()))

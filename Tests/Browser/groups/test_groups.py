@@ -465,7 +465,7 @@ def test_the_owner_hands_over_gives_roles_and_removes(family, open_as):
     expect(bens.get_by_label("Role of Ana")).to_have_value("admin")
     expect(ana.dialog.get_by_role("button", name="Leave group")).to_be_visible()
     bens.get_by_role("button", name="Remove Ana").click()
-    expect(ben.dialog.get_by_text("Ana no longer sees the group")).to_be_visible()
+    expect(ben.dialog.get_by_text("Ana can no longer see the group")).to_be_visible()
     ben.dialog.get_by_role("button", name="Remove", exact=True).click()
     expect(ben.dialog.get_by_text("1 member")).to_be_visible()
     # Her dialog was about a group that she is no longer in.
@@ -484,7 +484,7 @@ def test_a_group_is_renamed_and_deleted(family, open_as):
     dialog.get_by_role("button", name="Delete group").click()
     expect(ana.dialog.get_by_text("deleted for all 2 members")).to_be_visible()
     ana.dialog.get_by_role("button", name="Delete group").click()
-    expect(ana.announcement(re.compile("is deleted"))).to_be_visible()
+    expect(ana.announcement(re.compile("“Home” deleted"))).to_be_visible()
     expect(open_side(ben).get_by_text("Home")).to_have_count(0)
 
 

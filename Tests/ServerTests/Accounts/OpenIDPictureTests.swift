@@ -94,7 +94,7 @@ struct OpenIDPictureTests {
 
     @Test("is one of a few that are fetched at once")
     func crowd() async throws {
-        let errands = PictureErrands()
+        let errands = PictureDownloads()
         let (stream, end) = AsyncStream.makeStream(of: Void.self)
         for _ in 0...Limits.pictureErrandsMax {
             await errands.run { for await _ in stream {} }

@@ -1,7 +1,7 @@
 import { element, tell } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { firstDate, lastDate } from '../../time/date-range.js';
+import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { withAllDay, withEnd, withStart } from '../../time/event-times.js';
 import { movedBy } from '../../time/shifted-times.js';
 import { field, toggle } from './field.js';

@@ -12,8 +12,8 @@ import {
   scrollRange,
   shiftAtRest,
 } from '../../layout/agenda-strip.js';
+import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { clampDate } from '../../time/civil-date.js';
-import { firstDate, lastDate } from '../../time/date-range.js';
 import { AgendaKeys } from './agenda-keys.js';
 import { DayPool } from './day-pool.js';
 import { steppedMonth } from './month-steps.js';

@@ -1,7 +1,7 @@
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { pageStart } from '../../layout/day-strip.js';
+import { pageStart } from '../../layout/hour-strip.js';
 import { addDays, dateOfDay } from '../../time/civil-date.js';
 import { boardTable } from './board-table.js';
 

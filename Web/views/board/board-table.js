@@ -1,4 +1,4 @@
-import { face } from '../../components/face.js';
+import { face } from '../../components/person-avatar.js';
 import { element } from '../../dom/element.js';
 import { proposedClass, spokenTitle, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, numberText, shortTimeText, timeText } from '../../i18n/format.js';

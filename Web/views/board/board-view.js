@@ -3,10 +3,10 @@ import { element, focusedIn, redrawKeepingFocus, tell } from '../../dom/element.
 import { dateText, monthsText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { RestTimer } from '../../interaction/scroll-rest.js';
-import { pageStart } from '../../layout/day-strip.js';
+import { pageStart } from '../../layout/hour-strip.js';
 import { GroupFreeTime } from '../../state/free-time.js';
+import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { addDays, clampDate, dateOfDay } from '../../time/civil-date.js';
-import { firstDate, lastDate } from '../../time/date-range.js';
 import { BoardKeys } from './board-keys.js';
 import { boardTable } from './board-table.js';
 

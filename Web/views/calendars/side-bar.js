@@ -1,7 +1,7 @@
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import './calendar-list.js';
-import './set-list.js';
+import './calendar-set-list.js';
 
 /**
  * What stands beside the month: the calendars, and the ways to everything that is needed seldom.

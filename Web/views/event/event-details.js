@@ -1,6 +1,6 @@
 import { answerList } from '../../components/answer-list.js';
-import { face } from '../../components/face.js';
 import { openDialog } from '../../components/modal-dialog.js';
+import { face } from '../../components/person-avatar.js';
 import { element } from '../../dom/element.js';
 import { ownerOf, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';

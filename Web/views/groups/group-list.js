@@ -1,5 +1,5 @@
-import { face } from '../../components/face.js';
 import { iconButton } from '../../components/icon-button.js';
+import { face } from '../../components/person-avatar.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 

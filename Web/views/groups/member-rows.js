@@ -1,8 +1,8 @@
 import { changeRole, removeMember } from '../../api/groups.js';
-import { face } from '../../components/face.js';
 import { select } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { ask } from '../../components/modal-dialog.js';
+import { face } from '../../components/person-avatar.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 

@@ -1,8 +1,8 @@
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { isDate } from '../../time/civil-date.js';
-import { firstDate, lastDate } from '../../time/date-range.js';
 
 /** @param {string} date Where one is. @param {(date: string) => void} go */
 export function openJump(date, go) {

@@ -1,7 +1,7 @@
 import { tell } from '../../dom/element.js';
 import { moveFocus } from '../../interaction/day-grid-keys.js';
+import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { clampDate } from '../../time/civil-date.js';
-import { firstDate, lastDate } from '../../time/date-range.js';
 
 /**
  * What the keys do while a day has the focus.

@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
-import { stripOf, weekOf } from '../../layout/week-strip.js';
+import { stripOf, weekOf } from '../../layout/month-strip.js';
 import { addDays, addMonths, dateOfDay } from '../../time/civil-date.js';
 import { WeekRow } from './week-row.js';
 import { columnsOf, showColumns } from './weekday-header.js';

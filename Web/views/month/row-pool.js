@@ -1,6 +1,6 @@
 import { putInOrder } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
-import { rowsSpare } from '../../layout/week-strip.js';
+import { rowsSpare } from '../../layout/month-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { WeekRow } from './week-row.js';
 

@@ -1,7 +1,7 @@
 import { element } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
-import { ScrollSpeed } from '../../interaction/scroll-speed.js';
-import { slotMinutes } from '../../layout/day-strip.js';
+import { ScrollSpeed } from '../../interaction/fast-scroll.js';
+import { slotMinutes } from '../../layout/hour-strip.js';
 import { DayColumn } from './day-column.js';
 import { isCrowded } from './simplified-day.js';
 

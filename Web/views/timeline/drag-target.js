@@ -1,7 +1,7 @@
 import { isReadOnly } from '../../i18n/calendar-owners.js';
 import { edgeAt } from '../../interaction/bar-edges.js';
 import { snapMinutes } from '../../interaction/drag-loop.js';
-import { newMinutes } from '../../layout/day-strip.js';
+import { newMinutes } from '../../layout/hour-strip.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 
 /**

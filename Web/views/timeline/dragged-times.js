@@ -1,5 +1,5 @@
 import { stretchedBy } from '../../interaction/bar-edges.js';
-import { timeAt } from '../../layout/day-strip.js';
+import { timeAt } from '../../layout/hour-strip.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 
 /** @typedef {import('./drag-target.js').Grabbed} Grabbed */

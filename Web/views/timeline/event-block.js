@@ -2,7 +2,7 @@ import { proposedClass, showOwner, spokenTitle, titleOf } from '../../i18n/calen
 import { dateText, shortTimeText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
-import { timeAt } from '../../layout/day-strip.js';
+import { timeAt } from '../../layout/hour-strip.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 import { acrossLetters, isBarless, slimLetters } from './event-letters.js';
 

@@ -1,7 +1,7 @@
 import { element, tell } from '../../dom/element.js';
 import { timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { timeAt } from '../../layout/day-strip.js';
+import { timeAt } from '../../layout/hour-strip.js';
 import { GroupFreeTime, spanAround } from '../../state/free-time.js';
 import { dateOfDay, wallMinutes } from '../../time/civil-date.js';
 

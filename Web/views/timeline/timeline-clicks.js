@@ -1,5 +1,5 @@
 import { tell } from '../../dom/element.js';
-import { newMinutes, slotMinutes, timeAt } from '../../layout/day-strip.js';
+import { newMinutes, slotMinutes, timeAt } from '../../layout/hour-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { placeAt } from './drag-target.js';
 

@@ -5,7 +5,7 @@ import { spokenTimes } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
 import { isSameTimes } from '../../interaction/event-drop.js';
 import { movedByKey } from '../../interaction/keyboard-move.js';
-import { focusStopsOf, slotMinutes, timeAt } from '../../layout/day-strip.js';
+import { focusStopsOf, slotMinutes, timeAt } from '../../layout/hour-strip.js';
 import { dateOfDay, dayNumber, wallMinutes } from '../../time/civil-date.js';
 
 /**

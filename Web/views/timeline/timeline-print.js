@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
-import { daysOf, pageStart } from '../../layout/day-strip.js';
+import { daysOf, pageStart } from '../../layout/hour-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { showBars } from './all-day-lanes.js';
 import { DayColumn } from './day-column.js';

@@ -1,6 +1,6 @@
 import { prefersReducedMotion } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
-import { reachDays } from '../../layout/day-strip.js';
+import { reachDays } from '../../layout/hour-strip.js';
 import { TimelineGeometry } from '../../layout/timeline-geometry.js';
 
 /** The view stands still when nothing moved for this long. */

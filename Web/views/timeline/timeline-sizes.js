@@ -1,4 +1,4 @@
-import { reachDays } from '../../layout/day-strip.js';
+import { reachDays } from '../../layout/hour-strip.js';
 import { narrowPx } from './event-block.js';
 
 /**

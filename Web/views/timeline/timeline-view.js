@@ -7,7 +7,7 @@ import {
   textScale,
 } from '../../dom/element.js';
 import { dateText, monthsText } from '../../i18n/format.js';
-import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/day-strip.js';
+import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/hour-strip.js';
 import { addDays, dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { AllDayLanes } from './all-day-lanes.js';
 import { DayPool } from './day-pool.js';

@@ -1,5 +1,5 @@
 import { isTyping } from '../../interaction/shortcut-keys.js';
-import { clampHour } from '../../layout/day-strip.js';
+import { clampHour } from '../../layout/hour-strip.js';
 
 /** How much a key or a step of the wheel changes. */
 const keyFactor = 1.2,

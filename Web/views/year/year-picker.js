@@ -2,8 +2,8 @@ import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { yearText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { addMonths, clampDate } from '../../time/civil-date.js';
-import { firstDate, lastDate } from '../../time/date-range.js';
 
 /** Years side by side; the style sheet has the same number. */
 const columns = 5;

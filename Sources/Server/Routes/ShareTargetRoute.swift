@@ -7,7 +7,7 @@ import Store
 ///
 /// The browser posts a form (the manifest's `share_target`) and is led to the page, which asks for
 /// what was in it. Nothing is stored by that: the page shows it, and the person decides.
-struct ShareRoute<Driver: Database> {
+struct ShareTargetRoute<Driver: Database> {
     let backend: Backend<Driver>
 
     /// The form's own address, which is not below the interface's.

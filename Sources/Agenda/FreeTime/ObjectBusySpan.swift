@@ -2,7 +2,7 @@ import CivilTime
 
 /// When an object is and whose, for what looks at all of them: most happen once, and of these nothing
 /// else is read.
-struct TimeClaim: Sendable {
+struct ObjectBusySpan: Sendable {
     /// The calendar, by its number in the agenda.
     let calendar: Int32
     /// From when to when, in seconds since 1970; nil where that depends on the viewer's clock, or is
@@ -17,7 +17,7 @@ struct TimeClaim: Sendable {
     }
 
     /// The claim of an event that happens once.
-    func taking(_ event: Event, of series: Series) -> TimeClaim {
+    func taking(_ event: Event, of series: Series) -> ObjectBusySpan {
         guard event.answers == nil, case .nominal(0, let seconds) = event.length,
             series.isAnchored(event.start)
         else { return self }

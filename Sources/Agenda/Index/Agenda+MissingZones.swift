@@ -1,7 +1,7 @@
 public import CivilTime
 
 /// What became of an object that was taken in.
-public enum TakingIn: Hashable, Sendable {
+public enum LoadOutcome: Hashable, Sendable {
     /// It is shown.
     case shown
     /// It waits for the zones that it names.

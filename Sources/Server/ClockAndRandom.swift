@@ -1,7 +1,7 @@
 import Crypto
 
 /// What the server takes from the outside world: the time and chance.
-package struct Surroundings: Sendable {
+package struct ClockAndRandom: Sendable {
     /// Seconds since 1970, UTC.
     package let nowSecond: @Sendable () -> Int64
     /// As many random octets as asked for.
@@ -16,7 +16,7 @@ package struct Surroundings: Sendable {
     }
 
     /// The machine's clock and generator.
-    package static let machine = Surroundings(
+    package static let machine = ClockAndRandom(
         nowSecond: { machineSecond() },
         randomOctets: { count in
             var generator = SystemRandomNumberGenerator()

@@ -2,7 +2,7 @@ import Logging
 import Store
 
 /// Downloads of providers' pictures, which run in the background after a sign-in.
-actor PictureErrands {
+actor PictureDownloads {
     private(set) var underWayCount = 0
 
     var isBusy: Bool { underWayCount > 0 }

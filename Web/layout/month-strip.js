@@ -1,5 +1,5 @@
+import { firstDate, lastDate } from '../time/calendar-bounds.js';
 import { dayNumber, weekdayOfDay } from '../time/civil-date.js';
-import { firstDate, lastDate } from '../time/date-range.js';
 
 // The geometry of the endless strip of weeks: pure functions both ways.
 

@@ -4,7 +4,7 @@ package import Store
 ///
 /// Carries no data itself: a stream that wakes reads the change log from where it stopped. Waking
 /// late misses nothing, and waking often repeats nothing.
-package actor ChangeBell {
+package actor ChangeNotifier {
     /// One open stream.
     struct Listener: Sendable {
         let number: Int

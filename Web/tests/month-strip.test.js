@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as strip from '../layout/week-strip.js';
+import * as strip from '../layout/month-strip.js';
 import { dateOfDay, weekday } from '../time/civil-date.js';
 
 for (const firstWeekday of [1, 2, 3, 4, 5, 6, 7]) {

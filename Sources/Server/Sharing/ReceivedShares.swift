@@ -34,7 +34,7 @@ struct SharedThing: Hashable, Sendable {
 }
 
 /// Keeps what was shared until the page has fetched it: for a minute, in memory.
-actor ShareShelf {
+actor ReceivedShares {
     private struct Entry {
         let id: String
         let account: AccountID
