@@ -140,6 +140,13 @@ test('a new event is shown at once, sent as new, and pending until it is stored'
   assert.deepEqual(told, ['created', 'saved']);
 });
 
+test('an event that was drawn keeps the UID by which the focus waits for it', async (context) => {
+  const { server, edits } = newPage(context);
+  edits.create({ ...lunch, uid: 'drawn' }, 'UTC');
+  await server.answer();
+  assert.match([...server.events.values()][0].ical, /^UID:drawn\r$/m);
+});
+
 test('what is usual is not written: no status for a confirmed event, the zone of the user where none is said', async (context) => {
   const { server, edits } = newPage(context);
   edits.create(lunch, 'UTC');

@@ -51,13 +51,14 @@ export class Edits extends EventTarget {
   }
 
   /**
-   * @param {Draft} draft @param {string} zone The user's, in which an event is that says none.
+   * @param {Draft & { uid?: string }} draft With a UID where somebody waits for the event.
+   * @param {string} zone The user's, in which an event is that says none.
    * @param {() => void} [reopen] Shows the draft again if the server refuses it.
    */
   create(draft, zone, reopen) {
     const { status, ...rest } = draft;
-    const said = status === 'confirmed' ? rest : draft;
-    return this.#do((engine) => engine.create(clock.uid(), { ...said, zone: draft.zone || zone }), {
+    const { uid = clock.uid(), ...fields } = status === 'confirmed' ? rest : draft;
+    return this.#do((engine) => engine.create(uid, { ...fields, zone: draft.zone || zone }), {
       reopen,
       title: draft.title,
     });

@@ -47,9 +47,9 @@ def test_what_was_deleted_elsewhere_while_it_was_asked_is_told(open_calendar, cl
     choice(calendar, "All events").hover()
     eventually(lambda: len(outlined(calendar)), 5)
     remove(calendar, client)
-    choice(calendar, "This one").hover()
+    choice(calendar, "This event").hover()
     eventually(lambda: outlined(calendar), [])
-    choice(calendar, "This one").click()
+    choice(calendar, "This event").click()
     expect(calendar.announcement("This event no longer exists.")).to_be_visible()
     expect(calendar.page.locator(".held, .ghost, .hours-event")).to_have_count(0)
 

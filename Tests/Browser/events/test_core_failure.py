@@ -8,8 +8,8 @@ FAILING = """(() => {
     WebAssembly.instantiateStreaming = async (...given) => {
         const { instance } = await load.apply(WebAssembly, given);
         const exports = { ...instance.exports };
-        const quickAdd = exports.meantime_quick_add;
-        exports.meantime_quick_add = (...sizes) => {
+        const quickAdd = exports.quickAdd;
+        exports.quickAdd = (...sizes) => {
             if (document.querySelector("#quick-form input").value.includes("trap"))
                 throw new WebAssembly.RuntimeError("unreachable");
             return quickAdd(...sizes);
@@ -29,7 +29,7 @@ def test_a_line_the_core_fails_on_leaves_no_preview(open_calendar):
     line.fill("Lunch tomorrow 12:30")
     expect(preview).to_contain_text("Lunch")
     line.fill("Lunch tomorrow 12:30 trap")
-    expect(preview).to_have_text("This line could not be read. Try other words, or use all fields.")
+    expect(preview).to_have_text("This line can’t be read. Try other words, or fill in the form.")
     expect(calendar.dialog.get_by_role("button", name="Save")).to_be_disabled()
     line.fill("Lunch tomorrow 12:45")
     expect(preview).to_contain_text("12:45")

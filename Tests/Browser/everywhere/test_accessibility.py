@@ -224,7 +224,7 @@ def choice_of_a_year(calendar):
 
 def drawer(calendar):
     calendar.open("/month/2026-03-17")
-    button = calendar.page.get_by_role("button", name="Calendars")
+    button = calendar.page.get_by_role("button", name="Calendars", exact=True)
     if button.is_visible():
         button.click()
         expect(calendar.dialog.get_by_role("checkbox", name="Work")).to_be_visible()
