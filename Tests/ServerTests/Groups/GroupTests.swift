@@ -149,8 +149,9 @@ struct GroupTests {
         }
     }
 
-    @Test("reach every member within a second, and nobody else")
-    func liveWithinASecond() async throws {
+    // How soon is measured by `make load`, not here.
+    @Test("reach every member, and nobody else")
+    func liveToMembers() async throws {
         try await Family.run { family in
             let visitors = [family.anna, family.ben, family.cleo, family.dan]
             let pages = visitors.map { _ in LivePage() }
@@ -168,8 +169,6 @@ struct GroupTests {
                 }
             }
             for page in pages { #expect(try await page.waits { $0.text.contains("live") }) }
-            let clock = ContinuousClock()
-            let begin = clock.now
             let put = try await family.cleo.request(
                 .put,
                 family.events + "dinner",
@@ -178,7 +177,6 @@ struct GroupTests {
             )
             #expect(put.status == .created)
             for page in pages.prefix(3) { #expect(try await page.waits { $0.hrefs == ["dinner"] }) }
-            #expect(clock.now - begin < .seconds(1))
             #expect(pages[3].hrefs == [])
             for task in tasks { task.cancel() }
         }
