@@ -5,8 +5,7 @@ extension ZoneCatalogue {
     /// Standard Time`, by CLDR's table for territory 001), Windows display names (`(UTC-05:00)
     /// Eastern Time (US & Canada)`), and names after a slash or a vendor's path
     /// (`/Europe/Berlin`, `/freeassociation.sourceforge.net/Europe/Berlin`). Every name for UTC gives
-    /// `UTC`. A name
-    /// that looks like an IANA name is returned even if no such zone exists.
+    /// `UTC`. A name that looks like an IANA name is returned even if no such zone exists.
     public static func ianaName(for name: String) -> String? {
         ianaName(for: ZoneID(name))
     }

@@ -10,10 +10,10 @@ enum SessionCookie {
     static let secureName = "__Host-" + name
     static let lifetimeSeconds = Limits.sessionDays * 86_400
 
-    /// What tokens begin with that are only taken under ``secureName``.
+    /// The beginning of tokens that are accepted only under ``secureName``.
     ///
-    /// Others are those of sessions
-    /// without HTTPS, and of some from before 2026-12; these end by themselves in 30 days.
+    /// Tokens without it belong to sessions without HTTPS, or from before 2026-12; those end by
+    /// themselves within 30 days.
     private static let securePrefix = "host-"
 
     /// What the database keeps of a token.
