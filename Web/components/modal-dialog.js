@@ -3,7 +3,7 @@ import { t } from '../i18n/strings.js';
 import { iconButton } from './icon-button.js';
 
 /**
- * The second press of a double click comes within this time of the first, which opened the dialog.
+ * The second press of a double click comes within this time of the first.
  */
 const doubleClickMs = 500;
 
@@ -26,6 +26,7 @@ export function openDialog({
   const id = `dialog-title-${document.querySelectorAll('dialog').length}`;
   const shut = () => {
     dialog.close();
+    ignoreSecondPress(document);
     // Until the next frame a key would still be typed into what is not seen any more.
     focusedIn(dialog)?.blur();
   };
@@ -109,21 +110,24 @@ function holdBack() {
 }
 
 /**
- * Keeps a double click on what opened the dialog from pressing something in it, or from closing it.
+ * Ignores the second half of a double click whose first half has just opened or closed a dialog:
+ * it would press something in the dialog, or make an event behind it.
  *
- * @param {HTMLElement} dialog
+ * @param {HTMLElement | Document} target Where the second half would arrive.
  */
-function ignoreSecondPress(dialog) {
-  const openedMs = performance.now();
+function ignoreSecondPress(target) {
+  const sinceMs = performance.now();
+  const signal = AbortSignal.timeout(doubleClickMs);
   for (const name of /** @type {const} */ (['mousedown', 'click', 'dblclick'])) {
-    dialog.addEventListener(
+    target.addEventListener(
       name,
       (event) => {
-        if (event.detail < 2 || event.timeStamp - openedMs >= doubleClickMs) return;
+        const { detail } = /** @type {MouseEvent} */ (event);
+        if (detail < 2 || event.timeStamp - sinceMs >= doubleClickMs) return;
         event.preventDefault();
         event.stopImmediatePropagation();
       },
-      { capture: true },
+      { capture: true, signal },
     );
   }
 }

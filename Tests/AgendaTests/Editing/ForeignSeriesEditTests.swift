@@ -85,7 +85,7 @@ struct ForeignSeriesEditTests {
     }
 
     @Test("Of several events of one UID the one that is meant is edited")
-    func strands() throws {
+    func severalMasters() throws {
         var agenda = try Sample.agenda([
             """
             DTSTART:20260310T140000Z
