@@ -33,7 +33,9 @@ public struct MonthLayout: Sendable {
             for week in from / 7...to / 7 { byWeek[week].append(occurrence) }
         }
         return byWeek.enumerated().map { week, occurrences in
-            row(from: first.adding(days: 7 * week), occurrences, in: agenda)
+            var row = row(from: first.adding(days: 7 * week), occurrences, in: agenda)
+            row.isCut = budget.isCut
+            return row
         }
     }
 

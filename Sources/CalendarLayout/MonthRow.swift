@@ -7,6 +7,9 @@ public struct MonthRow: Sendable {
     public let days: [MonthDay]
     /// The occurrences that fit into a lane.
     public let chips: [MonthChip]
+    /// Whether occurrences were left out of the weeks that were asked for together, for there are
+    /// too many.
+    public internal(set) var isCut = false
 }
 
 /// A day of the month strip.

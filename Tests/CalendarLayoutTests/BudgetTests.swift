@@ -63,11 +63,13 @@ struct BudgetTests {
             let size = AgendaList.Size(days: 60)
             #expect(AgendaList(.later, than: date, size, in: agenda).isCut == isCut)
         }
-        let year = YearModel(
-            2026,
-            in: Self.agenda(1, "DTSTART:20260101T000000Z\nRRULE:FREQ=SECONDLY")
-        )
-        #expect(!year.isCut)
+        let often = Self.agenda(1, "DTSTART:20260101T000000Z\nRRULE:FREQ=SECONDLY")
+        for (agenda, isCut) in [(often, true), (few, false)] {
+            let rows = MonthLayout(lanesMax: 3).rows(from: date, count: 2, in: agenda)
+            #expect(rows.map(\.isCut) == [isCut, isCut])
+        }
+        let year = YearModel(2026, in: often)
+        #expect(year.isCut)
         let days = year.view(in: few).days
         #expect(days.allSatisfy { $0.count == 32 })
     }

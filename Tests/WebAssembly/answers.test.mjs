@@ -192,11 +192,11 @@ test('every answer is as its type says, and every declared field is answered', (
 
 test('an answer that is not as its type says is found out', () => {
   const day = { date: '2026-03-29', count: 0, more: 0, dots: [] };
-  const row = { days: [day], chips: [] };
+  const row = { cut: false, days: [day], chips: [] };
   assert.deepEqual(faultsOf('monthRows', [row]), []);
   for (const [wrong, fault] of [
     [{ ...row, week: 1 }, 'monthRows[0].week is not declared'],
-    [{ days: [day] }, 'monthRows[0].chips is missing'],
+    [{ cut: false, days: [day] }, 'monthRows[0].chips is missing'],
     [{ ...row, days: [{ ...day, count: '1' }] }, 'monthRows[0].days[0].count is "1", not number'],
     [
       { ...row, days: [{ ...day, dots: [null] }] },

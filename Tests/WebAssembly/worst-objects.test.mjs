@@ -139,6 +139,10 @@ for (const [name, lines, count = 1] of rows) {
         !name.startsWith('5,000'),
         'the event says that it is not shown in full',
       );
+      const views = [core.monthRows('2026-03-09', 1, 6)[0], core.timeline('2026-03-11', 1)];
+      for (const view of [...views, core.year(2026)]) {
+        if (core.event(key).truncated) assert.equal(view?.cut, true, 'so does each view');
+      }
     }
     /** @type {Record<string, () => unknown>} */
     const questions = {

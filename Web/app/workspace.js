@@ -37,6 +37,8 @@ export class Workspace {
   #stage;
   /** Waits to speak another language. */
   #reload = 0;
+  /** Says that the view leaves something out; empty while it shows everything. */
+  #leftOut = '';
 
   /** @param {WorkspaceOptions} options */
   constructor(options) {
@@ -155,7 +157,7 @@ export class Workspace {
           this.#shell.showProgress(done, total);
       },
       loaded: () => {
-        this.#shell.showBanner(this.#connectionProblem());
+        this.#showBanner();
         this.#stage.busy = false;
         prefetchLazyParts();
       },
@@ -177,7 +179,7 @@ export class Workspace {
     this.#agenda.addEventListener(
       'status',
       () => {
-        this.#shell.showBanner(this.#connectionProblem());
+        this.#showBanner();
         if (this.#agenda.online) this.#notices.online();
       },
       { signal },
@@ -217,6 +219,10 @@ export class Workspace {
         ),
       'set-edit': ({ index }) =>
         this.#with(({ openSetDialog }) => openSetDialog(this.#agenda, this.#settings, index)),
+      'view-cut': (isCut) => {
+        this.#leftOut = isCut ? t('viewCut') : '';
+        this.#showBanner();
+      },
       'shell-side': () => this.#shell.openSide(),
       'shell-jump': () => (this.#stage.name === 'year' ? this.#yearDialog() : this.#jumpDialog()),
       'shell-new': () => this.#newHere(),
@@ -233,10 +239,11 @@ export class Workspace {
     };
   }
 
-  /** @returns {string} Empty when all is well. */
-  #connectionProblem() {
-    if (!this.#agenda.online) return t('offline');
-    return this.#agenda.live ? '' : t('notLive');
+  /** Says what is wrong with the connection, or else what the view leaves out. */
+  #showBanner() {
+    const { online, live } = this.#agenda;
+    if (!online) return this.#shell.showBanner(t('offline'));
+    this.#shell.showBanner(live ? this.#leftOut : t('notLive'));
   }
 
   /** Gives the focus a place when the one it would return to is gone. */

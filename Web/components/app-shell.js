@@ -126,6 +126,8 @@ export class AppShell extends HTMLElement {
 
   /** @param {string} text Empty when all is well. */
   showBanner(text) {
+    // Writing it again would make screen readers say it again.
+    if (this.#banner.textContent === text) return;
     this.#banner.hidden = text === '';
     this.#banner.textContent = text;
   }

@@ -117,7 +117,8 @@ function holdBack() {
  */
 function ignoreSecondPress(target) {
   const sinceMs = performance.now();
-  const signal = AbortSignal.timeout(doubleClickMs);
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), doubleClickMs);
   for (const name of /** @type {const} */ (['mousedown', 'click', 'dblclick'])) {
     target.addEventListener(
       name,
@@ -127,7 +128,7 @@ function ignoreSecondPress(target) {
         event.preventDefault();
         event.stopImmediatePropagation();
       },
-      { capture: true, signal },
+      { capture: true, signal: controller.signal },
     );
   }
 }

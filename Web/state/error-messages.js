@@ -20,6 +20,7 @@ const words = {
   'last-owner': 'lastOwner',
   'last-calendar': 'lastCalendar',
   'too-many': 'tooMany',
+  'rule-too-often': 'ruleTooOften',
   'is-proposal': 'isProposal',
   'deadline-over': 'deadlineIsOver',
   decided: 'isDecided',

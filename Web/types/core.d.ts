@@ -172,6 +172,8 @@ interface Occurrence extends Peopled {
 }
 
 interface MonthRow {
+  /** Whether something is left out, because it repeats too often to show every time. */
+  cut: boolean;
   days: MonthDay[];
   chips: Chip[];
 }
@@ -208,6 +210,8 @@ interface AgendaSize {
 }
 /** Days with something, the nearest first; whole when nothing is beyond them. */
 interface AgendaList {
+  /** Whether something is left out, because it repeats too often to show every time. */
+  cut: boolean;
   isWhole: boolean;
   days: AgendaDay[];
 }
@@ -217,6 +221,8 @@ interface AgendaDay {
 }
 
 interface Timeline {
+  /** Whether something is left out, because it repeats too often to show every time. */
+  cut: boolean;
   bars: TimelineBar[];
   days: TimelineDay[];
 }
@@ -251,6 +257,8 @@ interface TimelinePiece extends Occurrence {
 }
 
 interface YearModel {
+  /** Whether something is left out, because it repeats too often to show every time. */
+  cut: boolean;
   year: number;
   days: YearDay[];
   bands: YearBand[];
@@ -538,6 +546,8 @@ interface CoreFreeTimeQuery {
   limit: number;
 }
 interface FreeTime {
+  /** Whether some of what takes time was left out, because it repeats too often. */
+  cut: boolean;
   count: number;
   windows: FreeWindow[];
   strips: { date: string; from: number; to: number; missing: number }[];
@@ -550,6 +560,8 @@ interface FreeWindow {
   missing: string[];
 }
 interface Board {
+  /** Whether something is left out, because it repeats too often to show every time. */
+  cut: boolean;
   days: { date: string; weekday: number; today: boolean }[];
   /** Without an account it is that of the group itself. */
   rows: { account: string | null; lanes: number; cells: BoardBlock[][] }[];

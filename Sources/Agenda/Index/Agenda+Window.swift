@@ -215,19 +215,21 @@ extension Agenda {
             while let next = starts.next() {
                 countOfDay = next.date == day ? countOfDay + 1 : 1
                 day = next.date
-                startCount += 1
                 let steps = starts.stepCount - stepsTaken
                 stepsTaken += steps
                 guard budget.take(steps: 1 + steps) else { return }
+                if countOfDay > budget.startsOfDayMax {
+                    budget.cut()
+                    let morning = CivilDateTime(date: day.adding(days: 1), time: .midnight)
+                    let later = next.instant.adding(seconds: 1)
+                    starts.seek(to: max(later, zone.instant(of: morning)))
+                    continue
+                }
+                startCount += 1
                 if series.single(at: next.instant) == nil,
                     !body(next, recurrence.time(of: next), &budget)
                 {
                     return
-                }
-                if countOfDay >= budget.startsOfDayMax {
-                    let morning = CivilDateTime(date: day.adding(days: 1), time: .midnight)
-                    let later = next.instant.adding(seconds: 1)
-                    starts.seek(to: max(later, zone.instant(of: morning)))
                 }
             }
             budget.take(steps: starts.stepCount - stepsTaken)

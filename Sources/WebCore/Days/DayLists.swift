@@ -39,6 +39,7 @@ public func meantimeAgenda(_ length: Int32) -> Int32 {
         )
         return .object { json in
             json.field("isWhole", list.isWhole)
+            json.field("cut", list.isCut)
             json.field("days", objects: list.days) { json, day in
                 json.field("date", day.date.text)
                 json.name("events")

@@ -16,6 +16,7 @@ public func meantimeBoard(_ length: Int32) -> Int32 {
             in: page.agenda
         )
         return .object { json in
+            json.field("cut", board.isCut)
             json.field("days", objects: board.days) { json, date in
                 json.field("date", date.text)
                 json.field("weekday", Int(date.weekday.rawValue))

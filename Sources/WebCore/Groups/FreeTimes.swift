@@ -39,6 +39,7 @@ extension Page {
         }
         let told = time.windows.prefix(max(0, arguments.integer(place("limit"))))
         return .object { json in
+            json.field("cut", time.isCut)
             json.field("count", time.windows.count)
             json.field("windows", objects: Array(told)) { json, window in
                 json.field("start", window.start.text)

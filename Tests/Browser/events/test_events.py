@@ -92,6 +92,23 @@ def test_a_double_click_on_save_makes_one_event(calendar, client):
     wait_for_events(client, 1)
 
 
+def test_the_second_click_on_save_makes_no_event_behind_it(calendar):
+    page = calendar.page
+    calendar.show("week")
+    page.keyboard.press("n")
+    calendar.fill_sheet(title="Once", date="2026-03-12", start="09:00", end="10:00")
+    box = calendar.dialog.get_by_role("button", name="Save").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for count in (1, 2):
+        page.mouse.move(x, y)
+        page.mouse.down(click_count=count)
+        page.mouse.up(click_count=count)
+        # The sheet is gone before the second click, which falls on the hours.
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    frames(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_one_occurrence_can_be_deleted_and_the_others_stay(calendar, client):
     client.put(SERIES)
     expect(calendar.chips("Stand-up")).to_have_count(4)

@@ -234,3 +234,21 @@ def test_today_is_right_after_midnight(new_context, server, furnished):
     calendar.page.keyboard.press("q")
     calendar.dialog.get_by_label("What and when").fill("Tea today at 16")
     expect(calendar.page.locator("#quick-preview")).to_contain_text("12 Mar")
+
+
+@pytest.mark.parametrize("view", ["month", "week", "agenda", "board", "year"])
+def test_a_view_says_that_an_event_repeats_too_often_to_show_every_time(calendar, client, view):
+    said = calendar.page.get_by_role("status").filter(has_text="Some events repeat too often to show every time.")
+    calendar.show(view)
+    expect(said).to_have_count(0)
+    client.put(event("often", "20260311T080000", "20260311T080001", "RRULE:FREQ=SECONDLY;COUNT=400"), href="often.ics")
+    expect(said).to_be_visible()
+    path = f"/api/v1/calendars/{client.calendars()[0]['id']}/events/often.ics"
+    client.request("DELETE", path, headers={"If-Match": "*"})
+    expect(said).to_have_count(0)
+
+
+def test_an_event_that_repeats_too_often_says_so_where_it_is_edited(calendar, client):
+    client.put(event("often", "20260311T080000", "20260311T080001", "RRULE:FREQ=SECONDLY;COUNT=400"))
+    calendar.chips("often").first.click()
+    expect(calendar.dialog.get_by_text("Repeats too often to show every time")).to_be_visible()

@@ -16,6 +16,7 @@ import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { clampDate } from '../../time/civil-date.js';
 import { AgendaKeys } from './agenda-keys.js';
 import { DayPool } from './day-pool.js';
+import { listDays } from './list-days.js';
 import { steppedMonth } from './month-steps.js';
 
 /** The list stands still when nothing moved for this long. */
@@ -116,14 +117,9 @@ export class AgendaView extends HTMLElement {
    */
   #ask(way, date, size) {
     const always = [...new Set([this.today, this.#goal])];
-    if (this.engine) {
-      return this.engine.agenda(way > 0 ? 'later' : 'earlier', date, { ...size, always });
-    }
-    const listed = always.filter((day) => (way > 0 ? day >= date : day < date)).sort();
-    return {
-      isWhole: false,
-      days: (way > 0 ? listed : listed.reverse()).map((day) => ({ date: day, events: [] })),
-    };
+    const list = listDays(this.engine, way, date, { ...size, always });
+    if (list.cut) tell(this, 'view-cut', true);
+    return list;
   }
 
   /**
@@ -169,6 +165,7 @@ export class AgendaView extends HTMLElement {
    */
   #layOut(isAnew = false) {
     if (this.#box.heightPx === 0) return;
+    tell(this, 'view-cut', false);
     const [{ heightPx }, sizes] = [this.#box, agendaSizes(this.#box)];
     const hadFocus = focusedIn(this.#scroller) !== null;
     if (isAnew || JSON.stringify(sizes) !== JSON.stringify(this.strip.sizes)) this.pool.clear();
@@ -290,6 +287,7 @@ export class AgendaView extends HTMLElement {
   /** Draws the events again after something changed; what is on the screen stays where it is. */
   redraw() {
     if (this.#box.heightPx === 0) return;
+    tell(this, 'view-cut', false);
     const hadFocus = focusedIn(this.#scroller) !== null;
     if (this.#goalRows === null || this.#glide.isRunning) this.#layAgain();
     else this.#layOut();

@@ -136,6 +136,7 @@ export class BoardView extends HTMLElement {
       weekDays,
       group?.members.map(({ id }) => id) ?? [agenda.people.me],
     );
+    tell(this, 'view-cut', board.cut);
     common.forget();
     const look = {
       group,

@@ -125,6 +125,7 @@ export class EventSheet {
       this.#times.element,
       this.#zone.hint,
       this.#repeat.element,
+      event?.truncated && element('p', { class: 'hint', text: t('repeatsTooOften') }),
       field(t('calendar'), this.#calendar),
       field(t('place'), this.#place),
       field(t('notes'), this.#notes),

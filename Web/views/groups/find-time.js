@@ -166,6 +166,7 @@ export class FindTime {
     const rest = windows.length - this.#shown;
     redrawKeepingFocus(
       this.#result,
+      found?.cut ? element('p', { class: 'dialog-text', text: t('freeTimeCut') }) : '',
       element(
         'ol',
         { class: 'windows' },

@@ -81,6 +81,11 @@ export class RowPool {
     }
   }
 
+  /** Whether a row that is in the page lacks occurrences, because there are too many. */
+  get isCut() {
+    return [...this.mounted.keys()].some((week) => this.#cache.get(week)?.cut);
+  }
+
   /** Draws the events again after something changed. */
   refill() {
     this.#cache.clear();

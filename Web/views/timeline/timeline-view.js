@@ -276,6 +276,7 @@ export class TimelineView extends HTMLElement {
       isJump: isFirst,
     });
     if (!timeline) return this.#fitLanes();
+    tell(this, 'view-cut', timeline.cut);
     this.#lanes.fill(timeline.bars, from);
     this.#gutter.showNow(this.#nowMinute);
     this.#fitLanes();

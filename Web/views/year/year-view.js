@@ -148,6 +148,7 @@ export class YearView extends HTMLElement {
     const settings = this.#settings;
     const year = this.#model();
     if (!settings || !year) return;
+    tell(this, 'view-cut', year.cut);
     const look = {
       layout: this.#layout,
       firstWeekday: settings.firstWeekday,
