@@ -44,16 +44,10 @@ struct RuleWordsTests {
         #expect(Set(WordsFixture.all.map(\.testDescription)).count == WordsFixture.all.count)
     }
 
-    @Test("A rule is said in English", arguments: WordsFixture.all)
-    func english(row: WordsFixture) throws {
-        let words = try row.read().english
-        #expect(words == row.words)
-    }
-
-    /// Rules that say the same have the same words; else the words hide something.
-    @Test("Rules of the same words have the same times")
-    func wordsHideNothing() throws {
-        var firstTimes: [String: [String]] = [:]
+    /// If two rules with the same parts had different times, no sentence could tell them apart.
+    @Test("Rules with the same parts have the same times")
+    func partsHideNothing() throws {
+        var firstTimes: [RuleWords: [String]] = [:]
         for row in WordsFixture.all where row.start == "20260320T090000" && row.zoneName.isEmpty {
             let set = RecurrenceSet(
                 start: try TestTime.time(row.start),
@@ -62,8 +56,9 @@ struct RuleWordsTests {
                 includesStart: false
             )
             let times = set.occurrences().prefix(50).map { $0.civil.basicText }
-            #expect(firstTimes[row.words, default: times] == times, "\(row.rule): \(row.words)")
-            firstTimes[row.words] = times
+            let words = try row.read()
+            #expect(firstTimes[words, default: times] == times, "\(row.rule): \(row.words)")
+            firstTimes[words] = times
         }
     }
 
@@ -90,8 +85,7 @@ struct RuleWordsTests {
     func skip() throws {
         let start = try TestTime.time("20260131T090000")
         let rule = RecurrenceRule(frequency: .monthly, byMonthDay: [31], skip: .backward)
-        let words = "on the 31st of every month, or the day before where there is none"
-        #expect(rule.words(start: start).english == words)
+        #expect(rule.words(start: start).skip == .backward)
         let yearly = RecurrenceRule(frequency: .yearly, skip: .forward)
         #expect(yearly.words(start: start).skip == .forward)
         #expect(yearly.words(start: try TestTime.time("20260128T090000")).skip == .omit)
@@ -106,6 +100,6 @@ struct RuleWordsTests {
             RecurrenceRule(frequency: .daily, byHour: [24]),
             RecurrenceRule(frequency: .weekly, bySetPosition: [0]),
         ]
-        for rule in rules { #expect(rule.words(start: start).english == "never") }
+        for rule in rules { #expect(rule.words(start: start).isVoid) }
     }
 }

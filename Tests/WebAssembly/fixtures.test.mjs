@@ -54,14 +54,6 @@ function checkPlaces(core, row, all) {
   assert.deepEqual(given(all[third], last), all.slice(third, -1), 'a window');
 }
 
-for (const [start, zone, rule, words] of table('recurrence/words.tsv')) {
-  test(`in words: ${start} ${zone} ${rule}`, () => {
-    const core = newCore();
-    if (zone !== '') addZone(core, zone);
-    assert.equal(core.ruleTimes(start, zone, rule, 1).english, words);
-  });
-}
-
 /** When an event is, on the days on which it should be, for somebody in UTC. */
 function starts(start, zone, rule, wanted) {
   const core = newCore();

@@ -43,6 +43,7 @@ const shapes = {
   weekdayShort: { weekday: 'short' },
   weekdayNarrow: { weekday: 'narrow' },
   time: { hour: 'numeric', minute: '2-digit' },
+  timeSeconds: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
 };
 
 /** @param {Shape} shape */
@@ -102,6 +103,14 @@ export function timeText(time) {
 }
 
 /**
+ * @param {number} seconds Since midnight.
+ * @returns {string} The time of day, with its seconds where it has some.
+ */
+export function clockText(seconds) {
+  return formatOf(seconds % 60 === 0 ? 'time' : 'timeSeconds').format(seconds * 1000);
+}
+
+/**
  * @param {string} time "14:00"
  * @returns {string} As short as a cell of the month: "14:00", or "2pm" where that is usual.
  */
@@ -129,6 +138,11 @@ function shortened(time) {
  */
 export function weekdayText(weekday, shape) {
   return formatOf(shape).format(Date.UTC(2024, 0, weekday));
+}
+
+/** @param {number} month 1 (January) to 12. */
+export function monthText(month) {
+  return formatOf('monthLong').format(Date.UTC(2024, month - 1, 1));
 }
 
 /** @param {string} date @returns {string} Its year. */

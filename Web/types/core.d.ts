@@ -419,7 +419,6 @@ interface QuickLine {
 interface RuleTimes {
   times: string[];
   instants: string[];
-  english: string;
   words: RuleWords;
 }
 /** What a rule says, for a sentence: weekdays and months from 1, what it has not is empty. */

@@ -41,7 +41,8 @@ type Shape =
   | 'weekdayLong'
   | 'weekdayShort'
   | 'weekdayNarrow'
-  | 'time';
+  | 'time'
+  | 'timeSeconds';
 
 /** What every row of the month needs to know to draw itself. */
 interface StripLook {

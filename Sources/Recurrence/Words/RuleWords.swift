@@ -1,14 +1,14 @@
 public import CivilTime
 
-/// What a rule says, with nothing left out and nothing to be looked up: for putting it into words.
+/// The parts of a sentence that says a rule in any language, with nothing left to look up.
 ///
 /// What the rule leaves to its start is filled in, as when it is expanded; lists are in order and
 /// without duplicates or values that never match; parts that have no meaning at the rule's
-/// frequency are gone. ``english`` is its sentence; other languages are made of the same parts.
+/// frequency are gone.
 ///
 /// ```swift
 /// let rule = try RecurrenceRule(parsing: "FREQ=MONTHLY;BYDAY=-1FR")
-/// rule.words(start: .date(start)).english    // on the last Friday of every month
+/// rule.words(start: .date(start)).ordinals    // the last Friday
 /// ```
 public struct RuleWords: Hashable, Sendable {
     /// When it stops.

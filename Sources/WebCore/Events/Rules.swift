@@ -9,8 +9,8 @@ import Recurrence
 ///
 /// The zone may be empty. The last four may be left out: the first instant, the one before which
 /// all are, `backward` for the last of them first, and `rule` for what the rule alone gives: an
-/// event happens at its start too, even where the rule does not. `english` is the sentence, `words`
-/// its parts, for other languages.
+/// event happens at its start too, even where the rule does not. `words` are the parts of a sentence
+/// that says the rule.
 @_expose(wasm, "ruleTimes")
 @_cdecl("meantime_rule_times")
 public func meantimeRuleTimes(_ length: Int32) -> Int32 {
@@ -57,7 +57,6 @@ extension Page {
         return .object { json in
             json.field("times", times) { $0.string($1) }
             json.field("instants", instants) { $0.string($1) }
-            json.field("english", words.english)
             json.name("words")
             json.object { $0.fields(of: words) }
         }

@@ -64,7 +64,7 @@ enum RuleCheck {
     ) throws(Finding) {
         outcome.add("\(rule.frequency)")
         let words = rule.words(start: start, zone: zone)
-        try Finding.require(!words.english.isEmpty, "\(rule.text): no words")
+        try Finding.require(words.interval > 0, "\(rule.text): no interval")
         let series = rule.series(from: start, in: zone)
         var walk = series.occurrences()
         var found: [Occurrence] = []
