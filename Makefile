@@ -81,7 +81,7 @@ test-swift: $(if $(BUILT),,build)
 	swift test --skip-build $(SWIFT_FLAGS)
 
 test-node: $(if $(BUILT),,web)
-	node --test --test-reporter=spec Web/tests/*.test.js Tests/WebAssembly/*.test.mjs
+	node --test --test-timeout=120000 --test-reporter=spec Web/tests/*.test.js Tests/WebAssembly/*.test.mjs
 
 test-browser: $(if $(BUILT),,build web)
 	$(PYTEST) Tests/Browser -n $(BROWSERS)

@@ -297,19 +297,41 @@ test('a refused deletion brings the event back, and what is gone on the server g
   assert.deepEqual([shown(), agenda.applied.at(-1)], [['Tea'], 'event-removed']);
 });
 
-test('where the second text of an edit is refused, both are put back and the server says what holds', async (context) => {
+test('a split of which the server refuses the second text leaves the series whole', async (context) => {
   const { server, edits, shown, keyOf, stored } = newPage(context);
-  await stored({ ...lunch, repeat: 'FREQ=DAILY' });
+  const [href] = await stored({ ...lunch, repeat: 'FREQ=DAILY' });
   edits.change(keyOf('Lunch', '2026-03-15'), 'following', { title: 'Brunch' });
   await server.answer();
   await server.answer(507, 'full');
   assert.deepEqual([shown('2026-03-14'), shown('2026-03-15')], [['Lunch'], ['Lunch']]);
   await server.answerAll();
-  assert.equal(edits.pending, false);
-  // The first text holds: the series ends, and its rest is not there. The page says what the server has.
+  assert.deepEqual([...server.events.keys()], [href]);
+  assert.match(server.events.get(href).ical, /^RRULE:FREQ=DAILY\r$/m);
+  assert.deepEqual([edits.pending, shown('2026-03-15')], [false, ['Lunch']]);
+});
+
+test('a split that the server refuses at once changes nothing', async (context) => {
+  const { server, edits, shown, keyOf, stored } = newPage(context);
+  const [href] = await stored({ ...lunch, repeat: 'FREQ=DAILY' });
+  edits.change(keyOf('Lunch', '2026-03-15'), 'following', { title: 'Brunch' });
+  await server.answer(507, 'full');
+  await server.answerAll();
+  assert.match(server.events.get(href).ical, /^RRULE:FREQ=DAILY\r$/m);
+  assert.deepEqual([server.titles, shown('2026-03-15')], [['Lunch'], ['Lunch']]);
+});
+
+test('an undone split that the server refuses halfway stays split', async (context) => {
+  const { server, edits, shown, keyOf, stored } = newPage(context);
+  await stored({ ...lunch, repeat: 'FREQ=DAILY' });
+  edits.change(keyOf('Lunch', '2026-03-15'), 'following', { title: 'Brunch' });
+  await server.answerAll();
+  edits.undo();
+  await server.answer();
+  await server.answer(503, 'busy');
+  await server.answerAll();
   assert.deepEqual(
     [server.titles, shown('2026-03-14'), shown('2026-03-15')],
-    [['Lunch'], ['Lunch'], []],
+    [['Brunch', 'Lunch'], ['Lunch'], ['Brunch']],
   );
 });
 

@@ -146,11 +146,16 @@ export class Edits extends EventTarget {
     if (this.#sending) return;
     this.#sending = true;
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      /** @type {Change[]} */
+      const saved = [];
       try {
-        for (const change of next.edit.changes) await this.#sendChange(change);
+        for (const change of next.edit.changes) {
+          await this.#sendChange(change);
+          saved.push(change);
+        }
         this.#queue.shift();
       } catch (error) {
-        await this.#putBack(next, error);
+        await this.#putBack(next, saved, error);
       }
     }
     this.#sending = false;
@@ -187,31 +192,40 @@ export class Edits extends EventTarget {
 
   /**
    * Takes back a refused edit and the later ones on the same events, then asks the server what
-   * holds.
+   * holds. What the server saved of the refused edit is undone there too: half a split series would
+   * be a loss.
    *
-   * @param {Waiting} refused @param {unknown} error
+   * @param {Waiting} refused @param {Change[]} saved @param {unknown} error
    */
-  async #putBack(refused, error) {
+  async #putBack(refused, saved, error) {
     const names = new Set(refused.edit.changes.map(nameOf));
     const lost = this.#queue.filter(({ edit }) =>
       edit.changes.some((change) => names.has(nameOf(change))),
     );
-    for (const { edit } of [...lost].reverse()) this.#revert(edit);
+    /** @type {Change[]} */
+    let undoing = [];
+    // The refused edit is the first of them, and so the last that is taken back.
+    for (const { edit } of [...lost].reverse()) undoing = this.#revert(edit);
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
     this.#refused(error, refused.draft);
     const isOffline = error instanceof HTTPError && error.code === 'offline';
-    if (!isOffline) await Promise.all(refused.edit.changes.map((change) => this.#reload(change)));
+    if (isOffline) return;
+    const savedNames = new Set(saved.map(nameOf));
+    for (const change of undoing.filter((change) => savedNames.has(nameOf(change))))
+      await this.#sendChange(change).catch((failure) => console.warn(change, failure));
+    await Promise.all(refused.edit.changes.map((change) => this.#reload(change)));
   }
 
-  /** @param {Edit} edit */
+  /** @param {Edit} edit @returns {Change[]} What undoes it on the server. */
   #revert(edit) {
     // An edit that the core no longer knows must not stop the ones behind it; the reload puts it
     // right.
     try {
-      this.#agenda.engine?.revert(edit.edit);
+      return this.#agenda.engine?.revert(edit.edit) ?? [];
     } catch (error) {
       console.warn(edit.edit, error);
+      return [];
     }
   }
 

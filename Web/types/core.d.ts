@@ -65,7 +65,7 @@ interface Engine {
   delete(key: string, scope: Scope): Edit;
   undo(): Edit;
   redo(): Edit;
-  revert(edit: number): void;
+  revert(edit: number): Change[];
   changeEffect(key: string, scope: Scope, draft: CoreDraft): Effect;
   deleteEffect(key: string, scope: Scope): Effect;
   changePreview(

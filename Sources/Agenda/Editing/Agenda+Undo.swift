@@ -36,18 +36,17 @@ extension Agenda {
     /// Whoever is refused several turns takes them back one by one, the last first. Objects that
     /// were changed since are left as they are.
     ///
-    /// - Returns: Whether the edit was known.
+    /// - Returns: What the server must be told of the objects that it had already saved when it
+    ///   refused another one; nil when the edit is unknown.
     @discardableResult
-    public mutating func revert(_ number: Int) -> Bool {
+    public mutating func revert(_ number: Int) -> [ObjectChange]? {
         let isRetired = retired.contains { $0.number == number }
-        guard var edit = take(number) else { return false }
-        if edit.isInForce {
-            restore(edit.before, over: edit.after)
-        } else {
-            restore(edit.after, over: edit.before)
-        }
+        guard var edit = take(number) else { return nil }
+        let changes =
+            edit.isInForce
+            ? restore(edit.before, over: edit.after) : restore(edit.after, over: edit.before)
         edit.turns -= 1
-        if edit.turns < 0 { return true }
+        if edit.turns < 0 { return changes }
         if isRetired {
             retire([edit])
         } else if edit.isInForce {
@@ -55,7 +54,7 @@ extension Agenda {
         } else {
             undone.append(edit)
         }
-        return true
+        return changes
     }
 
     /// Carries out a new edit and remembers it.
@@ -89,16 +88,23 @@ extension Agenda {
         series(snapshot.id)?.text == snapshot.text
     }
 
-    private mutating func restore(_ wanted: [ObjectSnapshot], over left: [ObjectSnapshot]) {
+    private mutating func restore(
+        _ wanted: [ObjectSnapshot],
+        over left: [ObjectSnapshot]
+    ) -> [ObjectChange] {
+        var changes: [ObjectChange] = []
         for (index, snapshot) in wanted.enumerated() where isCurrent(left[index]) {
-            guard let text = snapshot.text else {
-                removeObject(snapshot.id)
-                continue
-            }
             // What the server kept has the tag it had before the refused turn.
             let etag = self.etag(of: snapshot.id) ?? snapshot.etag
+            guard let text = snapshot.text else {
+                removeObject(snapshot.id)
+                changes.append(.delete(snapshot.id, etag: etag))
+                continue
+            }
             putObject(snapshot.id, etag: etag, text: text)
+            changes.append(.put(snapshot.id, etag: etag, text: text))
         }
+        return changes
     }
 
     /// Makes objects be as snapshots say.
@@ -106,7 +112,8 @@ extension Agenda {
     /// - Parameters:
     ///   - left: The snapshots of what is there now; they note its entity tags.
     ///   - wanted: Of the same objects, what is to be there.
-    /// - Returns: What the server must be told.
+    /// - Returns: What the server must be told: new objects first and deletions last, so that it has
+    ///   everything at every moment, even if it refuses one of them.
     private mutating func replace(
         _ left: inout [ObjectSnapshot],
         with wanted: [ObjectSnapshot]
@@ -123,6 +130,18 @@ extension Agenda {
                 changes.append(.delete(snapshot.id, etag: etag))
             }
         }
-        return changes
+        return changes.filter { $0.isCreation }
+            + changes.filter { !$0.isCreation && !$0.isDeletion }
+            + changes.filter { $0.isDeletion }
+    }
+}
+
+extension ObjectChange {
+    fileprivate var isCreation: Bool {
+        if case .put(_, etag: "", _) = self { true } else { false }
+    }
+
+    fileprivate var isDeletion: Bool {
+        if case .delete = self { true } else { false }
     }
 }

@@ -43,14 +43,17 @@ public func meantimeRedo(_ length: Int32) -> Int32 {
     }
 }
 
-/// Takes back an edit that the server refused: `revert(edit)`.
+/// Takes back an edit that the server refused: `revert(edit)`. Answers what undoes the parts of the
+/// edit that the server saved before it refused one.
 @_expose(wasm, "revert")
 @_cdecl("meantime_revert")
 public func meantimeRevert(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
         let number = arguments.integer(0)
-        guard page.agenda.revert(number) else { return .refusal("unknown-edit", String(number)) }
-        return .nothing
+        guard let changes = page.agenda.revert(number) else {
+            return .refusal("unknown-edit", String(number))
+        }
+        return .objects(changes) { json, change in Page.write(change, to: &json) }
     }
 }
 
@@ -115,7 +118,7 @@ extension Page {
         json.field("changes", objects: outcome.changes) { write($1, to: &$0) }
     }
 
-    private static func write(_ change: ObjectChange, to json: inout JSONWriter) {
+    fileprivate static func write(_ change: ObjectChange, to json: inout JSONWriter) {
         switch change {
         case .put(let id, let etag, let text):
             json.field("op", "put")

@@ -296,7 +296,7 @@ struct EditScopeTests {
         ToldEdit(scope: .this, title: "New"),
         ToldEdit(scope: .following, title: "New", newRule: "FREQ=DAILY;COUNT=3"),
         ToldEdit(scope: .all, title: "New", from: "2026-03-10"),
-        ToldEdit(scope: .this, rule: "FREQ=WEEKLY", isDetached: true),
+        ToldEdit(scope: .this, rule: "FREQ=WEEKLY", newRule: "FREQ=WEEKLY", isDetached: true),
         ToldEdit(scope: .following, rule: "", newRule: nil, keptCount: 0, droppedCount: 1),
         ToldEdit(
             scope: .all,
