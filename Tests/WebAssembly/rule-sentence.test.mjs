@@ -1,4 +1,4 @@
-// Rules in German, put together from the parts the core gives.
+// Rules as German sentences, built from the parts that the core answers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatFor } from '../../Web/i18n/format.js';
@@ -49,13 +49,13 @@ for (const [rule, expected] of [
   ['FREQ=HOURLY;INTERVAL=4', 'Alle 4 Stunden'],
 ]) {
   test(`${rule} is: ${expected}`, () => {
-    const said = core.ruleTimes('20260310T090000', '', rule, 4);
-    assert.equal(capital(ruleSentence(said, 'de')), expected);
-    assert.equal(ruleSentence(said, 'en'), said.english);
+    const answer = core.ruleTimes('20260310T090000', '', rule, 4);
+    assert.equal(capital(ruleSentence(answer, 'de')), expected);
+    assert.equal(ruleSentence(answer, 'en'), answer.english);
   });
 }
 
-test('the next times of an event count its start, which its rule need not match', () => {
-  const said = core.ruleTimes('20260312T090000', '', 'FREQ=WEEKLY;COUNT=3;BYDAY=MO', 5);
-  assert.deepEqual(said.times, ['20260312T090000', '20260316T090000', '20260323T090000']);
+test('the times of an event include its start, even if its rule doesn’t match it', () => {
+  const { times } = core.ruleTimes('20260312T090000', '', 'FREQ=WEEKLY;COUNT=3;BYDAY=MO', 5);
+  assert.deepEqual(times, ['20260312T090000', '20260316T090000', '20260323T090000']);
 });
