@@ -1,5 +1,5 @@
-// Objects that a malicious member could store to keep everybody's page busy. Every question of the page must have an
-// answer of bounded size; the test runner's timeout catches a question that doesn't end.
+// Objects that a malicious member could store to keep everybody's page busy. Every question of the page must get an
+// answer of bounded size; one without bounds makes this file hang.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freeTime } from '../../Web/core/free-time.js';
