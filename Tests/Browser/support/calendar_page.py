@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from support.waiting import eventually, frames, passed
 
-# All views, by their name in addresses, with their shortcut. Web/tests/words.test.js compares them with the page's list.
+# The name in addresses and the key of every view; Web/tests/words.test.js compares them with the page's list.
 VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a", "board": "b"}
 
 
