@@ -404,7 +404,7 @@ def test_pictures_and_time_zones_of_members_are_used_and_followed(family, open_a
     expect(portrait).to_have_count(0)
     assert size() == shown
 
-    # Nine o'clock in New York is two in Berlin, so common time begins later. Until that zone is loaded, the first result
+    # Nine o'clock in New York is two in Berlin, so common time begins later. Until the zone is loaded, the first result
     # stays.
     held = []
     ben.page.route("**/api/v1/zones?*", lambda route: held.append(route))
