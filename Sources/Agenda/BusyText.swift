@@ -212,7 +212,7 @@ extension Component {
     fileprivate func takesTime(of member: String?) -> Bool {
         guard first(.transparency)?.trimmedWord != Keyword("TRANSPARENT") else { return false }
         guard let member else { return true }
-        guard first(Proposal.identityName) == nil else { return false }
+        guard first(Candidate.identityName) == nil else { return false }
         let answers = all(.attendee).compactMap { ProposalAnswer($0) }
         return answers.isEmpty
             || answers.contains { $0.member.account == member && $0.choice != .no }

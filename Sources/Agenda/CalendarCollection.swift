@@ -9,7 +9,7 @@ public struct CalendarCollection: Hashable, Sendable {
     /// Whether it is switched on.
     public var isVisible: Bool
     /// How much of it the viewer sees.
-    public var level = SightLevel.own
+    public var level = AccessLevel.own
     /// The account whose calendar it is; empty for that of a group.
     public var owner = ""
     /// The groups it is shown in: common ones of viewer and owner; of a group's calendar first its own,

@@ -69,7 +69,7 @@ public struct OccurrenceKey: Hashable, Sendable {
 
 extension OccurrenceKey {
     /// Which of the object's events it is; 0 for the first, which overrides belong to.
-    var strand: Int {
+    var masterIndex: Int {
         guard let mark = recurrenceID.utf8.firstIndex(of: UInt8(ascii: "~")) else { return 0 }
         let digits = recurrenceID.utf8[recurrenceID.utf8.index(after: mark)...]
         return Int(String(decoding: Array(digits), as: UTF8.self)) ?? 0
@@ -81,8 +81,8 @@ extension OccurrenceKey {
         return String(decoding: Array(start), as: UTF8.self)
     }
 
-    init(object: ObjectID, originalStart: CalendarTime, strand: Int) {
-        let mark = strand == 0 ? "" : "~" + String(strand)
+    init(object: ObjectID, originalStart: CalendarTime, masterIndex: Int) {
+        let mark = masterIndex == 0 ? "" : "~" + String(masterIndex)
         self.init(object: object, recurrenceID: originalStart.basicText + mark)
     }
 }

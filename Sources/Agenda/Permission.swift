@@ -1,5 +1,5 @@
 /// How much somebody sees of a calendar; of several reasons to see it the highest counts.
-public enum SightLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
+public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     /// Nothing: the same as a calendar that is not there.
     case hidden
     /// When its owner is busy, and nothing else.
@@ -39,13 +39,13 @@ public enum SightLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         case "group": self = .group
         case "own", "": self = .own
         default:
-            guard let shown = SightLevel(shown: word), shown != .hidden else { return nil }
+            guard let shown = AccessLevel(shown: word), shown != .hidden else { return nil }
             self = shown
         }
     }
 
     /// Whether less is seen than at another level.
-    public static func < (left: SightLevel, right: SightLevel) -> Bool {
+    public static func < (left: AccessLevel, right: AccessLevel) -> Bool {
         left.rawValue < right.rawValue
     }
 }
@@ -119,7 +119,7 @@ public enum GroupAction: CaseIterable, Hashable, Sendable {
 /// Who may do what: every right there is stands here, and everything that acts asks here.
 public enum Permission {
     /// Whether somebody who sees a calendar at a level may do something with it.
-    public static func allows(_ action: CalendarAction, at level: SightLevel) -> Bool {
+    public static func allows(_ action: CalendarAction, at level: AccessLevel) -> Bool {
         switch action {
         case .seeTimes: level >= .busy
         case .seeEvents: level >= .full

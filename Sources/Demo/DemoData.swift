@@ -54,7 +54,7 @@ package struct DemoData {
         let office = try await foundTeam(team)
         for (group, isFamily) in [(home, true), (office.group, false)] {
             let shares = own.map { name, id in
-                CalendarShare(calendar: id, level: SightLevel.anaShows(name, toFamily: isFamily))
+                CalendarShare(calendar: id, level: AccessLevel.anaShows(name, toFamily: isFamily))
             }
             let edit = ShareEdit(defaultLevel: isFamily ? .full : .hidden, shares: shares)
             _ = try await backend.store.groups.share(group.id, by: ana.id, edit)

@@ -17,7 +17,7 @@ struct DemoPerson {
     struct Shelf {
         let name: String
         let color: String
-        let level: SightLevel
+        let level: AccessLevel
         var habits: [Habit] = []
         /// Titles of occasional events, and how many there are in a year.
         var now: [String] = []
@@ -35,7 +35,7 @@ struct DemoPerson {
     var zone = "Europe/Berlin"
     var role = GroupRole.member
     /// What the group sees of calendars that are not listed.
-    let level: SightLevel
+    let level: AccessLevel
     /// The face to draw; nil for somebody without a picture.
     let portrait: DemoPortrait?
     /// The calendars; the first is the one every account starts with.
@@ -145,7 +145,7 @@ extension DemoPerson {
         _ zone: String,
         _ role: GroupRole,
         _ portrait: DemoPortrait?,
-        privacy: SightLevel
+        privacy: AccessLevel
     ) -> DemoPerson {
         DemoPerson(
             name: name,
@@ -178,9 +178,9 @@ extension DemoPerson {
     }
 }
 
-extension SightLevel {
+extension AccessLevel {
     /// How much of a calendar Ana shares: a lot at home, little at work.
-    static func anaShows(_ calendar: String, toFamily: Bool) -> SightLevel {
+    static func anaShows(_ calendar: String, toFamily: Bool) -> AccessLevel {
         switch calendar {
         case "Work": toFamily ? .busy : .full
         case "Personal": toFamily ? .full : .busy

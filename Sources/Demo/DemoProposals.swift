@@ -133,7 +133,7 @@ struct DemoProposals {
         let named = try times.enumerated().map { number, time in
             (uid: "demo-\(name)-\(number + 1)", time: try proposed(time))
         }
-        let written = try Proposal.texts(draft, at: named, zones: zones, now: now)
+        let written = try Candidate.texts(draft, at: named, zones: zones, now: now)
         return try times.indices.map { index in
             let text = try answered(written[index], at: times[index], by: people)
             return (uid: named[index].uid, octets: text)
@@ -163,7 +163,7 @@ struct DemoProposals {
         var text = text
         for answer in time.answers {
             guard let member = people.named(answer.name) else { throw ProposalError.notAMember }
-            text = try Proposal.answering(
+            text = try Candidate.answering(
                 answer.choice,
                 by: member.account,
                 in: text,

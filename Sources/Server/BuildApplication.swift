@@ -10,24 +10,24 @@ package import Store
 /// - Parameters:
 ///   - backend: what the routes work on.
 ///   - logger: where the server writes what it does.
-///   - patience: how long it waits for those who are slow.
+///   - timeouts: how long it waits for those who are slow.
 ///   - onServerRunning: called with the port once connections are taken.
 /// - Returns: the application; it runs in `run()` until it is told to stop.
 /// - Throws: when the files of the page can not be read.
 package func buildApplication<Driver: Database>(
     backend: Backend<Driver>,
     logger: Logger,
-    patience: ClientTimeouts = .standard,
+    timeouts: ClientTimeouts = .standard,
     onServerRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
 ) throws -> Application<RouterResponder<AppContext>> {
     let settings = backend.settings
     let web = try settings.webRoot.map(WebFiles.init(root:))
     return Application(
-        router: buildRouter(backend: backend, web: web, patience: patience),
+        router: buildRouter(backend: backend, web: web, timeouts: timeouts),
         server: .http1(
             configuration: .init(
-                additionalChannelHandlers: [PaceKeeping(patience.pace)],
-                idleTimeout: patience.idleTimeout
+                additionalChannelHandlers: [PaceKeeping(timeouts.pace)],
+                idleTimeout: timeouts.idleTimeout
             )
         ),
         configuration: ApplicationConfiguration(
@@ -55,7 +55,7 @@ package struct ClientTimeouts: Sendable {
 func buildRouter<Driver: Database>(
     backend: Backend<Driver>,
     web: WebFiles?,
-    patience: ClientTimeouts = .standard
+    timeouts: ClientTimeouts = .standard
 ) -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.middlewares.add(SecurityHeadersMiddleware(isSecure: backend.settings.isFoundSecurely))
@@ -63,7 +63,7 @@ func buildRouter<Driver: Database>(
     router.middlewares.add(ErrorMiddleware())
     router.middlewares.add(RequestFormMiddleware())
     router.middlewares.add(OriginMiddleware())
-    router.middlewares.add(WaitAllowanceMiddleware(makeAllowance: patience.makeAllowance))
+    router.middlewares.add(WaitAllowanceMiddleware(makeAllowance: timeouts.makeAllowance))
     HealthRoute(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
     ShareTargetRoute(backend: backend).add(to: router)

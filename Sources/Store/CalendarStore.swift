@@ -1,18 +1,18 @@
 /// Everything that is kept, by kind; generic over the database so that none pays for the choice.
 package struct CalendarStore<Driver: Database>: Sendable {
-    private let journal: Journal<Driver>
+    private let observed: ObservedDatabase<Driver>
 
-    package var accounts: Accounts<Driver> { Accounts(journal: journal) }
-    package var sessions: Sessions<Driver> { Sessions(database: journal.database) }
-    package var identities: Identities<Driver> { Identities(journal: journal) }
-    package var appPasswords: AppPasswords<Driver> { AppPasswords(database: journal.database) }
-    package var pictures: Pictures<Driver> { Pictures(journal: journal) }
-    package var settings: AccountSettings<Driver> { AccountSettings(journal: journal) }
-    package var calendars: Calendars<Driver> { Calendars(journal: journal) }
-    package var groups: Groups<Driver> { Groups(journal: journal) }
-    package var proposals: Proposals<Driver> { Proposals(journal: journal) }
-    package var objects: Objects<Driver> { Objects(journal: journal) }
-    package var changes: ChangeLog<Driver> { ChangeLog(database: journal.database) }
+    package var accounts: Accounts<Driver> { Accounts(observed: observed) }
+    package var sessions: Sessions<Driver> { Sessions(database: observed.database) }
+    package var identities: Identities<Driver> { Identities(observed: observed) }
+    package var appPasswords: AppPasswords<Driver> { AppPasswords(database: observed.database) }
+    package var pictures: Pictures<Driver> { Pictures(observed: observed) }
+    package var settings: AccountSettings<Driver> { AccountSettings(observed: observed) }
+    package var calendars: Calendars<Driver> { Calendars(observed: observed) }
+    package var groups: Groups<Driver> { Groups(observed: observed) }
+    package var proposals: Proposals<Driver> { Proposals(observed: observed) }
+    package var objects: Objects<Driver> { Objects(observed: observed) }
+    package var changes: ChangeLog<Driver> { ChangeLog(database: observed.database) }
 
     /// Opens a store on a database, bringing the schema up to date first.
     ///
@@ -28,13 +28,13 @@ package struct CalendarStore<Driver: Database>: Sendable {
         committed: @escaping @Sendable (AccountID) async -> Void = { _ in }
     ) async throws {
         try await Migrations.apply(to: database, nowSecond: nowSecond)
-        journal = Journal(database: database, committed: committed)
+        observed = ObservedDatabase(database: database, committed: committed)
         try await changes.prune(keeping: Limits.changesKept)
     }
 }
 
 /// A database together with who wants to hear of its changes.
-struct Journal<Driver: Database>: Sendable {
+struct ObservedDatabase<Driver: Database>: Sendable {
     let database: Driver
     let committed: @Sendable (AccountID) async -> Void
 

@@ -26,7 +26,7 @@ enum Group {
     static func put(
         _ agenda: inout Agenda,
         _ id: CalendarID,
-        _ level: SightLevel,
+        _ level: AccessLevel,
         owner: String,
         groups: [String],
         color: EventColor = .green

@@ -5,13 +5,13 @@ import Testing
 struct PermissionTests {
     @Test("of a calendar, by how much is seen of it")
     func calendars() {
-        let rights: [CalendarAction: [SightLevel]] = [
+        let rights: [CalendarAction: [AccessLevel]] = [
             .seeTimes: [.busy, .full, .group, .own], .seeEvents: [.full, .group, .own],
             .writeEvents: [.group, .own], .exportEvents: [.group, .own],
             .shareTimes: [.group, .own], .manage: [.own],
         ]
         for action in CalendarAction.allCases {
-            let levels = SightLevel.allCases.filter { Permission.allows(action, at: $0) }
+            let levels = AccessLevel.allCases.filter { Permission.allows(action, at: $0) }
             #expect(levels == rights[action], "\(action)")
         }
     }

@@ -10,7 +10,7 @@ struct BoardTests {
     /// The calendars of a group and two members: one shared in full, one with its times only.
     private func agenda(_ events: [(calendar: String, lines: [String])]) -> Agenda {
         var agenda = Agenda()
-        for (name, level) in [("g", SightLevel.group), ("a", .full), ("b", .busy)] {
+        for (name, level) in [("g", AccessLevel.group), ("a", .full), ("b", .busy)] {
             var calendar = CalendarCollection(id: CalendarID(name), name: name, color: .green)
             calendar.level = level
             calendar.owner = level == .group ? "" : name

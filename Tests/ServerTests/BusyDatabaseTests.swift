@@ -11,9 +11,9 @@ import Testing
 struct BusyDatabaseTests {
     @Test("is waited for a while, and then the page is told to come again")
     func busy() async throws {
-        var patience = ClientTimeouts.standard
-        patience.makeAllowance = { WaitAllowance(looks: 2) }
-        try await TestServer.run(patience: patience) { server, client in
+        var timeouts = ClientTimeouts.standard
+        timeouts.makeAllowance = { WaitAllowance(looks: 2) }
+        try await TestServer.run(timeouts: timeouts) { server, client in
             let visitor = try await server.visitor(client)
             // The session is to be noted as used, which is one wait more.
             server.clock.advance(seconds: Limits.useNoteSeconds)

@@ -60,11 +60,11 @@ struct SlowClientTests {
     )
     func closing(beginning: String) async throws {
         // Beside hundreds of other tests an answer may take a second.
-        let patience = ClientTimeouts(
+        let timeouts = ClientTimeouts(
             idleTimeout: .seconds(4),
             pace: .init(grace: .seconds(4), bytesPerSecondMin: 1_024)
         )
-        try await TestServer.run(.live, patience: patience) { _, client in
+        try await TestServer.run(.live, timeouts: timeouts) { _, client in
             let port = try #require(client.port)
             let begin = NIODeadline.now()
             let slow = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)

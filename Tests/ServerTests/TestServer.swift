@@ -42,7 +42,7 @@ final class TestServer: Sendable {
         providers: [OpenIDProvider] = [],
         registration: Registration = .invited,
         settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
-        patience: ClientTimeouts = .standard,
+        timeouts: ClientTimeouts = .standard,
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
     ) async throws {
@@ -74,7 +74,7 @@ final class TestServer: Sendable {
             let application = try buildApplication(
                 backend: backend,
                 logger: logger,
-                patience: patience
+                timeouts: timeouts
             )
             try await application.test(mode) { client in try await body(server, client) }
             try database.close()

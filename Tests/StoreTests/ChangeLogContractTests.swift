@@ -21,7 +21,7 @@ struct ChangeLogContractTests {
                 events[object.calendar.text + object.href.text] = object.etag
             case .eventRemoved(let calendar, let href):
                 events[calendar.text + href.text] = nil
-            case .sight, .group, .groupRemoved:
+            case .access, .group, .groupRemoved:
                 Issue.record("there are no groups here")
             }
         }

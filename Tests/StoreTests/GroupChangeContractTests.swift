@@ -21,7 +21,7 @@ struct GroupChangeContractTests {
             case .calendarRemoved(let id): forget(id)
             case .event(let object): events[object.calendar.text + object.href.text] = object
             case .eventRemoved(let calendar, let href): events[calendar.text + href.text] = nil
-            case .sight(let id, let seen):
+            case .access(let id, let seen):
                 forget(id)
                 guard let seen else { return }
                 calendars[id] = seen
@@ -105,7 +105,7 @@ struct GroupChangeContractTests {
         let group: GroupID = Bool.random(using: &dice) ? .family : .team
         let seen = try await store.calendars.all(seenBy: who)
         let calendar = seen.randomElement(using: &dice)?.id ?? .annas
-        let level = SightLevel.allCases[Int.random(in: 0..<3, using: &dice)]
+        let level = AccessLevel.allCases[Int.random(in: 0..<3, using: &dice)]
         let href = Href(stored: "event-\(Int.random(in: 0..<6, using: &dice))")
         let place = ObjectPlace(account: who, calendar: calendar, href: href)
         switch Int.random(in: 0..<14, using: &dice) {

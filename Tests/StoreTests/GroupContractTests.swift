@@ -55,7 +55,7 @@ struct GroupContractTests {
             _ = try await store.groups.share(.team, by: .anna, .only(.annas, .full))
             let seen = try await store.calendars.all(seenBy: .ben)
             let record = try #require(seen.first { $0.id == .annas })
-            #expect(record.sight == .mirrored(.full, owner: .anna, groups: [.family, .team]))
+            #expect(record.relation == .mirrored(.full, owner: .anna, groups: [.family, .team]))
             #expect(record.name == "Personal")
             try await store.groups.removeMember(.ben, from: .team, by: .ben)
             #expect(try await store.seen(by: .ben)[.annas] == .busy)
@@ -98,7 +98,7 @@ struct GroupContractTests {
             try await put("")
             #expect(try await store.seen(by: .ben)[.number(9)] == nil)
             let record = try #require(try await store.annasTimes(seenBy: .ben))
-            #expect(record.sight == .mirrored(.busy, owner: .anna, groups: [.family]))
+            #expect(record.relation == .mirrored(.busy, owner: .anna, groups: [.family]))
             #expect(record.name == "" && record.color == "grey" && record.position == 0)
             let known = try #require(try await times().first)
             #expect(known.calendar == record.id && !known.ical.contains("Secret"))
@@ -116,7 +116,7 @@ struct GroupContractTests {
             #expect(try await times().count == 1)
             // Who is in the team sees that itself, and of Anna what she has in the family.
             let hers = try await store.annasTimes(seenBy: .cleo)
-            #expect(hers?.sight == .mirrored(.busy, owner: .anna, groups: [.team]))
+            #expect(hers?.relation == .mirrored(.busy, owner: .anna, groups: [.team]))
             #expect(hers?.id != record.id)
             #expect(try await store.seen(by: .dan) == [.dans: .own])
         }
@@ -141,7 +141,7 @@ struct GroupContractTests {
                 try await store.groups.share(.family, by: .ben, .only(.number(9), .busy))
             }
             _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .busy))
-            #expect(try await store.annasTimes(seenBy: .ben)?.sight.level == .busy)
+            #expect(try await store.annasTimes(seenBy: .ben)?.relation.level == .busy)
             _ = try await store.groups.share(.family, by: .anna, ShareEdit(defaultLevel: .full))
             _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .hidden))
             try await store.join(.cleo, .team)
@@ -151,7 +151,7 @@ struct GroupContractTests {
             let told = try await store.groups.group(.family, seenBy: .anna)
             #expect(told.shares.isEmpty)
             let seen = try await store.annasTimes(seenBy: .ben)
-            #expect(seen?.sight.level == .busy, "as of anything new")
+            #expect(seen?.relation.level == .busy, "as of anything new")
             try await store.groups.remove(.team, by: .cleo)
             #expect(try await store.annasTimes(seenBy: .ben) == nil)
         }

@@ -44,7 +44,7 @@ extension NewAccount {
 }
 
 extension ShareEdit {
-    static func only(_ calendar: CalendarID, _ level: SightLevel) -> ShareEdit {
+    static func only(_ calendar: CalendarID, _ level: AccessLevel) -> ShareEdit {
         ShareEdit(shares: [CalendarShare(calendar: calendar, level: level)])
     }
 }
@@ -120,9 +120,9 @@ extension CalendarStore {
     }
 
     /// How much of which calendar an account sees.
-    func seen(by account: AccountID) async throws -> [CalendarID: SightLevel] {
+    func seen(by account: AccountID) async throws -> [CalendarID: AccessLevel] {
         let all = try await calendars.all(seenBy: account)
-        let seen = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.sight.level) })
+        let seen = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.relation.level) })
         return seen.filter { $0.value != .group }
     }
 }
@@ -131,7 +131,7 @@ extension CalendarStore {
     /// As what an account sees the time that Anna has in another group.
     func annasTimes(seenBy account: AccountID) async throws -> CalendarRecord? {
         try await calendars.all(seenBy: account).first { calendar in
-            guard case .mirrored(_, owner: .anna, _) = calendar.sight else { return false }
+            guard case .mirrored(_, owner: .anna, _) = calendar.relation else { return false }
             return calendar.id != .annas
         }
     }

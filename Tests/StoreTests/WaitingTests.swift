@@ -62,10 +62,10 @@ struct WaitingTests {
         let wait = WriterWait()
         let before = wait.looksTaken
         wait.allow(2)
-        #expect([wait.takeLook(), wait.takeLook(), wait.takeLook()] == [true, true, false])
+        #expect([wait.takeRetry(), wait.takeRetry(), wait.takeRetry()] == [true, true, false])
         let second = WaitAllowance(looks: 3)
         wait.allow(second.looksLeft - (wait.looksTaken - before))
-        #expect([wait.takeLook(), wait.takeLook()] == [true, false])
+        #expect([wait.takeRetry(), wait.takeRetry()] == [true, false])
     }
 }
 

@@ -31,7 +31,7 @@ extension Agenda {
         case .this where editor.becomesOwn(draft):
             guard slotByObject[second] == nil else { throw .alreadyThere }
             let parts = try editor.detaching(draft, newUID: newUID)
-            let rest = happening(parts.rest, as: key.object)
+            let rest = nilIfEmpty(parts.rest, as: key.object)
             texts = [(key.object, rest.map(text)), (second, text(of: parts.own))]
             isDetached = true
         case .this:
@@ -39,7 +39,7 @@ extension Agenda {
         case .following where !editor.isFirst:
             guard slotByObject[second] == nil else { throw .alreadyThere }
             let split = try editor.splitting(draft, newUID: newUID)
-            let before = happening(split.before, as: key.object)
+            let before = nilIfEmpty(split.before, as: key.object)
             texts = [(key.object, before.map(text)), (second, text(of: split.after))]
         case .following, .all:
             let changed = text(of: try editor.changingAll(draft))
@@ -70,9 +70,9 @@ extension Agenda {
         let told = editor.occurrence.isRepeating ? scope : nil
         let object: Component?
         switch told ?? .all {
-        case .this: object = happening(try editor.deletingThis(), as: key.object)
+        case .this: object = nilIfEmpty(try editor.deletingThis(), as: key.object)
         case .following where !editor.isFirst:
-            object = happening(try editor.truncated(), as: key.object)
+            object = nilIfEmpty(try editor.truncated(), as: key.object)
         case .following, .all: object = try editor.deletingAll()
         }
         let texts = [(id: key.object, text: object.map(text))]
@@ -92,7 +92,7 @@ extension Agenda {
     }
 
     func editor(for key: OccurrenceKey, now: Instant) throws(EditError) -> SeriesEditor {
-        guard let series = series(key.object)?.strand(key.strand),
+        guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
             let occurrence = occurrence(key)
         else { throw .unknownEvent }
         let writer = DraftWriter(zones: zones, viewer: zone, now: now, own: series.zones)
@@ -150,7 +150,7 @@ extension Agenda {
             from: scope == .all
                 ? after.first?.master?.start.civil.date : (newStart ?? occurrence.start).date,
             oldRule: editor.series.rule,
-            newRule: last?.strand(isDetached ? 0 : editor.series.strand)?.rule,
+            newRule: last?.series(ofMaster: isDetached ? 0 : editor.series.masterIndex)?.rule,
             keptCount: kept,
             droppedCount: total - kept,
             isDetached: isDetached,
@@ -159,7 +159,7 @@ extension Agenda {
     }
 
     /// The object, or nil when all of its occurrences are taken away: nobody would find it again.
-    private func happening(_ object: Component?, as id: ObjectID) -> Component? {
+    private func nilIfEmpty(_ object: Component?, as id: ObjectID) -> Component? {
         guard let object,
             let series = Series(id: id, text: text(of: object), zones: zones)
         else { return nil }

@@ -93,7 +93,7 @@ extension Agenda {
         moving key: OccurrenceKey,
         byDays days: Int
     ) throws(EditError) -> EventDraft {
-        guard let series = series(key.object)?.strand(key.strand),
+        guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
             let occurrence = occurrence(key)
         else { throw .unknownEvent }
         func later(_ civil: CivilDateTime) -> CivilDateTime {

@@ -44,13 +44,13 @@ extension Agenda {
 
     /// An agenda like this one, with nothing in it but some objects.
     func holding(_ objects: [(id: ObjectID, text: [UInt8]?)]) -> Agenda {
-        var few = Agenda()
-        few.zones = zones
-        few.zone = zone
+        var excerpt = Agenda()
+        excerpt.zones = zones
+        excerpt.zone = zone
         for object in objects {
-            if let text = object.text { few.putObject(object.id, etag: "", text: text) }
+            if let text = object.text { excerpt.putObject(object.id, etag: "", text: text) }
         }
-        return few
+        return excerpt
     }
 }
 

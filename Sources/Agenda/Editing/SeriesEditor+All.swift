@@ -13,7 +13,7 @@ extension SeriesEditor {
             return try changingThis(draft)
         }
         var event = old
-        var shift: TimeShift?
+        var shift: SeriesShift?
         let from = isOverride || isRanged ? occurrence.time : originalStart
         if let times = try times(for: draft, replacing: from) {
             shift = try move(&event, of: master, from: from, to: times, draft)
@@ -21,7 +21,7 @@ extension SeriesEditor {
             let day = originalStart.civil.date.adding(days: days)
             let civil = CivilDateTime(date: day, time: originalStart.civil.time)
             let to = originalStart.replacingCivil(civil)
-            let moved = TimeShift(of: series, from: originalStart, to: to, writer: writer)
+            let moved = SeriesShift(of: series, from: originalStart, to: to, writer: writer)
             try setTimes(of: &event, master, by: moved)
             shift = moved
         }
@@ -42,7 +42,7 @@ extension SeriesEditor {
         from: CalendarTime,
         to times: (start: CalendarTime, end: CalendarTime),
         _ draft: EventDraft
-    ) throws(EditError) -> TimeShift {
+    ) throws(EditError) -> SeriesShift {
         var shift = self.shift(from: from, to: times.start)
         var start = shift.displacement.moved(master.start)
         if draft.rule == nil { start = shift.moveRules(of: &event, start: master.start) }
@@ -56,7 +56,7 @@ extension SeriesEditor {
     private func setTimes(
         of event: inout Component,
         _ master: Event,
-        by shift: TimeShift
+        by shift: SeriesShift
     ) throws(EditError) {
         shift.moveExceptions(of: &event)
         let start = shift.displacement.moved(master.start)
@@ -65,11 +65,11 @@ extension SeriesEditor {
     }
 
     /// How far the series goes when the edited occurrence goes from one time to another.
-    private func shift(from old: CalendarTime, to new: CalendarTime) -> TimeShift {
+    private func shift(from old: CalendarTime, to new: CalendarTime) -> SeriesShift {
         let isChanged = isOverride || isRanged
         // A changed date may have another zone than its series, which keeps its own.
         let isInSeriesForm = !isChanged || !isSameForm(old, new)
-        return TimeShift(
+        return SeriesShift(
             of: series,
             from: isInSeriesForm ? old : series.inMasterForm(old),
             to: isInSeriesForm ? new : series.inMasterForm(new),

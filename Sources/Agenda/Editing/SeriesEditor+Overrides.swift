@@ -14,7 +14,7 @@ extension SeriesEditor {
         in object: inout Component,
         from old: Component,
         to new: Component,
-        by shift: TimeShift?,
+        by shift: SeriesShift?,
         _ draft: EventDraft
     ) throws(EditError) {
         var failure: EditError?
@@ -35,7 +35,7 @@ extension SeriesEditor {
         _ override: inout Component,
         from old: Component,
         to new: Component,
-        by shift: TimeShift?,
+        by shift: SeriesShift?,
         _ draft: EventDraft
     ) throws(EditError) {
         let isOwn = isOverride && isOwnOverride(override)
@@ -80,7 +80,7 @@ extension SeriesEditor {
         _ replaced: CalendarTime,
         from old: Component,
         to new: Component,
-        by shift: TimeShift?
+        by shift: SeriesShift?
     ) throws(EditError) {
         let isRange = VEvent(override)?.isForThisAndFuture ?? false
         let wasThere = series.inMasterForm(start) == series.inMasterForm(replaced)
@@ -125,7 +125,7 @@ extension SeriesEditor {
                 id: series.id,
                 text: CalendarText.write([object]),
                 zones: writer.zones
-            )?.strand(series.strand), let all = changed.recurrenceOfRules
+            )?.series(ofMaster: series.masterIndex), let all = changed.recurrenceOfRules
         else { return }
         var occurrences = all.occurrences()
         let first = occurrences.next()?.instant

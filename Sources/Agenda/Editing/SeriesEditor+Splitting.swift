@@ -14,7 +14,7 @@ extension SeriesEditor {
     ) throws(EditError) -> (before: Component, after: Component) {
         let cut = originalInstant
         var after = try object()
-        removeOtherStrands(from: &after)
+        removeOtherMasters(from: &after)
         guard var event = after.components.first(where: Self.isMaster) else { throw .unknownEvent }
         let first = draft.rule?.isEmpty == true ? nil : firstOfRules(from: cut)
         let start = first ?? originalStart
@@ -35,7 +35,7 @@ extension SeriesEditor {
         guard let tail = Series(id: id, text: text, zones: writer.zones) else {
             throw .unknownEvent
         }
-        let key = OccurrenceKey(object: id, originalStart: originalStart, strand: 0)
+        let key = OccurrenceKey(object: id, originalStart: originalStart, masterIndex: 0)
         // What an earlier override said for all that follow is now said from here on.
         let changed = tail.overrides.first { event in
             event.recurrenceID.map { tail.instant(of: tail.inMasterForm($0)) } == cut
@@ -80,7 +80,7 @@ extension SeriesEditor {
         object.removeComponents { component in
             guard Self.isMaster(component) else { return isOverrideComponent(component) }
             number += 1
-            return number == series.strand
+            return number == series.masterIndex
         }
         return object.components.contains(where: Self.isMaster) ? object : nil
     }

@@ -156,7 +156,7 @@ extension SeriesEditor {
     /// The event without `RECURRENCE-ID` that is edited.
     func master(in object: Component) -> Component? {
         let masters = object.components.filter(Self.isMaster)
-        return series.strand < masters.count ? masters[series.strand] : nil
+        return series.masterIndex < masters.count ? masters[series.masterIndex] : nil
     }
 
     static func isMaster(_ component: Component) -> Bool {
@@ -166,7 +166,8 @@ extension SeriesEditor {
 
     /// Whether a component is a changed occurrence of the edited event.
     func isOverrideComponent(_ component: Component) -> Bool {
-        series.strand == 0 && component.isNamed("VEVENT") && component.first("RECURRENCE-ID") != nil
+        series.masterIndex == 0 && component.isNamed("VEVENT")
+            && component.first("RECURRENCE-ID") != nil
     }
 
     /// The start that an override replaces, as an instant.
@@ -208,18 +209,18 @@ extension SeriesEditor {
         object.mapComponents { old in
             guard Self.isMaster(old) else { return old }
             number += 1
-            return number == series.strand ? event : old
+            return number == series.masterIndex ? event : old
         }
     }
 
     /// Removes the events that have the UID of the edited one and are others.
-    func removeOtherStrands(from object: inout Component) {
+    func removeOtherMasters(from object: inout Component) {
         var number = -1
         object.removeComponents { component in
             guard component.isNamed("VEVENT") else { return false }
             guard Self.isMaster(component) else { return !isOverrideComponent(component) }
             number += 1
-            return number != series.strand
+            return number != series.masterIndex
         }
     }
 }

@@ -50,7 +50,7 @@ extension Agenda {
     ) throws(ProposalError) -> (found: [TimeConflict], lookedAt: Int) {
         let nobody = ProposalMember(account: "-", name: "")
         let draft = ProposalDraft(identity: "-", title: "-", organizer: nobody, members: [])
-        let text = try Proposal.texts(draft, at: [("-", time)], zones: zones, now: now)[0]
+        let text = try Candidate.texts(draft, at: [("-", time)], zones: zones, now: now)[0]
         let id = ObjectID(calendar: CalendarID(""), href: "")
         return conflicts(with: [(id, text)], in: days, except: nil, limit: limit)
     }

@@ -189,7 +189,7 @@ extension Agenda {
                 continue
             }
             guard let stored = slots[Int(entry.slot)] else { continue }
-            if entry.part.repeats, let series = stored.strand(entry.part.strand),
+            if entry.part.repeats, let series = stored.series(ofMaster: entry.part.masterIndex),
                 let seconds = series.secondsOfEach
             {
                 forEachStart(of: series, days, &budget) { start, _ in
@@ -241,7 +241,8 @@ extension Agenda {
     ) {
         guard entry.part.repeats else {
             if entry.part.override == nil, entry.part.single == nil {
-                guard let series = stored.strand(entry.part.strand), let event = series.master
+                guard let series = stored.series(ofMaster: entry.part.masterIndex),
+                    let event = series.master
                 else { return }
                 _ = body(event, event.start, series)
                 return
@@ -250,7 +251,8 @@ extension Agenda {
             _ = body(found.event, found.time, stored)
             return
         }
-        guard let series = stored.strand(entry.part.strand), let master = series.master,
+        guard let series = stored.series(ofMaster: entry.part.masterIndex),
+            let master = series.master,
             master.takesTime || !series.ranges.isEmpty
         else { return }
         forEachStart(of: series, days, &budget) { start, time in

@@ -6,17 +6,17 @@ struct FreeTimeScan {
     private struct Segment {
         let first: Int
         var end: Int
-        let busy: Few
+        let busy: MissingMembers
     }
 
     /// At most two members, by their places.
-    private struct Few: Equatable {
+    private struct MissingMembers: Equatable {
         var first: Int32 = -1
         var second: Int32 = -1
 
         var count: Int { (first >= 0 ? 1 : 0) + (second >= 0 ? 1 : 0) }
 
-        func contains(_ other: Few) -> Bool {
+        func contains(_ other: MissingMembers) -> Bool {
             has(other.first) && has(other.second)
         }
 
@@ -25,7 +25,7 @@ struct FreeTimeScan {
         }
 
         /// Both together; nil when they are more than two.
-        func union(_ other: Few) -> Few? {
+        func union(_ other: MissingMembers) -> MissingMembers? {
             var both = self
             for member in [other.first, other.second] where !both.has(member) {
                 if both.first < 0 {
@@ -47,7 +47,7 @@ struct FreeTimeScan {
     private struct Found {
         let from: Int64
         let steps: Int
-        let missing: Few
+        let missing: MissingMembers
     }
 
     private let grid: FreeTimeGrid
@@ -163,15 +163,19 @@ struct FreeTimeScan {
     }
 
     /// Who is busy in a step; nil when they are too many.
-    private func busy(_ step: Int) -> Few? {
+    private func busy(_ step: Int) -> MissingMembers? {
         let count = count(step)
-        guard count > 0 else { return Few() }
+        guard count > 0 else { return MissingMembers() }
         guard count <= missingMax else { return nil }
-        var few = Few()
+        var missing = MissingMembers()
         for member in query.members.indices where grid.isTaken(step, by: member) {
-            if few.first < 0 { few.first = Int32(member) } else { few.second = Int32(member) }
+            if missing.first < 0 {
+                missing.first = Int32(member)
+            } else {
+                missing.second = Int32(member)
+            }
         }
-        return few
+        return missing
     }
 
     /// Takes the windows that nobody more would have to miss were they longer, each once.

@@ -157,7 +157,7 @@ extension Agenda {
         {
             // Nearly all events: they need no list of entries.
             claims[Int(slot)] = claim.taking(master, of: series)
-            let part = IndexPart.master(series.strand, repeats: false)
+            let part = IndexPart.master(series.masterIndex, repeats: false)
             return index.insert(entry(master, of: series, slot, part), phase: nil)
         }
         for part in entries(of: series, in: slot) { index.insert(part.entry, phase: part.phase) }
@@ -175,24 +175,24 @@ extension Agenda {
     private func entries(
         of series: Series,
         in slot: Int32
-    ) -> [(entry: IndexEntry, phase: YearPhase?)] {
-        var entries: [(entry: IndexEntry, phase: YearPhase?)] = []
+    ) -> [(entry: IndexEntry, phase: WeeksOfYear?)] {
+        var entries: [(entry: IndexEntry, phase: WeeksOfYear?)] = []
         var singlesBefore = 0
-        for strand in [series] + series.further {
-            guard let master = strand.master else { continue }
-            if strand.recurrence == nil {
-                let part = IndexPart.master(strand.strand, repeats: false)
-                entries.append((entry(master, of: strand, slot, part), nil))
+        for each in [series] + series.further {
+            guard let master = each.master else { continue }
+            if each.recurrence == nil {
+                let part = IndexPart.master(each.masterIndex, repeats: false)
+                entries.append((entry(master, of: each, slot, part), nil))
                 continue
             }
-            entries.append((repeatingEntry(of: strand, in: slot), YearPhase(of: strand)))
-            for (place, single) in strand.singles.enumerated() {
-                guard let found = occurrence(single, of: strand) else { continue }
+            entries.append((repeatingEntry(of: each, in: slot), WeeksOfYear(of: each)))
+            for (place, single) in each.singles.enumerated() {
+                guard let found = occurrence(single, of: each) else { continue }
                 let part = IndexPart.single(singlesBefore + place)
                 let entry = IndexEntry(slot, part, from: found.firstDate, through: found.lastDate)
                 entries.append((entry, nil))
             }
-            singlesBefore += strand.singles.count
+            singlesBefore += each.singles.count
         }
         for (place, override) in series.overrides.enumerated() {
             entries.append((entry(override, of: series, slot, .override(place)), nil))
@@ -222,7 +222,7 @@ extension Agenda {
         }
         return IndexEntry(
             slot: slot,
-            part: .master(series.strand, repeats: true),
+            part: .master(series.masterIndex, repeats: true),
             firstDay: Int32(first),
             lastDay: Int32(max(first, last))
         )

@@ -7,7 +7,7 @@ extension Agenda {
     ///
     /// An event that happens once is named by whatever start its key has: it may have been moved since.
     public func occurrence(_ key: OccurrenceKey) -> EventOccurrence? {
-        guard let series = series(key.object)?.strand(key.strand),
+        guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
             let time = series.time(recurrenceID: key.originalStart)
         else { return nil }
         let instant = series.instant(of: time)
@@ -85,7 +85,7 @@ extension Agenda {
             key: OccurrenceKey(
                 object: series.id,
                 originalStart: original ?? start,
-                strand: series.strand
+                masterIndex: series.masterIndex
             ),
             uid: series.uid,
             event: event,
@@ -145,7 +145,7 @@ extension Agenda {
     /// The end of an occurrence as it would be written: in the event's own zone, or a date,
     /// exclusive.
     public func writtenEnd(of occurrence: EventOccurrence) -> CalendarTime {
-        series(occurrence.key.object)?.strand(occurrence.key.strand)?
+        series(occurrence.key.object)?.series(ofMaster: occurrence.key.masterIndex)?
             .writtenEnd(of: occurrence.event, from: occurrence.time) ?? occurrence.time
     }
 }

@@ -131,7 +131,9 @@ extension Agenda {
         for entry in entries {
             guard let stored = slots[Int(entry.slot)] else { continue }
             if entry.part.repeats {
-                if let series = stored.strand(entry.part.strand) { repeating.append(series) }
+                if let series = stored.series(ofMaster: entry.part.masterIndex) {
+                    repeating.append(series)
+                }
                 continue
             }
             guard budget.take(steps: 1), !budget.isSpent else { return budget.cut() }
@@ -180,7 +182,8 @@ extension Agenda {
             }
             return nil
         }
-        guard let series = stored.strand(part.strand), let event = series.master else { return nil }
+        guard let series = stored.series(ofMaster: part.masterIndex), let event = series.master
+        else { return nil }
         return occurrence(of: event, startingAt: event.start, replacing: nil, in: series)
     }
 

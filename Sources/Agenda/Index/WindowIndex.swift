@@ -7,17 +7,17 @@ import CivilTime
 /// back once a year, of which there is always another, is kept by its weeks of the year.
 struct WindowIndex: Sendable {
     /// By length: up to 8 days, 32, 128 and so on, and all longer ones.
-    private var lists: [SpanList] = Self.lengths.map { SpanList(dayCountMax: $0) }
+    private var lists: [IndexEntryList] = Self.lengths.map { IndexEntryList(dayCountMax: $0) }
     /// By week of the year, from 0.
-    private var yearly: [SpanList] = Array(
-        repeating: SpanList(dayCountMax: .max),
-        count: YearPhase.weekCount
+    private var yearly: [IndexEntryList] = Array(
+        repeating: IndexEntryList(dayCountMax: .max),
+        count: WeeksOfYear.weekCount
     )
 
     private static let lengths: [Int32] = [8, 32, 128, 512, 2_048, .max]
 
     /// Enters a time.
-    mutating func insert(_ entry: IndexEntry, phase: YearPhase?) {
+    mutating func insert(_ entry: IndexEntry, phase: WeeksOfYear?) {
         guard let phase, entry.dayCount > Limits.yearlyDaysMin else {
             lists[Self.list(for: entry)].insert(entry)
             return
@@ -26,7 +26,7 @@ struct WindowIndex: Sendable {
     }
 
     /// Takes out a time that was entered.
-    mutating func remove(_ entry: IndexEntry, phase: YearPhase?) {
+    mutating func remove(_ entry: IndexEntry, phase: WeeksOfYear?) {
         guard let phase, entry.dayCount > Limits.yearlyDaysMin else {
             lists[Self.list(for: entry)].remove(entry)
             return
@@ -41,7 +41,7 @@ struct WindowIndex: Sendable {
         var looked = 0
         for list in lists { looked += list.forEach(in: days) { found.append($0) } }
         let once = found.count
-        for week in YearPhase.weeks(of: days) where !yearly[week].isEmpty {
+        for week in WeeksOfYear.weeks(of: days) where !yearly[week].isEmpty {
             looked += yearly[week].forEach(in: days) { found.append($0) }
         }
         Self.removeRepeated(from: once, in: &found)

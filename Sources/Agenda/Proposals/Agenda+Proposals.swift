@@ -4,9 +4,9 @@ import Recurrence
 
 extension Agenda {
     /// What a candidate says; nil for an event that is none, or is no more.
-    public func proposal(_ id: ObjectID) -> Proposal? {
+    public func proposal(_ id: ObjectID) -> Candidate? {
         guard isCandidate(id), let series = series(id) else { return nil }
-        return Proposal(text: series.text)
+        return Candidate(text: series.text)
     }
 
     /// Whether members answer an object: in a calendar of one's own the same text is an event like
@@ -21,7 +21,11 @@ extension Agenda {
         for case let series? in slots where series.master?.answers?.identity == identity {
             guard !identity.isEmpty, let master = series.master else { continue }
             let start = series.firstStart ?? master.start
-            let key = OccurrenceKey(object: series.id, originalStart: start, strand: series.strand)
+            let key = OccurrenceKey(
+                object: series.id,
+                originalStart: start,
+                masterIndex: series.masterIndex
+            )
             found.append(
                 occurrence(key)
                     ?? occurrence(of: master, startingAt: start, replacing: nil, in: series)
@@ -149,7 +153,7 @@ extension Agenda {
     ) throws(ProposalError) -> AnsweredCandidate {
         guard let series = series(key.object), calendar(of: key.object)?.level == .group,
             let object = CalendarText.parse(series.text).components.first,
-            let known = Proposal(asked: object)
+            let known = Candidate(asked: object)
         else { throw .notAProposal }
         let one = isForAll || !series.isRepeating ? nil : key.originalStart
         let answers = one.map { known.ownAnswers(to: $0, in: series) } ?? known.answers
@@ -157,10 +161,10 @@ extension Agenda {
         let isAsked =
             known.identity.isEmpty || known.answers.contains { $0.member.account == account }
         let member = ProposalMember(account: account, name: "")
-        let text = try Proposal.answering(
+        let text = try Candidate.answering(
             choice,
             by: account,
-            in: isAsked ? series.text : Proposal.adding(member, to: series.text),
+            in: isAsked ? series.text : Candidate.adding(member, to: series.text),
             occurrence: one,
             comment: comment,
             zones: zones,
@@ -209,7 +213,7 @@ extension Agenda {
     }
 }
 
-extension Proposal {
+extension Candidate {
     /// What was said of one occurrence alone, whichever way the text names it.
     fileprivate func ownAnswers(to occurrence: String, in series: Series) -> [ProposalAnswer] {
         func instant(_ name: String) -> Instant? {

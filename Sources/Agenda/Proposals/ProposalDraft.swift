@@ -34,7 +34,7 @@ public struct ProposalDraft: Hashable, Sendable {
 
     /// What another time of a proposal shares with the ones it has: everything but the answers.
     public init?(anotherTimeOf text: [UInt8]) {
-        guard let known = Proposal(text: text), let organizer = known.organizer else { return nil }
+        guard let known = Candidate(text: text), let organizer = known.organizer else { return nil }
         self.init(
             identity: known.identity,
             title: known.title,
@@ -100,7 +100,7 @@ public struct ProposedTime: Hashable, Sendable {
     }
 }
 
-extension Proposal {
+extension Candidate {
     /// The texts of the candidates of a new proposal.
     ///
     /// - Parameters:
@@ -180,7 +180,7 @@ extension Component {
     /// The event with what makes it a candidate.
     fileprivate func proposed(_ draft: ProposalDraft, by account: String) -> Component {
         var event = self
-        event.append(.text(Proposal.identityName, draft.identity))
+        event.append(.text(Candidate.identityName, draft.identity))
         event.append(.text("RELATED-TO", draft.identity))
         if let deadline = draft.deadline {
             event.append(.deadline(deadline))
@@ -195,7 +195,7 @@ extension Component {
         )
         if account != organizer.account {
             let suggester = ProposalMember(account: account, name: "")
-            event.append(Property(name: Proposal.suggesterName, rawValue: suggester.address))
+            event.append(Property(name: Candidate.suggesterName, rawValue: suggester.address))
         }
         event.addAttendee(organizer)
         for member in draft.members { event.addAttendee(member) }
@@ -207,6 +207,6 @@ extension Component {
 extension Property {
     /// The line with the time until which answers are taken.
     static func deadline(_ instant: Instant) -> Property {
-        Property(name: Proposal.deadlineName, rawValue: instant.basicText)
+        Property(name: Candidate.deadlineName, rawValue: instant.basicText)
     }
 }

@@ -82,7 +82,8 @@ extension Agenda {
                 hits.add(first, span, now)
                 continue
             }
-            guard let series = slots[Int(first.slot)]?.strand(Int(first.strand)) else { continue }
+            guard let series = slots[Int(first.slot)]?.series(ofMaster: Int(first.masterIndex))
+            else { continue }
             let parts = found[start..<place]
             add(parts, of: series, now: now, query, in: index, &budget, to: &hits)
         }
@@ -301,19 +302,21 @@ private struct FirstHits {
 /// A found occurrence, not yet laid out.
 private struct SearchHit {
     let slot: Int32
-    let strand: Int
+    let masterIndex: Int
     let part: Int
     let instant: Instant
 
     init(_ entry: SearchIndex.Entry, _ instant: Instant) {
         slot = entry.slot
-        strand = Int(entry.strand)
+        masterIndex = Int(entry.masterIndex)
         part = Int(entry.part)
         self.instant = instant
     }
 
     func occurrence(in agenda: Agenda) -> EventOccurrence? {
-        guard let series = agenda.slots[Int(slot)]?.strand(strand) else { return nil }
+        guard let series = agenda.slots[Int(slot)]?.series(ofMaster: masterIndex) else {
+            return nil
+        }
         if part > 0 { return agenda.occurrence(changed: series.overrides[part - 1], in: series) }
         guard let master = series.master else { return nil }
         guard series.recurrence != nil else {

@@ -12,13 +12,13 @@ struct SearchIndex: Sendable {
         /// The place of the object in the agenda; negative when the text was taken out.
         fileprivate(set) var slot: Int32
         /// Which of the object's events it is of.
-        let strand: Int32
+        let masterIndex: Int32
         /// 0 for the master, from 1 on the overrides.
         let part: Int32
 
         /// Whether two are the master and the overrides of one event.
         func isOfSameEvent(as other: Entry) -> Bool {
-            slot == other.slot && strand == other.strand
+            slot == other.slot && masterIndex == other.masterIndex
         }
     }
 
@@ -54,18 +54,18 @@ struct SearchIndex: Sendable {
                 overrides.append(component)
             }
         }
-        if let master = masters.first { add(master, slot, strand: 0, part: 0) }
+        if let master = masters.first { add(master, slot, masterIndex: 0, part: 0) }
         for (place, override) in overrides.enumerated() {
-            add(override, slot, strand: 0, part: place + 1)
+            add(override, slot, masterIndex: 0, part: place + 1)
         }
-        for (strand, master) in masters.enumerated().dropFirst() {
-            add(master, slot, strand: strand, part: 0)
+        for (masterIndex, master) in masters.enumerated().dropFirst() {
+            add(master, slot, masterIndex: masterIndex, part: 0)
         }
         counts[slot] = Int32(entries.count) - firsts[slot]
     }
 
     /// What of an event is searched, a line each, so that no word reaches over two.
-    private mutating func add(_ event: Component, _ slot: Int, strand: Int, part: Int) {
+    private mutating func add(_ event: Component, _ slot: Int, masterIndex: Int, part: Int) {
         octets.append(0)
         let start = octets.count
         for case .property(let property) in event.nodes {
@@ -81,7 +81,7 @@ struct SearchIndex: Sendable {
                 start: Int32(start),
                 end: Int32(octets.count),
                 slot: Int32(slot),
-                strand: Int32(strand),
+                masterIndex: Int32(masterIndex),
                 part: Int32(part)
             )
         )

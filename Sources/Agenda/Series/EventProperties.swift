@@ -123,7 +123,7 @@ extension Property {
     ///
     /// Every line of a name that is not known is asked, so that no name is made for comparing.
     fileprivate var isProposalIdentity: Bool {
-        let name = Proposal.identityName.utf8
+        let name = Candidate.identityName.utf8
         let line = raw
         guard line.count > name.count, line[line.startIndex] | 0x20 == 0x78 else { return false }
         return zip(line, name).allSatisfy { $0 | 0x20 == $1 | 0x20 }

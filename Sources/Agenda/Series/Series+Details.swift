@@ -30,7 +30,7 @@ extension Series {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         let events = object.components.compactMap { VEvent($0) }
         let masters = events.filter { $0.recurrenceID == nil && $0.start != nil }
-        let master = strand < masters.count ? masters[strand] : nil
+        let master = masterIndex < masters.count ? masters[masterIndex] : nil
         let own = events.first { event in
             guard let replaced = occurrence.event.recurrenceID else {
                 return event.component == master?.component
@@ -58,7 +58,7 @@ extension Agenda {
     /// shown, or more rules, dates or changes than are followed.
     public func isTruncated(_ occurrence: EventOccurrence) -> Bool {
         let key = occurrence.key
-        guard let series = series(key.object)?.strand(key.strand),
+        guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
             let recurrence = series.recurrence,
             let time = series.time(recurrenceID: key.originalStart)
         else { return false }
@@ -80,7 +80,8 @@ extension Agenda {
     ///   - clock: By whose days: of the event's own zone, or nil for those of whoever sees it.
     /// - Returns: The form; nil for an event that does not repeat, or is no more.
     public func repeatForm(_ key: OccurrenceKey, by clock: Zone? = nil) -> RepeatForm? {
-        guard let series = series(key.object)?.strand(key.strand), let master = series.master,
+        guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
+            let master = series.master,
             let occurrence = occurrence(key), let details = series.details(of: occurrence)
         else { return nil }
         if let clock {
@@ -102,7 +103,7 @@ extension Agenda {
 
     /// What a series has next after one of its occurrences, cancelled and moved dates as they are.
     public func occurrences(after known: EventOccurrence, limit: Int) -> [EventOccurrence] {
-        guard let series = series(known.key.object)?.strand(known.key.strand),
+        guard let series = series(known.key.object)?.series(ofMaster: known.key.masterIndex),
             let master = series.master, let recurrence = series.recurrence
         else { return [] }
         let from = series.instant(of: known.time)

@@ -25,12 +25,12 @@ extension Series {
         }
         guard !masters.isEmpty || !overrides.isEmpty else { return nil }
         var further: [Series] = []
-        for strand in masters.indices.dropFirst() {
-            let reader = SeriesReader(source, masters[strand], [])
-            further.append(Series(source, reader, strand: strand, further: []))
+        for masterIndex in masters.indices.dropFirst() {
+            let reader = SeriesReader(source, masters[masterIndex], [])
+            further.append(Series(source, reader, masterIndex: masterIndex, further: []))
         }
         let reader = SeriesReader(source, masters.first, overrides)
-        self.init(source, reader, strand: 0, further: further)
+        self.init(source, reader, masterIndex: 0, further: further)
     }
 }
 
@@ -110,7 +110,7 @@ struct SeriesReader {
         guard let start = master?.start else { return [] }
         var all = periods
         if dates.isEmpty, ranges.isEmpty, rules.count == 1,
-            YearPhase.isApart(start.civil.date, from: rules[0])
+            WeeksOfYear.isApart(start.civil.date, from: rules[0])
         {
             all.append(SingleStart(instant: start.instant(in: zone(of: start)), length: nil))
         }

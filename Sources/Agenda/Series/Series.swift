@@ -27,7 +27,7 @@ public final class Series: Sendable {
     /// is shown, and edited by itself.
     let further: [Series]
     /// Which of the object's events this is: 0, or the place in the first one's `further` from 1.
-    let strand: Int
+    let masterIndex: Int
     /// The overrides that stand for all later occurrences too, in the order of what they replace.
     let ranges: [RangeOverride]
     /// The starts that have entries of their own in the index, in order, each instant once.
@@ -44,7 +44,7 @@ public final class Series: Sendable {
     /// Whether the text has more rules, dates or changes than are followed.
     let isPartial: Bool
 
-    init(_ source: SeriesSource, _ reader: SeriesReader, strand: Int, further: [Series]) {
+    init(_ source: SeriesSource, _ reader: SeriesReader, masterIndex: Int, further: [Series]) {
         var reader = reader
         id = source.id
         text = source.text
@@ -54,7 +54,7 @@ public final class Series: Sendable {
         ranges = reader.sortedRanges()
         singles = reader.singles()
         self.further = further
-        self.strand = strand
+        self.masterIndex = masterIndex
         zones = reader.found
         missingZones = further.reduce(into: reader.missing) { $0 += $1.missingZones }
         isPartial = reader.isPartial
@@ -74,9 +74,9 @@ public final class Series: Sendable {
     }
 
     /// The event of the object that a key names; nil when there are not as many.
-    func strand(_ number: Int) -> Series? {
-        if number == strand { return self }
-        return further.first { $0.strand == number }
+    func series(ofMaster number: Int) -> Series? {
+        if number == masterIndex { return self }
+        return further.first { $0.masterIndex == number }
     }
 
     /// The zone that reads a time as written: UTC for dates and floating times, whose windows are

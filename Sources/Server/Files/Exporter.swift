@@ -84,14 +84,15 @@ private struct ExportPages {
                 if let zone = zones.zone(id) { joiner.zones.add(zone) }
             }
             for object in result.components.compactMap(CalendarObject.init) {
-                components += joiner.add(alone(object, in: record.calendar))
+                components += joiner.add(withUniqueUID(object, in: record.calendar))
             }
         }
         return CalendarText.write(components)
     }
 
     /// The object, with a UID that no other object in the file has.
-    private func alone(_ object: CalendarObject, in calendar: CalendarID) -> CalendarObject {
+    private func withUniqueUID(_ object: CalendarObject, in calendar: CalendarID) -> CalendarObject
+    {
         guard let keeper = sharedUIDs[object.uid]?.first, keeper != calendar else { return object }
         return object.named(Self.uid(of: object.uid, in: calendar))
     }

@@ -70,7 +70,7 @@ enum ObjectReader {
             ical: text,
             firstSecond: span.firstSecond,
             lastSecond: span.lastSecond,
-            proposal: Proposal.mark(of: object)
+            proposal: Candidate.mark(of: object)
         )
     }
 }

@@ -11,15 +11,15 @@ package actor ChangeNotifier {
         let rings: AsyncStream<Void>
     }
 
-    private struct Ear {
+    private struct Subscription {
         let owner: AccountID
         let continuation: AsyncStream<Void>.Continuation
     }
 
-    private var ears: [Int: Ear] = [:]
+    private var subscriptions: [Int: Subscription] = [:]
     private var nextNumber = 0
 
-    var listenerCount: Int { ears.count }
+    var listenerCount: Int { subscriptions.count }
 
     package init() {}
 
@@ -27,7 +27,7 @@ package actor ChangeNotifier {
     ///
     /// Rings that come while nobody waits are merged into one.
     func listen(for owner: AccountID) throws(ServerError) -> Listener {
-        let count = ears.values.count { $0.owner == owner }
+        let count = subscriptions.values.count { $0.owner == owner }
         guard count < Limits.listenersPerAccountMax else { throw .tooManyStreams }
         let (rings, continuation) = AsyncStream.makeStream(
             of: Void.self,
@@ -35,24 +35,26 @@ package actor ChangeNotifier {
         )
         nextNumber += 1
         let number = nextNumber
-        ears[number] = Ear(owner: owner, continuation: continuation)
+        subscriptions[number] = Subscription(owner: owner, continuation: continuation)
         // The response body may never be written: the page may be gone, or have sent a HEAD
         // request.
         continuation.onTermination = { _ in Task { await self.forget(number) } }
         return Listener(number: number, rings: rings)
     }
 
-    private func forget(_ number: Int) { ears[number] = nil }
+    private func forget(_ number: Int) { subscriptions[number] = nil }
 
     func stopListening(_ listener: Listener) {
-        ears.removeValue(forKey: listener.number)?.continuation.finish()
+        subscriptions.removeValue(forKey: listener.number)?.continuation.finish()
     }
 
     package func ring(for owner: AccountID) {
-        for ear in ears.values where ear.owner == owner { ear.continuation.yield() }
+        for subscription in subscriptions.values where subscription.owner == owner {
+            subscription.continuation.yield()
+        }
     }
 
     func ringAll() {
-        for ear in ears.values { ear.continuation.yield() }
+        for subscription in subscriptions.values { subscription.continuation.yield() }
     }
 }

@@ -118,7 +118,7 @@ struct LiveStream<Driver: Database>: Sendable {
     ) async throws {
         var buffer = ByteBuffer()
         for (place, entry) in page.changes.enumerated() {
-            guard case .sight(let calendar, let seen?) = entry.change else {
+            guard case .access(let calendar, let seen?) = entry.change else {
                 // An entry may be several records: only the last one carries the token.
                 let next = place + 1 < page.changes.count ? page.changes[place + 1].token : nil
                 let isLast = next != entry.token

@@ -19,16 +19,16 @@ package struct SettingsDocument: Hashable, Sendable {
 /// They are no part of the change log, for they show nobody anything; who listens for changes is
 /// told of a new version all the same.
 package struct AccountSettings<Driver: Database>: Sendable {
-    let journal: Journal<Driver>
+    let observed: ObservedDatabase<Driver>
 
     /// The document of an account; an empty one before its first write.
     package func document(of account: AccountID) async throws -> SettingsDocument {
-        try await journal.database.read { try $0.settings(of: account) ?? .empty }
+        try await observed.database.read { try $0.settings(of: account) ?? .empty }
     }
 
     /// The version of an account's document, for who wants to know whether there is a newer one.
     package func etag(of account: AccountID) async throws -> String {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let row = try connection.row(
                 "SELECT version FROM settings WHERE owner_id = $1",
                 [.text(account.text)]
@@ -44,7 +44,7 @@ package struct AccountSettings<Driver: Database>: Sendable {
         of account: AccountID,
         expecting: WriteCondition
     ) async throws -> SettingsDocument {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             let present = try connection.settings(of: account) ?? .empty
             try expecting.check(against: present.etag)
             try connection.execute(

@@ -35,11 +35,11 @@ package struct ProfileEdit: Hashable, Sendable {
 
 extension Accounts {
     package func profile(of account: AccountID) async throws -> Profile {
-        try await journal.database.read { try $0.profile(of: account) }
+        try await observed.database.read { try $0.profile(of: account) }
     }
 
     package func edit(_ account: AccountID, _ edit: ProfileEdit) async throws -> Profile {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             try connection.execute(
                 """
                 UPDATE users SET name = coalesce($2, name), zone = coalesce($3, zone),
@@ -63,7 +63,7 @@ extension Accounts {
         of account: AccountID,
         keepingTokenHash kept: String?
     ) async throws {
-        try await journal.database.writeMakingRoom { connection in
+        try await observed.database.writeMakingRoom { connection in
             let count = try connection.execute(
                 "UPDATE users SET password = $2 WHERE id = $1",
                 [.text(account.text), .text(password)]
@@ -76,7 +76,7 @@ extension Accounts {
     /// Removes an account and everything that is only its own; its groups go on with the others, and
     /// an edit takes it out of what is proposed in them.
     package func remove(_ account: AccountID, _ edit: @escaping CandidateEdit) async throws {
-        try await journal.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, makesRoom: true) { connection in
             try connection.leaveAllGroups(account, edit)
             let count = try connection.execute(
                 "DELETE FROM users WHERE id = $1",

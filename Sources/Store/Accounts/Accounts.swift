@@ -40,23 +40,23 @@ package struct NewAccount: Sendable {
 
 /// The accounts of the installation.
 package struct Accounts<Driver: Database>: Sendable {
-    let journal: Journal<Driver>
+    let observed: ObservedDatabase<Driver>
 
     /// Whether nobody can sign in yet.
     package func isEmpty() async throws -> Bool {
-        try await journal.database.read { try $0.hasNoAccounts() }
+        try await observed.database.read { try $0.hasNoAccounts() }
     }
 
     /// Creates the very first account.
     package func createFirst(_ new: NewAccount, nowSecond: Int64) async throws {
-        try await journal.change(of: new.account.id) { connection in
+        try await observed.change(of: new.account.id) { connection in
             guard try connection.hasNoAccounts() else { throw StoreError.setupDone }
             try connection.insert(new, nowSecond: nowSecond)
         }
     }
 
     package func create(_ new: NewAccount, nowSecond: Int64) async throws {
-        try await journal.change(of: new.account.id) { connection in
+        try await observed.change(of: new.account.id) { connection in
             try connection.insertUnlessTaken(new, nowSecond: nowSecond)
         }
     }
@@ -67,7 +67,7 @@ package struct Accounts<Driver: Database>: Sendable {
 
     /// The only account; nil when there are none or several.
     package func only() async throws -> Account? {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let rows = try connection.rows("SELECT id, email, name FROM users LIMIT 2", [])
             return rows.count == 1 ? try rows.first.map(Account.init) : nil
         }
@@ -77,7 +77,7 @@ package struct Accounts<Driver: Database>: Sendable {
     package func withPassword(
         email: String
     ) async throws -> (account: Account, password: String)? {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let row = try connection.row(
                 "SELECT id, email, name, password FROM users WHERE email = $1",
                 [.text(email)]

@@ -18,10 +18,10 @@ package struct Identity: Hashable, Sendable {
 
 /// Which account an identity at another service belongs to.
 package struct Identities<Driver: Database>: Sendable {
-    let journal: Journal<Driver>
+    let observed: ObservedDatabase<Driver>
 
     package func account(issuer: String, subject: String) async throws -> Account? {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let row = try connection.row(
                 """
                 SELECT users.id, users.email, users.name
@@ -36,7 +36,7 @@ package struct Identities<Driver: Database>: Sendable {
 
     /// The account of an address, and whether it is sure to be the person's own.
     package func holder(email: String) async throws -> (account: Account, isVerified: Bool)? {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let row = try connection.row(
                 "SELECT id, email, name, email_verified FROM users WHERE email = $1",
                 [.text(email)]
@@ -46,7 +46,7 @@ package struct Identities<Driver: Database>: Sendable {
     }
 
     package func all(of account: AccountID) async throws -> [Identity] {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let rows = try connection.rows(
                 """
                 SELECT id, issuer, subject, email FROM identities WHERE user_id = $1
@@ -67,7 +67,7 @@ package struct Identities<Driver: Database>: Sendable {
 
     /// Lets an identity sign in to an account that is there; a second time changes nothing.
     package func add(_ identity: Identity, to account: AccountID, nowSecond: Int64) async throws {
-        try await journal.database.write { connection in
+        try await observed.database.write { connection in
             let owner = try connection.row(
                 "SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2",
                 [.text(identity.issuer), .text(identity.subject)]
@@ -90,7 +90,7 @@ package struct Identities<Driver: Database>: Sendable {
         for identity: Identity,
         nowSecond: Int64
     ) async throws {
-        try await journal.change(of: new.account.id) { connection in
+        try await observed.change(of: new.account.id) { connection in
             try connection.insertUnlessTaken(new, nowSecond: nowSecond)
             try connection.insert(identity, of: new.account.id, nowSecond: nowSecond)
         }
@@ -98,7 +98,7 @@ package struct Identities<Driver: Database>: Sendable {
 
     /// Takes a way to sign in away, unless it is the only one.
     package func remove(_ id: String, of account: AccountID) async throws {
-        try await journal.database.writeMakingRoom { connection in
+        try await observed.database.writeMakingRoom { connection in
             let row = try connection.row(
                 "SELECT password FROM users WHERE id = $1",
                 [.text(account.text)]

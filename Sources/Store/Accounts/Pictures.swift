@@ -14,10 +14,10 @@ package struct Picture: Hashable, Sendable {
 
 /// The pictures of the accounts.
 package struct Pictures<Driver: Database>: Sendable {
-    let journal: Journal<Driver>
+    let observed: ObservedDatabase<Driver>
 
     package func picture(of account: AccountID) async throws -> Picture? {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let row = try connection.row(
                 "SELECT etag, type, base64 FROM pictures WHERE user_id = $1",
                 [.text(account.text)]
@@ -38,7 +38,7 @@ package struct Pictures<Driver: Database>: Sendable {
             onlyFirst
             ? "NOTHING"
             : "UPDATE SET etag = excluded.etag, type = excluded.type, base64 = excluded.base64"
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             try connection.execute(
                 """
                 INSERT INTO pictures (user_id, etag, type, base64) VALUES ($1, $2, $3, $4)
@@ -54,7 +54,7 @@ package struct Pictures<Driver: Database>: Sendable {
     }
 
     package func remove(of account: AccountID) async throws {
-        try await journal.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, makesRoom: true) { connection in
             try connection.execute(
                 "DELETE FROM pictures WHERE user_id = $1",
                 [.text(account.text)]

@@ -8,20 +8,20 @@ package struct CalendarRecord: Hashable, Sendable {
     package let position: Int64
     /// Whether new events go here.
     package let isDefault: Bool
-    package let sight: CalendarSight
+    package let relation: CalendarRelation
 
     /// Whether who sees it may take it away as a file.
-    package var isExportable: Bool { Permission.allows(.exportEvents, at: sight.level) }
+    package var isExportable: Bool { Permission.allows(.exportEvents, at: relation.level) }
 }
 
 /// Why somebody sees a calendar.
-package enum CalendarSight: Hashable, Sendable {
+package enum CalendarRelation: Hashable, Sendable {
     case own
     case group(GroupID)
     /// A fellow member's, in the groups in which it is shown.
-    case mirrored(SightLevel, owner: AccountID, groups: [GroupID])
+    case mirrored(AccessLevel, owner: AccountID, groups: [GroupID])
 
-    package var level: SightLevel {
+    package var level: AccessLevel {
         switch self {
         case .own: .own
         case .group: .group
@@ -58,16 +58,16 @@ package struct CalendarEdit: Sendable {
 
 /// The calendars of each account.
 package struct Calendars<Driver: Database>: Sendable {
-    let journal: Journal<Driver>
+    let observed: ObservedDatabase<Driver>
 
     /// The calendars an account owns.
     package func all(of owner: AccountID) async throws -> [CalendarRecord] {
-        try await journal.database.read { try $0.calendars(of: owner) }
+        try await observed.database.read { try $0.calendars(of: owner) }
     }
 
     /// How many objects stand in an account's own calendars.
     package func objectCount(of owner: AccountID) async throws -> Int64 {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let row = try connection.row(
                 """
                 SELECT coalesce(sum(object_count), 0) FROM calendars
@@ -81,7 +81,7 @@ package struct Calendars<Driver: Database>: Sendable {
 
     /// The calendars an account sees: its own, those of its groups, those of fellow members.
     package func all(seenBy account: AccountID) async throws -> [CalendarRecord] {
-        try await journal.database.read { try $0.calendars(seenBy: account) }
+        try await observed.database.read { try $0.calendars(seenBy: account) }
     }
 
     /// A calendar that an account may do something with.
@@ -90,7 +90,7 @@ package struct Calendars<Driver: Database>: Sendable {
         seenBy account: AccountID,
         for action: CalendarAction
     ) async throws -> CalendarRecord {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             try connection.require(action, of: id, by: account)
             guard let calendar = try connection.seenCalendar(id, by: account) else {
                 throw StoreError.notFound
@@ -100,8 +100,8 @@ package struct Calendars<Driver: Database>: Sendable {
     }
 
     package func create(_ new: NewCalendar, of owner: AccountID) async throws -> CalendarRecord {
-        try await journal.change(of: owner) { connection in
-            try connection.changingSights(of: owner) { try connection.insert(new, owner: owner) }
+        try await observed.change(of: owner) { connection in
+            try connection.changingAccess(of: owner) { try connection.insert(new, owner: owner) }
         }
     }
 
@@ -110,7 +110,7 @@ package struct Calendars<Driver: Database>: Sendable {
         of owner: AccountID,
         _ edit: CalendarEdit
     ) async throws -> CalendarRecord {
-        try await journal.change(of: owner) { connection in
+        try await observed.change(of: owner) { connection in
             let old = try connection.calendar(id, of: owner)
             if edit.makesDefault, !old.isDefault { try connection.clearDefault(of: owner) }
             try connection.execute(
@@ -131,7 +131,7 @@ package struct Calendars<Driver: Database>: Sendable {
         of owner: AccountID,
         onlyEmpty: Bool = false
     ) async throws {
-        try await journal.change(of: owner, makesRoom: true) { connection in
+        try await observed.change(of: owner, makesRoom: true) { connection in
             let old = try connection.calendar(id, of: owner)
             if onlyEmpty {
                 let kept = try connection.rows(
@@ -142,7 +142,7 @@ package struct Calendars<Driver: Database>: Sendable {
             }
             let others = try connection.calendars(of: owner).filter { $0.id != id }
             guard let heir = others.first else { throw StoreError.lastCalendar }
-            try connection.changingSights(of: owner) {
+            try connection.changingAccess(of: owner) {
                 _ = try connection.execute("DELETE FROM calendars WHERE id = $1", [.text(id.text)])
             }
             _ = try connection.record(.calendarRemoved(id), owner: owner)
@@ -160,7 +160,7 @@ package struct Calendars<Driver: Database>: Sendable {
 extension DatabaseConnection {
     /// The calendars an account owns.
     func calendars(of owner: AccountID) throws -> [CalendarRecord] {
-        try calendars(seenBy: owner).filter { $0.sight == .own }
+        try calendars(seenBy: owner).filter { $0.relation == .own }
     }
 
     /// A calendar an account owns.
@@ -266,7 +266,7 @@ extension CalendarRecord {
     /// Reads ``columns`` of every reason to see a calendar.
     fileprivate init?(reasons: [Row]) throws {
         guard let first = reasons.first else { return nil }
-        let level = try reasons.map { try SightLevel(stored: $0.integer(8)) }.max() ?? .hidden
+        let level = try reasons.map { try AccessLevel(stored: $0.integer(8)) }.max() ?? .hidden
         id = CalendarID(stored: try first.text(0))
         let isNamed = Permission.allows(.seeEvents, at: level)
         name = isNamed ? try first.text(1) : ""
@@ -275,10 +275,10 @@ extension CalendarRecord {
         position = isOwn ? try first.integer(3) : 0
         isDefault = isOwn ? try first.bool(4) : false
         switch level {
-        case .own: sight = .own
-        case .group: sight = .group(GroupID(stored: try first.text(6)))
+        case .own: relation = .own
+        case .group: relation = .group(GroupID(stored: try first.text(6)))
         default:
-            sight = .mirrored(
+            relation = .mirrored(
                 level,
                 owner: AccountID(stored: try first.text(5)),
                 groups: try reasons.map { GroupID(stored: try $0.text(7)) }

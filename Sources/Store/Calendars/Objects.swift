@@ -2,24 +2,24 @@ package import Agenda
 
 /// The events of every calendar, as iCalendar text.
 package struct Objects<Driver: Database>: Sendable {
-    let journal: Journal<Driver>
+    let observed: ObservedDatabase<Driver>
 
     /// An object as somebody sees it, by the name they know it by.
     package func object(
         at place: ObjectPlace,
         for action: CalendarAction = .seeTimes
     ) async throws -> ObjectRecord {
-        try await journal.database.read { connection in
-            let sight = try connection.require(action, of: place.calendar, by: place.account)
-            let key = Permission.allows(.writeEvents, at: sight.level) ? "href" : "objects.id"
+        try await observed.database.read { connection in
+            let access = try connection.require(action, of: place.calendar, by: place.account)
+            let key = Permission.allows(.writeEvents, at: access.level) ? "href" : "objects.id"
             let row = try connection.row(
                 """
                 SELECT \(StoredObject.columns) FROM objects
                 WHERE calendar_id = $1 AND \(key) = $2
                 """,
-                [.text(sight.calendar.text), .text(place.href.text)]
+                [.text(access.calendar.text), .text(place.href.text)]
             )
-            guard let object = try row.flatMap({ try StoredObject($0).shown(at: sight) }) else {
+            guard let object = try row.flatMap({ try StoredObject($0).shown(at: access) }) else {
                 throw StoreError.notFound
             }
             return object
@@ -34,9 +34,9 @@ package struct Objects<Driver: Database>: Sendable {
         part: ObjectPart = .all,
         countMax: Int
     ) async throws -> ObjectPage {
-        let (sight, objects) = try await journal.database.read { connection in
-            guard let sight = try connection.sight(of: calendar, by: account) else {
-                return (Sight?.none, [StoredObject]())
+        let (access, objects) = try await observed.database.read { connection in
+            guard let access = try connection.access(of: calendar, by: account) else {
+                return (CalendarAccess?.none, [StoredObject]())
             }
             let rows = try connection.rows(
                 """
@@ -44,13 +44,13 @@ package struct Objects<Driver: Database>: Sendable {
                 WHERE calendar_id = $1 AND href > $2
                 \(part.condition) ORDER BY href LIMIT $3
                 """,
-                [.text(sight.calendar.text), .text(href?.text ?? ""), .integer(Int64(countMax))]
+                [.text(access.calendar.text), .text(href?.text ?? ""), .integer(Int64(countMax))]
                     + part.values
             )
-            return (sight, try rows.map { try StoredObject($0) })
+            return (access, try rows.map { try StoredObject($0) })
         }
         return ObjectPage(
-            objects: objects.compactMap { object in sight.flatMap { object.shown(at: $0) } },
+            objects: objects.compactMap { object in access.flatMap { object.shown(at: $0) } },
             last: objects.count == countMax ? objects.last?.record.href : nil
         )
     }
@@ -58,7 +58,7 @@ package struct Objects<Driver: Database>: Sendable {
     /// The UIDs that stand in more than one of the calendars an account may write, each with
     /// these calendars: its own before those of groups, by position, then identity.
     package func sharedUIDs(of account: AccountID) async throws -> [String: [CalendarID]] {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let rows = try connection.rows(
                 """
                 WITH seen AS MATERIALIZED (
@@ -91,7 +91,7 @@ package struct Objects<Driver: Database>: Sendable {
         id: String,
         expecting: WriteCondition
     ) async throws -> PutOutcome {
-        try await journal.change(of: place.account) { connection in
+        try await observed.change(of: place.account) { connection in
             let draft = try connection.writable(draft, at: place)
             let present = try connection.present(at: place)
             try expecting.check(against: present?.etag)
@@ -117,7 +117,7 @@ package struct Objects<Driver: Database>: Sendable {
         at place: ObjectPlace,
         _ edit: @escaping @Sendable (_ text: String) throws -> ObjectDraft
     ) async throws -> PutOutcome {
-        try await journal.change(of: place.account) { connection in
+        try await observed.change(of: place.account) { connection in
             try connection.require(.writeEvents, of: place.calendar, by: place.account)
             guard let present = try connection.present(at: place) else {
                 throw StoreError.notFound
@@ -134,7 +134,7 @@ package struct Objects<Driver: Database>: Sendable {
         at place: ObjectPlace,
         expecting: WriteCondition
     ) async throws -> ChangeToken {
-        try await journal.change(of: place.account, makesRoom: true) { connection in
+        try await observed.change(of: place.account, makesRoom: true) { connection in
             try connection.require(.writeEvents, of: place.calendar, by: place.account)
             guard let present = try connection.present(at: place) else {
                 throw StoreError.notFound
@@ -153,7 +153,7 @@ package struct Objects<Driver: Database>: Sendable {
         by account: AccountID,
         isSame: @escaping @Sendable (_ kept: String, _ new: String) -> Bool = { $0 == $1 }
     ) async throws -> ImportOutcome {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             let level = try connection.require(.writeEvents, of: calendar, by: account).level
             var outcome = ImportOutcome()
             for var object in batch {
@@ -181,7 +181,7 @@ extension DatabaseConnection {
 extension ObjectDraft {
     /// The draft as somebody may write it who sees the calendar at a level: in a group's calendar
     /// proposals are made by proposing alone, in one's own one they are events like others.
-    fileprivate func writable(at level: SightLevel) -> ObjectDraft? {
+    fileprivate func writable(at level: AccessLevel) -> ObjectDraft? {
         guard proposal != nil else { return self }
         guard level == .own else { return nil }
         var copy = self

@@ -7,25 +7,25 @@ struct StoredObject {
     let record: ObjectRecord
 
     /// The object as it is seen; nil when nothing of it is.
-    func shown(at sight: Sight) -> ObjectRecord? {
-        let level = sight.level
+    func shown(at access: CalendarAccess) -> ObjectRecord? {
+        let level = access.level
         if Permission.allows(.writeEvents, at: level) { return record }
         if Permission.allows(.seeEvents, at: level), !BusyText.isPrivate(record.ical) {
-            return record(at: sight, etag: record.etag, ical: record.ical)
+            return record(at: access, etag: record.etag, ical: record.ical)
         }
         guard Permission.allows(.seeTimes, at: level),
-            let times = BusyText.text(of: record.ical, uid: id, member: sight.member?.text)
+            let times = BusyText.text(of: record.ical, uid: id, member: access.member?.text)
         else { return nil }
-        return record(at: sight, etag: Self.etag(of: times), ical: times)
+        return record(at: access, etag: Self.etag(of: times), ical: times)
     }
 
-    private func record(at sight: Sight, etag: String, ical: String) -> ObjectRecord {
-        ObjectRecord(calendar: sight.shown, href: href(at: sight), etag: etag, ical: ical)
+    private func record(at access: CalendarAccess, etag: String, ical: String) -> ObjectRecord {
+        ObjectRecord(calendar: access.shown, href: href(at: access), etag: etag, ical: ical)
     }
 
     /// The name of the object as it is seen; what others named it is theirs.
-    func href(at sight: Sight) -> Href {
-        Permission.allows(.writeEvents, at: sight.level) ? record.href : Href(stored: id)
+    func href(at access: CalendarAccess) -> Href {
+        Permission.allows(.writeEvents, at: access.level) ? record.href : Href(stored: id)
     }
 
     /// A hash of what is sent, which therefore tells nothing more: FNV-1a, twice.
@@ -40,7 +40,7 @@ struct StoredObject {
     }
 }
 
-extension SightLevel {
+extension AccessLevel {
     /// A level the schema has already checked.
-    init(stored number: Int64) { self = SightLevel(rawValue: Int(number)) ?? .hidden }
+    init(stored number: Int64) { self = AccessLevel(rawValue: Int(number)) ?? .hidden }
 }

@@ -6,7 +6,7 @@ package enum Change: Hashable, Sendable {
     case eventRemoved(CalendarID, Href)
     /// Another level of a calendar: what was known of it is void, and what is seen of it now, if
     /// anything, comes with all its events.
-    case sight(CalendarID, CalendarRecord?)
+    case access(CalendarID, CalendarRecord?)
     case group(GroupRecord)
     case groupRemoved(GroupID)
 }
@@ -39,7 +39,7 @@ package struct Snapshot: Sendable {
 enum ChangeEntry {
     case calendar(CalendarID)
     case calendarRemoved(CalendarID)
-    case sight(CalendarID)
+    case access(CalendarID)
     case group(GroupID)
     case groupRemoved(GroupID)
     case event(CalendarID, Href, object: String)

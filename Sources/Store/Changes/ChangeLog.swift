@@ -18,7 +18,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
             let calendars = try connection.calendars(seenBy: account)
             var objectCount: Int64 = 0
             for calendar in calendars
-            where Permission.allows(.seeEvents, at: calendar.sight.level) {
+            where Permission.allows(.seeEvents, at: calendar.relation.level) {
                 objectCount += try connection.objectCount(of: calendar.id)
             }
             return Snapshot(
@@ -137,7 +137,7 @@ extension DatabaseConnection {
         try rows(
             """
             WITH seen AS MATERIALIZED (
-                SELECT \(Sight.columns), max(level) AS level FROM sights
+                SELECT \(CalendarAccess.columns), max(level) AS level FROM sights
                 WHERE viewer_id = $1 GROUP BY calendar_id, shown_id, member_id
             )
             SELECT changes.token, changes.what, changes.subject_id, changes.href,
@@ -172,39 +172,39 @@ extension DatabaseConnection {
             case "calendar":
                 try seenCalendar(calendar, by: reader).map(Change.calendar)
             case "calendar-removed": .calendarRemoved(calendar)
-            case "sight": .sight(calendar, try seenCalendar(calendar, by: reader))
+            case "sight": .access(calendar, try seenCalendar(calendar, by: reader))
             case "group":
                 try group(GroupID(stored: subject), seenBy: reader).map(Change.group)
             case "group-removed": .groupRemoved(GroupID(stored: subject))
-            case "event": try Self.event(row, seen: Sight(row, from: 8))
-            default: try Self.removal(row, seen: Sight(row, from: 8))
+            case "event": try Self.event(row, seen: CalendarAccess(row, from: 8))
+            default: try Self.removal(row, seen: CalendarAccess(row, from: 8))
             }
         return try change.map { LoggedChange(token: ChangeToken(try row.integer(0)), change: $0) }
     }
 
-    private static func event(_ row: Row, seen sight: Sight) throws -> Change? {
+    private static func event(_ row: Row, seen access: CalendarAccess) throws -> Change? {
         guard !row.isNull(5) else { return nil }
         let stored = StoredObject(
             id: try row.text(5),
             record: ObjectRecord(
-                calendar: sight.calendar,
+                calendar: access.calendar,
                 href: Href(stored: try row.text(3)),
                 etag: try row.text(6),
                 ical: try row.text(7)
             )
         )
         // What takes no time any more goes for those who saw its times.
-        return stored.shown(at: sight).map(Change.event)
-            ?? .eventRemoved(sight.shown, stored.href(at: sight))
+        return stored.shown(at: access).map(Change.event)
+            ?? .eventRemoved(access.shown, stored.href(at: access))
     }
 
-    private static func removal(_ row: Row, seen sight: Sight) throws -> Change? {
-        if Permission.allows(.writeEvents, at: sight.level) {
-            return .eventRemoved(sight.shown, Href(stored: try row.text(3)))
+    private static func removal(_ row: Row, seen access: CalendarAccess) throws -> Change? {
+        if Permission.allows(.writeEvents, at: access.level) {
+            return .eventRemoved(access.shown, Href(stored: try row.text(3)))
         }
         // Entries without the identity are older than the first group.
         guard !row.isNull(4) else { return nil }
-        return .eventRemoved(sight.shown, Href(stored: try row.text(4)))
+        return .eventRemoved(access.shown, Href(stored: try row.text(4)))
     }
 }
 
@@ -213,7 +213,7 @@ extension ChangeEntry {
         switch self {
         case .calendar(let id): ("calendar", id.text)
         case .calendarRemoved(let id): ("calendar-removed", id.text)
-        case .sight(let id): ("sight", id.text)
+        case .access(let id): ("sight", id.text)
         case .group(let id): ("group", id.text)
         case .groupRemoved(let id): ("group-removed", id.text)
         case .event(let id, _, _): ("event", id.text)

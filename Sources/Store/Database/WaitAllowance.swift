@@ -35,7 +35,7 @@ final class WriterWait: Sendable {
     func allow(_ count: Int) { state.withLock { $0.looksAllowed = max(0, count) } }
 
     /// Takes note of one look at a database that is held; false where there were enough of them.
-    func takeLook() -> Bool {
+    func takeRetry() -> Bool {
         state.withLock { state in
             guard state.looksAllowed > 0 else { return false }
             state.looksAllowed -= 1

@@ -10,7 +10,7 @@ package struct GroupRecord: Hashable, Sendable {
     /// What the member is who sees it.
     package let role: GroupRole
     /// What it sees of the member's calendars of which nothing else is said.
-    package let defaultLevel: SightLevel
+    package let defaultLevel: AccessLevel
     /// What it sees of others, by calendar.
     package let shares: [CalendarShare]
     /// All members, in the order they joined.
@@ -20,9 +20,9 @@ package struct GroupRecord: Hashable, Sendable {
 /// What a group sees of a member's calendar.
 package struct CalendarShare: Hashable, Sendable {
     package let calendar: CalendarID
-    package let level: SightLevel
+    package let level: AccessLevel
 
-    package init(calendar: CalendarID, level: SightLevel) {
+    package init(calendar: CalendarID, level: AccessLevel) {
         self.calendar = calendar
         self.level = level
     }
@@ -73,10 +73,10 @@ package struct GroupEdit: Sendable {
 
 /// What a group is to see of somebody's calendars; what is not named stays as it is.
 package struct ShareEdit: Sendable {
-    package let defaultLevel: SightLevel?
+    package let defaultLevel: AccessLevel?
     package let shares: [CalendarShare]
 
-    package init(defaultLevel: SightLevel? = nil, shares: [CalendarShare] = []) {
+    package init(defaultLevel: AccessLevel? = nil, shares: [CalendarShare] = []) {
         self.defaultLevel = defaultLevel
         self.shares = shares
     }

@@ -47,7 +47,7 @@ extension Groups {
         by account: AccountID,
         nowSecond: Int64
     ) async throws -> [InvitationRecord] {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             try connection.require(.invite, of: group, by: account)
             return try connection.invitations(to: group, nowSecond: nowSecond)
         }
@@ -58,7 +58,7 @@ extension Groups {
         by account: AccountID,
         _ new: NewInvitation
     ) async throws -> InvitationRecord {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             try connection.require(.invite, of: group, by: account)
             try connection.execute(
                 "DELETE FROM invitations WHERE group_id = $1 AND expires_second <= $2",
@@ -92,7 +92,7 @@ extension Groups {
 
     /// Takes an invitation back.
     package func revoke(_ id: String, to group: GroupID, by account: AccountID) async throws {
-        try await journal.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, makesRoom: true) { connection in
             try connection.require(.invite, of: group, by: account)
             let count = try connection.execute(
                 "DELETE FROM invitations WHERE id = $1 AND group_id = $2",
@@ -104,7 +104,7 @@ extension Groups {
 
     /// What an invitation is to, while it can be used.
     package func preview(tokenHash: String, nowSecond: Int64) async throws -> InvitationPreview {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let invitation = try connection.invitation(tokenHash: tokenHash)
             guard let invitation, invitation.isUsable(nowSecond: nowSecond) else {
                 throw StoreError.notFound
@@ -135,7 +135,7 @@ extension Groups {
         nowSecond: Int64,
         _ ask: @escaping CandidateEdit
     ) async throws -> GroupRecord {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             guard let invitation = try connection.invitation(tokenHash: tokenHash) else {
                 throw StoreError.notFound
             }
@@ -147,7 +147,7 @@ extension Groups {
                 "UPDATE invitations SET uses_left = uses_left - 1 WHERE token_hash = $1",
                 [.text(tokenHash)]
             )
-            try connection.changingSights(of: account) {
+            try connection.changingAccess(of: account) {
                 try connection.insertMember(
                     NewMember(account: account, role: .member, edit: edit),
                     into: group,

@@ -23,12 +23,12 @@ package struct GroupFate: Hashable, Sendable {
 extension Groups {
     /// What would become of an account's groups if it were deleted.
     package func fates(of account: AccountID) async throws -> [GroupFate] {
-        try await journal.database.read { try $0.groupFates(of: account) }
+        try await observed.database.read { try $0.groupFates(of: account) }
     }
 
     /// Whether two accounts are the same, or have a group in common.
     package func areFellows(_ one: AccountID, _ other: AccountID) async throws -> Bool {
-        try await journal.database.read { connection in
+        try await observed.database.read { connection in
             let row = try connection.row(
                 """
                 SELECT 1 FROM memberships AS one

@@ -9,7 +9,7 @@ extension Groups {
         in group: GroupID,
         by account: AccountID
     ) async throws -> GroupRecord {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             try connection.require(.assignRoles, of: group, by: account)
             guard let old = try connection.role(of: member, in: group) else {
                 throw StoreError.notFound
@@ -38,7 +38,7 @@ extension Groups {
         by account: AccountID,
         _ edit: @escaping CandidateEdit
     ) async throws {
-        try await journal.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, makesRoom: true) { connection in
             let action = member == account ? GroupAction.see : .removeMember
             try connection.require(action, of: group, by: account)
             guard let role = try connection.role(of: member, in: group) else {
@@ -143,7 +143,7 @@ extension DatabaseConnection {
             """,
             [
                 .text(group.text), .text(new.account.text), .text(new.role.word), .text(color),
-                .integer(Int64(SightLevel.busy.rawValue)), .integer(nowSecond),
+                .integer(Int64(AccessLevel.busy.rawValue)), .integer(nowSecond),
             ]
         )
         try apply(new.edit, of: new.account, to: group)
@@ -152,7 +152,7 @@ extension DatabaseConnection {
     /// Takes somebody out, with all they showed and all they handed out.
     func removeMember(_ member: AccountID, from group: GroupID) throws {
         let values: [SQLValue] = [.text(group.text), .text(member.text)]
-        try changingSights(of: member) {
+        try changingAccess(of: member) {
             try execute(
                 """
                 DELETE FROM shares WHERE account_id = $2 AND (group_id = $1

@@ -2,16 +2,16 @@ import Agenda
 
 /// The groups, who is in them, and what their members show them.
 package struct Groups<Driver: Database>: Sendable {
-    let journal: Journal<Driver>
+    let observed: ObservedDatabase<Driver>
 
     /// The groups an account is a member of.
     package func all(of account: AccountID) async throws -> [GroupRecord] {
-        try await journal.database.read { try $0.groups(of: account) }
+        try await observed.database.read { try $0.groups(of: account) }
     }
 
     /// A group as a member sees it.
     package func group(_ id: GroupID, seenBy account: AccountID) async throws -> GroupRecord {
-        try await journal.database.read { try $0.seenGroup(id, by: account) }
+        try await observed.database.read { try $0.seenGroup(id, by: account) }
     }
 
     /// Creates a group with its calendar, owned by an account.
@@ -20,14 +20,14 @@ package struct Groups<Driver: Database>: Sendable {
         of owner: AccountID,
         nowSecond: Int64
     ) async throws -> GroupRecord {
-        try await journal.change(of: owner) { connection in
+        try await observed.change(of: owner) { connection in
             try connection.requireRoomForGroup(of: owner)
             let color = EventColor.blue.name
             try connection.execute(
                 "INSERT INTO groups (id, name, color, created_second) VALUES ($1, $2, $3, $4)",
                 [.text(new.id.text), .text(new.name), .text(color), .integer(nowSecond)]
             )
-            try connection.changingSights(of: owner) {
+            try connection.changingAccess(of: owner) {
                 try connection.insertMember(
                     NewMember(account: owner, role: .owner, edit: ShareEdit()),
                     into: new.id,
@@ -56,7 +56,7 @@ package struct Groups<Driver: Database>: Sendable {
         by account: AccountID,
         _ edit: GroupEdit
     ) async throws -> GroupRecord {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             try connection.require(.edit, of: id, by: account)
             let old = try connection.seenGroup(id, by: account)
             let values: [SQLValue] = [
@@ -75,7 +75,7 @@ package struct Groups<Driver: Database>: Sendable {
 
     /// Removes a group with its calendar; its members keep everything that is theirs.
     package func remove(_ id: GroupID, by account: AccountID) async throws {
-        try await journal.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, makesRoom: true) { connection in
             try connection.require(.remove, of: id, by: account)
             try connection.removeGroup(id)
         }
@@ -87,9 +87,9 @@ package struct Groups<Driver: Database>: Sendable {
         by account: AccountID,
         _ edit: ShareEdit
     ) async throws -> GroupRecord {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             try connection.require(.share, of: id, by: account)
-            try connection.changingSights(of: account) {
+            try connection.changingAccess(of: account) {
                 try connection.apply(edit, of: account, to: id)
             }
             try connection.recordGroups(of: account, only: id, among: [account])
@@ -136,7 +136,7 @@ extension DatabaseConnection {
             color: try row.text(1),
             calendar: CalendarID(stored: try row.text(2)),
             role: try GroupRole(stored: row.text(3)),
-            defaultLevel: try SightLevel(stored: row.integer(4)),
+            defaultLevel: try AccessLevel(stored: row.integer(4)),
             shares: try shares(of: account, in: id),
             members: try members(of: id)
         )
@@ -152,7 +152,7 @@ extension DatabaseConnection {
         ).map {
             CalendarShare(
                 calendar: CalendarID(stored: try $0.text(0)),
-                level: try SightLevel(stored: $0.integer(1))
+                level: try AccessLevel(stored: $0.integer(1))
             )
         }
     }
@@ -214,7 +214,7 @@ extension DatabaseConnection {
             try recordGroups(of: member.id, among: [member.id])
         }
         guard let owner = members.first(where: { $0.role == .owner })?.id else { return }
-        try changingSights(of: owner) {
+        try changingAccess(of: owner) {
             try execute("DELETE FROM calendars WHERE group_id = $1", [.text(id.text)])
             _ = try execute("DELETE FROM groups WHERE id = $1", [.text(id.text)])
         }

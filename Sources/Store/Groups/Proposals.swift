@@ -8,7 +8,7 @@ package typealias CandidateEdit = @Sendable (_ text: String) throws -> ObjectDra
 /// What an answer does to a text is said by the caller; that nobody else's is lost by it is seen to
 /// here, as reading and writing are one transaction.
 package struct Proposals<Driver: Database>: Sendable {
-    let journal: Journal<Driver>
+    let observed: ObservedDatabase<Driver>
 
     /// Puts the candidates of a new proposal into a group's calendar.
     package func create(
@@ -16,7 +16,7 @@ package struct Proposals<Driver: Database>: Sendable {
         by account: AccountID,
         _ make: @escaping @Sendable (GroupRecord) throws -> [ImportedObject]
     ) async throws {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             try connection.require(.propose, of: group, by: account)
             let seen = try connection.seenGroup(group, by: account)
             guard try connection.openProposalCount(of: seen.calendar) < Limits.proposalsPerGroupMax
@@ -35,7 +35,7 @@ package struct Proposals<Driver: Database>: Sendable {
         by account: AccountID,
         _ edit: @escaping @Sendable (_ text: String, _ group: GroupRecord) throws -> ObjectDraft
     ) async throws -> PutOutcome {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             try connection.require(.answer, of: group, by: account)
             let seen = try connection.seenGroup(group, by: account)
             let open = try connection.candidates(of: proposal, in: seen.calendar)
@@ -53,7 +53,7 @@ package struct Proposals<Driver: Database>: Sendable {
         by account: AccountID,
         _ make: @escaping @Sendable (_ text: String) throws -> ImportedObject
     ) async throws {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             try connection.require(.answer, of: group, by: account)
             let seen = try connection.seenGroup(group, by: account)
             let open = try connection.candidates(of: proposal, in: seen.calendar)
@@ -73,7 +73,7 @@ package struct Proposals<Driver: Database>: Sendable {
         in group: GroupID,
         by account: AccountID
     ) async throws {
-        try await journal.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, makesRoom: true) { connection in
             let role = try connection.require(.see, of: group, by: account)
             let seen = try connection.seenGroup(group, by: account)
             let open = try connection.candidates(of: proposal, in: seen.calendar)
@@ -94,7 +94,7 @@ package struct Proposals<Driver: Database>: Sendable {
         by account: AccountID,
         _ edit: @escaping CandidateEdit
     ) async throws {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             for candidate in try connection.decidable(proposal, in: group, by: account) {
                 _ = try connection.replace(
                     candidate,
@@ -113,7 +113,7 @@ package struct Proposals<Driver: Database>: Sendable {
         by account: AccountID,
         _ edit: @escaping @Sendable (_ text: String, _ group: GroupRecord) throws -> ObjectDraft
     ) async throws -> PutOutcome {
-        try await journal.change(of: account) { connection in
+        try await observed.change(of: account) { connection in
             let open = try connection.decidable(proposal, in: group, by: account)
             guard let chosen = open.first(where: { $0.record.href == href }) else {
                 throw StoreError.notFound
@@ -133,7 +133,7 @@ package struct Proposals<Driver: Database>: Sendable {
         in group: GroupID,
         by account: AccountID
     ) async throws {
-        try await journal.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, makesRoom: true) { connection in
             for candidate in try connection.decidable(proposal, in: group, by: account) {
                 _ = try connection.remove(at: candidate.place(for: account), id: candidate.id)
             }
@@ -237,7 +237,7 @@ extension DatabaseConnection {
 }
 
 extension StoredObject {
-    fileprivate var proposal: Proposal? { Proposal(text: Array(record.ical.utf8)) }
+    fileprivate var proposal: Candidate? { Candidate(text: Array(record.ical.utf8)) }
 
     fileprivate func isSuggested(by account: AccountID) -> Bool {
         proposal?.suggester == account.text

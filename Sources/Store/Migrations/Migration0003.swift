@@ -11,7 +11,7 @@ enum Migration0003 {
             created_second BIGINT NOT NULL
         )
         """,
-        // Levels are those of `SightLevel`: 0 hidden, 1 busy, 2 full.
+        // Levels are those of `AccessLevel`: 0 hidden, 1 busy, 2 full.
         """
         CREATE TABLE memberships (
             group_id TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,

@@ -51,7 +51,7 @@ public func meantimeShowGroup(_ length: Int32) -> Int32 {
 
 extension Page {
     fileprivate mutating func putCalendar(_ arguments: Arguments) -> Answer {
-        guard let level = SightLevel(seen: arguments["level"]) else {
+        guard let level = AccessLevel(seen: arguments["level"]) else {
             return .refusal("level", arguments["level"])
         }
         var calendar = CalendarCollection(

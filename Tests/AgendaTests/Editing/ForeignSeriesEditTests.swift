@@ -88,7 +88,7 @@ struct ForeignSeriesEditTests {
     }
 
     @Test("If several events share a UID, an edit changes only the chosen one")
-    func strands() throws {
+    func severalMasters() throws {
         var agenda = try Sample.agenda([
             """
             DTSTART:20260310T140000Z

@@ -41,7 +41,7 @@ struct ProposalTests {
             zone: "Europe/Berlin",
             rule: rule
         )
-        return try Proposal.texts(draft, at: [("u-1", time)], zones: try zones(), now: now)[0]
+        return try Candidate.texts(draft, at: [("u-1", time)], zones: try zones(), now: now)[0]
     }
 
     static func lines(_ text: [UInt8]) -> [String] {
@@ -74,7 +74,7 @@ struct ProposalTests {
 
     @Test("A candidate is read back as it was made")
     func reading() throws {
-        let read = try #require(Proposal(text: Self.text()))
+        let read = try #require(Candidate(text: Self.text()))
         let draft = Self.draft()
         #expect(read.identity == draft.identity)
         #expect(read.title == draft.title)
@@ -86,7 +86,7 @@ struct ProposalTests {
         #expect(read.answers.map { $0.choice } == [.yes, nil])
         #expect(read.occurrences.isEmpty)
         #expect(ProposalDraft(anotherTimeOf: try Self.text()) == draft)
-        #expect(Proposal(text: Array("BEGIN:VCALENDAR".utf8)) == nil)
+        #expect(Candidate(text: Array("BEGIN:VCALENDAR".utf8)) == nil)
     }
 
     @Test("All-day times and times in UTC can be proposed")
@@ -97,7 +97,7 @@ struct ProposalTests {
             end: "2026-03-18T19:00:00",
             zone: "UTC"
         )
-        let texts = try Proposal.texts(
+        let texts = try Candidate.texts(
             Self.draft(),
             at: [("u-1", days), ("u-2", utc)],
             zones: ZoneCatalogue(),
@@ -112,7 +112,7 @@ struct ProposalTests {
     func suggesting() throws {
         let time = try ProposedTime(start: "2026-03-20", end: "2026-03-20", zone: "")
         let draft = try #require(ProposalDraft(anotherTimeOf: Self.text()))
-        let text = try Proposal.text(
+        let text = try Candidate.text(
             draft,
             at: time,
             uid: "u-3",
@@ -120,12 +120,12 @@ struct ProposalTests {
             zones: ZoneCatalogue(),
             now: Self.now
         )
-        let read = try #require(Proposal(text: text))
+        let read = try #require(Candidate(text: text))
         #expect(read.answers.map { $0.choice } == [nil, .yes])
         #expect(read.organizer == Self.ana)
         #expect(read.suggester == Self.ben.account)
-        #expect(Proposal(text: try Self.text())?.suggester == nil)
-        let event = try Proposal.confirming(text, members: [Self.ana, Self.ben], now: Self.now)
+        #expect(Candidate(text: try Self.text())?.suggester == nil)
+        let event = try Candidate.confirming(text, members: [Self.ana, Self.ben], now: Self.now)
         #expect(!Self.lines(event).contains { $0.hasPrefix("X-MEANTIME-SUGGESTED-BY") })
     }
 
@@ -161,13 +161,13 @@ struct ProposalTests {
             zone: "Asia/Tokyo"
         )
         #expect(throws: ProposalError.unknownZone(ZoneID("Asia/Tokyo"))) {
-            try Proposal.texts(Self.draft(), at: [("u", tokyo)], zones: zones, now: Self.now)
+            try Candidate.texts(Self.draft(), at: [("u", tokyo)], zones: zones, now: Self.now)
         }
         for count in [0, 21] {
             let time = try ProposedTime(start: "2026-03-20", end: "2026-03-20", zone: "")
             let times = (0..<count).map { ("u\($0)", time) }
             #expect(throws: ProposalError.timeCount) {
-                try Proposal.texts(Self.draft(), at: times, zones: zones, now: Self.now)
+                try Candidate.texts(Self.draft(), at: times, zones: zones, now: Self.now)
             }
         }
     }
@@ -184,7 +184,7 @@ struct ProposalAnswerTests {
         occurrence: String? = nil,
         comment: String? = nil
     ) throws -> [UInt8] {
-        try Proposal.answering(
+        try Candidate.answering(
             choice,
             by: member.account,
             in: text,
@@ -199,7 +199,7 @@ struct ProposalAnswerTests {
         _ text: [UInt8],
         members: [ProposalMember] = [Base.ana, Base.ben]
     ) throws -> [UInt8] {
-        try Proposal.confirming(text, members: members, now: Base.later)
+        try Candidate.confirming(text, members: members, now: Base.later)
     }
 
     @Test("An answer changes one attendee and the time stamps, and nothing else")
@@ -214,7 +214,7 @@ struct ProposalAnswerTests {
         #expect(after.contains("location:Hall"))
         let changed = Set(before).symmetricDifference(after).map { $0.prefix(8) }.sorted()
         #expect(changed == ["ATTENDEE", "ATTENDEE", "DTSTAMP:", "DTSTAMP:", "LAST-MOD"])
-        let read = try #require(Proposal(text: text))
+        let read = try #require(Candidate(text: text))
         #expect(Base.choices(read.answers).first == "Ana: yes")
         #expect(read.answers[1].choice == .maybe)
         #expect(read.answers[1].comment == "Late; \"maybe\"\n9?")
@@ -225,9 +225,9 @@ struct ProposalAnswerTests {
         let first = try answer(.no, Base.ben, Base.text(), comment: "Away")
         let second = try answer(.yes, Base.ben, first)
         let third = try answer(.yes, Base.ben, second, comment: "")
-        #expect(Proposal(text: second)?.answers[1].comment == "Away")
-        #expect(Proposal(text: second)?.answers[1].choice == .yes)
-        #expect(Proposal(text: third)?.answers[1].comment == "")
+        #expect(Candidate(text: second)?.answers[1].comment == "Away")
+        #expect(Candidate(text: second)?.answers[1].choice == .yes)
+        #expect(Candidate(text: third)?.answers[1].comment == "")
     }
 
     @Test(
@@ -244,7 +244,7 @@ struct ProposalAnswerTests {
         #expect(lines.contains("DTEND;TZID=Europe/Berlin:20260401T210000"))
         #expect(lines.filter { $0 == "X-MEANTIME-PROPOSAL:p-1" }.count == 2)
         #expect(lines.filter { $0.hasPrefix("RRULE") }.count == 1)
-        let read = try #require(Proposal(text: text))
+        let read = try #require(Candidate(text: text))
         #expect(read.answers.map { $0.choice } == [.yes, nil])
         #expect(read.occurrences.map { $0.recurrenceID } == ["20260401T190000"])
         #expect(read.occurrences[0].answers.map { $0.choice } == [.yes, .no])
@@ -257,7 +257,7 @@ struct ProposalAnswerTests {
         text = try answer(.no, Base.ben, text, occurrence: "20260325T190000")
         text = try answer(.maybe, Base.ana, text, occurrence: "20260325T190000", comment: "Hm")
         text = try answer(.no, Base.ana, text, occurrence: "20260401T190000")
-        let read = try #require(Proposal(text: text))
+        let read = try #require(Candidate(text: text))
         #expect(read.occurrences.count == 2)
         #expect(read.occurrences[0].answers.map { $0.choice } == [.maybe, .no])
         #expect(read.occurrences[0].answers.map { $0.comment } == ["Hm", ""])
@@ -270,7 +270,7 @@ struct ProposalAnswerTests {
         text = try answer(.yes, Base.ana, text, occurrence: "20260325T190000")
         text = try answer(.yes, Base.ben, text)
         text = try answer(.no, Base.ana, text)
-        let read = try #require(Proposal(text: text))
+        let read = try #require(Candidate(text: text))
         #expect(read.answers.map { $0.choice } == [.no, .yes])
         #expect(read.occurrences[0].answers.map { $0.choice } == [.yes, .yes])
     }
@@ -302,14 +302,14 @@ struct ProposalAnswerTests {
     func members() throws {
         var text = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
         text = try answer(.no, Base.ben, text, occurrence: "20260325T190000")
-        let more = try Proposal.adding(Base.cem, to: text)
-        #expect(try Proposal.adding(Base.cem, to: more) == more)
-        let read = try #require(Proposal(text: more))
+        let more = try Candidate.adding(Base.cem, to: text)
+        #expect(try Candidate.adding(Base.cem, to: more) == more)
+        let read = try #require(Candidate(text: more))
         #expect(read.answers.map { $0.member.name }.last == "Cem")
         #expect(read.occurrences[0].answers.map { $0.choice } == [.yes, .no, nil])
-        #expect(try Proposal.removing(Base.cem.account, from: more) == text)
+        #expect(try Candidate.removing(Base.cem.account, from: more) == text)
         let renamed = ProposalMember(account: Base.ben.account, name: "Benjamin")
-        let named = try #require(Proposal(text: Proposal.adding(renamed, to: text)))
+        let named = try #require(Candidate(text: Candidate.adding(renamed, to: text)))
         #expect(named.answers[1].member == renamed)
         #expect(named.occurrences[0].answers[1].choice == .no)
     }
@@ -327,7 +327,7 @@ struct ProposalAnswerTests {
         #expect(lines.filter { $0.hasPrefix("ATTENDEE") }.count == 4)
         #expect(lines.contains("SEQUENCE:1"))
         #expect(!lines.contains { $0.contains("p-1") || $0.contains("DEADLINE") })
-        #expect(Proposal(text: event) == nil)
+        #expect(Candidate(text: event) == nil)
         #expect(throws: ProposalError.notAProposal) {
             try confirming(event)
         }
@@ -350,17 +350,17 @@ struct ProposalAnswerTests {
         let all = try answer(.yes, Base.ben, weekly)
         let one = try answer(.no, Base.ben, all, occurrence: "20260325T190000", comment: "Away")
         let back = try answer(nil, Base.ben, one, occurrence: "20260325T190000")
-        #expect(Proposal(text: back)?.occurrences == [])
-        #expect(Proposal(text: back)?.answers == Proposal(text: all)?.answers)
+        #expect(Candidate(text: back)?.occurrences == [])
+        #expect(Candidate(text: back)?.answers == Candidate(text: all)?.answers)
         let nothing = try answer(nil, Base.ben, back)
-        #expect(Proposal(text: nothing)?.answers.map { $0.choice } == [.yes, nil])
+        #expect(Candidate(text: nothing)?.answers.map { $0.choice } == [.yes, nil])
         // Another member's answer to that occurrence stays.
         let both = try answer(.maybe, Base.ana, one, occurrence: "20260325T190000")
         let hers = try answer(nil, Base.ben, both, occurrence: "20260325T190000")
-        #expect(Proposal(text: hers)?.occurrences[0].answers.map { $0.choice } == [.maybe, .yes])
-        #expect(Proposal(text: hers)?.occurrences[0].answers[1].comment == "")
-        let without = try Proposal.removing(Base.ana.account, from: hers)
-        #expect(Proposal(text: without)?.occurrences == [])
+        #expect(Candidate(text: hers)?.occurrences[0].answers.map { $0.choice } == [.maybe, .yes])
+        #expect(Candidate(text: hers)?.occurrences[0].answers[1].comment == "")
+        let without = try Candidate.removing(Base.ana.account, from: hers)
+        #expect(Candidate(text: without)?.occurrences == [])
     }
 
     @Test("Answers and suggestions are accepted up to the deadline, but not a second later")
@@ -370,7 +370,7 @@ struct ProposalAnswerTests {
         let time = try ProposedTime(start: "2026-03-20", end: "2026-03-20", zone: "")
         let draft = try #require(ProposalDraft(anotherTimeOf: once))
         func answers(at now: Instant) throws {
-            _ = try Proposal.answering(
+            _ = try Candidate.answering(
                 .yes,
                 by: Base.ben.account,
                 in: once,
@@ -379,7 +379,7 @@ struct ProposalAnswerTests {
             )
         }
         func suggests(at now: Instant) throws {
-            _ = try Proposal.text(
+            _ = try Candidate.text(
                 draft,
                 at: time,
                 uid: "u",
@@ -391,24 +391,24 @@ struct ProposalAnswerTests {
         try answers(at: deadline)
         try suggests(at: deadline)
         let after = deadline.adding(seconds: 1)
-        #expect(Proposal(text: once)?.isOver(at: deadline) == false)
-        #expect(Proposal(text: once)?.isOver(at: after) == true)
+        #expect(Candidate(text: once)?.isOver(at: deadline) == false)
+        #expect(Candidate(text: once)?.isOver(at: after) == true)
         #expect(throws: ProposalError.over(deadline)) { try answers(at: after) }
         #expect(throws: ProposalError.over(deadline)) { try suggests(at: after) }
         // After the deadline, the proposal can still be decided or its deadline put off.
-        _ = try Proposal.confirming(once, members: [Base.ana], now: after)
+        _ = try Candidate.confirming(once, members: [Base.ana], now: after)
         let later = after.adding(seconds: 60)
-        let putOff = try Proposal.setting(deadline: later, in: once, now: after)
-        #expect(Proposal(text: putOff)?.deadline == later)
-        let open = try Proposal.setting(deadline: nil, in: putOff, now: after)
-        #expect(Proposal(text: open)?.deadline == nil)
+        let putOff = try Candidate.setting(deadline: later, in: once, now: after)
+        #expect(Candidate(text: putOff)?.deadline == later)
+        let open = try Candidate.setting(deadline: nil, in: putOff, now: after)
+        #expect(Candidate(text: open)?.deadline == nil)
         #expect(Base.lines(open).filter { $0.hasPrefix("X-MEANTIME-DEADLINE") }.isEmpty)
         #expect(throws: ProposalError.deadline(deadline)) {
-            try Proposal.setting(deadline: deadline, in: once, now: after)
+            try Candidate.setting(deadline: deadline, in: once, now: after)
         }
         #expect(throws: ProposalError.deadline(deadline)) {
             let times = [(uid: "u", time: time)]
-            return try Proposal.texts(Base.draft(), at: times, zones: Base.zones(), now: after)
+            return try Candidate.texts(Base.draft(), at: times, zones: Base.zones(), now: after)
         }
     }
 }

@@ -31,7 +31,7 @@ struct DemoTests {
                 #expect(group.members.allSatisfy { !$0.hours.zone.isEmpty })
             }
             let seen = try await store.calendars.all(seenBy: ana.account.id)
-            #expect(Set(seen.map(\.sight.level)) == [.own, .group, .full, .busy])
+            #expect(Set(seen.map(\.relation.level)) == [.own, .group, .full, .busy])
             #expect(!seen.contains { $0.name == "Surprises" })
             let objects = try await store.calendars.objectCount(of: ana.account.id)
             #expect(objects > 2_000, "ten years of events")
@@ -48,7 +48,7 @@ struct DemoTests {
         _ store: CalendarStore<SQLiteDatabase>,
         _ ana: AccountID
     ) async throws {
-        var proposals: [Proposal] = []
+        var proposals: [Candidate] = []
         for group in groups {
             let page = try await store.objects.page(
                 of: group.calendar,
@@ -56,7 +56,7 @@ struct DemoTests {
                 after: nil,
                 countMax: 2_000
             )
-            proposals += page.objects.compactMap { Proposal(text: Array($0.ical.utf8)) }
+            proposals += page.objects.compactMap { Candidate(text: Array($0.ical.utf8)) }
         }
         #expect(Set(proposals.map(\.identity)).count == 3)
         #expect(proposals.count == 5)

@@ -25,7 +25,7 @@ struct AnswerForm: Decodable {
         return { text in
             let names = CalendarText.parse(text).zoneNames
             let answered = try checked { () throws(ProposalError) in
-                try Proposal.answering(
+                try Candidate.answering(
                     choice,
                     by: account.id.text,
                     in: text,

@@ -6,12 +6,12 @@ package enum CandidateEdits {
     /// Asks somebody who joins.
     package static func asking(_ account: Account) -> CandidateEdit {
         let member = ProposalMember(account: account.id.text, name: account.name)
-        return edit { text throws(ProposalError) in try Proposal.adding(member, to: text) }
+        return edit { text throws(ProposalError) in try Candidate.adding(member, to: text) }
     }
 
     /// Takes out somebody who goes, with what they answered.
     static func lettingGo(_ account: AccountID) -> CandidateEdit {
-        edit { text throws(ProposalError) in try Proposal.removing(account.text, from: text) }
+        edit { text throws(ProposalError) in try Candidate.removing(account.text, from: text) }
     }
 
     private static func edit(

@@ -87,8 +87,8 @@ struct ShareForm: Decodable {
         }
     }
 
-    private func level(_ word: String, field: String) throws(ServerError) -> SightLevel {
-        guard let level = SightLevel(shown: word) else {
+    private func level(_ word: String, field: String) throws(ServerError) -> AccessLevel {
+        guard let level = AccessLevel(shown: word) else {
             throw .notValidField(name: field, reason: "A calendar is shown full, busy or hidden.")
         }
         return level

@@ -95,7 +95,7 @@ struct ProposalRoutes<Driver: Database> {
             draft.notes = form.notes ?? ""
             draft.deadline = deadline
             let texts = try checked { () throws(ProposalError) in
-                try Proposal.texts(draft, at: Array(zip(uids, times)), zones: zones, now: now)
+                try Candidate.texts(draft, at: Array(zip(uids, times)), zones: zones, now: now)
             }
             return try zip(texts, zip(ids, uids)).map { text, names in
                 try Self.object(text, id: names.0, uid: names.1)
@@ -122,7 +122,7 @@ struct ProposalRoutes<Driver: Database> {
             // Who joined after the proposal was made is asked by answering.
             let member = ProposalMember(account: account.id.text, name: account.name)
             let asked = try checked { () throws(ProposalError) in
-                try Proposal.adding(member, to: Array(text.utf8))
+                try Candidate.adding(member, to: Array(text.utf8))
             }
             return try edit(asked)
         }
@@ -152,7 +152,7 @@ struct ProposalRoutes<Driver: Database> {
                 if !asked.members.contains(where: { $0.account == member.account }) {
                     asked.members.append(member)
                 }
-                return try Proposal.text(
+                return try Candidate.text(
                     asked,
                     at: time,
                     uid: uid,
@@ -199,7 +199,7 @@ struct ProposalRoutes<Driver: Database> {
             by: account.id
         ) { text, seen in
             let confirmed = try checked { () throws(ProposalError) in
-                try Proposal.confirming(
+                try Candidate.confirming(
                     Array(text.utf8),
                     members: seen.members.map(\.asked),
                     now: now
@@ -218,7 +218,7 @@ struct ProposalRoutes<Driver: Database> {
         let now = now
         try await backend.store.proposals.edit(proposal, in: group, by: account.id) { text in
             let changed = try checked { () throws(ProposalError) in
-                try Proposal.setting(deadline: deadline, in: Array(text.utf8), now: now)
+                try Candidate.setting(deadline: deadline, in: Array(text.utf8), now: now)
             }
             return try ObjectReader.draft(of: changed)
         }

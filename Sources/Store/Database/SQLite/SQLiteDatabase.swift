@@ -19,7 +19,7 @@ package struct SQLiteDatabase: Database {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .callback { _ in
-            guard wait.takeLook() else { return false }
+            guard wait.takeRetry() else { return false }
             usleep(Limits.busyLookMicroseconds)
             return true
         }

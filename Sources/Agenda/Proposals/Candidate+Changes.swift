@@ -1,7 +1,7 @@
 public import CivilTime
 import ICalendar
 
-extension Proposal {
+extension Candidate {
     /// The text with one member's answer, to all of a candidate or to one occurrence of it; or to
     /// what it became, an event that they are asked to come to.
     ///
@@ -32,7 +32,7 @@ extension Proposal {
     ) throws(ProposalError) -> [UInt8] {
         if let comment, comment.utf8.count > Limits.proposalCommentBytesMax { throw .comment }
         guard var object = CalendarText.parse(text).components.first,
-            let asked = Proposal(asked: object)
+            let asked = Candidate(asked: object)
         else { throw .notAProposal }
         if let over = deadline(of: object), over < now { throw .over(over) }
         let answer = Answer(account: account, choice: choice, comment: comment, now: now)
@@ -142,7 +142,8 @@ extension Proposal {
 
     /// The object of a text that is a candidate.
     private static func candidate(_ text: [UInt8]) throws(ProposalError) -> Component {
-        guard let object = CalendarText.parse(text).components.first, Proposal(object) != nil else {
+        guard let object = CalendarText.parse(text).components.first, Candidate(object) != nil
+        else {
             throw .notAProposal
         }
         return object
@@ -159,7 +160,8 @@ private struct Answer {
 
     /// The event, master or override, with the answer to all.
     func written(toAllOf event: Component) -> Component {
-        guard let old = event.attendee(account), old.parameter(Proposal.ownAnswerName) == nil else {
+        guard let old = event.attendee(account), old.parameter(Candidate.ownAnswerName) == nil
+        else {
             return event
         }
         var event = event
@@ -185,7 +187,7 @@ private struct Answer {
         let key = OccurrenceKey(
             object: id,
             originalStart: series.inMasterForm(start),
-            strand: series.strand
+            masterIndex: series.masterIndex
         )
         var isAsked = true
         do throws(EditError) {
@@ -193,11 +195,11 @@ private struct Answer {
             var event = try editor.ownOverride(in: object)
             // What was not said of this date alone can't be taken back of it.
             let said = event.attendee(account)
-            if choice == nil, said?.parameter(Proposal.ownAnswerName) == nil { return }
+            if choice == nil, said?.parameter(Candidate.ownAnswerName) == nil { return }
             isAsked = said != nil
             let toAll = choice == nil ? editor.master(in: object)?.attendee(account) : nil
             event.setAttendee(account) { old in
-                toAll ?? put(old).setting(Proposal.ownAnswerName, to: ["TRUE"])
+                toAll ?? put(old).setting(Candidate.ownAnswerName, to: ["TRUE"])
             }
             event.stamp(now)
             editor.putOverride(event, in: &object)
@@ -213,7 +215,7 @@ private struct Answer {
         var attendee = attendee.setting("PARTSTAT", to: [status])
         if let comment {
             attendee = attendee.setting(
-                Proposal.commentName,
+                Candidate.commentName,
                 to: comment.isEmpty ? [] : [comment]
             )
         }
@@ -266,7 +268,7 @@ extension Component {
         removeComponents { event in
             event.isNamed(.event) && event.first(.recurrenceID) != nil
                 && !event.all(.attendee).contains {
-                    $0.parameter(Proposal.ownAnswerName) != nil
+                    $0.parameter(Candidate.ownAnswerName) != nil
                 }
         }
     }

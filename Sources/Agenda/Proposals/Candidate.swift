@@ -6,7 +6,7 @@ import ICalendar
 /// All candidates of one proposal have the same ``identity``. What they say is in their iCalendar
 /// text alone; whoever changes an answer rewrites that, so that every calendar program shows the
 /// meeting with its answers.
-public struct Proposal: Hashable, Sendable {
+public struct Candidate: Hashable, Sendable {
     /// What the candidates of one proposal share.
     public let identity: String
     /// The title.
@@ -104,7 +104,7 @@ public struct ProposalMember: Hashable, Sendable {
 
     /// The account that an `ATTENDEE` or an `ORGANIZER` names; nil when it names another address.
     static func account(_ property: Property) -> String? {
-        let prefix = Array(Proposal.addressPrefix.utf8)
+        let prefix = Array(Candidate.addressPrefix.utf8)
         let value = property.valueOctets
         guard value.count > prefix.count,
             zip(value, prefix).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
@@ -113,7 +113,7 @@ public struct ProposalMember: Hashable, Sendable {
     }
 
     /// The address as the text has it.
-    var address: String { Proposal.addressPrefix + account }
+    var address: String { Candidate.addressPrefix + account }
 }
 
 /// What one member said to a candidate or to an occurrence of it; or anybody who is asked to come to
@@ -144,8 +144,8 @@ public struct ProposalAnswer: Hashable, Sendable {
             ProposalMember(property)
             ?? ProposalMember(account: "", name: name.isEmpty ? shown : name)
         choice = property.parameter("PARTSTAT").flatMap { ProposalChoice(partStat: $0) }
-        comment = property.parameter(Proposal.commentName) ?? ""
-        isOwn = property.parameter(Proposal.ownAnswerName) != nil
+        comment = property.parameter(Candidate.commentName) ?? ""
+        isOwn = property.parameter(Candidate.ownAnswerName) != nil
     }
 }
 

@@ -52,8 +52,8 @@ struct IndexPart: Hashable, Sendable {
     }
 
     /// The event without `RECURRENCE-ID` of a number, from 0.
-    static func master(_ strand: Int, repeats: Bool) -> IndexPart {
-        IndexPart(number: Int32(truncatingIfNeeded: -1 - 2 * strand - (repeats ? 1 : 0)))
+    static func master(_ index: Int, repeats: Bool) -> IndexPart {
+        IndexPart(number: Int32(truncatingIfNeeded: -1 - 2 * index - (repeats ? 1 : 0)))
     }
 
     /// The place of the override; nil when it is about none.
@@ -61,7 +61,7 @@ struct IndexPart: Hashable, Sendable {
     /// The place of the single start; nil when it is about none.
     var single: Int? { number >= 0 && number % 2 == 1 ? Int(number) / 2 : nil }
     /// Which of the object's events it is about.
-    var strand: Int { number >= 0 ? 0 : Int(-1 - number) / 2 }
+    var masterIndex: Int { number >= 0 ? 0 : Int(-1 - number) / 2 }
     /// Whether the times come from a rule.
     var repeats: Bool { number < 0 && (-1 - number) % 2 == 1 }
 }
@@ -70,7 +70,7 @@ struct IndexPart: Hashable, Sendable {
 ///
 /// Inserting and removing cost a search and the moving of one leaf. A query looks at those leaves
 /// whose spans may touch it: with spans of similar length these are the ones found, and two more.
-struct SpanList: Sendable {
+struct IndexEntryList: Sendable {
     /// The most days a span in the list may have.
     private let dayCountMax: Int32
     private var leaves: [[IndexEntry]] = []

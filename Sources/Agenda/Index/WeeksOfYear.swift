@@ -4,7 +4,7 @@ import Recurrence
 /// The weeks of the year in which a yearly series happens, counted in sevens from 1 January.
 ///
 /// Of a hundred thousand birthdays a month has eight thousand; the others need not be asked.
-struct YearPhase: Hashable, Sendable {
+struct WeeksOfYear: Hashable, Sendable {
     static let weekCount = 53
 
     /// The first week, from 0.

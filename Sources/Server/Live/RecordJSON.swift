@@ -11,8 +11,8 @@ extension CalendarRecord {
         object.add("color", color)
         object.add("order", Int(position))
         object.add("default", isDefault)
-        object.add("level", sight.level.word)
-        switch sight {
+        object.add("level", relation.level.word)
+        switch relation {
         case .own: break
         case .group(let group): object.add("group", group.text)
         case .mirrored(_, let owner, let groups):
@@ -72,7 +72,7 @@ extension Change {
         switch self {
         case .calendar(let calendar):
             return calendar.json
-        case .calendarRemoved(let id), .sight(let id, _):
+        case .calendarRemoved(let id), .access(let id, _):
             return Self.removal("calendar-removed", of: id.text)
         case .group(let group):
             return group.json

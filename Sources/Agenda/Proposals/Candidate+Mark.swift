@@ -1,6 +1,6 @@
 public import ICalendar
 
-extension Proposal {
+extension Candidate {
     /// The identity that marks any event of an object as a candidate; nil when none does.
     public static func mark(of object: CalendarObject) -> String? {
         for event in object.calendar.components {

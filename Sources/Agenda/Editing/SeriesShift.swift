@@ -3,7 +3,7 @@ import ICalendar
 import Recurrence
 
 /// How far an edit moved an occurrence, to move its series by as much.
-struct TimeShift: Sendable {
+struct SeriesShift: Sendable {
     private let series: Series
     private let writer: DraftWriter
     private let from: CalendarTime
