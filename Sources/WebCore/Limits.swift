@@ -1,19 +1,19 @@
-/// How much one call may ask for, and get.
+/// Bounds on what one call may ask for and get.
 enum Limits {
-    /// The most days in which a call may ask what a change would move, or what collides.
+    /// The longest window for a change preview or a conflict check, in days.
     static let windowDaysMax = 400
-    /// How many collisions are told.
+    /// The most conflicts in one answer.
     static let conflictsMax = 20
-    /// The most times of a rule that one call may ask for.
+    /// The most times of a rule in one answer.
     static let ruleTimesMax = 10_000
-    /// The most steps that the times of a rule may take: more than 10,000 of them need.
+    /// The budget for expanding a rule, in steps: more than 10,000 times usually need.
     static let ruleStepsMax = 20_000
-    /// How many problems of a file are told one by one.
+    /// The most problems of a file that are listed one by one.
     static let problemsMax = 200
-    /// How many events of a file are told as a sample.
+    /// The most events of a file that are listed as a sample.
     static let sampleMax = 5
-    /// How many octets a name that the page makes up may have.
+    /// The longest UID that the page may make up, in octets.
     static let addressOctetsMax = 200
-    /// Times are told in fewer seconds before or after 1970 than this.
+    /// Seconds since 1970 must be closer to 0 than this.
     static let secondsMax = 1e12
 }

@@ -1,4 +1,4 @@
-"""Fixtures: a real server with an account, a real Chromium, and a page that must stay quiet."""
+"""Fixtures: a real server with an account, a real Chromium, and pages that must not log errors or call other hosts."""
 
 import shutil
 import subprocess
@@ -19,7 +19,7 @@ def pytest_configure(config):
     expect.set_options(timeout=SECONDS_MAX * 1000)
     assert binary().exists(), f"{binary()} is missing: run 'make build web' first"
     assert (ROOT / ".build/web/index.html").exists(), "the page is missing: run 'make web' first"
-    # Only by the one that hands out the tests: a worker may start when another has failed already.
+    # Only in the controlling process: when a worker starts, a test in another may have failed already.
     if not hasattr(config, "workerinput"):
         shutil.rmtree(FAILURES, ignore_errors=True)
 
@@ -39,9 +39,9 @@ def browser(playwright):
 
 @pytest.fixture(scope="session")
 def furnished(tmp_path_factory):
-    """A data file with Anna's account, made once and copied for each test, and her session.
+    """A data file with Anna's account, made once and copied for each test, and her session cookie.
 
-    Ben Berg and Cem have accounts too, which nobody notices until a test asks for them.
+    Ben Berg and Cem have accounts too; add_account and the person fixture reuse them, which saves making one per test.
     """
     folder = tmp_path_factory.mktemp("furnished")
     server = Server(folder / "meantime.sqlite", folder / "server.log").start()
@@ -62,7 +62,7 @@ def empty_server(tmp_path):
 
 @pytest.fixture(scope="session")
 def filled(tmp_path_factory, furnished, large_file):
-    """The furnished data with 10,000 events, which are imported once; who asks for it has a server with them."""
+    """The furnished data with 10,000 events, imported once. A test that requests it gets a server with them."""
     server = on_copy(furnished[0], tmp_path_factory.mktemp("filled"))
     Client(server, furnished[1]).import_file(large_file)
     server.stop()
@@ -71,7 +71,7 @@ def filled(tmp_path_factory, furnished, large_file):
 
 @pytest.fixture
 def server(request, tmp_path, furnished):
-    """A server with one account and its calendar, which is empty unless the test asks for what is filled."""
+    """A server with Anna's account and her calendar, which is empty unless the test also requests `filled`."""
     server = on_copy(request.getfixturevalue("filled") if "filled" in request.fixturenames else furnished[0], tmp_path)
     yield server
     server.stop()
@@ -79,13 +79,13 @@ def server(request, tmp_path, furnished):
 
 @pytest.fixture
 def client(server, furnished):
-    """The account's other device, so to speak."""
+    """An HTTP client signed in to Anna's account, like a second device of hers."""
     return Client(server, furnished[1])
 
 
 @pytest.fixture
 def new_context(browser, request, tmp_path):
-    """Makes browser contexts whose pages must neither complain nor ask another host."""
+    """Makes browser contexts whose pages must neither log warnings nor send requests to another host."""
     made = []
 
     def make(server, cookie=None, **options):
@@ -102,8 +102,8 @@ def new_context(browser, request, tmp_path):
     for context, _ in made:
         context.close()
     if not failed:
-        assert complaints == [], "the page complained on its console"
-        assert strangers == [], "the page asked another host"
+        assert complaints == [], "the page logged errors or warnings"
+        assert strangers == [], "the page sent requests to another host"
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -115,7 +115,10 @@ def pytest_runtest_makereport(item, call):
 
 @pytest.fixture
 def open_calendar(new_context, server, furnished):
-    """Opens the signed-in page in a context of its own, at a path, where a script may run first, and waits until it shows."""
+    """Opens the signed-in page at a path, in a new context, and waits until it is loaded.
+
+    A script is run before the page's own.
+    """
 
     def open_page(path="/", script="", **options):
         context = new_context(server, furnished[1], **options)
@@ -133,6 +136,6 @@ def calendar(open_calendar):
 
 @pytest.fixture(scope="session")
 def large_file():
-    """The octets of a calendar with 10,000 events."""
+    """An iCalendar file with 10,000 events, as bytes."""
     command = [sys.executable, ROOT / "Fixtures/generate-large.py", "-"]
     return subprocess.run(command, check=True, capture_output=True).stdout

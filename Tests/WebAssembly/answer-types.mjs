@@ -1,11 +1,11 @@
-// The types of Web/types/core.d.ts, as TypeScript itself reads them, held against real answers.
+// Checks real answers against the types of Web/types/core.d.ts, as the TypeScript compiler reads them.
 import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './support.mjs';
 
-// The compiler that checks the page; its library lies beside the program.
+// The compiler that also checks the page; its library is installed next to its program.
 const program = execFileSync('which', ['tsc'], { encoding: 'utf8' }).trim();
 const ts = createRequire(import.meta.url)(
   join(dirname(realpathSync(program)), '../lib/typescript.js'),
@@ -21,7 +21,7 @@ const engine = source.statements.find(
   (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'Engine',
 );
 
-/** @type {Map<string, any>} What each operation answers, by its name. */
+/** @type {Map<string, any>} The type of each operation's answer, by the operation's name. */
 const answers = new Map(
   engine.members.map((member) => [
     member.name.text,
@@ -35,22 +35,22 @@ export const operations = [...answers.keys()].sort();
 /**
  * @param {string} operation
  * @param {unknown} answer
- * @returns {string[]} What of the answer is not as its type says: fields that are missing, that are
- *   not declared, and values of another type.
+ * @returns {string[]} Where the answer differs from its type: missing fields, undeclared fields, and
+ *   values of another type.
  */
 export function faultsOf(operation, answer) {
   return faults(answers.get(operation), answer, operation);
 }
 
 /**
- * @param {Map<string, unknown[]>} heard The answers of each operation.
- * @returns {string[]} The declared fields that none of them has, so that nothing was held against
- *   their types.
+ * @param {Map<string, unknown[]>} answersByOperation
+ * @returns {string[]} The declared fields that no answer has, so their types went unchecked.
  */
-export function unseenFields(heard) {
+export function unseenFields(answersByOperation) {
   /** @type {Map<string, boolean>} */
   const seen = new Map();
-  for (const [operation, samples] of heard) note(answers.get(operation), samples, operation, seen);
+  for (const [operation, samples] of answersByOperation)
+    noteFields(answers.get(operation), samples, operation, seen);
   return [...seen].filter(([, isSeen]) => !isSeen).map(([name]) => name);
 }
 
@@ -61,13 +61,13 @@ const elementOf = (type) =>
 const fieldsOf = (type) =>
   checker.getPropertiesOfType(type).map((field) => ({
     name: field.name,
-    // The interface that declares it; what it extends has its own.
+    // The interface that declares the field; an inherited field names the base interface.
     owner: field.parent?.name ?? '',
     type: checker.getTypeOfSymbolAtLocation(field, source),
     isOptional: has(field, ts.SymbolFlags.Optional),
   }));
 
-/** Whether a type has a value, as far as can be seen from outside. */
+/** Whether a value is of a type, without looking into arrays and objects. */
 function fits(type, value) {
   if (value === undefined) return has(type, ts.TypeFlags.Undefined | ts.TypeFlags.Void);
   if (value === null) return has(type, ts.TypeFlags.Null);
@@ -83,6 +83,7 @@ function fits(type, value) {
   return has(type, ts.TypeFlags.Object) && elementOf(type) === undefined;
 }
 
+/** The faults of a value and of everything in it, each with its path. */
 function faults(declared, value, path) {
   const type = partsOf(declared).find((part) => fits(part, value));
   if (!type) return [`${path} is ${JSON.stringify(value)}, not ${checker.typeToString(declared)}`];
@@ -101,11 +102,12 @@ function faults(declared, value, path) {
   ];
 }
 
-function note(declared, values, path, seen) {
+/** Notes in `seen` for every field of a type, and of the types in it, whether one of the values has it. */
+function noteFields(declared, values, path, seen) {
   for (const type of partsOf(declared).filter((part) => has(part, ts.TypeFlags.Object))) {
     const element = elementOf(type);
     if (element) {
-      note(element, values.filter(Array.isArray).flat(), path, seen);
+      noteFields(element, values.filter(Array.isArray).flat(), path, seen);
       continue;
     }
     const filled = values.filter((value) => typeof value === 'object' && value !== null);
@@ -113,7 +115,7 @@ function note(declared, values, path, seen) {
       const field = `${owner === '__type' ? path : owner}.${name}`;
       const found = filled.filter((value) => name in value).map((value) => value[name]);
       seen.set(field, seen.get(field) || found.length > 0);
-      note(inner, found, `${path}.${name}`, seen);
+      noteFields(inner, found, `${path}.${name}`, seen);
     }
   }
 }

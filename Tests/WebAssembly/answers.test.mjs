@@ -1,4 +1,4 @@
-// Every operation's real answers, held against the types that the page relies on.
+// Checks the real answers of every operation against the types that the page relies on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOf, operations, unseenFields } from './answer-types.mjs';
@@ -13,22 +13,22 @@ test('the operations are the exports of the module', () => {
   assert.deepEqual(exported.sort(), operations);
 });
 
-/** A core that notes what each operation answers. */
-function listening() {
+/** A core that records what each operation answers. */
+function newRecordingCore() {
   const core = newCore({ zone: 'Europe/Berlin' });
   /** @type {Map<string, unknown[]>} */
-  const heard = new Map();
-  const told = Object.fromEntries(
+  const answersByOperation = new Map();
+  const recording = Object.fromEntries(
     operations.map((name) => [
       name,
       (/** @type {any[]} */ ...values) => {
         const answer = core[name](...values);
-        heard.set(name, [...(heard.get(name) ?? []), answer]);
+        answersByOperation.set(name, [...(answersByOperation.get(name) ?? []), answer]);
         return answer;
       },
     ]),
   );
-  return { core: /** @type {Engine} */ (told), heard };
+  return { core: /** @type {Engine} */ (recording), answersByOperation };
 }
 
 /** @param {Engine} core @param {string} calendar @param {string} uid @param {string[]} lines */
@@ -42,7 +42,11 @@ function add(core, calendar, uid, ...lines) {
   });
 }
 
-/** Calendars of one's own, of a group and of Ana, with what there is to tell of events. @param {Engine} core */
+/**
+ * Fills the viewer's own calendar, a group's and Ana's with events that use every field.
+ *
+ * @param {Engine} core
+ */
 function fill(core) {
   core.setNow(Date.parse('2026-03-29T10:00:00Z') / 1000);
   core.setZone('Europe/Berlin');
@@ -102,8 +106,8 @@ function fill(core) {
   add(core, 'band', 'gig', 'DTSTART:20260329T073000Z', ...end, ...asked('DECLINED'));
 }
 
-/** Asks for everything that a page shows. @param {Engine} core */
-function look(core) {
+/** Calls every operation that only reads. @param {Engine} core */
+function readEverything(core) {
   const key = (/** @type {string} */ uid) =>
     core.day('2026-03-29').find((event) => event.uid === uid)?.key ?? '';
   core.missingZones();
@@ -157,8 +161,8 @@ function look(core) {
   );
 }
 
-/** Edits, and what they would do. @param {Engine} core */
-function edit(core) {
+/** Calls every operation that edits, and those that answer what an edit would do. @param {Engine} core */
+function editEverything(core) {
   const { key } = core.day('2026-03-29').find(({ uid }) => uid === 'daily') ?? { key: '' };
   const moved = { start: '2026-03-29T18:00:00' };
   core.changeEffect(key, 'following', { ...moved, repeat: 'FREQ=WEEKLY' });
@@ -179,18 +183,18 @@ function edit(core) {
   core.removeObject('personal', 'trip.ics');
 }
 
-test('every answer is as its type says, and every declared field is answered', () => {
-  const { core, heard } = listening();
+test('every answer matches its declared type, and every declared field occurs in an answer', () => {
+  const { core, answersByOperation } = newRecordingCore();
   fill(core);
-  look(core);
-  edit(core);
-  assert.deepEqual([...heard.keys()].sort(), operations);
-  for (const [name, answers] of heard)
+  readEverything(core);
+  editEverything(core);
+  assert.deepEqual([...answersByOperation.keys()].sort(), operations);
+  for (const [name, answers] of answersByOperation)
     assert.deepEqual(answers.flatMap((answer) => faultsOf(name, answer)).slice(0, 5), [], name);
-  assert.deepEqual(unseenFields(heard), []);
+  assert.deepEqual(unseenFields(answersByOperation), []);
 });
 
-test('an answer that is not as its type says is found out', () => {
+test('an answer that doesn’t match its declared type is reported', () => {
   const day = { date: '2026-03-29', count: 0, more: 0, dots: [] };
   const row = { cut: false, days: [day], chips: [] };
   assert.deepEqual(faultsOf('monthRows', [row]), []);

@@ -1,18 +1,18 @@
-// What the page relies on, asked of the module that it loads.
+// What the page relies on, checked on the module that it loads.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addZone, module, newCore, octets, put, root } from './support.mjs';
 
-// Some 560 kB over the wire. What doubles it should not go by unnoticed.
+// Uncompressed; about 560 kB over the wire. A change that doubles it should be noticed.
 const octetsMax = 2 * 1024 * 1024;
 
-test('the module asks nothing of the page', () => {
+test('the module imports nothing from the page', () => {
   assert.deepEqual(WebAssembly.Module.imports(module), []);
 });
 
-test('the module stays small', () => {
+test('the module is smaller than 2 MiB', () => {
   assert.ok(octets.length <= octetsMax, `${octets.length} octets`);
 });
 
@@ -68,7 +68,7 @@ test('an edit answers the new text, and undo takes it back', () => {
   assert.equal(redone.changes[0].ical, edit.changes[0].ical);
 });
 
-test('a NUL in a field is in that field only', () => {
+test('a NUL in one field doesn’t spill into the next', () => {
   const core = newCore();
   const edit = core.create('n', {
     calendar: 'personal',
@@ -84,7 +84,7 @@ test('a NUL in a field is in that field only', () => {
   assert.ok(!core.event(event.key).notes.includes('Hall'));
 });
 
-test('what an edit does is told before, and with it', () => {
+test('the effect of a change or a deletion is known before it is made', () => {
   const core = newCore();
   put(core, 'a', [
     'DTSTART:20260602T140000Z',
@@ -98,11 +98,11 @@ test('what an edit does is told before, and with it', () => {
     'SUMMARY:Late talk',
   ]);
   const [{ key }] = core.day('2026-06-16');
-  const told = core.changeEffect(key, 'following', { start: '2026-06-17T14:00:00' });
+  const effect = core.changeEffect(key, 'following', { start: '2026-06-17T14:00:00' });
   const ruleDays = (/** @type {string} */ date) =>
     core.event(core.day(date)[0].key).repeat?.weekdays;
   assert.deepEqual(
-    [told.changesRule, told.kept, told.dropped, told.oldRule.text, told.newRule.text],
+    [effect.changesRule, effect.kept, effect.dropped, effect.oldRule.text, effect.newRule.text],
     [true, 1, 0, 'FREQ=WEEKLY;BYDAY=TU', 'FREQ=WEEKLY;BYDAY=WE'],
   );
   core.change(key, 'following', 'n', { start: '2026-06-17T14:00:00' });
@@ -112,7 +112,7 @@ test('what an edit does is told before, and with it', () => {
   assert.deepEqual([deletion.newRule, deletion.dropped], [null, 1]);
 });
 
-test('what a change would move is told for the days that are seen', () => {
+test('a change preview lists what would arrive and leave in the days asked for', () => {
   const core = newCore();
   put(core, 'a', ['DTSTART:20260602T140000Z', 'RRULE:FREQ=DAILY', 'SUMMARY:Talk']);
   const [{ key }] = core.day('2026-06-16');
@@ -129,7 +129,7 @@ test('what a change would move is told for the days that are seen', () => {
   assert.equal(core.changePreview('2026-07-01', 7, key, 'this', changes).arriving.length, 0);
 });
 
-test('status, categories and reminders are set and told', () => {
+test('status, categories, reminders and link of an event can be set and read', () => {
   const core = newCore();
   put(core, 'a', ['DTSTART:20260311T090000Z', 'SUMMARY:Talk']);
   const [{ key }] = core.day('2026-03-11');
@@ -151,7 +151,7 @@ test('status, categories and reminders are set and told', () => {
   );
 });
 
-test('a drag is told frame by frame', () => {
+test('a drag answers its times and the scroll position in every frame', () => {
   const core = newCore();
   const lifted = core.dragStart({
     grip: 'move',
@@ -212,7 +212,7 @@ test('a year has its days and its bands', () => {
   );
 });
 
-test('the agenda has the days of a window that have something, both ways', () => {
+test('the agenda lists the days that have events, later and earlier', () => {
   const core = newCore({ zone: 'Europe/Berlin' });
   put(core, 'a', [
     'DTSTART:20260311T090000Z',
@@ -251,7 +251,7 @@ test('the agenda has the days of a window that have something, both ways', () =>
   ]);
 });
 
-test('the agenda ends where it is told, where nothing is beyond, and lists what it is told to', () => {
+test('the agenda ends at its limits or when nothing is left, and lists the dates it must', () => {
   const core = newCore();
   put(core, 'a', ['DTSTART:20260311T090000Z', 'SUMMARY:Talk']);
   put(core, 'b', ['DTSTART:20260313T090000Z', 'RRULE:FREQ=DAILY;COUNT=9', 'SUMMARY:Run']);
@@ -278,7 +278,7 @@ test('the agenda ends where it is told, where nothing is beyond, and lists what 
   });
 });
 
-test('text is found without case and accents, what is to come first', () => {
+test('search ignores case and accents, and lists upcoming events first', () => {
   const core = newCore();
   put(core, 'a', ['DTSTART:20250311T090000Z', 'SUMMARY:Café']);
   put(core, 'b', [
@@ -295,7 +295,7 @@ test('text is found without case and accents, what is to come first', () => {
   assert.equal(core.search('gross', '', '', false, 10).upcoming, 1);
 });
 
-test('a reverted edit is as if it had not been', () => {
+test('reverting an edit restores the event and leaves nothing to undo', () => {
   const core = newCore();
   put(core, 'a', ['DTSTART:20260311T090000Z', 'DTEND:20260311T100000Z', 'SUMMARY:Before']);
   const [{ key }] = core.day('2026-03-11');
@@ -306,7 +306,7 @@ test('a reverted edit is as if it had not been', () => {
   assert.throws(() => core.undo(), { code: 'nothing-to-undo' });
 });
 
-test('an event keeps its wall time over both changes of the clock', () => {
+test('an event keeps its local time across both clock changes', () => {
   const core = newCore({ zone: 'Europe/Berlin' });
   addZone(core, 'America/New_York');
   put(core, 'a', [
@@ -326,7 +326,7 @@ test('an event keeps its wall time over both changes of the clock', () => {
   ]);
 });
 
-/** A time in Kathmandu, a quarter of an hour from all others. */
+/** A time in Kathmandu, whose offset of 5:45 shows whether the zone was used. */
 const far = ['DTSTART;TZID=Asia/Kathmandu:20260301T090000', 'SUMMARY:Far'];
 
 /** @param {Engine} core @param {string[]} [lines] @returns {boolean} Whether it is shown at once. */
@@ -339,7 +339,7 @@ const putFar = (core, lines = far) =>
   });
 const starts = (/** @type {Engine} */ core) => core.day('2026-03-01').map(({ start }) => start);
 
-test('an event waits for its zone, and the others do not wait', () => {
+test('an event waits for its zone, and other events do not', () => {
   const core = newCore();
   assert.equal(putFar(core), false);
   put(core, 'near', ['DTSTART:20260301T120000Z', 'SUMMARY:Near']);
@@ -352,7 +352,7 @@ test('an event waits for its zone, and the others do not wait', () => {
   assert.equal(putFar(core), true);
 });
 
-test('a zone that does not come holds nothing back for good', () => {
+test('an event whose zone can’t be had is shown without it', () => {
   const core = newCore();
   putFar(core);
   core.doWithoutZones(['Asia/Kathmandu'], false);
@@ -367,7 +367,7 @@ test('a zone that does not come holds nothing back for good', () => {
   assert.deepEqual(starts(core), ['2026-03-01T03:15:00']);
 });
 
-test('what waits is replaced and removed like the rest', () => {
+test('an event that waits for its zone is replaced and removed like any other', () => {
   const core = newCore();
   putFar(core);
   core.removeObject('personal', 'far.ics');
@@ -383,7 +383,7 @@ test('what waits is replaced and removed like the rest', () => {
   assert.deepEqual([core.missingZones(), starts(core)], [[], []]);
 });
 
-test('what can not be is refused with a code, and the core goes on', () => {
+test('a call that can’t be carried out is refused, and the core goes on', () => {
   const core = newCore();
   assert.throws(() => core.setZone('Mars/Olympus'), { code: 'unknown-zone' });
   assert.throws(() => core.addZone('Mars/Olympus', new Uint8Array([1, 2, 3])));
@@ -408,7 +408,7 @@ test('the same calls give the same answers', () => {
   assert.equal(run(), run());
 });
 
-test('10,000 events are read in a moment, and a month of them in less', () => {
+test('10,000 events are loaded in under 10 seconds, and ten weeks laid out in under half a second', () => {
   const file = execFileSync('python3', [join(root, 'Fixtures/generate-large.py'), '-'], {
     maxBuffer: 64 * 1024 * 1024,
     encoding: 'utf8',
@@ -426,7 +426,7 @@ test('10,000 events are read in a moment, and a month of them in less', () => {
   const rows = core.monthRows('2026-03-09', 10, 4);
   const showMs = performance.now() - startMs - readMs;
   assert.ok(rows.some(({ chips }) => chips.length > 0));
-  // Generous, for slow machines: a quadratic loop would take minutes.
+  // Generous for slow machines; a quadratic loop would still exceed it, taking minutes.
   assert.ok(readMs < 10_000, `reading took ${readMs} ms`);
   assert.ok(showMs < 500, `ten weeks took ${showMs} ms`);
   console.log(

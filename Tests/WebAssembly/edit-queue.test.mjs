@@ -1,4 +1,5 @@
-// The edit queue between the compiled core and a server: what is shown at once, what is sent, and what becomes of what is refused.
+// The edit queue between the compiled core and a server: what is shown at once, what is sent, and what happens to
+// refused edits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Edits } from '../../Web/state/edit-queue.js';
@@ -15,10 +16,10 @@ const lunch = {
 };
 const titled = (title) => ({ ...lunch, title });
 
-/** A server that keeps events by their ETags, holds each request back until the test lets it answer, and can refuse. */
+/** A server that checks ETags. It holds every request until the test lets it answer or refuse. */
 class Server {
   events = new Map();
-  /** What was asked, as "PUT name If-Match". */
+  /** The requests, as `PUT "1"` with the ETag of If-Match, or `PUT new` with If-None-Match. */
   log = [];
   #waiting = [];
   #version = 0;
@@ -53,7 +54,7 @@ class Server {
     return new Response('{}', { headers: { ETag: this.put(href, body) } });
   }
 
-  /** Stores a text, as another device does; answers its ETag. */
+  /** Stores a text, as another device would, and returns its ETag. */
   put(href, ical) {
     this.#version += 1;
     const etag = `"${this.#version}"`;
@@ -61,15 +62,15 @@ class Server {
     return etag;
   }
 
-  /** Answers the oldest request that waits, or refuses it by a status and a problem. */
+  /** Answers the oldest waiting request, or refuses it with a status, a problem code and a detail. */
   async answer(...refusal) {
     await settled();
-    assert.ok(this.#waiting.length > 0, 'nothing was asked');
+    assert.ok(this.#waiting.length > 0, 'no request is waiting');
     this.#waiting.shift()(refusal.length > 0 ? refusal : undefined);
     await settled();
   }
 
-  /** Answers until nobody asks any more. */
+  /** Answers requests until no more come. */
   async answerAll() {
     for (await settled(); this.#waiting.length > 0; await settled()) this.#waiting.shift()();
   }
@@ -88,7 +89,7 @@ const settled = () =>
     setImmediate(resolve);
   });
 
-/** A page with its core, its queue, and its server; `told` is what the queue says, in its order. */
+/** A page with its core, its queue and its server; `told` lists the queue's events in order. */
 function newPage(context) {
   const server = new Server();
   context.mock.method(globalThis, 'fetch', server.fetch);
@@ -117,7 +118,7 @@ function newPage(context) {
       .map(({ title }) => title)
       .sort();
   const keyOf = (title, date = day) => core.day(date).find((event) => event.title === title).key;
-  /** Makes events and waits until they are stored. */
+  /** Creates events, waits until they are stored, and returns their hrefs. */
   const stored = async (...drafts) => {
     for (const draft of drafts) edits.create(draft, 'UTC');
     await server.answerAll();
@@ -140,14 +141,14 @@ test('a new event is shown at once, sent as new, and pending until it is stored'
   assert.deepEqual(told, ['created', 'saved']);
 });
 
-test('an event that was drawn keeps the UID by which the focus waits for it', async (context) => {
+test('an event created with a UID keeps it, so that the page can focus it later', async (context) => {
   const { server, edits } = newPage(context);
   edits.create({ ...lunch, uid: 'drawn' }, 'UTC');
   await server.answer();
   assert.match([...server.events.values()][0].ical, /^UID:drawn\r$/m);
 });
 
-test('what is usual is not written: no status for a confirmed event, the zone of the user where none is said', async (context) => {
+test('a confirmed event is stored without a status, and in the user’s zone if the draft names none', async (context) => {
   const { server, edits } = newPage(context);
   edits.create(lunch, 'UTC');
   edits.create({ ...titled('Maybe'), status: 'tentative' }, 'UTC');
@@ -163,7 +164,7 @@ test('what is usual is not written: no status for a confirmed event, the zone of
   );
 });
 
-test('edits are sent in order, one at a time, each on the ETag of the one before it', async (context) => {
+test('edits are sent in order, one at a time, each with the ETag of the one before', async (context) => {
   const { server, edits, shown, keyOf } = newPage(context);
   edits.create(lunch, 'UTC');
   edits.change(keyOf('Lunch'), 'all', titled('Late lunch'));
@@ -179,7 +180,7 @@ test('edits are sent in order, one at a time, each on the ETag of the one before
   assert.deepEqual([server.titles, edits.pending], [['Tea'], false]);
 });
 
-test('undo and redo are sent like any other edit, also before the first is stored', async (context) => {
+test('undo and redo are sent like any other edit, even before the first edit is stored', async (context) => {
   const { server, edits, told, shown } = newPage(context);
   edits.create(lunch, 'UTC');
   edits.undo();
@@ -191,7 +192,7 @@ test('undo and redo are sent like any other edit, also before the first is store
   assert.deepEqual([server.titles, told], [['Lunch'], ['created', 'undone', 'redone', 'saved']]);
 });
 
-test('a split of a series is one edit of two texts, and undone as one', async (context) => {
+test('splitting a series is one edit that sends two objects, and is undone as one', async (context) => {
   const { server, edits, shown, keyOf, stored } = newPage(context);
   await stored({ ...lunch, repeat: 'FREQ=DAILY' });
   edits.change(keyOf('Lunch', '2026-03-15'), 'following', { title: 'Brunch' });
@@ -203,7 +204,7 @@ test('a split of a series is one edit of two texts, and undone as one', async (c
   assert.deepEqual([server.titles, shown('2026-03-15')], [['Lunch'], ['Lunch']]);
 });
 
-test('a refused new event goes away, says why, and can be opened again', async (context) => {
+test('a refused new event disappears, and the refusal says why and how to reopen it', async (context) => {
   const { server, edits, told, shown } = newPage(context);
   let detail;
   edits.addEventListener('refused', (event) => {
@@ -212,14 +213,14 @@ test('a refused new event goes away, says why, and can be opened again', async (
   const reopen = () => {};
   edits.create(lunch, 'UTC', reopen);
   await server.answer(422, 'not-valid', 'It is Sunday');
-  assert.deepEqual([shown(), server.log], [[], ['PUT new', 'GET']], 'it is asked what holds');
+  assert.deepEqual([shown(), server.log], [[], ['PUT new', 'GET']], 'the page asks for the event');
   await server.answerAll();
   assert.equal(edits.pending, false);
   assert.deepEqual(told, ['created', ['refused', 'not-valid', 'Lunch'], 'saved']);
   assert.deepEqual([detail.error.detail, detail.reopen], ['It is Sunday', reopen]);
 });
 
-test('with a refused edit go the later ones on the same event, and no others', async (context) => {
+test('a refused edit also takes back later edits of the same event, and no others', async (context) => {
   const { server, edits, told, shown, keyOf, stored } = newPage(context);
   await stored(lunch);
   edits.change(keyOf('Lunch'), 'all', titled('Second'));
@@ -238,23 +239,23 @@ test('with a refused edit go the later ones on the same event, and no others', a
   assert.deepEqual(told.filter(Array.isArray), [['refused', 'not-valid', 'Second']], 'told once');
 });
 
-test('where somebody else was first, their version is shown in the end', async (context) => {
+test('an edit that loses to somebody else’s is replaced by their version', async (context) => {
   const { server, edits, told, shown, keyOf, stored } = newPage(context);
   const [href] = await stored(lunch);
   server.put(href, server.events.get(href).ical.replace('SUMMARY:Lunch', 'SUMMARY:Theirs'));
   edits.change(keyOf('Lunch'), 'all', titled('Mine'));
   assert.deepEqual(shown(), ['Mine']);
   await server.answer();
-  assert.deepEqual(shown(), ['Lunch'], 'put back before the answer of what holds');
+  assert.deepEqual(shown(), ['Lunch'], 'taken back before the server has sent its version');
   await server.answerAll();
   assert.deepEqual([shown(), server.titles], [['Theirs'], ['Theirs']]);
   assert.deepEqual(told.filter(Array.isArray), [['refused', 'conflict', 'Mine']]);
   edits.change(keyOf('Theirs'), 'all', titled('Mine after all'));
   await server.answerAll();
-  assert.deepEqual(server.titles, ['Mine after all'], 'the next edit is on what was fetched');
+  assert.deepEqual(server.titles, ['Mine after all'], 'the next edit builds on their version');
 });
 
-test('what another device stored in between is what the next edit is on', async (context) => {
+test('an edit builds on what another device stored before it', async (context) => {
   const { server, edits, agenda, keyOf, stored } = newPage(context);
   const [href] = await stored(lunch);
   const theirs = server.events.get(href).ical.replace('SUMMARY:Lunch', 'SUMMARY:Theirs');
@@ -267,7 +268,7 @@ test('what another device stored in between is what the next edit is on', async 
   assert.deepEqual([server.log, server.titles], [[`PUT ${etag}`], ['Mine']]);
 });
 
-test('also while other edits are still being sent, an edit is on what was fetched after a refusal', async (context) => {
+test('an edit builds on the version fetched after a refusal, even while others are being sent', async (context) => {
   const { server, edits, keyOf, stored } = newPage(context);
   const [href] = await stored(lunch);
   edits.change(keyOf('Lunch'), 'all', titled('First'));
@@ -277,13 +278,13 @@ test('also while other edits are still being sent, an edit is on what was fetche
   server.put(href, server.events.get(href).ical.replace('SUMMARY:First', 'SUMMARY:Theirs'));
   await server.answer();
   await server.answer();
-  assert.deepEqual(server.log.slice(-2), ['GET', 'PUT new'], 'the tea is on its way');
+  assert.deepEqual(server.log.slice(-2), ['GET', 'PUT new'], 'the new event is being sent');
   edits.change(keyOf('Theirs'), 'all', titled('Third'));
   await server.answerAll();
   assert.deepEqual(server.titles, ['Tea', 'Third']);
 });
 
-test('a refused deletion brings the event back, and what is gone on the server goes', async (context) => {
+test('a refused deletion brings the event back, and an event gone from the server disappears', async (context) => {
   const { server, edits, agenda, shown, keyOf, stored } = newPage(context);
   const [href] = await stored(lunch, titled('Tea'));
   edits.delete(keyOf('Lunch'), 'all');
@@ -356,11 +357,11 @@ for (const [name, change] of Object.entries(changes)) {
     page.agenda.online = true;
     change(page);
     await page.server.answerAll();
-    assert.deepEqual(page.told.slice(1).filter(Array.isArray), [], 'with a network it is not');
+    assert.deepEqual(page.told.slice(1).filter(Array.isArray), [], 'online, it is not refused');
   });
 }
 
-test('what was under way when the network went is put back; nobody is asked what holds', async (context) => {
+test('an edit that fails because the network is gone is taken back without asking the server', async (context) => {
   const { server, edits, told, shown, keyOf, stored } = newPage(context);
   await stored(lunch);
   edits.change(keyOf('Lunch'), 'all', titled('Late'));
@@ -370,7 +371,7 @@ test('what was under way when the network went is put back; nobody is asked what
   assert.deepEqual(told, ['changed', ['refused', 'offline', 'Late'], 'saved']);
 });
 
-test('before there is a core nothing is done', async (context) => {
+test('before the core is loaded, an edit does nothing', async (context) => {
   const { agenda, edits, server, told } = newPage(context);
   agenda.engine = null;
   assert.equal(edits.create(lunch, 'UTC'), null);
@@ -378,7 +379,7 @@ test('before there is a core nothing is done', async (context) => {
   assert.deepEqual([server.log, told], [[], []]);
 });
 
-test('what the core can not do is told, and what waits is sent all the same', async (context) => {
+test('an edit that the core refuses is reported, and waiting edits are still sent', async (context) => {
   const { server, edits, told } = newPage(context);
   edits.create(lunch, 'UTC');
   assert.equal(edits.change('no such key', 'all', titled('Never')), null);
@@ -387,9 +388,10 @@ test('what the core can not do is told, and what waits is sent all the same', as
   assert.deepEqual(server.titles, ['Lunch']);
 });
 
+/** The record of the live stream for a stored event. */
 const news = (href, etag, ical) => ({ type: 'event', calendar: 'personal', href, etag, ical });
 
-test('news of an event that is being saved waits, and is applied after; news of others does not wait', async (context) => {
+test('a live record for an event that is being saved waits for the save; other records don’t', async (context) => {
   const { server, edits, agenda, shown, keyOf, stored } = newPage(context);
   const [first, second] = await stored(lunch, titled('Tea'));
   const tea = server.events.get(second);
@@ -401,7 +403,7 @@ test('news of an event that is being saved waits, and is applied after; news of 
   assert.deepEqual([shown(), agenda.applied], [['Tea'], ['event-removed']]);
 });
 
-test('the echo of a save is no news, once; what has another ETag is', async (context) => {
+test('the first live record with the ETag of a save is dropped as its echo, others are not', async (context) => {
   const { server, edits, stored } = newPage(context);
   const [href] = await stored(lunch);
   const { etag, ical } = server.events.get(href);
@@ -412,19 +414,19 @@ test('the echo of a save is no news, once; what has another ETag is', async (con
   assert.equal(edits.holds(news(href, '"other"', ical)), false);
 });
 
-test('an echo that comes before the answer is not applied afterwards either', async (context) => {
+test('an echo that arrives before its save is answered is not applied afterwards', async (context) => {
   const { server, edits, agenda } = newPage(context);
   edits.create(lunch, 'UTC');
   await settled();
   const held = edits.holds(news([...server.events.keys()][0] ?? 'unknown.ics', '"1"', ''));
-  assert.equal(held, false, 'nothing is known of it yet');
+  assert.equal(held, false, 'an event that isn’t being saved');
   const { href } = edits.create(titled('Tea'), 'UTC').changes[0];
   assert.equal(edits.holds(news(href, '"2"', 'BEGIN:VCALENDAR')), true);
   await server.answerAll();
   assert.deepEqual([agenda.applied, server.events.get(href).etag], [[], '"2"']);
 });
 
-test('records that are no events never wait', (context) => {
+test('live records that aren’t about events never wait', (context) => {
   const { edits } = newPage(context);
   edits.create(lunch, 'UTC');
   assert.deepEqual(
@@ -434,7 +436,7 @@ test('records that are no events never wait', (context) => {
 });
 
 for (const outcome of ['done', 'failed']) {
-  test(`what changes an event in another way holds its news until it is ${outcome}`, async (context) => {
+  test(`a change made outside the queue holds the event’s live records until it is ${outcome}`, async (context) => {
     const { server, edits, agenda, stored } = newPage(context);
     const [href] = await stored(lunch);
     const { ical } = server.events.get(href);
@@ -453,7 +455,7 @@ for (const outcome of ['done', 'failed']) {
   });
 }
 
-test('two that change one event in another way each hold its news', async (context) => {
+test('live records wait until every change made outside the queue has finished', async (context) => {
   const { server, edits, agenda, stored } = newPage(context);
   const [href] = await stored(lunch);
   const ends = [];
@@ -469,7 +471,7 @@ test('two that change one event in another way each hold its news', async (conte
   assert.deepEqual([edits.pending, agenda.applied], [false, ['event']]);
 });
 
-test('what was done past the core is undone in its turn, and only once', async (context) => {
+test('an import is undone in its turn among the edits, and only once', async (context) => {
   const { server, edits, shown } = newPage(context);
   const undone = [];
   edits.create(lunch, 'UTC');
@@ -486,7 +488,7 @@ test('what was done past the core is undone in its turn, and only once', async (
   assert.deepEqual(server.titles, []);
 });
 
-test('what was done past the core and is undone by its own button is not undone again by the key', (context) => {
+test('an import that was undone by its own button is not undone again by the shortcut', (context) => {
   const { edits, shown } = newPage(context);
   const undone = [];
   edits.create(lunch, 'UTC');

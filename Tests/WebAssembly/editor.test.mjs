@@ -1,4 +1,4 @@
-// What the event sheet and the reminders ask the core.
+// What the event sheet and the reminders ask of the core.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addZone, newCore, put } from './support.mjs';
@@ -25,14 +25,14 @@ for (const [time, from, to, expected] of [
     assert.equal(tokyoCore().zoneTime(time, from, to), expected));
 }
 
-test('a zone that is not known is refused', () => {
+test('converting from an unknown zone, or an unreadable time, is refused', () => {
   assert.throws(() => tokyoCore().zoneTime('2026-03-13T06:00:00', 'Mars/Olympus', ''), {
     code: 'unknown-zone',
   });
   assert.throws(() => tokyoCore().zoneTime('tomorrow', '', ''), { code: 'time' });
 });
 
-test('an event of another zone is told by the clock there too, with its rule', () => {
+test('an event from another zone also has its times and rule by the clock there', () => {
   const core = tokyoCore(['RRULE:FREQ=WEEKLY;BYDAY=FR;UNTIL=20260326T145959Z']);
   const [{ key, start }] = core.day('2026-03-12');
   assert.equal(start, '2026-03-12T22:00:00');
@@ -42,7 +42,7 @@ test('an event of another zone is told by the clock there too, with its rule', (
   assert.deepEqual(repeat.weekdays, [4]);
 });
 
-test('an event of here has no other clock', () => {
+test('an event in the user’s zone or in UTC has no times by another clock', () => {
   const core = newCore({ zone: 'Europe/Berlin' });
   put(core, 'here', ['DTSTART;TZID=Europe/Berlin:20260312T060000', 'SUMMARY:Run']);
   put(core, 'utc', ['DTSTART:20260312T060000Z', 'SUMMARY:Sync']);
@@ -52,7 +52,7 @@ test('an event of here has no other clock', () => {
   );
 });
 
-test('a rule ends with the day of the zone it is typed in', () => {
+test('a rule ends with the last day in the zone in which that day was entered', () => {
   const core = tokyoCore();
   const form = {
     kind: 'daily',
@@ -65,7 +65,7 @@ test('a rule ends with the day of the zone it is typed in', () => {
   assert.equal(core.ruleText({ ...form, zone: '' }), 'FREQ=DAILY;UNTIL=20260326T225959Z');
 });
 
-test('reminders are told in order, with the second they are due', () => {
+test('a reminder is answered once, with the second it is due', () => {
   const core = tokyoCore([
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

@@ -1,4 +1,4 @@
-// The rows that the Swift tests read, through the compiled core: both must say the same.
+// Runs the fixtures of the Swift tests through the compiled core, which must give the same results.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ function table(path) {
 
 const rules = table('recurrence/rules.tsv');
 
-test('the table of rules is read whole', () => assert.equal(rules.length, 520));
+test('the table of rules has all its 520 rows', () => assert.equal(rules.length, 520));
 
 for (const [start, zone, rule, limit, expected, note] of rules) {
   const wanted = expected === '' ? [] : expected.split(',');
@@ -29,17 +29,17 @@ for (const [start, zone, rule, limit, expected, note] of rules) {
       hasInstants ? all.instants : all.times.map((time) => time.replace('Z', '')),
       wanted,
     );
-    checkPlaces(core, [start, zone, rule, Number(limit)], all.instants);
+    checkOtherWindows(core, [start, zone, rule, Number(limit)], all.instants);
   });
-  // Where the table has instants of a zone, it is about gaps and folds: those come with an event too.
+  // Rows with instants are about gaps and folds, so check a stored event with the same rule, too.
   if (zone !== '' && wanted[0]?.endsWith('Z') && wanted.length < 20) {
     test(`an event: ${start} ${zone} ${rule}`, () =>
       assert.deepEqual(starts(start, zone, rule, wanted), wanted));
   }
 }
 
-/** From the middle, backward and in a window a rule gives the same. */
-function checkPlaces(core, row, all) {
+/** Checks that a rule gives the same times from the middle on, backwards, and in a window. */
+function checkOtherWindows(core, row, all) {
   if (all.length === 0) return;
   const [middle, third] = [Math.floor(all.length / 2), Math.floor(all.length / 3)];
   const last = all[all.length - 1];
@@ -54,11 +54,11 @@ function checkPlaces(core, row, all) {
   assert.deepEqual(given(all[third], last), all.slice(third, -1), 'a window');
 }
 
-/** When an event is, on the days on which it should be, for somebody in UTC. */
+/** The starts, in UTC, of an event with this rule, on the dates of the wanted times. */
 function starts(start, zone, rule, wanted) {
   const core = newCore();
   addZone(core, zone);
-  // An event's COUNT counts its start, even where the rule doesn't give it.
+  // In an event, COUNT includes the start even if the rule doesn't match it; the table's doesn't.
   const [first] = core.ruleTimes(start, zone, rule, 1, '', '', '', 'rule').times;
   const counted = first === start ? rule : rule.replace(/;COUNT=\d+/, '');
   put(core, 'row', [`DTSTART;TZID=${zone}:${start}`, `RRULE:${counted}`, 'SUMMARY:Row']);
@@ -117,7 +117,7 @@ const broken =
     new Map(),
   );
 
-test('every broken file has its rows', () => {
+test('every broken file has rows in the table of expected problems', () => {
   assert.deepEqual(
     [...broken.keys()].sort(),
     fixtures('ics/broken', '.ics').map(({ name }) => name),
@@ -125,7 +125,7 @@ test('every broken file has its rows', () => {
 });
 
 for (const { name, octets } of fixtures('ics/broken', '.ics')) {
-  test(`${name} gives its problems and what is sound`, () => {
+  test(`${name} gives the expected problems, and its sound events`, () => {
     const found = newCore().inspect(octets);
     const rows = broken.get(name);
     const uids = rows
@@ -148,7 +148,7 @@ for (const { name, octets } of fixtures('ics', '.ics')) {
     const text = octets.toString('utf8');
     const found = newCore().inspect(octets);
     assert.equal(found.events, text.match(/^BEGIN:VEVENT/gm).length);
-    // Tasks and the like are kept too; the UIDs that some programs give to alarms do not count.
+    // Tasks and journals are kept too. Alarms don't count, though some programs give them UIDs.
     const kept = text
       .replaceAll(/^BEGIN:VALARM[^]*?^END:VALARM/gm, '')
       .match(/^BEGIN:(VEVENT|VTODO|VJOURNAL|VFREEBUSY)[^]*?^END:\1/gm);

@@ -1,4 +1,4 @@
-// What the page of groups asks of the core.
+// Groups in the compiled core: whose events are shown, proposals, common time, and the board.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freeTime } from '../../Web/core/free-time.js';
@@ -9,7 +9,10 @@ import { addZone, newCore } from './support.mjs';
 
 const [me, ana, ben] = ['01', '02', '03'].map((end) => `0f9b6d1e-0000-4000-8000-0000000000${end}`);
 
-/** A core with one's own calendar, a group's, and those of Ana in full and of Ben by his times. */
+/**
+ * A core with the viewer's own calendar, a group's, Ana's with all details and Ben's with busy times
+ * only.
+ */
 function newGroup() {
   const core = newCore({ zone: 'Europe/Berlin' });
   core.setAccount(me);
@@ -78,7 +81,7 @@ const candidate = (/** @type {string} */ answer) => [
   `ATTENDEE;CN=Ben:urn:uuid:${ben}`,
 ];
 
-test('an occurrence says whose it is, and a group is looked at by itself', () => {
+test('an occurrence names its person, and a group can be shown by itself', () => {
   const core = newGroup();
   add(core, 'personal', 'mine', 9, 10);
   add(core, 'anas', 'hers', 9, 10, ['COLOR:red']);
@@ -104,7 +107,7 @@ test('an occurrence says whose it is, and a group is looked at by itself', () =>
   assert.deepEqual(shown(core), ['hers', 'his', 'mine']);
 });
 
-test('what is a fellow member’s, and what is proposed, is not edited', () => {
+test('a fellow member’s event and a proposal’s candidate can’t be deleted', () => {
   const core = newGroup();
   add(core, 'anas', 'hers', 9, 10);
   add(core, 'band', 'rehearsal', 11, 12, candidate('NEEDS-ACTION'));
@@ -120,12 +123,12 @@ test('what is a fellow member’s, and what is proposed, is not edited', () => {
   assert.deepEqual([refusal('hers'), refusal('rehearsal')], ['read-only', 'is-proposal']);
 });
 
-test('a proposal is told with its answers, its times and what one has then', () => {
+test('a proposal lists its answers and candidates, and the viewer’s conflicts are found', () => {
   const core = newGroup();
   add(core, 'band', 'rehearsal', 11, 12, candidate('TENTATIVE'));
   add(core, 'personal', 'mine', 11, 13, ['SUMMARY:Lunch']);
-  const ghost = core.day('2026-03-11').find(({ uid }) => uid === 'rehearsal');
-  assert.deepEqual(ghost.proposal, {
+  const rehearsal = core.day('2026-03-11').find(({ uid }) => uid === 'rehearsal');
+  assert.deepEqual(rehearsal.proposal, {
     identity: 'p',
     own: 'maybe',
     yes: 1,
@@ -133,7 +136,7 @@ test('a proposal is told with its answers, its times and what one has then', () 
     no: 0,
     missing: 1,
   });
-  const proposal = core.proposal(ghost.key);
+  const proposal = core.proposal(rehearsal.key);
   assert.deepEqual(
     [proposal.title, proposal.organizer, proposal.deadline, proposal.over],
     ['Rehearsal', ana, '2026-03-10T13:00:00', true],
@@ -150,7 +153,7 @@ test('a proposal is told with its answers, its times and what one has then', () 
     proposal.candidates.map(({ href }) => href),
     ['rehearsal.ics'],
   );
-  const { found, times } = core.conflictsOf('2026-03-01', 100, ghost.key);
+  const { found, times } = core.conflictsOf('2026-03-01', 100, rehearsal.key);
   assert.deepEqual(
     [times, found.length, found[0].events.map(({ title }) => title)],
     [1, 1, ['Lunch']],
@@ -171,9 +174,9 @@ test('a proposal is told with its answers, its times and what one has then', () 
   });
 });
 
-test('common time is found, and what can’t be asked is refused', () => {
+test('common time is found, and a query without days or with an unknown zone is refused', () => {
   const core = newGroup();
-  /** @type {any} Only Ana is in the group, and its concert takes nobody else's time. */
+  /** @type {any} Only Ana is in the group, so its concert takes nobody else's time. */
   const inGroup = { list: [{ id: 'g', members: [{ id: ana }] }] };
   addZone(core, 'America/New_York');
   add(core, 'personal', 'mine', 9, 10);
@@ -256,7 +259,7 @@ test('a board has a row for the group and one for each member', () => {
   );
 });
 
-test('the time in common is that of the people who are shown, from now on', async (context) => {
+test('common time counts the people who are shown, and begins now', async (context) => {
   const core = newGroup();
   add(core, 'personal', 'mine', 9, 10);
   add(core, 'anas', 'hers', 11, 12);
@@ -272,10 +275,10 @@ test('the time in common is that of the people who are shown, from now on', asyn
   /** @type {string[]} */
   const learned = [];
   const hidden = new Set();
-  let asked = 0;
+  let queryCount = 0;
   const engine = {
     freeTime: (/** @type {Parameters<Engine['freeTime']>} */ ...question) => {
-      asked += 1;
+      queryCount += 1;
       return core.freeTime(...question);
     },
   };
@@ -305,17 +308,13 @@ test('the time in common is that of the people who are shown, from now on', asyn
   const common = new GroupFreeTime(agenda);
   const spans = (/** @type {string} */ date) =>
     common.on([date])[0].map(({ from, to, missing }) => `${from}-${to} ${missing}`);
-  assert.deepEqual(spans('2026-03-11'), [], 'until her clock is known');
+  assert.deepEqual(spans('2026-03-11'), [], 'nothing until Ana’s zone is loaded');
   await Promise.resolve();
   assert.deepEqual(learned, ['Europe/Berlin', 'Europe/Lisbon']);
-  // Ana begins an hour later, by her clock, and what is over at 9:20 is not offered.
+  // Lisbon is an hour behind, so Ana starts an hour later; and free time before 9:20 is in the past.
   assert.deepEqual(spans('2026-03-11'), ['600-660 ', '720-780 ', '600-780 Ana']);
-  const before = asked;
-  assert.deepEqual(
-    [spans('2026-03-11').length, asked],
-    [3, before],
-    'what is known is not asked for again',
-  );
+  const before = queryCount;
+  assert.deepEqual([spans('2026-03-11').length, queryCount], [3, before], 'a known day is cached');
   assert.deepEqual(spans('2026-03-10'), [], 'a day that is over');
   assert.equal(spanAround(common.on(['2026-03-11'])[0], 610, 660)?.missing, '');
   assert.equal(spanAround(common.on(['2026-03-11'])[0], 610, 670)?.missing, 'Ana');
@@ -325,7 +324,7 @@ test('the time in common is that of the people who are shown, from now on', asyn
     [true, []],
     'nobody works at the weekend',
   );
-  // Hours that the group chose count for everybody, whoever works then.
+  // Hours that the group chose replace everybody's working hours.
   people.freeHours = [18 * 60, 22 * 60];
   common.forget();
   assert.deepEqual([spans('2026-03-11')[0], spans('2026-03-14')[0]], ['1080-1320 ', '1080-1320 ']);
@@ -338,29 +337,29 @@ test('the time in common is that of the people who are shown, from now on', asyn
   assert.deepEqual(
     [spans('2026-03-11'), common.members],
     [[], []],
-    'one alone has nothing in common',
+    'one person alone has no common time',
   );
 });
 
-test('one’s own answer is known at once, and a candidate that is moved suggests another time', () => {
+test('the viewer’s answer shows at once, and moving a candidate suggests another time', () => {
   const core = newGroup();
   add(core, 'band', 'rehearsal', 11, 12, [
     'RRULE:FREQ=WEEKLY;COUNT=3',
     ...candidate('NEEDS-ACTION').filter((line) => !line.includes('DEADLINE')),
   ]);
-  const ghost = () => core.day('2026-03-18')[0];
-  const { key } = ghost();
+  const second = () => core.day('2026-03-18')[0];
+  const { key } = second();
   const give = (/** @type {'this' | 'all'} */ scope, /** @type {any} */ answer) => {
-    const { ical, oldIcal, ...told } = core.answered(key, scope, answer);
-    core.putObject({ ...told, ical });
+    const { ical, oldIcal, ...answered } = core.answered(key, scope, answer);
+    core.putObject({ ...answered, ical });
     return [
-      told.calendar,
-      told.href,
-      told.etag,
-      told.occurrence,
-      told.earlier,
+      answered.calendar,
+      answered.href,
+      answered.etag,
+      answered.occurrence,
+      answered.earlier,
       oldIcal.includes('BEGIN:VEVENT'),
-      ghost().proposal.own,
+      second().proposal.own,
     ];
   };
   assert.deepEqual(give('all', 'yes'), ['band', 'rehearsal.ics', '"1"', null, null, true, 'yes']);
@@ -407,7 +406,7 @@ test('one’s own answer is known at once, and a candidate that is moved suggest
   });
 });
 
-test('at the deadline one may still answer, a second later not', () => {
+test('a proposal can be answered up to its deadline, but not a second later', () => {
   const core = newGroup();
   add(core, 'band', 'rehearsal', 11, 12, candidate('NEEDS-ACTION'));
   const { key } = core.day('2026-03-11')[0];
@@ -420,7 +419,7 @@ test('at the deadline one may still answer, a second later not', () => {
   assert.throws(() => core.answered(key, 'all', 'yes'), { code: 'deadline-over' });
 });
 
-test('a time that may be proposed says who else has something then, as far as one sees it', () => {
+test('a time to propose names the other members who are busy then, as far as the viewer sees', () => {
   const core = newGroup();
   add(core, 'personal', 'mine', 9, 11);
   add(core, 'anas', 'hers', 9, 10);
@@ -432,10 +431,10 @@ test('a time that may be proposed says who else has something then, as far as on
     id: `other-${index}`,
     name: `Other ${index}`,
   }));
-  let asked = 0;
+  let queryCount = 0;
   const engine = {
     freeTime: (/** @type {Parameters<Engine['freeTime']>} */ ...question) => {
-      asked += 1;
+      queryCount += 1;
       return core.freeTime(...question);
     },
   };
@@ -463,35 +462,35 @@ test('a time that may be proposed says who else has something then, as far as on
       busy,
       isAll,
       clashes,
-      dates: looked,
+      dates: dateCount,
     } = others.at({ allDay: start.length === 10, start, end }, dates);
-    return [busy.map(({ name, n }) => `${name} ${n}`).join(), isAll, clashes, looked];
+    return [busy.map(({ name, n }) => `${name} ${n}`).join(), isAll, clashes, dateCount];
   };
   const day = '2026-03-11T';
   assert.deepEqual(at(`${day}09:30:00`, `${day}10:30:00`), ['Ana 1,Ben 1', false, 1, 1]);
-  const once = asked;
-  assert.ok(once <= 14, `of many it is found out by halves: ${once}`);
+  const before = queryCount;
+  assert.ok(before <= 14, `many members are searched by halves: ${before}`);
   assert.deepEqual(
-    [at(`${day}09:30:00`, `${day}10:30:00`)[0], asked],
-    ['Ana 1,Ben 1', once],
-    'what is known is not asked for again',
+    [at(`${day}09:30:00`, `${day}10:30:00`)[0], queryCount],
+    ['Ana 1,Ben 1', before],
+    'a known time is cached',
   );
   assert.deepEqual(
     at(`${day}10:00:00`, `${day}11:00:00`),
     ['Ben 1', false, 1, 1],
-    'what ends then does not count',
+    'an event that ends as the time begins does not count',
   );
   assert.deepEqual(at(`${day}12:00:00`, `${day}17:00:00`), ['', false, 0, 1]);
   assert.deepEqual(
     at(`${day}20:00:00`, `${day}21:00:00`),
     ['', false, 0, 1],
-    'what is only proposed takes no time',
+    'a candidate takes no time',
   );
   assert.deepEqual(at(`${day}11:58:00`, `${day}12:05:00`), ['Ben 1', false, 1, 1]);
   assert.deepEqual(
     at(`${day}11:30:00`, `${day}11:30:00`),
     ['Ben 1', false, 1, 1],
-    'what takes no time is at its start',
+    'a time without length conflicts with what is on at its start',
   );
   assert.deepEqual(
     at('2026-03-10T22:00:00', `${day}10:00:00`),
@@ -509,6 +508,6 @@ test('a time that may be proposed says who else has something then, as far as on
   assert.deepEqual(
     at(`${day}09:30:00`, `${day}10:30:00`),
     ['Ana 1,Ben 1', true, 1, 1],
-    'nobody else',
+    'everybody else is busy',
   );
 });

@@ -1,4 +1,4 @@
-// The compiled core in Node, behind the page's own engine.
+// Loads the compiled core in Node, through the page's own engine.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,11 +12,11 @@ if (!existsSync(file)) throw new Error(`${file} is missing: run 'make wasm' firs
 export const octets = readFileSync(file);
 export const module = new WebAssembly.Module(octets);
 
-/** Where this system keeps its zones; the server reads the same. */
+/** Where this system keeps its TZif files; the server reads the same ones. */
 const zones = '/usr/share/zoneinfo';
 
 /**
- * A fresh core: its own memory, a zone, a time and one calendar.
+ * A new core with its own memory, a zone, a time and one calendar.
  *
  * @param {{ zone?: string, now?: string }} [options]
  */
@@ -30,7 +30,7 @@ export function newCore({ zone = 'UTC', now = '2026-03-11T09:00:00Z' } = {}) {
   return core;
 }
 
-/** @param {string} name @returns {Uint8Array} Its TZif file. */
+/** @param {string} name Of a zone. @returns {Uint8Array} Its TZif file. */
 export const zoneFile = (name) => readFileSync(join(zones, name));
 
 /** @param {Engine} core @param {string} name */
@@ -57,7 +57,7 @@ export function put(core, uid, lines) {
   });
 }
 
-/** The files below a folder of Fixtures/ with an ending. @param {string} folder @param {string} ending */
+/** The files in a folder of Fixtures/ whose names have this ending. @param {string} folder @param {string} ending */
 export function fixtures(folder, ending) {
   const path = join(root, 'Fixtures', folder);
   return readdirSync(path)

@@ -1,12 +1,12 @@
 import JSON
 
-/// What an operation says: JSON, or nothing.
+/// The answer of an operation: JSON, or nothing.
 struct Answer {
     let octets: [UInt8]
-    /// Whether it says why the call can't be carried out.
+    /// Whether it's the reason why the call can't be carried out, instead of a result.
     var isRefusal = false
 
-    /// There is nothing to say.
+    /// The answer of an operation that has no result.
     static let nothing = Answer(octets: [])
 
     /// A value that a closure writes.
@@ -29,12 +29,12 @@ struct Answer {
         value { $0.objects(elements, fields) }
     }
 
-    /// A text.
+    /// A JSON string.
     static func text(_ text: String) -> Answer {
         value { $0.string(text) }
     }
 
-    /// Why the call can't be carried out, as a code, and what it is about.
+    /// Why the call can't be carried out: a code, and the argument that is at fault.
     static func refusal(_ code: String, _ detail: String = "") -> Answer {
         var answer = object {
             $0.field("code", code)

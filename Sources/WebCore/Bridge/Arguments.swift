@@ -1,11 +1,11 @@
-/// The arguments of a call, each behind its length.
+/// The arguments of a call.
 ///
-/// The length is an unsigned number of 32 bits, its lowest octet first. What an argument holds
-/// can't be taken for the end of it.
+/// Each is preceded by its length, an unsigned 32-bit little-endian number, so no octet of an
+/// argument can be mistaken for its end.
 struct Arguments {
     private let parts: [ArraySlice<UInt8>]
 
-    /// Parts the octets by the lengths; a last argument that is cut off is taken as far as it goes.
+    /// Splits the octets into arguments; if the last one is cut off, it's what there is of it.
     init(_ octets: [UInt8]) {
         var parts: [ArraySlice<UInt8>] = []
         parts.reserveCapacity(4)
@@ -14,7 +14,7 @@ struct Arguments {
             var length: UInt32 = 0
             for offset in 0..<4 { length |= UInt32(octets[place + offset]) << UInt32(8 * offset) }
             place += 4
-            // More than there is can't be meant, and may not be counted in 31 bits.
+            // Clamped before the conversion: in WebAssembly, Int has 32 bits and could overflow.
             let count = Int(min(length, UInt32(clamping: octets.count - place)))
             parts.append(octets[place..<place + count])
             place += count
@@ -30,7 +30,7 @@ struct Arguments {
         index < parts.count ? String(decoding: parts[index], as: UTF8.self) : ""
     }
 
-    /// The text behind a name, where all arguments are names and values; empty when there is none.
+    /// The value of a name, when all arguments are names and values; empty if the name is missing.
     subscript(_ name: StaticString) -> String { self[place(of: name)] }
 
     /// The octets at an index; empty when there are fewer.
@@ -38,7 +38,7 @@ struct Arguments {
         index < parts.count ? Array(parts[index]) : []
     }
 
-    /// The number at an index, 64 bits of floating point; 0 when there is none.
+    /// The 64-bit little-endian floating-point number at an index; 0 if it isn't a finite number.
     func number(_ index: Int) -> Double {
         guard index < parts.count, parts[index].count == 8 else { return 0 }
         var bits: UInt64 = 0
@@ -47,26 +47,27 @@ struct Arguments {
         return number.isFinite ? number : 0
     }
 
-    /// The whole number at an index, as near as 32 bits come to it.
+    /// The number at an index, truncated to a whole number and clamped to 32 bits.
     func integer(_ index: Int) -> Int {
         Int(max(-2_147_483_648, min(number(index), 2_147_483_647)))
     }
 
-    /// Whether the text at an index says yes.
+    /// Whether the text at an index is `1`.
     func flag(_ index: Int) -> Bool { self[index] == "1" }
 
-    /// The lines of the text at an index; none of an empty one, and empty ones only when asked.
+    /// The lines of the text at an index; empty lines are dropped unless asked for, and an empty
+    /// text has no lines.
     func lines(_ index: Int, keepingEmpty: Bool = false) -> [String] {
         self[index].lines(keepingEmpty: keepingEmpty)
     }
 
-    /// The arguments from an index on, read as names and values.
+    /// The arguments from an index on, as pairs of name and value.
     func pairs(from index: Int) -> [(name: String, value: String)] {
         stride(from: index, to: parts.count - 1, by: 2).map { (self[$0], self[$0 + 1]) }
     }
 
-    /// The place of the value that a name stands before, of the names and values from an index on;
-    /// behind all arguments when there is none.
+    /// The index of a name's value, when the arguments from `index` on are names and values; past
+    /// the end if the name is missing.
     func place(of name: StaticString, from index: Int = 0) -> Int {
         name.withUTF8Buffer { name in
             var place = index
@@ -80,7 +81,8 @@ struct Arguments {
 }
 
 extension String {
-    /// The lines of this text; none of an empty one, and empty ones only when asked.
+    /// The lines of this text; empty lines are dropped unless asked for, and an empty text has no
+    /// lines.
     func lines(keepingEmpty: Bool = false) -> [String] {
         guard !utf8.isEmpty else { return [] }
         return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: !keepingEmpty)

@@ -1,14 +1,15 @@
-// How the page calls: it writes the arguments of a call where `meantime_input` says, calls the
-// operation with their length, and reads the answer at `meantime_output`. docs/core.md has more.
+// How the page calls an operation: it writes the arguments to the address that `meantime_input`
+// returns, calls the operation with their length, and reads the answer at `meantime_output`.
+// docs/core.md has more.
 
-/// The state behind the page; WebAssembly runs on one thread.
+/// The state behind the page; a global is safe because WebAssembly runs on one thread.
 nonisolated(unsafe) private var page = Page()
 
-/// Memory that the page writes to and reads from.
+/// The memory that the page writes arguments to and reads answers from.
 nonisolated(unsafe) private var input = Buffer()
 nonisolated(unsafe) private var output = Buffer()
 
-/// A piece of memory that keeps its address until it has to grow.
+/// Memory that keeps its address until it has to grow; growing loses its contents.
 private struct Buffer {
     var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 4_096)
     var capacity = 4_096
@@ -27,7 +28,7 @@ private struct Buffer {
 
 /// Carries out an operation with the arguments that the page wrote.
 ///
-/// - Returns: The length of the answer; below 0 when it is a refusal.
+/// - Returns: The length of the answer; negative if it's a refusal.
 func respond(_ length: Int32, _ operation: (inout Page, Arguments) -> Answer) -> Int32 {
     let answer = operation(&page, Arguments(input.octets(length)))
     let count = Int32(answer.octets.count)
@@ -38,9 +39,10 @@ func respond(_ length: Int32, _ operation: (inout Page, Arguments) -> Answer) ->
     return answer.isRefusal ? -count : count
 }
 
-/// Makes room for the octets of a call's arguments and gives their address.
+/// Makes room for `length` octets of arguments and returns their address.
 ///
-/// The room is good until the next call of this function, which may also move the memory.
+/// The address is valid until the next call of this function. The call may grow the module's
+/// memory, which detaches the page's `memory.buffer`.
 @_expose(wasm, "meantime_input")
 @_cdecl("meantime_input")
 public func meantimeInput(_ length: Int32) -> Int {

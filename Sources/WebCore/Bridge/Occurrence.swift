@@ -4,9 +4,12 @@ import ICalendar
 import JSON
 
 extension Page {
-    /// Writes what every view is told of an occurrence; the only place that does.
+    /// Writes the fields of an occurrence that every view gets; nothing else writes them.
     ///
-    /// The hue that it is drawn in is given where it is known already.
+    /// - Parameters:
+    ///   - occurrence: The occurrence.
+    ///   - color: The colour it is drawn in, if the caller already has it.
+    ///   - json: The object to write the fields to.
     func write(
         _ occurrence: EventOccurrence,
         color: EventColor? = nil,
@@ -29,7 +32,11 @@ extension Page {
         writePeople(occurrence, to: &json)
     }
 
-    /// Writes what an occurrence has to do with other people; nothing for one's own events.
+    /// Writes the fields about other people: sight level, person, the viewer's refusal and the
+    /// answers to a proposal.
+    ///
+    /// An ordinary event in one of the viewer's own calendars has none of them, or just `person`
+    /// while a group is shown by itself.
     func writePeople(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
         if let calendar = agenda.calendars[occurrence.key.object.calendar] {
             if calendar.level != .own { json.field("level", calendar.level.word) }
@@ -53,17 +60,17 @@ extension Page {
         occurrence.event.isAllDay ? occurrence.lastDate < today : occurrence.endInstant <= now
     }
 
-    /// A date for whole days, a local date-time for the rest.
+    /// A date for all-day events, a local date-time for all others.
     func shownText(_ time: CivilDateTime, isAllDay: Bool) -> String {
         isAllDay ? time.date.text : time.text
     }
 
-    /// The end as people say it: the last date of whole days, or the local time.
+    /// The end as people say it: the last date of an all-day event, or the local time.
     func lastText(_ occurrence: EventOccurrence) -> String {
         occurrence.event.isAllDay ? occurrence.lastDate.text : occurrence.end.text
     }
 
-    /// Reads a date, as its midnight, or a local date-time.
+    /// Reads a local date-time, or a date, which becomes its midnight; nil if the text is neither.
     static func civil(_ text: String) -> CivilDateTime? {
         if let civil = CivilDateTime(text) { return civil }
         return CivilDate(text).map { CivilDateTime(date: $0, time: .midnight) }

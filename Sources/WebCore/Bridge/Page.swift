@@ -2,16 +2,16 @@ import Agenda
 import CalendarLayout
 import CivilTime
 
-/// The state behind one page: what it shows, where it is, and what time it is.
+/// The state behind one page: its agenda, the current time, and what it is doing.
 ///
-/// Each file beside this folder has a family of operations: what the page calls them by, what they
-/// read, and what they answer. Web/types/core.d.ts has the same for TypeScript.
+/// Each file in the folders beside this one has a family of operations: their names, arguments and
+/// answers. Web/types/core.d.ts says the same to TypeScript.
 struct Page {
     var agenda = Agenda()
     var now = Instant(secondsSinceEpoch: 0)
-    /// The year asked for last.
+    /// The year that was asked for last, kept because counting it is expensive.
     var year: YearModel?
-    /// What is held by a pointer; one at a time.
+    /// The drag in progress; there is one at a time.
     var drag: DragSession?
 
     /// Today by the viewer's clock.

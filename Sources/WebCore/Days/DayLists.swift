@@ -3,9 +3,9 @@ import CalendarLayout
 import CivilTime
 import JSON
 
-// Days as lists: one of them, and the agenda.
+// Days as lists: a single day, and the agenda view.
 
-/// Answers the occurrences of a date, in the order of its list: `day(date)`.
+/// Answers the occurrences of a date, in the order in which a list shows them: `day(date)`.
 @_expose(wasm, "day")
 @_cdecl("meantime_day")
 public func meantimeDay(_ length: Int32) -> Int32 {
@@ -16,11 +16,11 @@ public func meantimeDay(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers the days that have something, the nearest first: `agenda(way, date, size)`.
+/// Answers the days that have events, nearest first: `agenda(way, date, size)`.
 ///
-/// The way is `later`, with the date itself, or `earlier`, without it; what it is to hold at most
-/// is `days` and `occurrences`, after which a day is the last; `always` are dates that are listed
-/// also when they are empty.
+/// The way is `later`, from the date on, or `earlier`, backwards from the day before it. The list
+/// ends after the `days` of `size`, or with the day that reaches its `occurrences`. The dates in
+/// `always` are listed even if they are empty.
 @_expose(wasm, "agenda")
 @_cdecl("meantime_agenda")
 public func meantimeAgenda(_ length: Int32) -> Int32 {

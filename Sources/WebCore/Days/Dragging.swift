@@ -1,15 +1,15 @@
 import CalendarLayout
 import JSON
 
-// What a pointer holds, from lift to drop. The page calls `dragFrame` once in each animation frame
-// and writes the position; it never reads it back.
+// An event that a pointer drags, from lift to drop. The page calls `dragFrame` once per animation
+// frame and sets the scroll position it gets; it never reads the position back from the DOM.
 
-/// Lifts an event, or begins to draw one: `dragStart(lift)`.
+/// Lifts an event, or begins to draw a new one: `dragStart(lift)`.
 ///
 /// A lift has `grip` (`move`, `start`, `end` or `whole`), `startMinute`, `endMinute`, `day` and
 /// `snapMinutes`; the pointer as `xPx` and `yPx`; `positionPx`, how far the view is scrolled; and
-/// where things are, as ``DragSession/Geometry`` has them. What only scrolls, as the month does, has
-/// none of the days and minutes.
+/// the fields of ``DragSession/Geometry``. A view that a drag only scrolls, such as the month,
+/// leaves out days and minutes.
 @_expose(wasm, "dragStart")
 @_cdecl("meantime_drag_start")
 public func meantimeDragStart(_ length: Int32) -> Int32 {
@@ -19,7 +19,7 @@ public func meantimeDragStart(_ length: Int32) -> Int32 {
     }
 }
 
-/// Goes on by a frame: `dragFrame(xPx, yPx, seconds, snapMinutes)`.
+/// Advances the drag by one frame that took `seconds`: `dragFrame(xPx, yPx, seconds, snapMinutes)`.
 @_expose(wasm, "dragFrame")
 @_cdecl("meantime_drag_frame")
 public func meantimeDragFrame(_ length: Int32) -> Int32 {
@@ -83,7 +83,7 @@ private struct Lift {
     }
 
     private var geometry: DragSession.Geometry {
-        if arguments["dayWidthPx"].isEmpty { return scrolling }
+        if arguments["dayWidthPx"].isEmpty { return scrollOnlyGeometry }
         return DragSession.Geometry(
             viewportHeightPx: number("viewportHeightPx"),
             viewportWidthPx: number("viewportWidthPx"),
@@ -97,8 +97,8 @@ private struct Lift {
         )
     }
 
-    /// One day that is so wide that nothing is beside it.
-    private var scrolling: DragSession.Geometry {
+    /// A single day so wide that the pointer can't leave it sideways.
+    private var scrollOnlyGeometry: DragSession.Geometry {
         let farPx = 1e6
         return DragSession.Geometry(
             viewportHeightPx: number("viewportHeightPx"),

@@ -3,7 +3,8 @@ import CalendarLayout
 import CivilTime
 import JSON
 
-/// Answers the rows of consecutive weeks, laid out: `monthRows(firstDate, count, lanesMax)`.
+/// Answers consecutive weeks as rows of the month, with each chip's lane and columns:
+/// `monthRows(firstDate, count, lanesMax)`.
 @_expose(wasm, "monthRows")
 @_cdecl("meantime_month_rows")
 public func meantimeMonthRows(_ length: Int32) -> Int32 {

@@ -3,7 +3,7 @@ import CalendarLayout
 import CivilTime
 import JSON
 
-/// Answers days side by side: `timeline(firstDate, count)`.
+/// Answers days side by side, as the week and day views show them: `timeline(firstDate, count)`.
 @_expose(wasm, "timeline")
 @_cdecl("meantime_timeline")
 public func meantimeTimeline(_ length: Int32) -> Int32 {

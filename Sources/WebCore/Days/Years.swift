@@ -3,8 +3,10 @@ import CalendarLayout
 import CivilTime
 import JSON
 
-/// Answers a year: `year(number)`; its occurrences are asked for once, and counted anew when
-/// calendars are shown and hidden.
+/// Answers a year: `year(number)`.
+///
+/// Its occurrences are expanded once and kept until an event changes or another year is asked for;
+/// showing or hiding a calendar only counts them again.
 @_expose(wasm, "year")
 @_cdecl("meantime_year")
 public func meantimeYear(_ length: Int32) -> Int32 {

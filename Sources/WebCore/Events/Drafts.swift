@@ -3,7 +3,9 @@ import CivilTime
 import ICalendar
 
 extension Page {
-    /// The draft that names and values say (`Draft`); the end of whole days is their last date.
+    /// Makes a draft of names and values.
+    ///
+    /// An `end` that is a date is the last day, included.
     func draft(_ pairs: [(name: String, value: String)]) -> EventDraft {
         var draft = EventDraft()
         var endText = ""
@@ -43,7 +45,7 @@ extension Page {
         }
     }
 
-    /// A start or an end that is none; an empty one is left as it is.
+    /// The first `start` or `end` that is neither empty nor a time; nil if there is none.
     static func unreadableTime(_ pairs: [(name: String, value: String)]) -> String? {
         for (name, value) in pairs where name == "start" || name == "end" {
             if !value.isEmpty, civil(value) == nil { return value }

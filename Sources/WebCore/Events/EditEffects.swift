@@ -2,7 +2,7 @@ import Agenda
 import CivilTime
 import JSON
 
-// What an edit would do; nothing is done.
+// What an edit would do. Nothing is changed.
 
 /// Answers what a change would do: `changeEffect(key, scope, draft)`.
 @_expose(wasm, "changeEffect")
@@ -18,8 +18,8 @@ public func meantimeDeleteEffect(_ length: Int32) -> Int32 {
     respond(length) { $0.deleteEffect($1) }
 }
 
-/// Answers what a change would move in these days: `changePreview(firstDate, count, key, scope,
-/// draft)`.
+/// Answers which occurrences a change would move in `count` days: `changePreview(firstDate, count,
+/// key, scope, draft)`.
 @_expose(wasm, "changePreview")
 @_cdecl("meantime_change_preview")
 public func meantimeChangePreview(_ length: Int32) -> Int32 {
@@ -90,7 +90,7 @@ extension Page {
 }
 
 extension JSONWriter {
-    /// A rule, and the start that its words are made with.
+    /// Writes a rule and the start of its series; the page needs both to put it into words.
     fileprivate mutating func fields(of rule: SeriesRule) {
         field("text", rule.text)
         field("start", rule.start.civil.text)

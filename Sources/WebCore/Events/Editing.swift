@@ -2,7 +2,8 @@ import Agenda
 import CivilTime
 import JSON
 
-// Edits. Each answers what to tell the server; a scope is `this`, `following` or `all`.
+// Edits. Each answers the objects to put or delete on the server. A scope is `this`, `following`
+// or `all`.
 
 /// Creates an event: `create(uid, draft)`.
 @_expose(wasm, "create")
@@ -11,7 +12,10 @@ public func meantimeCreate(_ length: Int32) -> Int32 {
     respond(length) { $0.create($1) }
 }
 
-/// Changes an event: `change(key, scope, uid, draft)`; the UID is for a new series.
+/// Changes an event: `change(key, scope, uid, draft)`.
+///
+/// The UID is for the second object, if the change splits the series or takes an occurrence out
+/// of it.
 @_expose(wasm, "change")
 @_cdecl("meantime_change")
 public func meantimeChange(_ length: Int32) -> Int32 {
@@ -25,7 +29,7 @@ public func meantimeDelete(_ length: Int32) -> Int32 {
     respond(length) { $0.delete($1) }
 }
 
-/// Takes back the last edit: `undo()`.
+/// Undoes the last edit: `undo()`.
 @_expose(wasm, "undo")
 @_cdecl("meantime_undo")
 public func meantimeUndo(_ length: Int32) -> Int32 {
@@ -34,7 +38,7 @@ public func meantimeUndo(_ length: Int32) -> Int32 {
     }
 }
 
-/// Carries out again the edit undone last: `redo()`.
+/// Redoes the edit that was undone last: `redo()`.
 @_expose(wasm, "redo")
 @_cdecl("meantime_redo")
 public func meantimeRedo(_ length: Int32) -> Int32 {
@@ -43,8 +47,8 @@ public func meantimeRedo(_ length: Int32) -> Int32 {
     }
 }
 
-/// Takes back an edit that the server refused: `revert(edit)`. Answers what undoes the parts of the
-/// edit that the server saved before it refused one.
+/// Takes back an edit, or its undo or redo, that the server refused: `revert(edit)`. Answers the
+/// changes that undo whatever the server saved of it before.
 @_expose(wasm, "revert")
 @_cdecl("meantime_revert")
 public func meantimeRevert(_ length: Int32) -> Int32 {
@@ -135,7 +139,7 @@ extension Page {
         }
     }
 
-    /// Whether a text may name an object: letters, digits and `-._@`.
+    /// Whether a UID can also name its object on the server: ASCII letters, digits and `-._@`.
     private static func isAddress(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= Limits.addressOctetsMax
             && text.utf8.allSatisfy { byte in

@@ -3,7 +3,7 @@ import CivilTime
 import ICalendar
 import JSON
 
-/// Answers one event as its sheet shows it: `event(key)`.
+/// Answers an occurrence with all that the event sheet shows: `event(key)`.
 @_expose(wasm, "event")
 @_cdecl("meantime_event")
 public func meantimeEvent(_ length: Int32) -> Int32 {
@@ -43,13 +43,14 @@ extension Page {
             writeNext(occurrence, to: &json)
             json.field("repeats", occurrence.isRepeating)
             json.field("truncated", agenda.isTruncated(occurrence))
-            let replaced = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
-            json.field("occurrenceStart", shownText(replaced.civil, isAllDay: replaced.isDate))
+            let original = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
+            json.field("occurrenceStart", shownText(original.civil, isAllDay: original.isDate))
             writePeople(occurrence, to: &json)
         }
     }
 
-    /// The dates of a series behind one of its occurrences, by the clock that `own` is of.
+    /// Writes the next three dates of the series, by the clock of the event's own zone if `own` is
+    /// written, otherwise by the viewer's.
     private func writeNext(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
         let isOwn = zoneElsewhere(of: occurrence) != nil
         json.field("next", agenda.occurrences(after: occurrence, limit: 3)) { json, next in
@@ -57,7 +58,8 @@ extension Page {
         }
     }
 
-    /// How an event of another zone is by the clock there, as `own`; null for all others.
+    /// Writes as `own` the times and the rule of an event from another zone, by the clock there;
+    /// null for all others.
     private func writeOwn(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
         json.field("own", orNull: zoneElsewhere(of: occurrence)) { json, zone in
             json.field("start", occurrence.time.civil.text)
@@ -67,7 +69,7 @@ extension Page {
         }
     }
 
-    /// The zone of an event by whose clock it is edited; nil when that is the viewer's.
+    /// The event's own zone if it is edited by that zone's clock; nil if by the viewer's.
     private func zoneElsewhere(of occurrence: EventOccurrence) -> Zone? {
         guard let id = occurrence.event.start.zoneID, id != agenda.zone.id, id != .utc else {
             return nil

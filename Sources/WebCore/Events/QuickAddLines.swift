@@ -2,8 +2,9 @@ import Agenda
 import CivilTime
 import JSON
 
-/// Answers what a line of English says, as the fields of a draft: `quickAdd(line, first)`; `first`
-/// is `month` where dates in figures begin with the month.
+/// Reads a line of English into the fields of a draft: `quickAdd(line, first)`.
+///
+/// `first` is `month` if a date like 3/4 begins with the month.
 @_expose(wasm, "quickAdd")
 @_cdecl("meantime_quick_add")
 public func meantimeQuickAdd(_ length: Int32) -> Int32 {

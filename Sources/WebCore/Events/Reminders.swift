@@ -2,7 +2,8 @@ import Agenda
 import CivilTime
 import JSON
 
-/// Answers the reminders that are due: `reminders(afterSecond, throughSecond)`, of those since 1970.
+/// Answers the reminders due after one second and up to another, both counted since 1970:
+/// `reminders(afterSecond, throughSecond)`.
 @_expose(wasm, "reminders")
 @_cdecl("meantime_reminders")
 public func meantimeReminders(_ length: Int32) -> Int32 {

@@ -2,8 +2,9 @@ import Agenda
 import CivilTime
 import JSON
 
-/// Answers the rule that the fields of the repeat form say: `ruleText(form)`, with `start` and
-/// `zone`.
+/// Answers the fields of the repeat form as the text of a rule: `ruleText(form)`.
+///
+/// The form also has the event's `start` and `zone`.
 @_expose(wasm, "ruleText")
 @_cdecl("meantime_rule_text")
 public func meantimeRuleText(_ length: Int32) -> Int32 {

@@ -4,13 +4,13 @@ import ICalendar
 import JSON
 import Recurrence
 
-/// Answers the first times that a rule gives, and the rule in words: `ruleTimes(start, zone, rule,
-/// limit, from, before, way, of)`.
+/// Answers the first times of a rule, and the rule in words: `ruleTimes(start, zone, rule, limit,
+/// from, before, way, of)`.
 ///
-/// The zone may be empty. The last four may be left out: the first instant, the one before which
-/// all are, `backward` for the last of them first, and `rule` for what the rule alone gives: an
-/// event happens at its start too, even where the rule does not. `words` are the parts of a sentence
-/// that says the rule.
+/// The zone may be empty. The last four arguments may be left out: the instants `from` (included)
+/// and `before` (excluded) bound the times; `way` is `backward` to start with the latest; and `of`
+/// is `rule` to leave out a start that doesn't match the rule, which an event has too. `words` are the
+/// parts of a sentence that says the rule.
 @_expose(wasm, "ruleTimes")
 @_cdecl("meantime_rule_times")
 public func meantimeRuleTimes(_ length: Int32) -> Int32 {
@@ -64,8 +64,10 @@ extension Page {
 }
 
 extension JSONWriter {
-    /// The parts of a rule: weekdays and months count from 1, Monday and January; what a part has
-    /// not is an empty list or null.
+    /// Writes the parts of a rule.
+    ///
+    /// Weekdays count from 1 for Monday, months from 1 for January; a part that the rule doesn't
+    /// have is an empty list or null.
     fileprivate mutating func fields(of words: RuleWords) {
         field("frequency", Int(words.frequency.rawValue))
         field("interval", words.interval)

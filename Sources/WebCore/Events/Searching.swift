@@ -1,11 +1,12 @@
 import Agenda
 import JSON
 
-/// Answers events by their text: `search(text, calendar, color, includesPast, limit)`; an empty
-/// calendar or colour is any.
+/// Finds events by their text: `search(text, calendar, color, includesPast, limit)`.
 ///
-/// They are the next occurrence of each event, what is to come first; then the last one that is
-/// over, the latest first. A changed date of a series with a text of its own counts as an event.
+/// An empty calendar or colour means any.
+///
+/// The answer has the next occurrence of each event, soonest first; then, if `includesPast`, the
+/// last one that is over, latest first. An override with a text of its own counts as an event.
 @_expose(wasm, "search")
 @_cdecl("meantime_search")
 public func meantimeSearch(_ length: Int32) -> Int32 {

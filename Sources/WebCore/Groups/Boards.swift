@@ -3,7 +3,8 @@ import CalendarLayout
 import CivilTime
 import JSON
 
-/// Answers the members of a group by days: `board(firstDate, count, accounts)`.
+/// Answers a group's board, one row per member and one cell per day: `board(firstDate, count,
+/// accounts)`.
 @_expose(wasm, "board")
 @_cdecl("meantime_board")
 public func meantimeBoard(_ length: Int32) -> Int32 {

@@ -2,9 +2,9 @@ import Agenda
 import CivilTime
 import JSON
 
-// What of one's own collides with a time, day by day.
+// What the viewer already has at the time of another event or of a proposed time.
 
-/// Answers what collides with an event: `conflictsOf(firstDate, days, key)`.
+/// Answers what the viewer has at the times of an event: `conflictsOf(firstDate, days, key)`.
 @_expose(wasm, "conflictsOf")
 @_cdecl("meantime_conflicts_of")
 public func meantimeConflictsOf(_ length: Int32) -> Int32 {
@@ -20,7 +20,8 @@ public func meantimeConflictsOf(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers what collides with a time: `conflictsAt(firstDate, days, start, end, zone, rule)`.
+/// Answers what the viewer has at a time that isn't an event yet: `conflictsAt(firstDate, days,
+/// start, end, zone, rule)`.
 @_expose(wasm, "conflictsAt")
 @_cdecl("meantime_conflicts_at")
 public func meantimeConflictsAt(_ length: Int32) -> Int32 {
@@ -55,7 +56,7 @@ extension Page {
         return first..<first.adding(days: days)
     }
 
-    /// The answer: what was found, and how many times were compared.
+    /// The answer: the occurrences with a conflict, and how many occurrences were compared.
     fileprivate func conflicts(_ found: [TimeConflict], of count: Int) -> Answer {
         .object { json in
             json.field("times", count)

@@ -4,9 +4,9 @@ import JSON
 
 /// Answers when people are free together: `freeTime(query, ...members)`.
 ///
-/// A query has the `days`, `from` and `to` (minutes of each day), the least `minutes`, and how many
-/// windows are told (`limit`). A member is account, zone, first and last minute of work, and the
-/// groups that member is in, a line each.
+/// A query has the `days`, the minutes of each day to look at (`from`, `to`), the shortest window
+/// (`minutes`), and how many windows to answer (`limit`). A member is a text with one line each for
+/// account, zone, first and last minute of work, and every group the member is in.
 @_expose(wasm, "freeTime")
 @_cdecl("meantime_free_time")
 public func meantimeFreeTime(_ length: Int32) -> Int32 {
@@ -37,11 +37,11 @@ extension Page {
             if case .unknownZone(let id) = error { return .refusal(error.code, id.name) }
             return .refusal(error.code)
         }
-        let told = time.windows.prefix(max(0, arguments.integer(place("limit"))))
+        let listed = time.windows.prefix(max(0, arguments.integer(place("limit"))))
         return .object { json in
             json.field("cut", time.isCut)
             json.field("count", time.windows.count)
-            json.field("windows", objects: Array(told)) { json, window in
+            json.field("windows", objects: Array(listed)) { json, window in
                 json.field("start", window.start.text)
                 json.field("end", window.end.text)
                 json.field("minutes", window.minutes)

@@ -3,16 +3,17 @@ import CivilTime
 import ICalendar
 import JSON
 
-// Proposals, and one's own answers to them and to events.
+// Proposals, and the viewer's answers to them and to a group's events.
 
-/// Answers all that is known of the proposal that a candidate's key names: `proposal(key)`.
+/// Answers the whole proposal that a candidate belongs to: `proposal(key)`.
 @_expose(wasm, "proposal")
 @_cdecl("meantime_proposal")
 public func meantimeProposal(_ length: Int32) -> Int32 {
     respond(length) { $0.proposal($1[0]) }
 }
 
-/// Answers the proposals that wait for one's answer, each by its next time: `waitingProposals()`.
+/// Answers the proposals that wait for the viewer's answer, each with the next occurrence of its
+/// candidates: `waitingProposals()`.
 @_expose(wasm, "waitingProposals")
 @_cdecl("meantime_waiting_proposals")
 public func meantimeWaitingProposals(_ length: Int32) -> Int32 {
@@ -26,18 +27,21 @@ public func meantimeWaitingProposals(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers what one's own answer makes of a candidate, or of an event one is asked to, before the
-/// server says so: `answered(key, scope, answer, comment)`; nothing is done.
+/// Answers the iCalendar text of a candidate, or of an event the viewer is invited to, with and
+/// without the viewer's answer: `answered(key, scope, answer, comment)`.
 ///
-/// The scope is `this` or `all`; the answer `yes`, `maybe`, `no` or `none`; without a comment the
-/// earlier one stays.
+/// Nothing is changed; the page shows the text until the server has confirmed it.
+///
+/// The scope is `this` or `all`; the answer is `yes`, `maybe`, `no` or `none`. If the comment is
+/// left out, the earlier one stays.
 @_expose(wasm, "answered")
 @_cdecl("meantime_answered")
 public func meantimeAnswered(_ length: Int32) -> Int32 {
     respond(length) { $0.answered($1) }
 }
 
-/// Answers the time to suggest when a candidate's occurrence is moved: `suggestion(key, draft)`.
+/// Answers the time to suggest when somebody drags an occurrence of a candidate: `suggestion(key,
+/// draft)`.
 @_expose(wasm, "suggestion")
 @_cdecl("meantime_suggestion")
 public func meantimeSuggestion(_ length: Int32) -> Int32 {
@@ -134,7 +138,7 @@ extension Page {
 }
 
 extension JSONWriter {
-    /// Writes who is asked, and what they said.
+    /// Writes a member who is asked, and their answer.
     mutating func fields(of answer: ProposalAnswer) {
         field("account", answer.member.account)
         field("name", answer.member.name)

@@ -1,8 +1,8 @@
 import Agenda
 
-// Calendars, and whose they are.
+// Calendars, their owners, and which of them are shown.
 
-/// Says whose page it is: `setAccount(id)`.
+/// Sets the account that uses the page: `setAccount(id)`.
 @_expose(wasm, "setAccount")
 @_cdecl("meantime_set_account")
 public func meantimeSetAccount(_ length: Int32) -> Int32 {
@@ -13,14 +13,14 @@ public func meantimeSetAccount(_ length: Int32) -> Int32 {
 }
 
 /// Adds or replaces a calendar: `putCalendar(calendar)`, with `id`, `name`, `color`, `level`, `owner`
-/// and `groups`, those it is shown in.
+/// and the `groups` it is shown in.
 @_expose(wasm, "putCalendar")
 @_cdecl("meantime_put_calendar")
 public func meantimePutCalendar(_ length: Int32) -> Int32 {
     respond(length) { $0.putCalendar($1) }
 }
 
-/// Removes a calendar with its events: `removeCalendar(id)`.
+/// Removes a calendar and its events: `removeCalendar(id)`.
 @_expose(wasm, "removeCalendar")
 @_cdecl("meantime_remove_calendar")
 public func meantimeRemoveCalendar(_ length: Int32) -> Int32 {
@@ -40,8 +40,9 @@ public func meantimeShowCalendar(_ length: Int32) -> Int32 {
     }
 }
 
-/// Shows a group by itself, in the colours of its members: `showGroup(id, colorsByAccount)`; an
-/// empty one shows all again.
+/// Shows a group by itself, in the colours of its members: `showGroup(id, colorsByAccount)`.
+///
+/// An empty id shows everything again.
 @_expose(wasm, "showGroup")
 @_cdecl("meantime_show_group")
 public func meantimeShowGroup(_ length: Int32) -> Int32 {

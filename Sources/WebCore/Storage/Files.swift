@@ -3,9 +3,9 @@ import CivilTime
 import ICalendar
 import JSON
 
-// What is in a calendar file, before it is imported.
+// Looking into a calendar file before it is imported.
 
-/// Answers what the octets of a file hold, without taking in anything: `inspect(octets)`.
+/// Answers a summary of a calendar file, without adding anything to the agenda: `inspect(octets)`.
 @_expose(wasm, "inspect")
 @_cdecl("meantime_inspect")
 public func meantimeInspect(_ length: Int32) -> Int32 {
@@ -13,7 +13,6 @@ public func meantimeInspect(_ length: Int32) -> Int32 {
 }
 
 extension Page {
-    /// What a file holds, before it is imported.
     fileprivate func inspect(_ octets: [UInt8]) -> Answer {
         let contents = CalendarFile.read(octets, zones: nil)
         var summary = FileSummary()
@@ -28,8 +27,8 @@ extension Page {
             let color = contents.suggestedColor.flatMap { EventColor($0) }
             json.field("color", color?.name ?? "")
             json.field("problemCount", contents.problems.reduce(0) { $0 + $1.count })
-            let told = Array(contents.problems.prefix(Limits.problemsMax))
-            json.field("problems", objects: told) { json, problem in
+            let listed = Array(contents.problems.prefix(Limits.problemsMax))
+            json.field("problems", objects: listed) { json, problem in
                 json.field("line", problem.line)
                 json.field("code", problem.code)
                 json.field("values", problem.values) { $0.string($1) }
@@ -46,13 +45,13 @@ extension Page {
 }
 
 extension Problem {
-    /// How many problems this stands for.
+    /// How many problems this entry counts for: `more` stands for all that weren't kept.
     fileprivate var count: Int {
         if case .more(let count) = kind { count } else { 1 }
     }
 }
 
-/// Counts over the events of a file.
+/// Counts, dates and a sample of the events of a file.
 private struct FileSummary {
     struct Sample {
         let title: String

@@ -2,9 +2,9 @@ import Agenda
 import CivilTime
 import JSON
 
-// Taking in what the server has, and the time.
+// Loading events from the server, and setting the time.
 
-/// Takes the time, and answers today's date: `setNow(secondsSinceEpoch)`.
+/// Sets the time and answers today's date by the viewer's clock: `setNow(secondsSinceEpoch)`.
 @_expose(wasm, "setNow")
 @_cdecl("meantime_set_now")
 public func meantimeSetNow(_ length: Int32) -> Int32 {
@@ -16,8 +16,9 @@ public func meantimeSetNow(_ length: Int32) -> Int32 {
     }
 }
 
-/// Adds or replaces an event: `putObject(object)`, with `calendar`, `href`, `etag` and `ical`; answers
-/// whether it is shown already, or waits for the zones it names.
+/// Adds or replaces an object: `putObject(object)`, with `calendar`, `href`, `etag` and `ical`.
+///
+/// Answers true if it is shown, false if it waits for a time zone it names.
 @_expose(wasm, "putObject")
 @_cdecl("meantime_put_object")
 public func meantimePutObject(_ length: Int32) -> Int32 {
@@ -33,7 +34,7 @@ public func meantimePutObject(_ length: Int32) -> Int32 {
     }
 }
 
-/// Removes an event: `removeObject(calendar, href)`.
+/// Removes an object: `removeObject(calendar, href)`.
 @_expose(wasm, "removeObject")
 @_cdecl("meantime_remove_object")
 public func meantimeRemoveObject(_ length: Int32) -> Int32 {
@@ -45,7 +46,7 @@ public func meantimeRemoveObject(_ length: Int32) -> Int32 {
     }
 }
 
-/// Notes the ETag that the server gave: `saved(calendar, href, etag)`.
+/// Notes the ETag that the server gave a saved object: `saved(calendar, href, etag)`.
 @_expose(wasm, "saved")
 @_cdecl("meantime_saved")
 public func meantimeSaved(_ length: Int32) -> Int32 {

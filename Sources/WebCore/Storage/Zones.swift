@@ -2,9 +2,9 @@ import Agenda
 import CivilTime
 import JSON
 
-// Zones: which are needed, and which are known.
+// Time zones: which are missing, and which the core has.
 
-/// Sets the zone whose clock the page goes by: `setZone(name)`.
+/// Sets the viewer's zone, in whose times everything is shown: `setZone(name)`.
 @_expose(wasm, "setZone")
 @_cdecl("meantime_set_zone")
 public func meantimeSetZone(_ length: Int32) -> Int32 {
@@ -17,7 +17,7 @@ public func meantimeSetZone(_ length: Int32) -> Int32 {
     }
 }
 
-/// Makes a zone known, and shows what waited for it: `addZone(name, tzif)`.
+/// Adds a zone from its TZif file, and shows the events that waited for it: `addZone(name, tzif)`.
 @_expose(wasm, "addZone")
 @_cdecl("meantime_add_zone")
 public func meantimeAddZone(_ length: Int32) -> Int32 {
@@ -30,8 +30,9 @@ public func meantimeAddZone(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers the names of zones that events name and that are not known: `missingZones()`; those that
-/// nobody has are not among them.
+/// Answers which zones events name that the core doesn't have: `missingZones()`.
+///
+/// Zones that `doWithoutZones` gave up for good aren't among them.
 @_expose(wasm, "missingZones")
 @_cdecl("meantime_missing_zones")
 public func meantimeMissingZones(_ length: Int32) -> Int32 {
@@ -40,8 +41,9 @@ public func meantimeMissingZones(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers which of these zones are not known: `unknownZones(names)`; those that nobody has are not
-/// among them.
+/// Answers which of these zones the core doesn't have: `unknownZones(names)`.
+///
+/// Zones that `doWithoutZones` gave up for good aren't among them.
 @_expose(wasm, "unknownZones")
 @_cdecl("meantime_unknown_zones")
 public func meantimeUnknownZones(_ length: Int32) -> Int32 {
@@ -51,8 +53,9 @@ public func meantimeUnknownZones(_ length: Int32) -> Int32 {
     }
 }
 
-/// Shows what waits for these zones without them: `doWithoutZones(names, isForGood)`; for good when
-/// nobody has them.
+/// Shows the events that wait for these zones without them: `doWithoutZones(names, isForGood)`.
+///
+/// For good means that no event waits for them again, because the server doesn't have them either.
 @_expose(wasm, "doWithoutZones")
 @_cdecl("meantime_do_without_zones")
 public func meantimeDoWithoutZones(_ length: Int32) -> Int32 {
@@ -63,8 +66,9 @@ public func meantimeDoWithoutZones(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers what another clock shows at a time: `zoneTime(time, from, to)`; an empty zone is the
-/// viewer's.
+/// Converts a local time from one zone to another: `zoneTime(time, from, to)`.
+///
+/// An empty zone is the viewer's.
 @_expose(wasm, "zoneTime")
 @_cdecl("meantime_zone_time")
 public func meantimeZoneTime(_ length: Int32) -> Int32 {

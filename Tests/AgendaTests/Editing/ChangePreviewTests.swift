@@ -2,7 +2,7 @@ import Agenda
 import CivilTime
 import Testing
 
-@Suite("What a change would move")
+@Suite("Change preview")
 struct ChangePreviewTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let scope: EditScope
@@ -37,7 +37,10 @@ struct ChangePreviewTests {
         ),
     ]
 
-    @Test("Each scope shows where its occurrences go", arguments: rows)
+    @Test(
+        "The preview shows which occurrences each scope would move, and where to",
+        arguments: rows
+    )
     func scopes(row: Row) throws {
         let agenda = try Sample.agenda([Self.weekly, "DTSTART:20260311T100000\nSUMMARY:Other"])
         let key = try Sample.key(agenda, "2026-03-10", "2026-03-11")
@@ -48,10 +51,10 @@ struct ChangePreviewTests {
     }
 
     @Test(
-        "Nothing is changed by asking, and what is asked for is what comes",
+        "The preview changes nothing, and matches what the change then does",
         arguments: [EditScope.this, .following, .all]
     )
-    func isWhatComes(scope: EditScope) throws {
+    func matchesChange(scope: EditScope) throws {
         var agenda = try Sample.agenda([Self.weekly])
         let key = try Sample.key(agenda, "2026-03-10", "2026-03-11")
         let before = agenda.occurrences(in: try Self.days)

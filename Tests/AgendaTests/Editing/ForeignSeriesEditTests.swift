@@ -3,7 +3,7 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// Edits of series in forms that only other programs write, and of what stands beside them.
+/// Edits of series in forms that only other programs write, with overrides, exceptions and alarms.
 @Suite("Edits of foreign series")
 struct ForeignSeriesEditTests {
     private static let ranged = """
@@ -28,7 +28,7 @@ struct ForeignSeriesEditTests {
 
     static let rows = [
         Row(
-            what: "one of those that follow",
+            what: "this event, in the range of the override",
             scope: .this,
             day: "2026-03-13",
             expected: [
@@ -37,7 +37,7 @@ struct ForeignSeriesEditTests {
             ]
         ),
         Row(
-            what: "some of those that follow",
+            what: "this and following, in the range of the override",
             scope: .following,
             day: "2026-03-13",
             expected: [
@@ -46,7 +46,7 @@ struct ForeignSeriesEditTests {
             ]
         ),
         Row(
-            what: "all, from one of those that follow",
+            what: "all events, from one in the range of the override",
             scope: .all,
             day: "2026-03-13",
             expected: [
@@ -56,7 +56,10 @@ struct ForeignSeriesEditTests {
         ),
     ]
 
-    @Test("An override for all that follow is edited like a series", arguments: rows)
+    @Test(
+        "Occurrences of a THISANDFUTURE override are edited like those of a series",
+        arguments: rows
+    )
     func ranges(row: Row) throws {
         var agenda = try Sample.agenda([Self.ranged])
         let date = try #require(CivilDate(row.day))
@@ -73,7 +76,7 @@ struct ForeignSeriesEditTests {
         )
     }
 
-    @Test("Deleting from among those that follow takes what is meant")
+    @Test("Deleting occurrences of a THISANDFUTURE override removes just those in scope")
     func deleteRanged() throws {
         var agenda = try Sample.agenda([Self.ranged])
         let key = try Sample.key(agenda, "2026-03-13", "2026-03-14")
@@ -84,7 +87,7 @@ struct ForeignSeriesEditTests {
         #expect(try Sample.list(agenda, "2026-03-01", "2026-04-01").count == 3)
     }
 
-    @Test("Of several events of one UID the one that is meant is edited")
+    @Test("If several events share a UID, an edit changes only the chosen one")
     func severalMasters() throws {
         var agenda = try Sample.agenda([
             """
@@ -148,7 +151,7 @@ struct ForeignSeriesEditTests {
         )
     }
 
-    @Test("An alarm of another kind stays when reminders are set")
+    @Test("An e-mail alarm stays when reminders are set")
     func alarms() throws {
         var agenda = try Sample.agenda([
             """

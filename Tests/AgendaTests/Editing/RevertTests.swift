@@ -3,35 +3,35 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// What a server refuses is taken back turn by turn, the last first.
+/// When the server refuses an edit and its undos and redos, each refusal takes back the latest one.
 @Suite("Refused edits")
 struct RevertTests {
     enum Step: Sendable {
         case undo
         case redo
-        /// An edit of another event, after which nothing can be done again.
+        /// An edit of another event, after which nothing can be redone.
         case other
     }
 
     @Test(
-        "As many refusals as turns lead back to the start",
+        "Reverting an edit once per step restores the state before it",
         arguments: [[], [.undo], [.undo, .redo], [.undo, .redo, .undo], [.undo, .other]] as [[Step]]
     )
-    func everyTurn(steps: [Step]) throws {
+    func everyStep(steps: [Step]) throws {
         var agenda = try Sample.agenda([
             "DTSTART:20260310T140000Z\nSUMMARY:One", "DTSTART:20260311T140000Z\nSUMMARY:Two",
         ])
         let edit = try Self.delete(&agenda, on: "2026-03-10", "2026-03-11")
-        var turns = 1
+        var stepCount = 1
         for step in steps {
             switch step {
             case .undo: _ = try agenda.undo()
             case .redo: _ = try agenda.redo()
             case .other: _ = try Self.delete(&agenda, on: "2026-03-11", "2026-03-12")
             }
-            if step != .other { turns += 1 }
+            if step != .other { stepCount += 1 }
         }
-        for _ in 0..<turns {
+        for _ in 0..<stepCount {
             let isKnown = agenda.revert(edit) != nil
             #expect(isKnown)
         }
@@ -42,7 +42,7 @@ struct RevertTests {
         #expect(!isKnown)
     }
 
-    @Test("An undoing that is refused can be tried again")
+    @Test("An undo that the server refused can be tried again")
     func undoAgain() throws {
         var agenda = try Sample.agenda(["DTSTART:20260310T140000Z\nSUMMARY:One"])
         let edit = try Self.delete(&agenda, on: "2026-03-10", "2026-03-11")

@@ -2,7 +2,7 @@ import Agenda
 import CivilTime
 import Testing
 
-/// A series that is moved by days goes on where it was put, with a rule that says so.
+/// When a whole series is moved by days, its rule is rewritten to give the new dates.
 @Suite("Moving a rule")
 struct RuleMoveTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -207,7 +207,7 @@ struct RuleMoveTests {
         ),
     ]
 
-    @Test("The rule follows what was moved by hand", arguments: rows)
+    @Test("Moving a series by days rewrites its rule", arguments: rows)
     func move(row: Row) throws {
         let start = row.start.filter { $0 != "-" }
         var agenda = try Sample.agenda([
@@ -226,7 +226,7 @@ struct RuleMoveTests {
     }
 
     @Test(
-        "The hours that a rule names move along",
+        "BYHOUR and BYMINUTE move along with the start",
         arguments: [
             ("FREQ=DAILY;BYHOUR=9,17", "10:00", "FREQ=DAILY;BYHOUR=10,18"),
             ("FREQ=DAILY;BYHOUR=9,17", "09:30", "FREQ=DAILY;BYHOUR=9,17"),
@@ -247,7 +247,7 @@ struct RuleMoveTests {
         #expect(first.first?.hasPrefix("2026-11-03T\(time)") == true)
     }
 
-    @Test("Exceptions and changed dates go to the nearest time of a rule that can't follow exactly")
+    @Test("If a rule can't follow exactly, exceptions and overrides go to its nearest times")
     func exceptions() throws {
         // In July, August and December 2026 the day after the second Tuesday is not always the
         // second Wednesday.

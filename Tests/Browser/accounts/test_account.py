@@ -1,4 +1,4 @@
-"""One's own account in the browser: signing in by another service, and everything in the account's dialog."""
+"""The account: signing in through an OpenID provider, and everything in the account dialog."""
 
 import base64
 import io
@@ -19,13 +19,13 @@ from support.server import Client
 
 pytestmark = PROVIDER_MAY_WARN
 MARIA = {"email": "maria@example.com", "email_verified": True, "name": "Maria Example"}
-# Taken by the first account, which nobody has proved to be the same person's.
+# The provider says so, but the address already belongs to the first account, which may be somebody else's.
 IMPOSTOR = {"email": EMAIL, "email_verified": True, "name": "Not Anna"}
 
 
 @pytest.fixture(scope="module")
 def provider():
-    """An OpenID provider of this machine, under another name than the calendar's: another site."""
+    """A local OpenID provider, on localhost; the calendar is on 127.0.0.1, so the browser treats them as two sites."""
     users = [User(sub="maria", claims=MARIA), User(sub="impostor", claims=IMPOSTOR)]
     with run_server_in_thread(user_claims=users, require_nonce=True) as running:
         yield f"http://localhost:{running.server_port}"
@@ -45,8 +45,8 @@ def open_account(page):
     return calendar.dialog
 
 
-def test_by_another_service(visitor, open_server):
-    """There and back: the strict cookie is there after the way from another site, at the page one came from."""
+def test_signing_in_through_a_provider_returns_to_the_same_page(visitor, open_server):
+    """The session cookie is strict, so coming back from another site must not lose it."""
     page = visitor()
     sign_in(page, open_server, path="/week/2026-03-11")
     calendar = CalendarPage(page, open_server).ready()
@@ -66,7 +66,7 @@ def test_by_another_service(visitor, open_server):
     assert cookies["meantime_session"] != first
 
 
-def test_refusals_are_said(visitor, open_server):
+def test_failed_sign_ins_through_a_provider_are_explained(visitor, open_server):
     page = visitor()
     sign_in(page, open_server, "impostor")
     expect(page.get_by_role("alert")).to_contain_text("There’s already an account with this e-mail address")
@@ -82,7 +82,7 @@ def test_refusals_are_said(visitor, open_server):
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_registering_and_adding_a_way(visitor, open_server):
+def test_registering_with_a_password_and_adding_a_provider(visitor, open_server):
     page = visitor()
     page.goto(open_server.url)
     page.get_by_role("button", name="Create an account").click()
@@ -101,7 +101,7 @@ def test_registering_and_adding_a_way(visitor, open_server):
     expect(page.locator(".side-account")).to_have_text("Ben")
 
 
-def test_sessions_and_passwords_for_programs(visitor, open_server):
+def test_sessions_and_app_passwords(visitor, open_server):
     here, there = visitor(), visitor()
     sign_in(here, open_server)
     CalendarPage(here, open_server).ready()
@@ -114,14 +114,14 @@ def test_sessions_and_passwords_for_programs(visitor, open_server):
     expect(end).to_have_count(1)
     end.click()
     expect(end).to_have_count(0)
-    # What was pressed is gone with its entry; what is nearest has the focus.
+    # The pressed button is gone with its entry, so the nearest one has the focus.
     expect(dialog.get_by_role("button", name="Sign out everywhere")).to_be_focused()
     there.reload()
     expect(there.get_by_role("link", name="Sign in with Acme")).to_be_visible()
 
     dialog.get_by_label("App name").fill("Mail on the phone")
     dialog.get_by_role("button", name="Create app password").click()
-    # What is shown once is seen at once, and is copied by a press.
+    # The password, which is shown only once, is in view and can be copied.
     shown = dialog.locator(".made code")
     expect(shown).to_be_in_viewport(ratio=1)
     password = shown.inner_text()
@@ -148,7 +148,7 @@ def test_sessions_and_passwords_for_programs(visitor, open_server):
     expect(here.get_by_role("link", name="Sign in with Acme")).to_be_visible()
 
 
-def test_picture_name_archive_and_end(visitor, open_server):
+def test_name_picture_archive_and_deleting_the_account(visitor, open_server):
     page = visitor()
     sign_in(page, open_server)
     dialog = open_account(page)
@@ -193,7 +193,7 @@ def test_picture_name_archive_and_end(visitor, open_server):
     expect(page.get_by_text("Your account and everything in it has been deleted.")).to_be_visible()
 
 
-def test_password(open_calendar):
+def test_changing_the_password(open_calendar):
     calendar = open_calendar()
     calendar.page.context.witness.expected.append("422")
     dialog = open_account(calendar.page)
@@ -218,5 +218,5 @@ def test_axe_finds_nothing(visitor, open_server, size):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert findings(page) == []
-    wide = page.evaluate("document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth")
-    assert wide, "the dialog does not fit its width"
+    fits = page.evaluate("document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth")
+    assert fits, "the content is wider than the dialog"

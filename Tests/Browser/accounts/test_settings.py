@@ -1,4 +1,4 @@
-"""What a person chooses: in force at once, kept by the account, and there on the next device; sets of calendars among it."""
+"""Settings and sets of calendars: they take effect at once, belong to the account, and appear on other devices."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def wait_for_stored(client, **values):
     eventually(lambda: stored(client), lambda there: values.items() <= there.items())
 
 
-def test_choices_are_in_force_at_once_and_follow_the_account(settings, client, open_calendar):
+def test_settings_take_effect_at_once_and_on_other_devices(settings, client, open_calendar):
     client.put(SERIES)
     page, dialog = settings.page, settings.dialog
     expect(settings.chips("Stand-up").first).to_have_attribute("data-time", "9:15")
@@ -46,7 +46,7 @@ def test_choices_are_in_force_at_once_and_follow_the_account(settings, client, o
     expect(other.page.get_by_role("columnheader").first).to_have_accessible_name(re.compile("Sun"))
 
 
-def test_a_new_event_has_the_usual_length_and_reminder(settings):
+def test_a_new_event_has_the_default_duration_and_reminder(settings):
     settings.dialog.get_by_label("Default duration").select_option("45 minutes")
     settings.dialog.get_by_label("Default reminder", exact=True).select_option("10 minutes before")
     settings.page.keyboard.press("Escape")
@@ -57,7 +57,7 @@ def test_a_new_event_has_the_usual_length_and_reminder(settings):
     expect(sheet.get_by_label("Reminder", exact=True)).to_have_value("10")
 
 
-def test_another_language_is_spoken_at_once(settings, client):
+def test_another_language_takes_effect_at_once(settings, client):
     settings.dialog.get_by_label("Language").select_option("Deutsch")
     expect(settings.page.get_by_role("button", name="Heute")).to_be_visible()
     expect(settings.page.locator("html")).to_have_attribute("lang", "de")
@@ -65,7 +65,7 @@ def test_another_language_is_spoken_at_once(settings, client):
     expect(settings.heading).to_contain_text("März")
 
 
-def test_two_devices_do_not_write_over_each_other(settings, client):
+def test_two_devices_do_not_overwrite_each_others_settings(settings, client):
     settings.page.context.witness.expected = ["412"]
     settings.dialog.get_by_label("Theme").select_option("Dark")
     wait_for_stored(client, theme="dark")

@@ -1,4 +1,4 @@
-"""The first account, signing in and out."""
+"""Making the first account, signing in and signing out."""
 
 from playwright.sync_api import expect
 
@@ -15,7 +15,7 @@ def test_first_account_is_made_with_the_code_from_the_console(new_context, empty
     page.get_by_role("button", name="Konto anlegen").click()
     calendar = CalendarPage(page, empty_server).ready()
     expect(calendar.heading).to_have_text("März 2026")
-    # The calendar that one begins with is called so in one's own language.
+    # The name of the first calendar is in the user's language.
     expect(page.get_by_role("checkbox", name="Persönlich")).to_be_visible()
 
 
@@ -48,26 +48,27 @@ def test_signing_in_shows_the_calendar_and_signing_out_ends_it(new_context, serv
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
-def test_the_document_hears_nothing_for_the_calendar_after_signing_out(calendar):
+def test_after_signing_out_the_document_has_no_listeners_left(calendar):
     page = calendar.page
     protocol = page.context.new_cdp_session(page)
 
-    def heard():
+    def listener_types():
         document = protocol.send("Runtime.evaluate", {"expression": "document"})["result"]["objectId"]
         return sorted(each["type"] for each in protocol.send("DOMDebugger.getEventListeners", {"objectId": document})["listeners"])
 
-    assert {"keyup", "pointerdown"} <= set(heard())
+    assert {"keyup", "pointerdown"} <= set(listener_types())
     calendar.open_menu_item("Sign out")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
-    # Whoever were heard for would be kept, and all of the calendar with them.
-    eventually(heard, [])
+    # A listener that stayed would keep its view in memory, and with it the whole calendar.
+    eventually(listener_types, [])
 
 
-KEPT = """(() => {
+# Keeps a weak reference to the memory of the core.
+WATCH_MEMORY = """(() => {
     const original = WebAssembly.instantiateStreaming;
     WebAssembly.instantiateStreaming = async (...parameters) => {
         const made = await original.apply(WebAssembly, parameters);
-        window.held = new WeakRef(made.instance.exports.memory);
+        window.coreMemory = new WeakRef(made.instance.exports.memory);
         return made;
     };
 })()"""
@@ -75,22 +76,22 @@ KEPT = """(() => {
 
 def test_nothing_of_the_calendar_stays_in_memory_after_signing_out(calendar):
     page = calendar.page
-    page.add_init_script(KEPT)
+    page.add_init_script(WATCH_MEMORY)
     calendar.reload()
     calendar.wait_until("customElements.get('year-view') !== undefined")
     for key in "wyam":
         page.keyboard.press(key)
     protocol = page.context.new_cdp_session(page)
     protocol.send("HeapProfiler.collectGarbage")
-    assert page.evaluate("window.held.deref() !== undefined")
+    assert page.evaluate("window.coreMemory.deref() !== undefined")
     calendar.open_menu_item("Sign out")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
     def is_free():
         protocol.send("HeapProfiler.collectGarbage")
-        return page.evaluate("window.held.deref() === undefined")
+        return page.evaluate("window.coreMemory.deref() === undefined")
 
-    # What runs by a clock may have one more turn.
+    # A timer may still hold on to it until it has fired once more.
     eventually(is_free)
 
 

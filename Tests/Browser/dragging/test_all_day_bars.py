@@ -1,4 +1,4 @@
-"""Bars over several days: stretched by their ends, moved, and counted where their lanes are full."""
+"""All-day bars: stretched by their ends, moved, and counted when there are too many lanes."""
 
 import pytest
 from playwright.sync_api import expect
@@ -34,7 +34,7 @@ def bar(calendar, title):
 def test_both_ends_of_a_bar_stretch_it_by_days(trip, client, edge, days, expected):
     page, box, width = trip.page, still(bar(trip, "Trip")), day(trip, "2026-03-11").bounding_box()["width"]
     x = box["x"] + 3 if edge == "start" else box["x"] + box["width"] - 3
-    # The hours below are not meant, however far down the pointer gets on its way.
+    # The pointer also moves down over the hours, which must not matter.
     drag(page, (x, box["y"] + 8), (days * width, 120), drop=False)
     expect(page.locator(".held.bar")).to_be_visible()
     page.mouse.up()
@@ -43,7 +43,7 @@ def test_both_ends_of_a_bar_stretch_it_by_days(trip, client, edge, days, expecte
     wait_for(client, "Trip", ("20260310", "20260313"))
 
 
-def test_a_bar_that_is_held_in_its_middle_moves(trip, client):
+def test_a_bar_dragged_by_its_middle_moves(trip, client):
     width = day(trip, "2026-03-11").bounding_box()["width"]
     drag(trip.page, centre(bar(trip, "Trip")), (width, 0))
     wait_for(client, "Trip", ("20260311", "20260314"))
@@ -54,7 +54,7 @@ def test_a_finger_stretches_a_bar_by_its_end(open_calendar, client):
     calendar = open_calendar("/days/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
     box, width = still(bar(calendar, "Trip")), day(calendar, "2026-03-11").bounding_box()["width"]
     finger, middle = Finger(calendar.page), centre(bar(calendar, "Trip"))
-    # Lifted and put back, it shows its ends, which reach beyond it.
+    # A lift without a move shows the handles at the ends, which reach beyond the bar.
     finger.send("touchStart", middle)
     expect(calendar.page.locator(".held.bar")).to_be_visible()
     finger.send("touchEnd")
@@ -68,7 +68,7 @@ def test_a_finger_stretches_a_bar_by_its_end(open_calendar, client):
     wait_for(client, "Trip", ("20260311", "20260313"))
 
 
-def test_lanes_that_do_not_fit_are_counted_and_open(open_calendar, client):
+def test_lanes_that_do_not_fit_are_counted_and_can_be_opened(open_calendar, client):
     for number in range(7):
         client.put(event(f"Bar {number}", "20260311", "20260312"))
     client.put(event("Trip", "20260310", "20260313"))
@@ -86,7 +86,7 @@ def test_lanes_that_do_not_fit_are_counted_and_open(open_calendar, client):
     expect(more).to_be_visible()
 
 
-def test_a_day_with_more_than_its_lanes_can_hold_leads_to_the_list_of_it_all(open_calendar, client):
+def test_a_day_with_too_many_bars_leads_to_the_list_of_them(open_calendar, client):
     for number in range(30):
         client.put(event(f"Bar {number}", "20260311", "20260312"))
     calendar = open_calendar("/week/2026-03-11")
@@ -99,7 +99,7 @@ def test_a_day_with_more_than_its_lanes_can_hold_leads_to_the_list_of_it_all(ope
     expect(calendar.listed("Bar").nth(19)).to_be_visible()
 
 
-def test_what_keys_drop_into_a_full_lane_is_shown_and_keeps_the_focus(open_calendar, client):
+def test_an_event_moved_by_keys_into_full_lanes_is_shown_and_focused(open_calendar, client):
     for number in range(6):
         client.put(event(f"Bar {number}", "20260311", "20260312"))
     client.put(event("Zoo", "20260311T120000", "20260311T130000"))

@@ -1,4 +1,4 @@
-"""While one is asked how much of a repeating event is meant, outlines show where each answer would put it."""
+"""During the question about a repeating event, outlines show where each answer would move its occurrences."""
 
 from playwright.sync_api import expect
 
@@ -14,7 +14,7 @@ def is_apart(a, b):
     return a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"] or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"]
 
 
-def test_the_others_are_outlined_where_each_answer_would_put_them(open_calendar, client):
+def test_occurrences_are_outlined_where_each_answer_would_move_them(open_calendar, client):
     client.put(STANDUP)
     calendar = open_calendar("/week/2026-03-11")
     page, standup = calendar.page, day(calendar, "2026-03-11").get_by_role("button", name="Standup")
@@ -34,7 +34,7 @@ def test_the_others_are_outlined_where_each_answer_would_put_them(open_calendar,
     assert stored(client, "Standup") == ("20260309T0900", "20260309T0930")
 
 
-def test_they_are_outlined_for_a_change_in_the_sheet_too(open_calendar, client):
+def test_occurrences_are_outlined_for_a_change_in_the_sheet_too(open_calendar, client):
     client.put(STANDUP)
     calendar = open_calendar("/week/2026-03-11")
     page = calendar.page
@@ -48,14 +48,14 @@ def test_they_are_outlined_for_a_change_in_the_sheet_too(open_calendar, client):
     expect(page.locator(".outlined, .ghost")).to_have_count(0)
     expect(page.locator(".dialog.sheet")).to_have_css("opacity", "1")
     expect(calendar.dialog.get_by_label("Start time")).to_have_value("11:00")
-    # Where nothing moves there is nothing to see behind it.
+    # If nothing moves, there are no outlines and the sheet stays visible.
     calendar.fill_sheet(start="09:00", title="Daily")
     calendar.dialog.get_by_role("button", name="Save").click()
     choice(calendar, "All events").hover()
     expect(page.locator(".outlined, .stepped-back")).to_have_count(0)
 
 
-def test_the_question_stands_above_when_the_event_was_dropped_below(open_calendar, client):
+def test_the_question_does_not_cover_the_dropped_event(open_calendar, client):
     client.put(event("Late", "20260309T140000", "20260309T150000", "RRULE:FREQ=DAILY"))
     calendar = open_calendar("/week/2026-03-11")
     late = day(calendar, "2026-03-11").get_by_role("button", name="Late")
@@ -67,7 +67,7 @@ def test_the_question_stands_above_when_the_event_was_dropped_below(open_calenda
     wait_for(client, "Late", ("20260309T1600", "20260309T1700"))
 
 
-def test_whole_days_are_outlined_in_their_lane(open_calendar, client):
+def test_all_day_occurrences_are_outlined_in_their_lane(open_calendar, client):
     client.put(event("Cleaning", "20260310", "20260311", "RRULE:FREQ=WEEKLY"))
     calendar = open_calendar("/days/2026-03-10")
     width = day(calendar, "2026-03-10").bounding_box()["width"]
@@ -77,7 +77,7 @@ def test_whole_days_are_outlined_in_their_lane(open_calendar, client):
     assert abs(box["x"] - day(calendar, "2026-03-11").bounding_box()["x"]) < 8
 
 
-def test_in_the_month_they_are_outlined_on_their_days(open_calendar, client):
+def test_in_the_month_occurrences_are_outlined_on_their_days(open_calendar, client):
     client.put(event("Yoga", "20260303T180000", "20260303T190000", "RRULE:FREQ=WEEKLY;BYDAY=TU"))
     calendar = open_calendar("/month/2026-03-11")
     start, goal = centre(calendar.chips("Yoga").nth(1)), centre(calendar.day("2026-03-12"))

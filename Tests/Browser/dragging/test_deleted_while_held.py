@@ -1,4 +1,4 @@
-"""What another device deletes, or the network keeps away, while one holds an event."""
+"""Dragging an event that another device deletes meanwhile, or without a network."""
 
 import urllib.parse
 
@@ -13,18 +13,18 @@ from support.waiting import eventually
 
 
 def remove(calendar, client):
-    """Another device deletes the only event; waits until the page has heard of it."""
+    """Deletes the only event as another device would, and waits until the page knows."""
     record = client.events()[0]
     path = f"/api/v1/calendars/{record['calendar']}/events/{urllib.parse.quote(record['href'], safe='')}"
     status, _, answer = client.request("DELETE", path, headers={"If-Match": record["etag"]})
     assert status == 204, (status, answer)
-    # What is held is not drawn anew, but the side is, with what came after.
+    # The view isn't redrawn during a drag, but the sidebar is, so wait for a calendar that is added after the deletion.
     client.request("POST", "/api/v1/calendars", {"name": "Later", "color": "red"})
     expect(calendar.page.get_by_role("checkbox", name="Later")).to_be_visible()
 
 
 @pytest.mark.parametrize("view", ["week", "month"])
-def test_what_was_deleted_elsewhere_while_it_was_held_is_gone_and_the_view_goes_on(open_calendar, client, view):
+def test_an_event_deleted_elsewhere_during_a_drag_is_gone_and_the_view_still_works(open_calendar, client, view):
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     calendar = open_calendar(f"/{view}/2026-03-11")
     lunch = hours(calendar, "Lunch") if view == "week" else calendar.chips("Lunch")
@@ -40,7 +40,7 @@ def test_what_was_deleted_elsewhere_while_it_was_held_is_gone_and_the_view_goes_
     expect(calendar.announcement("“Tea” changed")).to_be_visible()
 
 
-def test_what_was_deleted_elsewhere_while_it_was_asked_is_told(open_calendar, client):
+def test_an_event_deleted_elsewhere_during_the_question_gives_a_message(open_calendar, client):
     client.put(STANDUP)
     calendar = open_calendar("/week/2026-03-11")
     drag(calendar.page, centre(day(calendar, "2026-03-11").get_by_role("button", name="Standup")), (0, 96))
@@ -54,13 +54,13 @@ def test_what_was_deleted_elsewhere_while_it_was_asked_is_told(open_calendar, cl
     expect(calendar.page.locator(".held, .ghost, .hours-event")).to_have_count(0)
 
 
-def test_what_could_not_be_asked_without_a_network_goes_back(open_calendar, client):
+def test_a_drag_goes_back_if_the_question_can_not_be_loaded(open_calendar, client):
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.context.witness.expected += ["ERR_", "Failed to load resource"]
     calendar.page.route("**/lazy-parts.js*", lambda route: route.abort())
     calendar.reload()
-    # The second time shows that the hand is free again.
+    # The second round shows that dragging still works.
     for _ in range(2):
         drag(calendar.page, centre(calendar.chips("Lunch")), (0, 96), drop=False)
         expect(calendar.page.locator(".held-chip")).to_be_visible()

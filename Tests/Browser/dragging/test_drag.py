@@ -1,4 +1,4 @@
-"""Events in the hand: with a mouse, with fingers, and by keys; what is dropped is what is stored."""
+"""Dragging events with the mouse, by touch and by keys, in the timeline and the month."""
 
 import re
 
@@ -34,7 +34,7 @@ def frame(page):
     return page.locator(".hours-scroller").bounding_box()
 
 
-# From now on notes in each frame when it is, and how far the hours are scrolled.
+# Records in every frame its time and how far the timeline is scrolled.
 TOPS = """() => {
     const scroller = document.querySelector('.hours-scroller');
     window.tops = [];
@@ -44,7 +44,7 @@ TOPS = """() => {
 
 
 def top(page):
-    """How far the hours are scrolled."""
+    """How far the timeline is scrolled."""
     return page.evaluate("document.querySelector('.hours-scroller').scrollTop")
 
 
@@ -68,7 +68,7 @@ def test_with_shift_it_moves_by_five_minutes(week, client):
     wait_for(client, "Lunch", ("20260311T1225", "20260311T1325"))
 
 
-def test_sideways_it_goes_to_another_day_and_shows_where(week, client):
+def test_a_drag_sideways_moves_to_another_day_and_shows_the_time(week, client):
     width = day(week, "2026-03-11").bounding_box()["width"]
     drag(week.page, centre(hours(week, "Lunch")), (width * 2, HOUR), drop=False)
     held = week.page.locator(".held.hours-event:not([hidden])")
@@ -89,7 +89,7 @@ def test_sideways_it_goes_to_another_day_and_shows_where(week, client):
         ("start", 0.9, ("20260311T1245", "20260311T1300")),
     ],
 )
-def test_both_ends_stretch_and_change_places(week, client, side, by, expected):
+def test_both_ends_can_be_dragged_even_past_each_other(week, client, side, by, expected):
     page = week.page
     page.mouse.move(*centre(hours(week, "Lunch")))
     drag(page, centre(page.locator(f".grip.{side}")), (0, HOUR * by))
@@ -115,7 +115,7 @@ def test_with_alt_it_is_copied(week, client):
     eventually(lambda: sorted(stored(client, "Lunch", 2)), [("20260311T1200", "20260311T1300"), ("20260311T1500", "20260311T1600")])
 
 
-def test_to_the_lane_of_whole_days_and_back(week, client):
+def test_an_event_can_be_dragged_to_the_all_day_lane_and_back(week, client):
     page = week.page
     lane = page.locator(".bars").bounding_box()
     at = centre(hours(week, "Lunch"))
@@ -138,12 +138,12 @@ def test_dragging_over_empty_time_makes_an_event_that_is_named_in_place(week, cl
     week.page.keyboard.press("Enter")
     expect(hours(week, "Drawn")).to_be_focused()
     wait_for(client, "Drawn", ("20260310T1300", "20260310T1430"))
-    # The way of the keys goes on from there.
+    # The arrow keys go on from the new event.
     week.page.keyboard.press("ArrowDown")
     expect(week.page.get_by_role("button", name=re.compile("10 March 2026.*14:30, free"))).to_be_focused()
 
 
-def test_a_drawn_event_without_a_title_is_nothing_and_one_with_a_title_survives_a_click(week, client):
+def test_a_drawn_event_without_a_title_is_dropped_and_one_with_a_title_survives_a_click(week, client):
     column = day(week, "2026-03-10").bounding_box()
     drag(week.page, (column["x"] + 40, column["y"] + 13 * HOUR + 2), (0, HOUR))
     expect(week.page.get_by_label("Title")).to_be_focused()
@@ -157,7 +157,7 @@ def test_a_drawn_event_without_a_title_is_nothing_and_one_with_a_title_survives_
     wait_for(client, "Kept", ("20260310T1500", "20260310T1600"))
 
 
-def test_a_repeating_event_asks_and_says_what_it_will_do(open_calendar, client):
+def test_dragging_a_repeating_event_asks_and_says_what_each_answer_would_do(open_calendar, client):
     client.put(event("Weekly", "20260310T120000", "20260310T130000", "RRULE:FREQ=WEEKLY;BYDAY=TU"))
     calendar = open_calendar("/week/2026-03-11")
     page, width = calendar.page, day(calendar, "2026-03-11").bounding_box()["width"]
@@ -184,7 +184,7 @@ def test_a_refused_move_goes_back_and_says_why(week, client):
 
 
 @pytest.mark.parametrize("depth", [20, 60, 140])
-def test_held_at_the_edge_the_hours_scroll_evenly_and_go_on_beyond_it(week, depth):
+def test_at_the_edge_and_beyond_it_the_timeline_scrolls_steadily(week, depth):
     page, box = week.page, frame(week.page)
     scroll_hours(page, 0)
     start = centre(hours(week, "Lunch"))
@@ -195,7 +195,7 @@ def test_held_at_the_edge_the_hours_scroll_evenly_and_go_on_beyond_it(week, dept
     page.mouse.move(start[0], bottom - 64 + min(depth, 60), steps=4)
     if depth > 64:
         page.mouse.move(start[0], bottom - 64 + depth)
-    # In the first fifth of a second it becomes faster.
+    # Skip the first 12 frames, during which the scrolling accelerates.
     moving = eventually(lambda: [(at, top) for at, top in page.evaluate("window.tops") if top > 0], lambda all: len(all) > 24)[12:]
     page.keyboard.press("Escape")
     page.mouse.up()
@@ -206,7 +206,7 @@ def test_held_at_the_edge_the_hours_scroll_evenly_and_go_on_beyond_it(week, dept
     assert (pairs[-1][1][1] - pairs[0][0][1]) / seconds > expected * 0.5, moving
 
 
-def test_the_scrolling_ends_when_the_pointer_leaves_the_zone_and_the_drop_is_under_it(week, client):
+def test_scrolling_stops_when_the_pointer_leaves_the_edge_and_the_drop_is_under_it(week, client):
     page, box = week.page, frame(week.page)
     scroll_hours(page, 200)
     start = centre(hours(week, "Lunch"))
@@ -226,20 +226,20 @@ def test_the_scrolling_ends_when_the_pointer_leaves_the_zone_and_the_drop_is_und
     eventually(lambda: centre(hours(week, "Lunch"))[1], lambda dropped: abs(dropped - middle) < 3)
 
 
-def test_at_the_side_the_days_go_on(week, client):
+def test_at_the_side_the_view_moves_on_by_days(week, client):
     page, box = week.page, frame(week.page)
     start = centre(hours(week, "Lunch"))
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] - 10, start[1], steps=5)
-    # One day more after 0.6 s, the next 0.8 s later.
+    # The first day after 0.6 s, the next one 0.8 s later.
     last = eventually(lambda: seen_days(week)[-1], lambda date: date >= "2026-03-17")
     page.mouse.up()
     start, _ = eventually(lambda: stored(client, "Lunch"), lambda times: times[0] != "20260311T1200")
     assert start[:8] >= last.replace("-", "") and start[8:] == "T1200"
 
 
-def test_an_event_goes_past_midnight(week, client):
+def test_an_event_can_be_dragged_past_midnight(week, client):
     page = week.page
     scroll_hours(page, 9999)
     start = still(hours(week, "Lunch"))
@@ -250,11 +250,11 @@ def test_an_event_goes_past_midnight(week, client):
     eventually(lambda: stored(client, "Lunch"), lambda times: times[0].startswith("20260311T23") and times[1].startswith("20260312T00"))
 
 
-# By touch, as the browser gets it from a screen
+# By touch, with events as a touch screen sends them
 
 
-def test_in_the_narrow_days_of_a_phone_the_time_stands_above_what_is_held(open_calendar, client):
-    # Also in the first and the last of them it is within the screen.
+def test_in_the_narrow_days_of_a_phone_the_time_is_above_the_dragged_event(open_calendar, client):
+    # On the first and the last day, it mustn't leave the screen.
     for weekday in (9, 11, 15):
         client.put(event(f"Lunch {weekday}", f"202603{weekday:02}T120000", f"202603{weekday:02}T140000"))
     calendar = open_calendar("/week/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
@@ -275,7 +275,7 @@ def test_in_the_narrow_days_of_a_phone_the_time_stands_above_what_is_held(open_c
         expect(calendar.page.locator(".held")).to_have_count(0)
 
 
-def test_a_long_press_lifts_and_the_finger_moves_it(phone, client):
+def test_after_a_long_press_the_finger_moves_the_event(phone, client):
     finger, start = Finger(phone.page), centre(hours(phone, "Lunch"))
     finger.send("touchStart", start)
     expect(phone.page.locator(".held.hours-event:not([hidden])")).to_be_visible()
@@ -286,7 +286,7 @@ def test_a_long_press_lifts_and_the_finger_moves_it(phone, client):
     expect(phone.dialog).to_have_count(0)
 
 
-def test_a_touch_that_moves_at_once_scrolls_also_on_an_event(phone, client):
+def test_a_touch_that_moves_at_once_scrolls_even_on_an_event(phone, client):
     finger, start = Finger(phone.page), centre(hours(phone, "Lunch"))
     before = top(phone.page)
     finger.send("touchStart", start)
@@ -310,7 +310,7 @@ def test_a_second_finger_puts_it_back(phone, client):
     assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
 
 
-def test_held_at_the_edge_by_a_finger_the_hours_scroll(phone, client):
+def test_an_event_held_at_the_edge_by_a_finger_scrolls_the_timeline(phone, client):
     page = phone.page
     finger, start, box = Finger(page), centre(hours(phone, "Lunch")), frame(page)
     before = top(page)
@@ -323,7 +323,7 @@ def test_held_at_the_edge_by_a_finger_the_hours_scroll(phone, client):
     assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
 
 
-def test_two_fingers_make_the_hours_higher(phone):
+def test_a_pinch_zooms_the_timeline(phone):
     box = frame(phone.page)
     x, y = box["x"] + 200, box["y"] + 300
     before = hours(phone, "Lunch").bounding_box()["height"]
@@ -339,7 +339,7 @@ def test_two_fingers_make_the_hours_higher(phone):
 # By keys
 
 
-def test_the_same_move_by_keys_gives_the_same_event_and_is_spoken(week, client):
+def test_keys_move_and_stretch_an_event_and_the_result_is_announced(week, client):
     page = week.page
     hours(week, "Lunch").focus()
     page.keyboard.press("Space")
@@ -351,20 +351,20 @@ def test_the_same_move_by_keys_gives_the_same_event_and_is_spoken(week, client):
     expect(hours(week, "Lunch")).to_be_focused()
 
 
-def test_escape_drops_what_keys_hold_where_it_was(week, client):
+def test_escape_cancels_a_move_by_keys(week, client):
     page = week.page
     hours(week, "Lunch").focus()
     page.keyboard.press("m")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Escape")
     expect(page.locator(".held, .ghost")).to_have_count(0)
-    # A drop would be sent, and another view shown, with the next frame.
+    # A drop would be sent, or another view shown, with the next frame.
     frames(page)
     expect(page.locator('[data-view="week"]')).to_be_visible()
     assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
 
 
-def test_by_keys_to_whole_days(week, client):
+def test_keys_make_an_event_all_day(week, client):
     hours(week, "Lunch").focus()
     for key in ("m", "a", "Enter"):
         week.page.keyboard.press(key)
@@ -384,8 +384,8 @@ def month(open_calendar, client):
     return calendar
 
 
-def test_in_the_month_an_event_goes_to_another_day_with_its_hours(month, client):
-    # Also one of the day that has the focus, as it is after a dialog of it.
+def test_in_the_month_an_event_moves_to_another_day_and_keeps_its_times(month, client):
+    # Closing the event's sheet leaves the focus on its day; dragging has to work from there.
     for _ in range(2):
         month.chips("Lunch").click()
         expect(month.dialog.get_by_label("Title")).to_have_value("Lunch")
@@ -400,13 +400,13 @@ def test_in_the_month_an_event_goes_to_another_day_with_its_hours(month, client)
     wait_for(client, "Lunch", ("20260311T1200", "20260311T1300"))
 
 
-def test_in_the_month_several_days_move_from_where_they_are_held(month, client):
+def test_in_the_month_an_event_of_several_days_moves_relative_to_the_day_it_is_held_by(month, client):
     start, goal = centre(month.chips("Trip")), centre(month.day("2026-03-12"))
     drag(month.page, start, (goal[0] - start[0], goal[1] - start[1]))
     wait_for(client, "Trip", ("20260311", "20260314"))
 
 
-def test_in_the_month_the_strip_goes_on_under_an_event_held_at_its_edge(month, client):
+def test_in_the_month_holding_an_event_at_the_edge_scrolls(month, client):
     page, box = month.page, month.scroller.bounding_box()
     start = centre(month.chips("Lunch"))
     page.mouse.move(*start)

@@ -1,4 +1,4 @@
-"""Events in the hand among ten thousand others, with the mouse and with a finger as the browser gets them from the system."""
+"""Dragging an event among ten thousand others, with real mouse and touch input."""
 
 import re
 import subprocess
@@ -15,13 +15,13 @@ from support.waiting import eventually, steady
 
 NEEDLE = "needle@example.org"
 QUARTER = 15
-# The drop is this near to the pointer: half of the grid, and what a pixel is.
+# How far the drop may be from the pointer: half a step of the grid, and about a pixel.
 NEAR_MINUTES = 8
 
 
 @pytest.fixture(scope="module")
 def crowded(tmp_path_factory, furnished):
-    """The furnished data with ten thousand events of one year, come in through the import."""
+    """The furnished data with ten thousand imported events within one year, and the needle."""
     data, cookie = furnished
     command = [sys.executable, ROOT / "Fixtures/generate-large.py", "-", "--first", "2026-01-01", "--days", "365"]
     file = subprocess.run(command, check=True, capture_output=True).stdout
@@ -48,7 +48,7 @@ def client(client):
 
 
 class Mouse:
-    """The mouse with the words of a finger."""
+    """The mouse, with the same methods as Touch."""
 
     def __init__(self, page):
         self.page = page
@@ -74,13 +74,13 @@ class Touch(Finger):
         self.send("touchEnd")
 
 
-HANDS = {"mouse": (Mouse, {"viewport": DESKTOP}, "/week/"), "finger": (Touch, {"viewport": PHONE, "has_touch": True, "is_mobile": True}, "/day/")}
+POINTERS = {"mouse": (Mouse, {"viewport": DESKTOP}, "/week/"), "finger": (Touch, {"viewport": PHONE, "has_touch": True, "is_mobile": True}, "/day/")}
 
 
-@pytest.fixture(params=HANDS)
-def held(request, open_calendar):
-    """A calendar of ten thousand events, the needle among them, and the hand that lifts it."""
-    make, options, path = HANDS[request.param]
+@pytest.fixture(params=POINTERS)
+def calendar_and_pointer(request, open_calendar):
+    """The timeline scrolled to the needle, and the pointer to drag it with."""
+    make, options, path = POINTERS[request.param]
     calendar = open_calendar(path + "2026-03-11", **options)
     needle(calendar).scroll_into_view_if_needed()
     calendar.page.locator(".hours-scroller").evaluate("(scroller) => { scroller.scrollTop = 9 * parseFloat(scroller.style.getPropertyValue('--hour')); }")
@@ -93,7 +93,7 @@ def needle(calendar):
 
 
 def settled(calendar):
-    """Waits until the hours stand still, and answers where they are."""
+    """Waits until the timeline has stopped scrolling, and returns its geometry."""
     return steady(calendar.page, lambda: calendar.page.evaluate(STATE))
 
 
@@ -112,7 +112,7 @@ TOPS = """(frames) => new Promise((done) => {
 
 
 def stored(client):
-    """The local start and end of the needle, as they are stored."""
+    """The stored local start and end of the needle."""
     status, _, octets = client.request("GET", f"/api/v1/calendars/{client.home}/events/{NEEDLE}.ics")
     assert status == 200, octets
     return tuple(re.search(rf"{name}[^:\r]*:(\d+T\d+)", octets.decode()).group(1) for name in ("DTSTART", "DTEND"))
@@ -122,73 +122,74 @@ def changed(client, before):
     return eventually(lambda: stored(client), lambda now: now != before)
 
 
-def minutes(local):
+def minutes_of_day(local):
     return int(local[9:11]) * 60 + int(local[11:13])
 
 
-def test_a_still_pointer_scrolls_on_in_the_zone_and_beyond_it(held):
-    calendar, hand = held
+def test_a_still_pointer_keeps_scrolling_in_the_edge_zone_and_beyond_it(calendar_and_pointer):
+    calendar, pointer = calendar_and_pointer
     at, state = centre(needle(calendar)), settled(calendar)
-    hand.lift(at)
-    hand.move(at, (at[0], state["bottom"] - 20))
+    pointer.lift(at)
+    pointer.move(at, (at[0], state["bottom"] - 20))
     within = calendar.page.evaluate(TOPS, 14)
     assert within == sorted(within) and within[-1] > within[4] > state["top"], within
     beyond = (at[0], state["bottom"] + 40)
-    hand.move((at[0], state["bottom"] - 20), beyond)
+    pointer.move((at[0], state["bottom"] - 20), beyond)
     first = calendar.page.evaluate(TOPS, 10)
     assert first[-1] > first[0] or first[-1] >= state["max"] - 1, first
     calendar.page.keyboard.press("Escape")
-    hand.drop()
+    pointer.drop()
     eventually(lambda: settled(calendar)["top"], pytest.approx(state["top"], abs=1))
 
 
-def test_the_drop_is_near_the_pointer_and_keys_make_the_same_event(held, client):
-    calendar, hand = held
+def test_the_drop_is_near_the_pointer_and_keys_make_the_same_event(calendar_and_pointer, client):
+    calendar, pointer = calendar_and_pointer
     page, before = calendar.page, stored(client)
     at, state = centre(needle(calendar)), settled(calendar)
-    grabbed = (at[1] - state["y"] + state["top"]) / state["hour"] * 60 - minutes(before[0])
-    hand.lift(at)
+    grab_minutes = (at[1] - state["y"] + state["top"]) / state["hour"] * 60 - minutes_of_day(before[0])
+    pointer.lift(at)
     edge = (at[0], state["bottom"] - 12)
-    hand.move(at, edge)
+    pointer.move(at, edge)
     eventually(lambda: page.evaluate(STATE)["top"], lambda top: top > state["top"] + 60)
     goal = (at[0], state["y"] + (state["bottom"] - state["y"]) * 0.6)
-    hand.move(edge, goal)
-    # Out of the zone it stands still; where it stands is what counts for the drop.
-    there = settled(calendar)
-    assert there["top"] > state["top"] + 40
-    hand.drop()
+    pointer.move(edge, goal)
+    # Outside the edge zone, scrolling stops; that position decides where the event is dropped.
+    scrolled = settled(calendar)
+    assert scrolled["top"] > state["top"] + 40
+    pointer.drop()
     after = changed(client, before)
-    pointed = (goal[1] - there["y"] + there["top"]) / there["hour"] * 60 - grabbed
-    assert abs(minutes(after[0]) - pointed) <= NEAR_MINUTES, (after, pointed)
-    assert minutes(after[0]) % QUARTER == 0 and minutes(after[1]) - minutes(after[0]) == 60
+    expected = (goal[1] - scrolled["y"] + scrolled["top"]) / scrolled["hour"] * 60 - grab_minutes
+    start, end = (minutes_of_day(time) for time in after)
+    assert abs(start - expected) <= NEAR_MINUTES, (after, expected)
+    assert start % QUARTER == 0 and end - start == 60
     calendar.undo()
     assert changed(client, after) == before
     needle(calendar).focus()
     page.keyboard.press("Space")
-    for _ in range((minutes(after[0]) - minutes(before[0])) // QUARTER):
+    for _ in range((start - minutes_of_day(before[0])) // QUARTER):
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     assert changed(client, before) == after
 
 
-def test_in_the_month_among_thousands_it_is_dropped_on_the_day_under_the_pointer(open_calendar, client):
+def test_in_the_month_an_event_is_dropped_on_the_day_under_the_pointer(open_calendar, client):
     calendar = open_calendar("/month/2026-03-11")
     page, before = calendar.page, stored(client)
-    # From the list of its day: the month has no room for so many.
+    # From the day's list, as the month has no room for the needle.
     page.get_by_role("button", name="Show all").click()
     item = calendar.listed("needle")
     item.scroll_into_view_if_needed()
     box, at = calendar.scroller.bounding_box(), centre(item)
-    hand = Mouse(page)
-    hand.lift(at)
+    mouse = Mouse(page)
+    mouse.lift(at)
     middle, edge = (box["x"] + 300, box["y"] + 300), (box["x"] + 300, box["y"] + box["height"] - 5)
-    hand.move(at, middle)
-    hand.move(middle, edge)
+    mouse.move(at, middle)
+    mouse.move(middle, edge)
     tops = page.evaluate(TOPS, 14)
     assert tops == sorted(tops) and tops[-1] > tops[0], tops
-    hand.move(edge, middle)
+    mouse.move(edge, middle)
     page.evaluate(TOPS, 3)
     under = page.evaluate("([x, y]) => document.elementsFromPoint(x, y).find((e) => e.matches('.day')).dataset.date", middle)
-    hand.drop()
+    mouse.drop()
     after = changed(client, before)
     assert (after[0][:8], after[0][9:]) == (under.replace("-", ""), "120000")

@@ -1,4 +1,4 @@
-"""Events dragged out of the list of a day, on a phone and beside the month."""
+"""Dragging events out of a day's list, on a phone and from the list beside the month."""
 
 import pytest
 from playwright.sync_api import expect
@@ -28,7 +28,7 @@ def lift(calendar, title):
     return finger, start
 
 
-def test_on_a_phone_an_event_is_taken_from_the_list_of_its_day_to_another(phone, client):
+def test_on_a_phone_an_event_is_dragged_from_the_list_of_its_day_to_another_day(phone, client):
     goal = centre(phone.day("2026-03-19"))
     finger, start = lift(phone, "Lunch")
     finger.move(start, goal)
@@ -41,7 +41,7 @@ def test_on_a_phone_an_event_is_taken_from_the_list_of_its_day_to_another(phone,
     wait_for(client, "Lunch", ("20260311T1200", "20260311T1300"))
 
 
-def test_on_a_phone_the_strip_goes_on_under_what_was_taken_from_the_list(phone, client):
+def test_on_a_phone_the_month_scrolls_under_an_event_dragged_from_the_list(phone, client):
     box = phone.scroller.bounding_box()
     top = phone.scroller.evaluate("(strip) => strip.scrollTop")
     finger, start = lift(phone, "Lunch")
@@ -67,7 +67,7 @@ def test_on_a_phone_a_second_finger_puts_the_event_and_its_list_back(phone, clie
     assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
 
 
-def test_on_a_phone_the_list_stays_away_from_the_outlines_until_it_is_answered(open_calendar, client):
+def test_on_a_phone_the_list_stays_hidden_until_the_question_is_answered(open_calendar, client):
     client.put(event("Yoga", "20260303T180000", "20260303T190000", "RRULE:FREQ=WEEKLY;BYDAY=TU"))
     calendar = open_calendar("/month/2026-03-10", viewport=PHONE, has_touch=True, is_mobile=True)
     panel = calendar.page.locator("day-panel")
@@ -87,7 +87,7 @@ def test_on_a_phone_the_list_stays_away_from_the_outlines_until_it_is_answered(o
     expect(calendar.listed("Yoga")).to_be_in_viewport()
 
 
-def test_beside_the_month_the_mouse_takes_events_from_the_list_and_a_click_still_opens_them(open_calendar, client):
+def test_beside_the_month_the_mouse_drags_events_from_the_list_and_a_click_still_opens_them(open_calendar, client):
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     calendar = open_calendar("/month/2026-03-11")
     start, goal = centre(calendar.listed("Lunch")), centre(calendar.day("2026-03-19"))

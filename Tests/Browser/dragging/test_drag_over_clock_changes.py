@@ -1,4 +1,4 @@
-"""Dragging over a change of the clock keeps the wall time, and says the real length."""
+"""Dragging an event across a clock change."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from support.timeline import day, hours
 from support.waiting import still, wait_for_text
 
 
-def test_over_a_change_of_the_clock_the_wall_time_is_kept_and_the_real_length_is_said(open_calendar, client):
+def test_across_a_clock_change_the_local_times_are_kept_and_the_real_length_is_shown(open_calendar, client):
     client.put(event("Shift", "20261024T010000", "20261024T040000"))
     calendar = open_calendar("/week/2026-10-24")
     page, width = calendar.page, day(calendar, "2026-10-24").bounding_box()["width"]
@@ -19,7 +19,7 @@ def test_over_a_change_of_the_clock_the_wall_time_is_kept_and_the_real_length_is
     wait_for(client, "Shift", ("20261025T0100", "20261025T0400"))
 
 
-def test_what_ends_as_the_clock_is_set_back_has_its_length_and_keeps_it_when_it_moves(open_calendar, client):
+def test_an_event_that_ends_as_the_clock_is_set_back_keeps_its_length_when_moved(open_calendar, client):
     lines = ["BEGIN:VEVENT", "UID:fold@example.org", "DTSTAMP:20260101T000000Z", "DTSTART:20261025T000000Z", "DTEND:20261025T010000Z",
              "SUMMARY:Fold", "END:VEVENT"]
     client.put("\n".join(lines))

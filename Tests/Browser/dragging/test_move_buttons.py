@@ -1,4 +1,4 @@
-"""The buttons of the event sheet that move an event, for whoever can not drag."""
+"""The buttons of the event sheet that move an event, for people who can't drag."""
 
 import pytest
 from playwright.sync_api import expect
@@ -21,7 +21,7 @@ def press(calendar, *names):
         calendar.dialog.get_by_role("group", name="Move").get_by_role("button", name=name, exact=True).click()
 
 
-def test_the_sheet_moves_an_event_by_buttons_and_loses_nothing_that_is_typed(sheet, client):
+def test_the_buttons_move_an_event_and_keep_what_was_typed(sheet, client):
     sheet.dialog.get_by_label("Title").fill("Late lunch")
     press(sheet, "+15 mins", "+15 mins", "−15 mins", "Next day", "Next day", "Previous day")
     expect(sheet.dialog.get_by_label("Start time")).to_have_value("12:15")
@@ -41,7 +41,7 @@ def test_an_end_that_is_still_being_typed_moves_along(sheet, client):
     wait_for(client, "Lunch", ("20260312T1200", "20260312T1430"))
 
 
-def test_whole_days_have_no_minutes_to_move_by(sheet, client):
+def test_an_all_day_event_has_no_buttons_for_minutes(sheet, client):
     sheet.dialog.get_by_label("All day").check()
     expect(sheet.dialog.get_by_role("button", name="+15 mins")).to_be_hidden()
     press(sheet, "Previous day")

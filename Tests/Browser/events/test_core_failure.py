@@ -1,8 +1,8 @@
-"""When the core itself fails the page says so, and shows nothing that no longer holds."""
+"""If the core itself fails, the page says so and shows nothing outdated."""
 
 from playwright.sync_api import expect
 
-# A core that fails on some lines, as a fault of its own would make it.
+# Makes the core trap on quick-add lines that contain "trap", as a bug in it would.
 FAILING = """(() => {
     const load = WebAssembly.instantiateStreaming;
     WebAssembly.instantiateStreaming = async (...given) => {

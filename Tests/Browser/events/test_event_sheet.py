@@ -1,4 +1,4 @@
-"""The event sheet, complete: every field, time zones, the rules it can make, and nothing that was typed is lost."""
+"""The event sheet: every field, time zones, the rules it can make, and keeping what was typed."""
 
 import re
 
@@ -58,7 +58,7 @@ def test_every_field_is_kept_and_shown_again(calendar, client):
     assert "VALARM" not in event["ical"] and "CLASS" not in event["ical"], event["ical"]
 
 
-def test_a_simple_event_stays_simple(calendar, client):
+def test_an_event_with_only_a_title_and_times_is_stored_without_other_properties(calendar, client):
     sheet = new_sheet(calendar, "Tea")
     expect(sheet.get_by_label("Link")).to_be_hidden()
     calendar.save()
@@ -97,7 +97,7 @@ def test_a_rule_counts_the_days_of_the_events_own_zone(calendar, client):
     sheet.get_by_label("End repeat").select_option("On a date")
     sheet.get_by_label("Last date").fill("2026-03-26")
     calendar.save()
-    # Friday in Tokyo is Thursday evening here; the 26th there is over before the 27th is.
+    # Friday morning in Tokyo is Thursday evening in Berlin. UNTIL is the end of the 26th in Tokyo, 14:59:59 UTC.
     [event] = wait_for_events(client, 1)
     assert "BYDAY=FR" in event["ical"] and "UNTIL=20260326T145959Z" in event["ical"], event["ical"]
     expect(calendar.chips("Tokyo")).to_have_count(2)
@@ -138,7 +138,7 @@ def test_delete_needs_no_scrolling_for_a_repeating_event(calendar, client):
     expect(calendar.page.get_by_text("Delete repeating event")).to_be_visible()
 
 
-def test_back_leaves_the_sheet_and_not_the_page_and_loses_nothing(calendar):
+def test_back_closes_the_sheet_instead_of_leaving_the_page_and_asks_before_discarding(calendar):
     page = calendar.page
     page.keyboard.press("j")
     expect(page).to_have_url(re.compile("2026-04"))
@@ -154,7 +154,7 @@ def test_back_leaves_the_sheet_and_not_the_page_and_loses_nothing(calendar):
     expect(page).to_have_url(re.compile("2026-04"))
 
 
-def test_an_event_is_duplicated(calendar, client):
+def test_a_duplicate_of_a_repeating_event_is_a_single_event(calendar, client):
     client.put(SERIES)
     calendar.chips("Stand-up").first.click()
     calendar.dialog.get_by_role("button", name="Duplicate").click()

@@ -1,4 +1,4 @@
-"""Making, changing, deleting and undoing events, and what stays after a reload and a restart."""
+"""Creating, changing, deleting and undoing events, and what is still there after a reload or a restart."""
 
 import re
 
@@ -8,7 +8,7 @@ from support.events import SERIES
 from support.waiting import frames, wait_for_events, wait_for_text
 
 
-def test_an_event_is_made_changed_and_deleted_and_each_is_undone(calendar, client):
+def test_creating_changing_and_deleting_an_event_can_be_undone(calendar, client):
     page = calendar.page
     calendar.new_event("Dentist", date="2026-03-12", start="09:30", end="10:15", place="Main Street 12", notes="Bring the card")
     expect(calendar.chips("Dentist")).to_have_count(1)
@@ -42,7 +42,7 @@ def test_an_event_is_made_changed_and_deleted_and_each_is_undone(calendar, clien
     expect(calendar.chips("Dentist again")).to_have_count(1)
 
 
-def test_everything_is_as_it_was_after_a_restart(calendar, server):
+def test_events_survive_a_restart_of_the_server(calendar, server):
     calendar.page.context.witness.expected = ["ERR_", "Failed to load resource"]
     calendar.new_event("Survivor", date="2026-03-13", start="14:00", end="15:00")
     calendar.new_event("Holiday", date="2026-03-16", all_day=True)
@@ -146,7 +146,7 @@ def test_a_refused_save_puts_the_event_back_and_says_why(calendar, client):
     calendar.page.context.witness.expected = ["412", "409", "404"]
     client.put(SERIES.replace("RRULE:FREQ=WEEKLY;COUNT=4\n", ""))
     expect(calendar.chips("Stand-up")).to_have_count(1)
-    # The page does not hear of the change before it saves its own.
+    # Without the live stream, only the refusal itself can put the event back.
     calendar.page.route("**/api/v1/live*", lambda route: route.abort())
     calendar.page.route("**/api/v1/calendars/*/events/*", lambda route: route.fulfill(
         status=422,
@@ -162,7 +162,7 @@ def test_a_refused_save_puts_the_event_back_and_says_why(calendar, client):
     expect(calendar.chips("Refused")).to_have_count(0)
 
 
-def test_the_day_lists_its_events_and_an_empty_day_offers_to_add_one(calendar, client):
+def test_the_day_lists_its_events_and_an_empty_day_says_so(calendar, client):
     client.put(SERIES)
     expect(calendar.chips("Stand-up")).to_have_count(4)
     calendar.open("/month/2026-03-10/day")
@@ -171,7 +171,7 @@ def test_the_day_lists_its_events_and_an_empty_day_offers_to_add_one(calendar, c
     expect(calendar.page.get_by_text("Nothing on this day yet.")).to_be_visible()
 
 
-def test_a_repetition_can_not_end_before_it_begins(calendar, client):
+def test_a_series_can_not_end_before_it_begins(calendar, client):
     calendar.page.get_by_role("button", name="New event").first.click()
     calendar.fill_sheet(title="Rehearsal", date="2026-04-20")
     sheet = calendar.dialog
@@ -187,7 +187,7 @@ def test_a_repetition_can_not_end_before_it_begins(calendar, client):
     assert "UNTIL=20260420" in event["ical"], event["ical"]
 
 
-def test_pressing_an_event_makes_no_other_one(calendar, client):
+def test_double_clicking_or_dragging_an_event_does_not_create_another(calendar, client):
     page = calendar.page
     calendar.new_event("Physio", date="2026-03-12", start="09:30", end="10:15")
     chip = calendar.chips("Physio")
@@ -200,7 +200,7 @@ def test_pressing_an_event_makes_no_other_one(calendar, client):
     page.mouse.down()
     page.mouse.move(next_day["x"] + 30, box["y"] + 8, steps=6)
     page.mouse.up()
-    # It is moved, and nothing else is made: a dialog would open with the next frames.
+    # The event moves and no other is created, which would open a dialog with the next frames.
     expect(chip).to_have_attribute("data-start", "2026-03-13T09:30:00")
     frames(page)
     expect(calendar.dialog).to_have_count(0)
@@ -210,7 +210,7 @@ def test_pressing_an_event_makes_no_other_one(calendar, client):
     expect(chip).to_have_count(0)
 
 
-def test_a_rule_the_form_can_not_show_is_said_in_words_with_its_next_dates(open_calendar, client):
+def test_a_rule_the_form_can_not_show_is_worded_with_its_next_dates(open_calendar, client):
     client.import_file(
         b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//T//T//EN\r\nBEGIN:VEVENT\r\nUID:odd@example.org\r\n"
         b"DTSTAMP:20260101T000000Z\r\nDTSTART;TZID=Europe/Berlin:20260331T090000\r\nDTEND;TZID=Europe/Berlin:20260331T100000\r\n"
@@ -222,7 +222,7 @@ def test_a_rule_the_form_can_not_show_is_said_in_words_with_its_next_dates(open_
     expect(calendar.dialog.get_by_text(re.compile("Next: Thu,? 30 Apr · Fri,? 29 May · Tue,? 30 Jun"))).to_be_visible()
 
 
-def test_words_follow_what_is_chosen_and_tell_what_is_skipped(open_calendar):
+def test_the_words_of_a_rule_follow_the_form_and_mention_skipped_months(open_calendar):
     calendar = open_calendar("/month/2026-03-31")
     calendar.page.get_by_role("button", name="New event").first.click()
     calendar.dialog.get_by_label("Repeat", exact=True).select_option("Monthly")
@@ -230,7 +230,7 @@ def test_words_follow_what_is_chosen_and_tell_what_is_skipped(open_calendar):
     expect(calendar.dialog.get_by_text(re.compile("Next: Sun,? 31 May"))).to_be_visible()
 
 
-def test_the_question_for_a_series_says_what_each_answer_does(open_calendar, client):
+def test_the_question_about_a_series_says_what_each_answer_would_do(open_calendar, client):
     head = b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//T//T//EN\r\n"
     event = b"BEGIN:VEVENT\r\nUID:choir@example.org\r\nDTSTAMP:20260101T000000Z\r\n"
     client.import_file(
@@ -255,7 +255,7 @@ def test_the_question_for_a_series_says_what_each_answer_does(open_calendar, cli
     expect(calendar.chips("Choir, late").first).to_be_visible()
 
 
-def test_an_event_made_in_a_hidden_calendar_is_not_lost_from_sight(calendar):
+def test_an_event_created_in_a_hidden_calendar_can_be_shown_from_the_message(calendar):
     box = calendar.page.locator(".calendars input[type=checkbox]").first
     box.set_checked(False)
     calendar.new_event("Unseen", date="2026-03-12", start="09:00", end="10:00")
@@ -266,7 +266,7 @@ def test_an_event_made_in_a_hidden_calendar_is_not_lost_from_sight(calendar):
     expect(box).to_be_checked()
 
 
-def test_an_end_before_the_start_is_put_right_with_a_word(calendar):
+def test_an_end_before_the_start_is_corrected_with_a_note(calendar):
     calendar.page.get_by_role("button", name="New event").first.click()
     sheet = calendar.dialog
     calendar.fill_sheet(title="Night", date="2026-03-12", start="22:00", end="23:00")
@@ -277,7 +277,7 @@ def test_an_end_before_the_start_is_put_right_with_a_word(calendar):
     expect(calendar.announcement("“Night” added")).to_be_visible()
 
 
-def test_an_end_put_right_by_the_press_on_save_is_seen_before_it_is_saved(calendar):
+def test_an_end_corrected_by_clicking_save_is_shown_before_it_is_saved(calendar):
     calendar.page.get_by_role("button", name="New event").first.click()
     sheet = calendar.dialog
     calendar.fill_sheet(title="Night", date="2026-03-12", start="22:00", end="01:00")

@@ -1,4 +1,4 @@
-"""Files from other programs, by choice and by drop, sound and broken."""
+"""Importing files of other programs, sound and broken, by the file chooser and by drag and drop."""
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ from support.server import ROOT
 FIXTURES = sorted((ROOT / "Fixtures/ics").glob("*.ics"))
 IMPORT_SECONDS_MAX = 120
 
-def test_there_are_fixtures():
+def test_there_are_enough_fixtures():
     assert len(FIXTURES) >= 3 and len(expectations()) >= 5
 
 
@@ -39,7 +39,7 @@ def test_a_dropped_file_is_previewed_with_its_problems_before_anything_is_stored
     assert 'X-UNKNOWN;X-PARAMETER="a;b":kept' in event["ical"]
 
 
-def test_files_dropped_together_come_one_after_the_other(calendar, client):
+def test_files_dropped_together_are_previewed_one_after_the_other(calendar, client):
     second = SMALL.replace(b"one@example.org", b"two@example.org").replace(b"Imported one", b"Imported two")
     calendar.drop_files({"one.ics": SMALL, "two.ics": second})
     for title in ("Imported one", "Imported two"):
@@ -61,7 +61,7 @@ def test_the_same_file_twice_makes_no_duplicates(calendar, client):
     assert len(client.events()) == 1
 
 
-def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
+def test_undoing_an_import_keeps_what_was_changed_since(calendar, client):
     two = SMALL.replace(b"DTEND:20260312T090000Z", b"DTEND:20260312T110000Z").replace(b"Ends before it starts", b"Imported two")
     client.import_file(SMALL.replace(b"Imported one", b"As it was"))
     expect(calendar.chips("As it was")).to_have_count(1)
@@ -71,7 +71,7 @@ def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
     assert "1 added, 1 updated" in start_and_wait(calendar)
     calendar.dialog.get_by_role("button", name="Done").click()
     expect(calendar.chips("Imported")).to_have_count(2)
-    # By the key it is undone in its turn: what was made after it comes first.
+    # The shortcut undoes edits in reverse order, so an event made after the import comes first.
     calendar.page.keyboard.press("q")
     calendar.dialog.get_by_label("What and when").fill("Swim on 13 March")
     calendar.page.keyboard.press("Enter")
@@ -86,11 +86,11 @@ def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
     expect(calendar.chips("Imported")).to_have_count(0)
     assert [event["ical"] for event in client.events()] == [before]
 
-    # Into a calendar of its own, which goes again; what somebody changed meanwhile stays, with its calendar.
+    # An import into a new calendar: undo removes the calendar too, unless something in it was changed or added since.
     calendar.page.context.witness.expected += ["412", "409"]
     all_back = "The import of 2 events was undone"
     cases = (("nothing", all_back, 0), ("changed", "Changed since, so kept: 1", 1), ("added", all_back, 1))
-    for meanwhile, said, left in cases:
+    for meanwhile, message, calendar_count in cases:
         name = f"From {meanwhile}"
         calendar.drop_file("elsewhere.ics", two.replace(b"From elsewhere", name.encode()))
         calendar.dialog.get_by_label("Into", exact=True).select_option(label=f"New calendar, “{name}”")
@@ -106,18 +106,18 @@ def test_an_import_is_undone_but_for_what_was_changed_since(calendar, client):
             assert client.request("PUT", path, text, {"If-Match": event["etag"]})[0] == 200
             expect(calendar.chips("Changed since")).to_have_count(1)
         calendar.page.locator("toast-stack").get_by_role("button", name="Undo").click()
-        expect(calendar.announcement(said)).to_be_visible()
+        expect(calendar.announcement(message)).to_be_visible()
         expect(calendar.chips("Imported two")).to_have_count(0)
-        expect(calendar.page.locator(".calendars").get_by_text(name)).to_have_count(left)
+        expect(calendar.page.locator(".calendars").get_by_text(name)).to_have_count(calendar_count)
 
 
 def imported_into(client):
-    """The calendar of what was imported last."""
+    """The id of the calendar that `two` was imported into."""
     return next(event["calendar"] for event in client.events() if "Imported two" in event["ical"])
 
 
 def expectations():
-    """What each broken file must give: the UIDs that are left, and the lines of its problems."""
+    """For each broken file, the UIDs that have to be imported and the lines of its problems."""
     files = {}
     for row in (ROOT / "Fixtures/ics/broken/expected.tsv").read_text().splitlines():
         if row.startswith("#") or not row:
@@ -131,9 +131,9 @@ def expectations():
     return files
 
 
-# One of each kind that the dialog tells apart; BrokenImportTests and fixtures.test.mjs have them all.
+# One file of each kind that the dialog treats differently; BrokenImportTests and fixtures.test.mjs go through all.
 @pytest.mark.parametrize("name", ["bad-times.ics", "truncated.ics", "utf16.ics", "empty.ics", "not-a-calendar.ics"])
-def test_a_broken_file_gives_its_problems_and_what_is_sound(calendar, client, name):
+def test_a_broken_file_lists_its_problems_and_its_sound_events_are_imported(calendar, client, name):
     uids, lines = expectations()[name]
     calendar.choose_file(ROOT / "Fixtures/ics/broken" / name)
     dialog = calendar.dialog
@@ -150,7 +150,7 @@ def test_a_broken_file_gives_its_problems_and_what_is_sound(calendar, client, na
     assert len(client.events()) == len(uids)
 
 
-def test_ten_thousand_events_come_in_with_progress(calendar, client, large_file, tmp_path):
+def test_ten_thousand_events_are_imported_with_a_progress_bar(calendar, client, large_file, tmp_path):
     path = pathlib.Path(tmp_path / "large.ics")
     path.write_bytes(large_file)
     calendar.choose_file(path)

@@ -1,4 +1,4 @@
-"""A whole event in one line, with what it says shown as one types; and a title in place."""
+"""Quick add: an event from one line of text, with a preview while typing; and naming a new event in place."""
 
 import re
 
@@ -11,7 +11,7 @@ def preview(calendar):
     return calendar.page.locator("#quick-preview")
 
 
-def test_a_line_says_all_and_shows_what_it_says(calendar, client):
+def test_a_line_makes_an_event_and_is_previewed_while_typing(calendar, client):
     page = calendar.page
     page.keyboard.press("q")
     line = calendar.dialog.get_by_label("What and when")
@@ -29,7 +29,7 @@ def test_a_line_says_all_and_shows_what_it_says(calendar, client):
     expect(calendar.chips("Lunch with Ana")).to_have_count(0)
 
 
-def test_a_repetition_is_said_in_words(calendar, client):
+def test_a_repeating_line_is_previewed_in_words_and_saved_once(calendar, client):
     calendar.page.keyboard.press("q")
     calendar.dialog.get_by_label("What and when").fill("standup every weekday 9:15")
     expect(preview(calendar)).to_contain_text("Every weekday")
@@ -38,7 +38,7 @@ def test_a_repetition_is_said_in_words(calendar, client):
     assert "BYDAY=MO,TU,WE,TH,FR" in event["ical"]
 
 
-def test_what_is_typed_goes_along_to_the_sheet_and_is_not_lost(calendar):
+def test_a_typed_line_is_not_discarded_unasked_and_is_carried_over_to_the_sheet(calendar):
     page = calendar.page
     page.keyboard.press("q")
     calendar.dialog.get_by_label("What and when").fill("Tea tomorrow at 16")
@@ -51,14 +51,14 @@ def test_what_is_typed_goes_along_to_the_sheet_and_is_not_lost(calendar):
     expect(calendar.dialog.get_by_label("Start time")).to_have_value("16:00")
 
 
-def test_the_grammar_is_at_hand(calendar):
+def test_the_help_has_examples_that_fill_in_the_line(calendar):
     calendar.page.keyboard.press("q")
     calendar.dialog.get_by_text("What can I type?").click()
     calendar.dialog.get_by_role("button", name="Rent every month").click()
     expect(preview(calendar)).to_contain_text("every month")
 
 
-def test_a_title_in_place_is_of_the_day_that_was_pointed_at(calendar, client):
+def test_an_event_named_in_place_is_on_the_days_that_were_clicked_or_dragged_over(calendar, client):
     page = calendar.page
     calendar.day("2026-03-18").dblclick(position={"x": 60, "y": 90})
     expect(calendar.dialog.get_by_label("What and when")).to_be_focused()

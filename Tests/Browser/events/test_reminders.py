@@ -1,4 +1,4 @@
-"""Reminders fire in the open page, once, and can be put off."""
+"""Reminders appear once in the open page and can be snoozed."""
 
 from playwright.sync_api import expect
 
@@ -12,7 +12,7 @@ def event(uid, time, title):
     )
 
 
-def test_what_is_due_is_told_once_and_what_is_not_is_not(open_calendar, client):
+def test_a_due_reminder_is_shown_once_and_others_are_not(open_calendar, client):
     client.put(event("now", "1005", "Soon"))
     client.put(event("later", "1130", "Later"))
     client.put(event("over", "0900", "Over"))

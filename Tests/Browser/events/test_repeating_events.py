@@ -1,4 +1,4 @@
-"""Repeating events as people make and change them: the days they are on, what of them an edit is about, and the clock."""
+"""Repeating events: the days they are on, changing this, following or all of them, and clock changes."""
 
 import datetime
 import re
@@ -20,7 +20,7 @@ TEN = "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=10"
 
 
 def shown_days(calendar, *years):
-    """The days of the years that have an event, as the page shows them."""
+    """The dates of some years that have an event, as the year view shows them; 2026 if no year is given."""
     dates = []
     for year in years or (2026,):
         calendar.open(f"/year/{year}-01-01")
@@ -31,7 +31,7 @@ def shown_days(calendar, *years):
 
 
 def on(calendar, date):
-    """The event of a day of the week that is shown."""
+    """The event called Class on a date of the week that is shown."""
     return day(calendar, date).get_by_role("button", name="Class")
 
 
@@ -47,7 +47,7 @@ def sheet_for(calendar, date):
 
 
 def repeat(sheet, kind, *, every=None, on=None, which=None, until=None, count=None):
-    """Fills what the sheet says of a repetition."""
+    """Fills in the repeat form of the sheet."""
     sheet.get_by_label("Repeat", exact=True).select_option(kind)
     if every:
         sheet.get_by_label("Every").fill(str(every))
@@ -80,7 +80,7 @@ WORKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
     ],
     ids=["every-2-weeks-on-two-days", "last-friday", "the-31st", "weekdays-until-a-date-inclusive", "ten-times"],
 )
-def test_a_rule_is_on_the_days_that_people_mean(calendar, client, date, form, words, days):
+def test_a_rule_from_the_sheet_is_on_the_expected_days(calendar, client, date, form, words, days):
     sheet = sheet_for(calendar, date)
     repeat(sheet, **form)
     expect(sheet.locator(".rule-text")).to_contain_text(re.compile(words, re.IGNORECASE))
@@ -89,7 +89,7 @@ def test_a_rule_is_on_the_days_that_people_mean(calendar, client, date, form, wo
     assert shown_days(calendar, 2026, 2027) == days
 
 
-def test_29_february_comes_in_leap_years_only_and_says_so(calendar, client):
+def test_a_yearly_29_february_is_in_leap_years_only_and_the_sheet_says_so(calendar, client):
     sheet = sheet_for(calendar, "2028-02-29")
     repeat(sheet, "Yearly")
     expect(sheet.get_by_text("Only leap years have this day; other years are skipped.")).to_be_visible()
@@ -101,15 +101,15 @@ def test_29_february_comes_in_leap_years_only_and_says_so(calendar, client):
         expect(calendar.chips("Rule")).to_have_count(count)
 
 
-# What an edit is about: by the sheet and by hand
+# This event, this and following, or all: by the sheet and by dragging
 
 
 def stored_rules(client):
     return sorted(re.findall(r"RRULE:(\S+)", "".join(one["ical"] for one in client.events())))
 
 
-def is_as_it_was(client):
-    """Waits until one series of ten is stored, with no date of its own kind."""
+def wait_for_unchanged_series(client):
+    """Waits until only the series of ten is stored, without overrides or exceptions."""
     eventually(lambda: [one["ical"] for one in client.events()],
                lambda all: len(all) == 1 and "COUNT=10" in all[0] and "RECURRENCE-ID" not in all[0] and "EXDATE" not in all[0])
 
@@ -151,13 +151,13 @@ def test_this_following_and_all_by_sheet_and_by_drag(open_calendar, client, scop
         wait_for_text(client, "RECURRENCE-ID")
         rules = stored_rules(client)
     else:
-        # A split is two saves.
-        saved = 2 if scope == "This and following events" else 1
-        rules = eventually(lambda: stored_rules(client), lambda rules: rules != before and len(rules) == saved)
+        # A split saves two objects.
+        rule_count = 2 if scope == "This and following events" else 1
+        rules = eventually(lambda: stored_rules(client), lambda rules: rules != before and len(rules) == rule_count)
     if scope == "This event":
         assert len(rules) == 1 and "COUNT=10" in rules[0] and "BYDAY=TU" in rules[0]
     if scope == "This and following events":
-        # Ten split in two is still ten.
+        # Both halves together still have ten occurrences.
         assert sorted(int(count) for count in re.findall(r"COUNT=(\d+)", " ".join(rules))) in ([4, 6], [6])
         assert any("BYDAY=WE" in rule for rule in rules) and any("BYDAY=TU" in rule for rule in rules)
     if scope == "All events":
@@ -165,7 +165,7 @@ def test_this_following_and_all_by_sheet_and_by_drag(open_calendar, client, scop
     assert shown_days(calendar) == SCOPES[scope]
 
 
-def test_each_of_them_is_undone_at_once(open_calendar, client):
+def test_one_undo_takes_back_a_change_of_this_following_or_all(open_calendar, client):
     client.put(event("Class", "20260210T120000", "20260210T130000", TEN))
     calendar = open_calendar(f"/week/{MOVED}")
     expect(on(calendar, MOVED)).to_be_visible()
@@ -175,7 +175,7 @@ def test_each_of_them_is_undone_at_once(open_calendar, client):
         calendar.undo()
         expect(on(calendar, MOVED)).to_be_visible()
         expect(on(calendar, "2026-03-11")).to_have_count(0)
-    is_as_it_was(client)
+    wait_for_unchanged_series(client)
     assert shown_days(calendar) == TUESDAYS
 
 
@@ -220,14 +220,14 @@ def test_deleting_this_following_and_all_and_undoing_it(open_calendar, client):
         expect(cells).to_have_count(365)
         calendar.wait_until(SAME_DAYS, days)
         calendar.undo()
-        # "Undone" may still stand there from the round before.
+        # The message "Undone" may still be there from the previous round, so wait for the days.
         calendar.wait_until(SAME_DAYS, TUESDAYS)
         calendar.page.keyboard.press("w")
         expect(on(calendar, MOVED)).to_be_visible()
-    is_as_it_was(client)
+    wait_for_unchanged_series(client)
 
 
-# The clock
+# Clock changes
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_deleting_this_following_and_all_and_undoing_it(open_calendar, client):
                                           "2026-10-25": "2:30", "2026-11-01": "2:30", "2026-11-08": "2:30"}),
     ],
 )
-def test_half_past_two_every_week_over_both_changes_of_the_clock(open_calendar, client, zone, first, weeks):
+def test_a_weekly_event_at_half_past_two_across_both_clock_changes(open_calendar, client, zone, first, weeks):
     client.put(event("Backup", f"{first}T023000", f"{first}T033000", "RRULE:FREQ=WEEKLY", zone=zone))
     calendar = open_calendar(f"/day/{min(weeks)}", timezone_id=zone)
     page = calendar.page
@@ -252,7 +252,7 @@ def test_half_past_two_every_week_over_both_changes_of_the_clock(open_calendar, 
         expect(block).to_have_accessible_name(re.compile(f"2026, {time}"))
         expect(block).to_have_attribute("data-time", re.compile(f"^{time}"))
         top = still(block)["y"] - day(calendar, date).bounding_box()["y"]
-        # What begins in the hour that comes twice is drawn over all of it.
+        # Except in the hour that comes twice, where an event may be drawn higher than its time.
         assert abs(top - (int(time[0]) + 0.5) * HOUR) < 2 or date == "2026-10-25"
         block.click()
         expect(calendar.dialog.get_by_label("Start time")).to_have_value(f"0{time}")

@@ -1,4 +1,4 @@
-"""What comes to the page from outside: shared by another program, or opened with it by the system."""
+"""Files and texts from outside: shared by another program, or opened with the page by the system."""
 
 import http.client
 
@@ -11,7 +11,7 @@ BOUNDARY = "----WebKitFormBoundary7MA4YWxkTrZu0gW"
 
 
 def form(fields, files=()):
-    """A form as Chromium sends what another program shares."""
+    """The form in which Chromium sends what another program shares."""
     parts = [f'Content-Disposition: form-data; name="{name}"\r\n\r\n'.encode() + text.encode() for name, text in fields.items()]
     parts += [
         f'Content-Disposition: form-data; name="file"; filename="{name}"\r\nContent-Type: text/calendar\r\n\r\n'.encode() + octets
@@ -21,7 +21,7 @@ def form(fields, files=()):
 
 
 def hand_over(client, fields, files=()):
-    """Shares something as the system does, and gives the address that the browser is led to."""
+    """Shares something as the system does, and returns the address that the server redirects to."""
     connection = http.client.HTTPConnection("127.0.0.1", client.server.port)
     headers = {
         "Cookie": f"meantime_session={client.cookie}",
@@ -38,11 +38,11 @@ def hand_over(client, fields, files=()):
 
 @pytest.fixture
 def share(client, open_calendar):
-    """Shares something and follows to the page."""
+    """Shares something and opens the page that the server redirects to."""
     return lambda fields, files=(): open_calendar(hand_over(client, fields, files))
 
 
-def test_a_shared_file_is_previewed_and_nothing_is_stored_before_one_says_so(share, client):
+def test_a_shared_file_is_previewed_and_only_stored_when_the_import_is_started(share, client):
     calendar = share({"title": "An invitation"}, [("invitation.ics", SMALL)])
     expect(calendar.dialog.get_by_text("Imported one")).to_be_visible()
     assert client.events() == []
@@ -50,7 +50,7 @@ def test_a_shared_file_is_previewed_and_nothing_is_stored_before_one_says_so(sha
     assert len(client.events()) == 1
 
 
-def test_several_shared_files_come_one_after_the_other(share):
+def test_several_shared_files_are_previewed_one_after_the_other(share):
     second = SMALL.replace(b"one@example.org", b"other@example.org").replace(b"Imported one", b"Imported two")
     calendar = share({}, [("one.ics", SMALL), ("two.ics", second)])
     for title in ("Imported one", "Imported two"):
@@ -59,7 +59,7 @@ def test_several_shared_files_come_one_after_the_other(share):
     expect(calendar.dialog).to_have_count(0)
 
 
-def test_two_things_shared_one_after_the_other_each_come_to_their_page(client, open_calendar):
+def test_two_shared_texts_have_an_address_each_and_do_not_mix(client, open_calendar):
     first, second = [hand_over(client, {"text": f"Lunch with {name} Friday 12:30"}) for name in ("Ana", "Ben")]
     for address, name in ((second, "Ben"), (first, "Ana")):
         calendar = open_calendar(address)
@@ -79,7 +79,7 @@ def test_a_shared_text_becomes_the_line_of_a_new_event(share, client):
     expect(calendar.dialog.get_by_label("Link")).to_have_value("https://luigis.example/menu")
 
 
-def test_what_did_not_arrive_is_said(calendar):
+def test_a_failed_share_is_explained(calendar):
     calendar.page.context.witness.expected = ["404"]
     for outcome, words in {
         "0" * 32: "no longer here", "too-large": "too large", "too-many": "Too much", "not-readable": "Nothing in what you shared",
@@ -115,7 +115,7 @@ def test_a_file_that_the_system_opens_with_the_page_is_previewed(new_context, se
     assert client.events() == []
 
 
-def test_the_manifest_says_where_things_are_shared_and_opened(client):
+def test_the_manifest_names_the_addresses_for_sharing_and_opening_and_all_exist(client):
     import json
     import re
 

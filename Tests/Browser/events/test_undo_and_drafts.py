@@ -1,6 +1,6 @@
-"""Nothing is lost: everything can be undone or is asked first, typed text stays, and what is refused comes back.
+"""Nothing gets lost: every edit can be undone or is confirmed first, typed text stays, and refused edits come back.
 
-Drags that are refused are in test_drag.py, those of the sheet in test_events.py.
+Refused drags are in test_drag.py, refused saves of the event sheet in test_events.py.
 """
 
 import re
@@ -14,7 +14,7 @@ from support.timeline import HOUR, hours
 from support.waiting import frames, wait_for_events, wait_for_text
 
 
-def test_everything_can_be_undone_and_done_again(open_calendar, client):
+def test_every_edit_can_be_undone_and_redone(open_calendar, client):
     calendar = open_calendar("/week/2026-03-11")
     page = calendar.page
     times = lambda start, end: re.compile(f"Dentist.*{start} to {end}")
@@ -55,7 +55,7 @@ def test_everything_can_be_undone_and_done_again(open_calendar, client):
     wait_for_events(client, 0)
 
 
-def test_what_can_not_be_undone_is_asked_first(open_calendar, client):
+def test_deleting_a_calendar_which_can_not_be_undone_is_confirmed_first(open_calendar, client):
     client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.get_by_role("button", name="Edit Work").click()
@@ -78,7 +78,7 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
     }[what]()
     expect(calendar.dialog.get_by_role("textbox").first).to_be_focused()
     page.mouse.click(2, 700)
-    # Until the next frame a second dialog would be that of a double click.
+    # Before the next frame, opening the dialog again would be taken for a double click.
     expect(page.locator("dialog")).to_have_count(0)
     {
         "event": lambda: page.keyboard.press("n"),
@@ -93,7 +93,7 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(1)
     expect(field).to_be_focused()
-    # Also where a press on mere words took the focus.
+    # The same if the field lost the focus to a click on plain text.
     calendar.dialog.get_by_role("heading").first.click()
     expect(field).not_to_be_focused()
     page.keyboard.press("Escape")
@@ -122,14 +122,14 @@ def test_saving_twice_makes_one_event_and_one_calendar(calendar, client, way):
     calendar.dialog.get_by_label("Name").fill("Only one")
     save()
     expect(page.get_by_role("checkbox", name="Only one")).to_have_count(1)
-    # A second one would be sent with the next frame.
+    # A second save would be sent with the next frame.
     frames(page)
     wait_for_events(client, 1)
     assert [one["name"] for one in client.calendars()].count("Only one") == 1
 
 
 def refuse(calendar):
-    """Every write is refused; the page does not hear of it in another way."""
+    """Answers every write of an event with 422, before it reaches the server."""
     calendar.page.context.witness.expected += ["422", "404"]
     calendar.page.route("**/api/v1/calendars/*/events/*", lambda route: route.fulfill(
         status=422, content_type="application/problem+json",
@@ -137,7 +137,7 @@ def refuse(calendar):
     ) if route.request.method in ("PUT", "DELETE") else route.continue_())
 
 
-def test_a_refused_new_event_goes_away_says_why_and_its_draft_is_kept(calendar, client):
+def test_a_refused_new_event_disappears_and_the_message_has_the_reason_and_the_draft(calendar, client):
     refuse(calendar)
     calendar.new_event("Refused", date="2026-03-12", start="09:00", end="10:00", place="Here")
     expect(calendar.announcement("It is Sunday")).to_be_visible()

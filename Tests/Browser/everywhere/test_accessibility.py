@@ -1,4 +1,4 @@
-"""axe finds nothing: every view, sheet and dialog there is, light and dark, on a phone and on a desktop."""
+"""axe finds no fault in any view, sheet or dialog, light and dark, on a phone and on a desktop."""
 
 import re
 
@@ -24,7 +24,7 @@ def viewport(request):
 
 @pytest.fixture(scope="module")
 def shared_server(tmp_path_factory, furnished):
-    """One server for all looks, as none of them changes anything that another one sees."""
+    """One server for all screens below, as none of them changes anything that shows on another."""
     data, cookie = furnished
     server = on_copy(data, tmp_path_factory.mktemp("looks"))
     client = Client(server, cookie)
@@ -40,15 +40,15 @@ def shared_server(tmp_path_factory, furnished):
 
 @pytest.fixture(scope="module")
 def shared_calendar(browser, shared_server, furnished, viewport):
-    """One signed-in page for a size; each look goes to its own address."""
+    """One signed-in page for each size; every screen starts by going to its own address."""
     context = signed_in_context(browser, shared_server, furnished[1], viewport=viewport)
     yield CalendarPage(context.new_page(), shared_server)
     complaints = context.witness.complaints()
     context.close()
-    assert complaints == [], "the page complained on its console"
+    assert complaints == [], "the page logged errors or warnings"
 
 
-# The views
+# Each function below brings up a screen and waits until it is there. First the views.
 
 
 def year(layout):
@@ -104,7 +104,7 @@ def empty_day(calendar):
     expect(calendar.page.get_by_text("Nothing on this day yet.")).to_be_visible()
 
 
-# The sheets and dialogs
+# Then the sheets and dialogs.
 
 
 def new_event(calendar):
@@ -162,7 +162,7 @@ def quick_add(calendar):
 
 def title_in_place(calendar):
     if calendar.page.viewport_size == PHONE:
-        # There a day opens by the first press.
+        # On a phone, the first tap already opens the day.
         return quick_add(calendar)
     calendar.open("/month/2026-03-17").day("2026-03-26").dblclick()
     expect(calendar.dialog.get_by_label("What and when")).to_be_focused()
@@ -235,7 +235,7 @@ def message(calendar):
     expect(calendar.announcement("Nothing to undo.")).to_be_visible()
 
 
-LOOKS = {
+SCREENS = {
     **VIEWS, "end of the agenda": end_of_the_agenda, "day with events": full_day, "day without events": empty_day, "new event": new_event, "every field": every_field,
     "known event": known_event, "time zone": time_zone, "change of a series": what_of_a_series_changes,
     "deletion of a series": what_of_a_series_is_deleted, "discard": discarding, "quick add": quick_add, "title in place": title_in_place,
@@ -247,14 +247,14 @@ LOOKS = {
 }
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_axe_finds_nothing(shared_calendar, look):
-    LOOKS[look](shared_calendar)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(shared_calendar, screen):
+    SCREENS[screen](shared_calendar)
     assert findings_in_both_schemes(shared_calendar.page) == []
 
 
-def test_the_small_page_of_today(new_context, server, furnished, client, viewport):
-    # One that goes on now and one to come, on either day.
+def test_axe_finds_nothing_in_the_widget(new_context, server, furnished, client, viewport):
+    # A current and an upcoming event today, and one tomorrow.
     for uid, start, end in (("now", "20260311T093000", "20260311T103000"), ("next", "20260311T120000", "20260311T130000"), ("then", "20260312T120000", "20260312T130000")):
         client.put(event(f"Lunch {uid}", start, end, "LOCATION:Luigi’s"))
     page = new_context(server, furnished[1], viewport=viewport).new_page()
@@ -267,21 +267,21 @@ def test_the_small_page_of_today(new_context, server, furnished, client, viewpor
     assert findings_in_both_schemes(page) == []
 
 
-def test_signing_in(new_context, server, viewport):
+def test_axe_finds_nothing_when_signing_in(new_context, server, viewport):
     page = new_context(server, viewport=viewport).new_page()
     page.goto(server.url)
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     assert findings_in_both_schemes(page) == []
 
 
-def test_setting_up(new_context, empty_server, viewport):
+def test_axe_finds_nothing_when_setting_up(new_context, empty_server, viewport):
     page = new_context(empty_server, viewport=viewport).new_page()
     page.goto(empty_server.url)
     expect(page.get_by_label("One-time code")).to_be_visible()
     assert findings_in_both_schemes(page) == []
 
 
-def test_axe_itself_finds_what_is_wrong(browser):
+def test_axe_does_find_faults(browser):
     page = browser.new_page()
     page.set_content("<html><body><button></button><img src='data:,'></body></html>")
     assert findings(page) != []
@@ -293,7 +293,7 @@ STOPS = """(view) => [...document.querySelectorAll(`[data-view="${view}"] :is([r
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_grid_is_one_tab_stop_whichever_way_one_comes(open_calendar, client, view):
+def test_a_view_is_one_tab_stop_from_wherever_it_is_reached(open_calendar, client, view):
     client.put(SERIES)
     calendar = open_calendar("/month/2026-03-17")
     page, name = calendar.page, view.split()[0]
@@ -301,7 +301,7 @@ def test_a_grid_is_one_tab_stop_whichever_way_one_comes(open_calendar, client, v
 
     def stops():
         expect(page.locator(f'[data-view="{name}"]')).to_be_visible()
-        # A list knows what is in it once its height is known, a frame later.
+        # The agenda renders its rows a frame later, once it knows its height.
         [stop] = eventually(lambda: page.evaluate(STOPS, name), lambda found: len(found) == 1)
         return stop
 

@@ -1,4 +1,4 @@
-"""Without colours of the page's own, or with more contrast: what is today, chosen, cancelled, tentative or held apart stays so."""
+"""With forced colours, more contrast or reduced motion, the page keeps its distinctions and moves nothing by itself."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ from support.events import SERIES
 from support.waiting import frames, settled
 
 WORDS = {"sure": "CONFIRMED", "off": "CANCELLED", "perhaps": "TENTATIVE"}
-# All of how an element is marked but its text's own colour.
+# Everything that can distinguish an element, except the colour of its text.
 MARKS = """(e) => {
     const of = (part) => {
         const style = getComputedStyle(e, part);
@@ -35,41 +35,41 @@ def forced(open_calendar, client):
     return open_calendar("/month/2026-03-11", forced_colors="active")
 
 
-def differ(page, *selectors):
+def expect_distinct(page, *selectors):
     settled(page)
     marks = [page.locator(selector).first.evaluate(MARKS) for selector in selectors]
     assert len(set(marks)) == len(marks), list(zip(selectors, marks))
 
 
-def test_today_and_the_selected_day_are_told_apart_in_the_month(forced):
+def test_today_and_the_selected_day_look_different_in_the_month(forced):
     forced.day("2026-03-19").click()
-    differ(forced.page, '[data-date="2026-03-11"] .number', '[data-date="2026-03-19"] .number', '[data-date="2026-03-20"] .number')
-    differ(forced.page, '.view-buttons [aria-pressed="true"]', '.view-buttons [aria-pressed="false"]')
+    expect_distinct(forced.page, *(f'[data-date="2026-03-{date}"] .number' for date in (11, 19, 20)))
+    expect_distinct(forced.page, '.view-buttons [aria-pressed="true"]', '.view-buttons [aria-pressed="false"]')
 
 
-def test_today_the_selected_day_and_fullness_are_told_apart_in_the_year(forced):
+def test_today_the_selected_day_and_fullness_look_different_in_the_year(forced):
     forced.open("/year/2026-03-19")
-    differ(forced.page, '[data-date="2026-03-11"]', '[data-date="2026-03-19"]', '[data-date="2026-03-17"]', '[data-date="2026-03-20"]')
-    differ(forced.page, ".year-layouts input:checked + span", ".year-layouts input:not(:checked) + span")
+    expect_distinct(forced.page, *(f'[data-date="2026-03-{date}"]' for date in (11, 19, 17, 20)))
+    expect_distinct(forced.page, ".year-layouts input:checked + span", ".year-layouts input:not(:checked) + span")
 
 
-def test_states_of_events_are_told_apart(forced):
+def test_confirmed_cancelled_and_tentative_events_look_different(forced):
     forced.open("/week/2026-03-11")
-    differ(forced.page, *(f'.hours-event[data-uid="{name}@example.org"]' for name in WORDS))
+    expect_distinct(forced.page, *(f'.hours-event[data-uid="{name}@example.org"]' for name in WORDS))
     expect(forced.page.locator('.hours-event[data-uid="sure@example.org"]')).to_have_css("border-top-style", "solid")
     expect(forced.page.locator('.hours-event[data-uid="off@example.org"]')).to_have_css("text-decoration-line", "line-through")
-    differ(forced.page, ".day-name-cell.today .number", '.day-name-cell:not(.today) .number')
+    expect_distinct(forced.page, ".day-name-cell.today .number", '.day-name-cell:not(.today) .number')
 
 
-def test_today_is_told_apart_in_the_list_and_in_the_widget(forced):
+def test_today_stands_out_in_the_agenda_and_in_the_widget(forced):
     forced.open("/agenda/2026-03-11")
-    differ(forced.page, ".agenda-day.today .agenda-number", ".agenda-day:not(.today) .agenda-number")
+    expect_distinct(forced.page, ".agenda-day.today .agenda-number", ".agenda-day:not(.today) .agenda-number")
     forced.page.goto(f"{forced.server.url}/widget")
     number = forced.page.locator(".widget-number").first
     assert number.evaluate("(e) => getComputedStyle(e).backgroundColor !== getComputedStyle(document.body).backgroundColor")
 
 
-def test_colours_that_are_a_choice_are_still_seen(forced):
+def test_the_colours_to_choose_from_are_still_shown(forced):
     forced.page.get_by_role("button", name="New calendar").click()
     swatches = forced.dialog.locator(".swatch input")
     expect(swatches.first).to_be_visible()
@@ -93,8 +93,8 @@ def test_axe_finds_nothing_with_more_contrast(open_calendar, client):
         assert line == text
 
 
-# Each animation that runs in any frame: its milliseconds and what it changes.
-RECORDING = """() => {
+# Records each animation that runs in any frame: its milliseconds and the properties it changes.
+RECORD_ANIMATIONS = """() => {
     window.seen = new Map();
     const look = () => {
         for (const each of document.getAnimations()) {
@@ -106,12 +106,12 @@ RECORDING = """() => {
 }"""
 
 
-def test_nothing_moves_by_itself_under_reduced_motion(open_calendar):
+def test_nothing_moves_by_itself_with_reduced_motion(open_calendar):
     page = open_calendar("/month/2026-03-11", reduced_motion="reduce").page
-    page.evaluate(RECORDING)
-    for shown, key in VIEWS.items():
+    page.evaluate(RECORD_ANIMATIONS)
+    for view, key in VIEWS.items():
         page.keyboard.press(key)
-        expect(page.locator(f'[data-view="{shown}"]')).to_be_visible()
+        expect(page.locator(f'[data-view="{view}"]')).to_be_visible()
     page.keyboard.press("n")
     expect(page.get_by_role("dialog")).to_be_visible()
     frames(page)
@@ -121,7 +121,7 @@ def test_nothing_moves_by_itself_under_reduced_motion(open_calendar):
         assert duration <= (1 if {"transform", "translate", "scale", "rotate"} & set(changed) else 120), seen
 
 
-def test_a_month_in_a_host_without_a_height_stays_as_high_as_the_screen(calendar):
+def test_a_month_in_an_element_without_a_height_is_no_higher_than_the_screen(calendar):
     page = calendar.page
     page.context.witness.expected.append("preloaded")
     page.goto(f"{calendar.server.url}/?bench=1")

@@ -1,4 +1,4 @@
-"""Everything that exists can be done without a pointer, and says what it is."""
+"""The month by keys: moving around, accessible names, focus, shortcuts, and creating and deleting events."""
 
 import re
 
@@ -22,7 +22,7 @@ def test_the_grid_is_one_tab_stop(calendar):
     assert stops.get_attribute("data-date") == "2026-03-11"
 
 
-def test_a_walk_over_days_weeks_months_and_years(calendar):
+def test_keys_move_by_days_weeks_months_and_years(calendar):
     focus_on(calendar, "2026-03-11")
     for key, date in [
         ("ArrowRight", "2026-03-12"),
@@ -41,7 +41,7 @@ def test_a_walk_over_days_weeks_months_and_years(calendar):
         expect(calendar.day(date), key).to_be_in_viewport()
 
 
-def test_a_day_says_what_it_is(calendar, client):
+def test_a_day_has_its_date_and_event_count_as_its_name(calendar, client):
     client.put(SERIES.replace("20260303", "20260311"))
     expect(calendar.chips("Stand-up").first).to_be_visible()
     expect(calendar.day("2026-03-11")).to_have_accessible_name(
@@ -53,7 +53,7 @@ def test_a_day_says_what_it_is(calendar, client):
     assert int(calendar.grid.get_attribute("aria-rowcount")) >= 15_705
 
 
-def test_an_event_is_made_and_deleted_by_keys_alone(calendar, client):
+def test_an_event_is_created_and_undone_by_keys_alone(calendar, client):
     page = calendar.page
     focus_on(calendar, "2026-03-12")
     page.keyboard.press("n")
@@ -90,7 +90,7 @@ def test_the_focus_stays_within_an_open_sheet(calendar):
         assert inside
 
 
-def test_single_letters_do_nothing_while_one_types(calendar):
+def test_single_letters_typed_into_a_field_are_not_shortcuts(calendar):
     focus_on(calendar, "2026-03-12")
     calendar.page.keyboard.press("n")
     title = calendar.dialog.get_by_label("Title")
@@ -99,19 +99,19 @@ def test_single_letters_do_nothing_while_one_types(calendar):
     expect(calendar.dialog).to_have_count(1)
 
 
-def test_a_question_mark_lists_the_keys(calendar):
+def test_a_question_mark_lists_the_shortcuts(calendar):
     focus_on(calendar, "2026-03-12")
     calendar.page.keyboard.press("?")
     expect(calendar.dialog.get_by_text("Keyboard shortcuts")).to_be_visible()
 
 
-def test_a_change_is_announced_once_and_politely(calendar):
+def test_a_change_is_announced_politely(calendar):
     calendar.new_event("Heard", date="2026-03-12", start="09:00", end="10:00")
     polite = calendar.page.locator('[aria-live="polite"], [role="status"]').filter(has_text="“Heard” added")
     expect(polite.first).to_be_attached()
 
 
-def test_delete_takes_the_focused_event_away_and_undo_brings_it_back(open_calendar, client):
+def test_the_delete_key_deletes_the_focused_event_and_undo_brings_it_back(open_calendar, client):
     client.put(SERIES.replace("20260303", "20260311"))
     calendar = open_calendar("/day/2026-03-11")
     page = calendar.page
@@ -123,7 +123,7 @@ def test_delete_takes_the_focused_event_away_and_undo_brings_it_back(open_calend
     page.keyboard.press("Control+z")
     expect(event).to_have_count(1)
     calendar.open("/month/2026-03-11")
-    # In a field it deletes letters; in the list of the day the event.
+    # In a field, the key deletes letters; in the day's list, the focused event.
     calendar.new_event("Once", date="2026-03-11", start="15:00", end="16:00")
     calendar.listed("Once").click()
     page.keyboard.press("Backspace")

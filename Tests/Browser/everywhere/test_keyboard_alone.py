@@ -1,6 +1,6 @@
-"""Everything the product does, from the first account to signing out, by the keyboard alone.
+"""Everything by keyboard alone, from the first account to signing out.
 
-Only the file of an import is handed over otherwise: what asks for it is the system's own.
+Only the file to import is set by the test: the file chooser belongs to the system.
 """
 
 import re
@@ -17,24 +17,24 @@ from support.timeline import day, hours
 from support.waiting import eventually, frames, still, wait_for_events
 
 TABS_MAX = 90
-# What a person hears of the focus.
+# The tag and the name of the focused element, as a screen reader would say it.
 FOCUSED = """() => {
     const e = document.activeElement;
     const labels = [...e.labels ?? []].map((label) => label.textContent.trim()).join(' ');
     return [e.tagName.toLowerCase(), (e.ariaLabel || labels || e.textContent || '').trim()];
 }"""
-# Any press of a pointer that the page sees fails the test at its end.
-WITNESS = """() => {
+# Logs an error for every press of a pointer, which fails the test at its end.
+FORBID_POINTERS = """() => {
     for (const name of ['pointerdown', 'mousedown', 'touchstart']) addEventListener(name, () => console.error('A pointer was used'), true);
 }"""
 
 
 class Keyboard:
-    """A person without a pointer: presses keys, and sees where the focus is."""
+    """A person who only uses the keyboard and knows where the focus is."""
 
     def __init__(self, page):
         self.page = page
-        page.context.add_init_script(f"({WITNESS})()")
+        page.context.add_init_script(f"({FORBID_POINTERS})()")
 
     def press(self, *keys):
         for key in keys:
@@ -47,13 +47,13 @@ class Keyboard:
         return self.page.evaluate(FOCUSED)
 
     def reach(self, name, tag=""):
-        """Tab to what has a name; from the last stop it goes round."""
+        """Presses Tab until an element with this name is focused; after the last one, the focus starts over."""
         for _ in range(TABS_MAX):
             found = self.focused()
             if re.search(name, found[1]) and found[0].startswith(tag) and found[0] != "body":
                 return self
             self.press("Tab")
-        raise AssertionError(f"no way to “{name}” by Tab; the focus is on {self.focused()}")
+        raise AssertionError(f"Tab doesn't reach “{name}”; the focus is on {self.focused()}")
 
     def fill(self, name, text):
         self.reach(name, "input")
@@ -61,7 +61,7 @@ class Keyboard:
         self.type(text)
 
     def choose(self, name, option):
-        """In a list of choices, as people do it: the arrows, until the choice is there."""
+        """Chooses an option of a list with the arrow keys."""
         self.reach(name, "select")
         for key, steps in (("Home", 1), ("ArrowDown", 40)):
             for _ in range(steps):
@@ -72,7 +72,7 @@ class Keyboard:
         raise AssertionError(f"{name} has no {option}")
 
     def type_date(self, name, date):
-        """In the order of the browser's own language."""
+        """Types a date, with month and day in the order that the browser's language has."""
         year, month, day_of_month = date.split("-")
         for parts in (month + day_of_month, day_of_month + month):
             self.reach(name, "input")
@@ -92,9 +92,9 @@ class Keyboard:
             self.type(f"{hour % 12 or 12:02}{time[3:]}{'am' if hour < 12 else 'pm'}")
         assert self.page.evaluate("document.activeElement.value") == time
 
-    def closed(self):
+    def wait_until_closed(self):
         expect(self.page.get_by_role("dialog")).to_have_count(0)
-        # The dialog gives the focus back a moment after it is gone.
+        # The focus returns a moment after the dialog is gone.
         frames(self.page)
 
 
@@ -111,11 +111,11 @@ def test_every_function_by_keyboard_alone(new_context, empty_server):
         calendars_and_sets_are_shown, settings_are_changed, a_file_is_imported_and_one_exported,
     ):
         part(calendar, keys, client)
-        keys.closed()
+        keys.wait_until_closed()
     keys.press("?")
     expect(calendar.dialog.get_by_text("Keyboard shortcuts")).to_be_visible()
     keys.press("Escape")
-    keys.closed()
+    keys.wait_until_closed()
     keys.reach("^Sign out$").press("Enter")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
@@ -133,14 +133,14 @@ def calendars_are_made_and_changed(calendar, keys, client):
     keys.fill("^Name$", "Work")
     keys.reach("^(Red|Orange|Yellow|Green|Teal|Blue|Purple|Pink)$").press("ArrowRight")
     keys.press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     expect(calendar.page.get_by_role("checkbox", name="Work")).to_be_checked()
     keys.reach("^Edit Work$").press("Enter")
     keys.fill("^Name$", "Job")
     before = next(one for one in client.calendars() if one["name"] == "Work")["color"]
     keys.reach("^(Red|Orange|Yellow|Green|Teal|Blue|Purple|Pink)$").press("ArrowRight")
     keys.reach("^Save$").press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     expect(calendar.page.get_by_role("checkbox", name="Job")).to_be_visible()
     eventually(lambda: [one["color"] for one in client.calendars() if one["name"] == "Job"], lambda colors: colors not in ([], [before]))
 
@@ -184,7 +184,7 @@ def the_sheet_has_every_field(calendar, keys, client):
     keys.fill("^Link$", "https://example.org/board")
     keys.reach("^Private").press("Space")
     keys.reach("^Save$").press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     [board] = [one["ical"] for one in wait_for_events(client, 2) if "SUMMARY:Board" in one["ical"]]
     for line in (
         "DTSTART;TZID=Europe/London:20260312T090000", "DTEND;TZID=Europe/London:20260312T110000", "LOCATION:Room 2", "DESCRIPTION:Bring figures",
@@ -194,7 +194,7 @@ def the_sheet_has_every_field(calendar, keys, client):
 
 
 def open_day_event(calendar, keys, date, title):
-    """From the month: to the day, into its list, to the event; Escape leaves a list where one still is."""
+    """From the month to a day, into its list, and to the event; Escape first leaves a list that is still open."""
     keys.press("Escape")
     go_to_day(calendar, keys, date).press("Enter")
     keys.reach(f"^{title}").press("Enter")
@@ -206,11 +206,11 @@ def go(calendar, keys, date):
     expect(calendar.dialog.get_by_label("Date", exact=True)).to_be_focused()
     keys.type_date("^Date$", date)
     keys.press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
 
 
 def go_to_day(calendar, keys, date):
-    """Into the grid, to a day."""
+    """Focuses a day in the grid."""
     go(calendar, keys, date)
     year, month, number = date.split("-")
     return keys.reach(rf"\b{int(number)} {month_name[int(month)]} {year}", "div")
@@ -226,7 +226,7 @@ def a_series_is_made_and_asked_about(calendar, keys, client):
     keys.choose("^End repeat$", "After")
     keys.fill("^times$", "6")
     keys.reach("^Save$").press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     [choir] = [one["ical"] for one in wait_for_events(client, 3) if "SUMMARY:Choir" in one["ical"]]
     assert "INTERVAL=2" in choir and "BYDAY=TU,TH" in choir and "COUNT=6" in choir, choir
     for scope, text in (("This event", "Choir, late"), ("All events", "Choral")):
@@ -234,12 +234,12 @@ def a_series_is_made_and_asked_about(calendar, keys, client):
         keys.fill("^Title$", text)
         keys.press("Enter")
         keys.reach(scope).press("Enter")
-        keys.closed()
+        keys.wait_until_closed()
         expect(calendar.chips(text).first).to_be_visible()
     open_day_event(calendar, keys, "2026-03-31", "Choral")
     keys.reach("^Delete$").press("Enter")
     keys.reach("This and following events").press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     expect(calendar.chips("Choral")).to_have_count(1)
     keys.press("Control+z")
     expect(calendar.chips("Choral")).to_have_count(5)
@@ -251,18 +251,18 @@ def events_are_found_and_duplicated(calendar, keys, client):
     keys.type("lunch")
     expect(calendar.dialog.locator("li[role=option]").first).to_contain_text("Lunch with Ana")
     keys.press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     open_day_event(calendar, keys, "2026-03-13", "Lunch")
     keys.reach("^Duplicate$").press("Enter")
     expect(calendar.dialog.get_by_label("Title")).to_be_focused()
     keys.press("End")
     keys.type(" again")
     keys.press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     expect(calendar.chips("again")).to_have_count(1)
     open_day_event(calendar, keys, "2026-03-13", "Lunch with Ana again")
     keys.reach("^Delete$").press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     expect(calendar.chips("again")).to_have_count(0)
 
 
@@ -318,7 +318,7 @@ def the_hours_are_walked_and_changed(calendar, keys, client):
     expect(calendar.dialog.get_by_label("Title")).to_be_focused()
     keys.type("In a free hour")
     keys.press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     expect(hours(calendar, "In a free hour")).to_be_visible()
     expect(day(calendar, "2026-03-12").get_by_role("button", name="In a free hour")).to_have_count(1)
     keys.press("Control+z")
@@ -336,7 +336,7 @@ def the_month_moves_events(calendar, keys, client):
     expect(calendar.dialog.get_by_label("End date")).to_have_value("2026-04-16")
     keys.type("Fair")
     keys.press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     wait_for(client, "Fair", ("20260414", "20260417"))
 
 
@@ -348,17 +348,17 @@ def calendars_and_sets_are_shown(calendar, keys, client):
     keys.reach("^Save the calendars shown as a set$").press("Enter")
     keys.type("Without me")
     keys.press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     keys.reach("^Show all$").press("Enter")
     expect(calendar.chips("Lunch with Ana")).to_have_count(1)
     keys.press("1")
     expect(calendar.chips("Lunch with Ana")).to_have_count(0)
     keys.reach("^Edit set Without me$").press("Enter")
     keys.reach("^Delete set$").press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     keys.reach("^Edit Job$").press("Enter")
     keys.reach("^Show only this one$").press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     keys.reach("^Show all$").press("Enter")
     expect(page.get_by_role("checkbox", name="Personal")).to_be_checked()
 
@@ -370,7 +370,7 @@ def settings_are_changed(calendar, keys, client):
     keys.choose("^Week starts on$", "^Sunday$")
     keys.reach("^Week numbers$").press("Space")
     keys.press("Escape")
-    keys.closed()
+    keys.wait_until_closed()
     expect(calendar.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(calendar.page.get_by_role("columnheader").first).to_have_accessible_name(re.compile("Sun"))
 
@@ -378,8 +378,7 @@ def settings_are_changed(calendar, keys, client):
 def a_file_is_imported_and_one_exported(calendar, keys, client):
     page = calendar.page
     choosers = []
-    def heard(chooser): choosers.append(chooser)
-    page.on("filechooser", heard)
+    page.on("filechooser", lambda chooser: choosers.append(chooser))
     keys.reach("^Import a file$")
     with page.expect_file_chooser():
         keys.press("Enter")
@@ -390,7 +389,7 @@ def a_file_is_imported_and_one_exported(calendar, keys, client):
     keys.reach("^Import$").press("Enter")
     expect(calendar.dialog.get_by_role("button", name="Done")).to_be_focused()
     keys.press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     expect(calendar.chips("Imported one")).to_have_count(1)
     keys.reach("^Edit From elsewhere$").press("Enter")
     keys.reach("^Export as a file")
@@ -401,11 +400,11 @@ def a_file_is_imported_and_one_exported(calendar, keys, client):
     keys.reach("^Delete calendar$")
     expect(page.get_by_text("Its events will be deleted too. This can’t be undone.")).to_be_visible()
     keys.press("Enter")
-    keys.closed()
+    keys.wait_until_closed()
     expect(calendar.chips("Imported one")).to_have_count(0)
 
 
-def test_a_pointer_would_have_been_noticed(new_context, empty_server):
+def test_using_a_pointer_would_be_noticed(new_context, empty_server):
     context = new_context(empty_server)
     context.witness.expected = ["A pointer was used"]
     page = context.new_page()

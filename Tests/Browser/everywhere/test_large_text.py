@@ -1,4 +1,4 @@
-"""Text at twice its size, and screens of 320 px: nothing is cut, nothing is wider than the page, all can be hit."""
+"""Text at twice its size, and screens 320 px wide: nothing is cut off or overflows, and targets are large enough."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,8 @@ MANY = "\n".join(
     f"DTEND;TZID=Europe/Berlin:20260311T{hour:02}2000\nSUMMARY:Gymnastics {hour}\nEND:VEVENT"
     for hour in range(8, 15)
 )
-# Lines that are cut at their foot, what stands beyond the page, words cut without a sign of it, and what is hard to hit.
+# Finds text that is cut off at the bottom, or at the side without an ellipsis, elements that reach beyond the page, and
+# targets smaller than `least` pixels.
 FAULTS = """(least) => {
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const isSeen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.unseen') && e.getBoundingClientRect().width > 1;
@@ -43,7 +44,7 @@ FAULTS = """(least) => {
 
 @pytest.fixture(scope="module")
 def busy_server(tmp_path_factory, furnished):
-    """One server for all looks; the layout of the year, which they change, is chosen by each that looks at it."""
+    """One server for all tests. They change the layout of the year, so a test that shows the year has to choose it."""
     server = on_copy(furnished[0], tmp_path_factory.mktemp("text"))
     client = Client(server, furnished[1])
     client.put(SERIES)
@@ -54,14 +55,14 @@ def busy_server(tmp_path_factory, furnished):
 
 @pytest.fixture(scope="module", params=["small", "double", "double on a desktop"])
 def window(request, browser, busy_server, furnished):
-    """One signed-in page for a size of the text and of the screen."""
+    """One signed-in page for each combination of text and screen size."""
     context = signed_in_context(browser, busy_server, furnished[1], viewport=DESKTOP if "desktop" in request.param else SMALL)
     if "double" in request.param:
         context.add_init_script(DOUBLE)
     yield CalendarPage(context.new_page(), busy_server)
     complaints = context.witness.complaints()
     context.close()
-    assert complaints == [], "the page complained on its console"
+    assert complaints == [], "the page logged errors or warnings"
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ def faults(calendar, least=24):
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_views(window, view):
+def test_every_view(window, view):
     window.open(f"/{view}/2026-03-11")
     assert faults(window) == []
 
@@ -90,7 +91,7 @@ def test_the_year_in_every_layout(window):
     assert faults(calendar) == []
 
 
-def test_the_list_of_a_day(calendar):
+def test_the_day_list(calendar):
     calendar.day("2026-03-17").click()
     expect(calendar.listed("Stand-up")).to_be_visible()
     assert faults(calendar) == []
@@ -112,7 +113,7 @@ def test_sheets_and_dialogs(calendar, name):
     assert faults(calendar) == []
 
 
-def test_the_rows_of_the_month_follow_the_text(open_calendar):
+def test_the_rows_of_the_month_grow_with_the_text(open_calendar):
     calendar = open_calendar("/month/2026-03-11", viewport=PHONE)
     height = "document.querySelector('.week').offsetHeight"
     usual = calendar.page.evaluate(height)
@@ -123,7 +124,7 @@ def test_the_rows_of_the_month_follow_the_text(open_calendar):
     assert calendar.page.evaluate("parseFloat(document.querySelector('.hours-scroller').style.getPropertyValue('--hour'))") >= 96
 
 
-def test_what_a_finger_meets_in_the_header_is_large(open_calendar):
+def test_touch_targets_in_the_header_are_large(open_calendar):
     calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
     for view in VIEWS:
         calendar.show(view)

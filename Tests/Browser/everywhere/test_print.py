@@ -1,4 +1,4 @@
-"""On paper: a month, a week, a day or a year fills one page, without the bars, and says all that is in it."""
+"""Printing: a month, week, day or year fits on one page, without the page's bars and with all its events."""
 
 import re
 
@@ -27,11 +27,11 @@ def calendar(open_calendar, client):
 
 @pytest.fixture
 def paper(calendar):
-    """What is on paper when a path is printed."""
+    """Opens a path in print, and returns the sheet that is printed."""
 
     def put(path):
         calendar.open(path)
-        # The script that prints comes after the first look.
+        # The printing code is loaded after the page.
         calendar.wait_until("customElements.get('year-view') !== undefined")
         calendar.page.emulate_media(media="print")
         calendar.page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -52,7 +52,7 @@ def pages(page, size):
 
 
 @pytest.mark.parametrize("path", ["/month/2026-03-11", "/month/2026-05-01", "/week/2026-03-11", "/day/2026-03-11", "/year/2026-03-11"])
-def test_one_page(calendar, path):
+def test_it_prints_on_one_page_in_the_right_orientation(calendar, path):
     calendar.open(path)
     calendar.wait_until("customElements.get('year-view') !== undefined")
     for size in (A4, LETTER):
@@ -63,7 +63,7 @@ def test_one_page(calendar, path):
 
 
 @pytest.mark.parametrize("month, weeks, first, last", [("2026-03", 6, "2026-02-23", "2026-04-05"), ("2026-02", 5, "2026-01-26", "2026-03-01"), ("2021-02", 4, "2021-02-01", "2021-02-28")])
-def test_a_month_has_its_weeks_and_no_others(calendar, paper, month, weeks, first, last):
+def test_a_month_prints_just_its_own_weeks(calendar, paper, month, weeks, first, last):
     sheet = paper(f"/month/{month}-11")
     days = sheet.locator("[data-date]")
     expect(sheet.locator(".week")).to_have_count(weeks)
@@ -79,7 +79,7 @@ def test_a_month_has_its_weeks_and_no_others(calendar, paper, month, weeks, firs
         expect(sheet.get_by_text("Milking")).to_be_visible()
 
 
-def test_what_is_printed_is_black_on_white_also_in_the_dark(calendar, paper):
+def test_it_prints_black_on_white_in_dark_mode_too(calendar, paper):
     sheet = paper("/month/2026-03-11")
     black = "rgb(0, 0, 0)"
     expect(sheet.locator("h1")).to_have_css("color", black)
@@ -90,7 +90,7 @@ def test_what_is_printed_is_black_on_white_also_in_the_dark(calendar, paper):
     expect(sheet).to_have_count(0)
 
 
-def test_a_week_has_all_its_hours_with_an_event(calendar, paper):
+def test_a_week_prints_all_hours_that_have_events(calendar, paper):
     sheet = paper("/week/2026-03-11")
     expect(sheet.locator(".hours-day")).to_have_count(7)
     window, event = sheet.locator(".print-window").bounding_box(), sheet.get_by_role("button", name="Milking").bounding_box()
@@ -101,7 +101,7 @@ def test_a_week_has_all_its_hours_with_an_event(calendar, paper):
     expect(sheet.get_by_text("5:00", exact=True)).to_be_in_viewport()
 
 
-def test_a_year_has_twelve_months(calendar, paper):
+def test_a_year_prints_twelve_months(calendar, paper):
     sheet = paper("/year/2026-03-11")
     expect(sheet.locator(".year-month")).to_have_count(12)
     box, last = sheet.bounding_box(), sheet.locator(".year-month").last.bounding_box()
@@ -109,7 +109,7 @@ def test_a_year_has_twelve_months(calendar, paper):
     expect(sheet.locator("h1")).to_have_text("2026")
 
 
-def test_the_list_has_the_days_that_follow(calendar, paper):
+def test_the_agenda_prints_the_days_that_follow(calendar, paper):
     sheet = paper("/agenda/2026-03-11")
     expect(sheet.locator("h2").first).to_contain_text("11 March 2026")
     assert sheet.locator("h2").all_text_contents()[-1].endswith("2 April 2026")

@@ -1,4 +1,4 @@
-"""Right to left: where the language is written so, every view runs that way, and so do its keys and its drags."""
+"""In a language written from right to left, every view runs that way, with its keys and drags."""
 
 import re
 
@@ -39,24 +39,24 @@ def left(calendar, selector):
     return calendar.page.locator(selector).first.bounding_box()["x"]
 
 
-def is_as_wide_as_the_page(calendar):
+def fits_the_page(calendar):
     return calendar.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_days_run_to_the_left_in_every_view(calendar):
     page = calendar.page
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
-    # A day alone and a list have nothing side by side.
+    # The day and the agenda have no days side by side.
     for view in VIEWS.keys() - {"day", "agenda"}:
         calendar.open(f"/{view}/2026-03-11")
         day = '[data-view] [data-date="{}"]'.format
         assert left(calendar, day("2026-03-12")) < left(calendar, day("2026-03-11")), view
-        assert is_as_wide_as_the_page(calendar), view
-    # What stands first in the header stands at the right.
+        assert fits_the_page(calendar), view
+    # The title comes first in the header, so it's at the right.
     assert calendar.heading.bounding_box()["x"] > page.get_by_role("button", name="Today").bounding_box()["x"]
 
 
-def test_a_bar_stands_over_its_days_whatever_its_title_is_written_in(calendar):
+def test_events_are_in_their_columns_whatever_direction_their_titles_have(calendar):
     calendar.open("/week/2026-03-11")
     page = calendar.page
     bar = page.locator('.bars [data-uid="trip@example.org"]')
@@ -66,7 +66,7 @@ def test_a_bar_stands_over_its_days_whatever_its_title_is_written_in(calendar):
     assert abs(box["width"] - 2 * last["width"]) < 16
     for uid in ("lunch@example.org", "dinner@example.org"):
         event, day = (page.locator(found).bounding_box() for found in (f'.hours-event[data-uid="{uid}"]', '.hours-day[data-date="2026-03-11"]'))
-        # The room that is left free is at the end of the day, the left.
+        # The gap beside an event is at the end of the day's column, which is at the left.
         assert 0 < day["x"] + day["width"] - event["x"] - event["width"] < 4, uid
     expect(page.locator('[data-uid="lunch@example.org"] span')).to_have_attribute("dir", "ltr")
     expect(page.locator('[data-uid="dinner@example.org"] span')).to_have_attribute("dir", "rtl")
@@ -81,7 +81,7 @@ def test_the_left_arrow_goes_to_the_next_day(calendar, view):
         expect(calendar.day(date)).to_be_focused()
 
 
-def test_the_left_arrow_goes_to_the_next_day_of_the_week(calendar):
+def test_in_the_week_the_left_arrow_goes_and_moves_events_to_the_next_day(calendar):
     calendar.open("/week/2026-03-11")
     page = calendar.page
     page.locator('[data-uid="lunch@example.org"]').focus()
@@ -111,15 +111,15 @@ def test_a_drag_to_the_left_goes_to_a_later_day(calendar, client, view):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(open_calendar, client, size):
+def test_axe_finds_nothing_and_everything_fits_the_page(open_calendar, client, size):
     client.put(SERIES)
     calendar = open_calendar("/month/2026-03-11", locale="ar", viewport=size)
     for view in VIEWS:
         calendar.show(view)
         assert findings(calendar.page) == [], view
-        assert is_as_wide_as_the_page(calendar), view
+        assert fits_the_page(calendar), view
     calendar.page.get_by_role("button", name="New event").first.click()
     expect(calendar.dialog).to_be_visible()
-    assert is_as_wide_as_the_page(calendar)
+    assert fits_the_page(calendar)
     sheet = still(calendar.dialog)
     assert 0 <= sheet["x"] and sheet["x"] + sheet["width"] <= size["width"]

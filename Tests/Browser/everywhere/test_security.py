@@ -1,4 +1,4 @@
-"""What the page may load and run, and what stays text."""
+"""What the page may load and run, that text is never run as code, and which requests are refused."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from support.events import SERIES
 from support.server import Client
 
-# Written so that any of the usual ways into HTML would run it.
+# Would run as code if it got into HTML in any of the usual ways.
 HOSTILE = "<img src=x onerror=window.stolen=1><script>window.stolen=1</script>\\\"'`${window.stolen=1}"
 
 
@@ -39,7 +39,7 @@ def test_assets_are_kept_for_ever_and_sent_compressed(client):
     assert status == 200 and headers["Content-Type"] == "application/wasm"
 
 
-def test_paths_can_not_leave_the_folder(client):
+def test_paths_can_not_leave_the_assets_folder(client):
     page = client.request("GET", "/")[2].decode()
     prefix = re.search(r'src="(/assets/[^/]+)/', page).group(1)
     for path in ("/../Package.swift", "/..%2f..%2fPackage.swift", "/%2e%2e/%2e%2e/Package.swift", "/core.wasm/../../x"):
@@ -47,7 +47,7 @@ def test_paths_can_not_leave_the_folder(client):
         assert status in (400, 404) and b"PackageDescription" not in body, path
 
 
-def test_the_page_runs_on_a_policy_that_reports_every_violation(new_context, server, furnished):
+def test_the_page_never_violates_its_own_policy(new_context, server, furnished):
     context = new_context(server, furnished[1])
     context.add_init_script(
         "window.violations = []; document.addEventListener('securitypolicyviolation',"
@@ -63,7 +63,7 @@ def test_the_page_runs_on_a_policy_that_reports_every_violation(new_context, ser
     assert page.evaluate("window.violations") == []
 
 
-def test_hostile_text_stays_text(calendar, client):
+def test_hostile_text_in_an_event_is_shown_as_text(calendar, client):
     lines = f"SUMMARY:{HOSTILE}\nLOCATION:{HOSTILE}\nDESCRIPTION:{HOSTILE}\nURL:javascript:window.stolen=1"
     client.put(
         "BEGIN:VEVENT\nUID:hostile@example.org\nDTSTAMP:20260101T000000Z\n"
@@ -87,7 +87,7 @@ def test_another_origin_can_not_change_anything(client):
     assert len(client.calendars()) == 1
 
 
-def test_nothing_is_told_without_a_session(server):
+def test_nothing_is_answered_without_a_session(server):
     stranger = Client(server)
     for path in ("/api/v1/sync", "/api/v1/live?since=0", "/api/v1/zones?name=Europe/Berlin"):
         status, headers, body = stranger.request("GET", path)

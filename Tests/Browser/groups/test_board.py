@@ -1,4 +1,4 @@
-"""A group's week: its members one below the other, and the time they have in common, over which one can drag."""
+"""A group's board: a row per member, and the time they have in common, from which one can propose."""
 
 import re
 
@@ -37,7 +37,7 @@ def row(page, name):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_week_of_a_group_is_a_view(busy_choir, size):
+def test_the_board_shows_a_groups_week(busy_choir, size):
     anna, ben, group = busy_choir
     hers = anna.open("/month/2026-03-12", viewport=size)
     page = hers.page
@@ -48,7 +48,7 @@ def test_a_week_of_a_group_is_a_view(busy_choir, size):
     expect(page).to_have_url(re.compile(r"/board/2026-03-12$"))
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(board(hers).get_by_role("grid")).to_have_accessible_name("Board of Choir")
-    # Of what Ben shows as times only there is no title; what is proposed is an outline.
+    # Ben shares only when he is busy, so his events have no titles. Proposals are outlined.
     expect(row(hers, "Anna").get_by_role("button", name="Meeting, 9:00 to 11:00")).to_be_visible()
     expect(row(hers, "Ben Berg").get_by_role("button")).to_have_text("13:00–14:00")
     expect(row(hers, "Group calendar").locator(".proposed")).to_have_count(1)
@@ -56,7 +56,7 @@ def test_a_week_of_a_group_is_a_view(busy_choir, size):
     assert findings_in_both_schemes(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    # The address says it all; the names stay at the side while the days are scrolled.
+    # The address has the week, and the names stay at the side while the days scroll.
     page.keyboard.press("j")
     expect(page).to_have_url(re.compile(r"/board/2026-03-19$"))
     expect(board(hers).locator('thead [data-date="2026-03-19"]')).to_be_visible()
@@ -64,27 +64,27 @@ def test_a_week_of_a_group_is_a_view(busy_choir, size):
     expect(row(hers, "Anna").get_by_role("button", name="Meeting")).to_be_visible()
     hers.reload()
     expect(row(hers, "Ben Berg").get_by_role("button")).to_be_visible()
-    # The day of the address is seen at once, also where not all have room.
+    # The day in the address is scrolled into view if not all days fit.
     expect(board(hers).locator('thead [data-date="2026-03-12"]')).to_be_in_viewport(ratio=1)
     board(hers).locator(".board-scroll").evaluate("(e) => { e.scrollLeft = 1000; }")
     assert abs(row(hers, "Anna").get_by_role("rowheader").bounding_box()["x"] - board(hers).bounding_box()["x"]) < 1
     page.keyboard.press("t")
     expect(board(hers).locator("thead .today")).to_be_in_viewport()
 
-    # What Ben makes comes by itself; switched off he has an empty row.
+    # Ben's new event appears by itself.
     ben.put("more", *zoned(11, "0900", "0930"))
     expect(row(hers, "Ben Berg").get_by_role("button")).to_have_count(2)
     row(hers, "Anna").get_by_role("button", name="Call").click()
     expect(hers.dialog.get_by_label("Title")).to_have_value("Call")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
-    # The group is looked at for as long as its board is there.
+    # The group is shown by itself only while its board is open.
     page.keyboard.press("m")
     expect(page.locator('[data-view="month"]')).to_be_visible()
     expect(page.get_by_text("Only Choir")).to_be_hidden()
     page.keyboard.press("b")
     expect(row(hers, "Ben Berg").get_by_role("button")).to_have_count(2)
-    # By the start within the day: what goes on from the evening before comes first, and says until when.
+    # Sorted by the start within the day; an event from the evening before comes first, with its end.
     ben.put("night", "DTSTART;TZID=Europe/Berlin:20260312T220000", "DTEND;TZID=Europe/Berlin:20260313T060000", "RRULE:FREQ=DAILY;COUNT=2")
     ben.put("morning", *zoned(13, "0630", "0700"))
     friday = row(hers, "Ben Berg").locator('[data-date="2026-03-13"]').get_by_role("button")
@@ -99,11 +99,11 @@ def test_a_week_of_a_group_is_a_view(busy_choir, size):
         expect(page.locator(".print-sheet h1")).to_have_text(re.compile("Board of Choir, .*9 March 2026"))
 
 
-def test_the_board_by_keys(busy_choir):
+def test_the_board_can_be_used_by_keys(busy_choir):
     anna, _, _ = busy_choir
     hers = anna.open("/board/2026-03-12")
     page = hers.page
-    # Nobody chose a group: it is looked at only as long as its board is there.
+    # No group was chosen, so this one is shown by itself only while its board is open.
     expect(row(hers, "Anna").get_by_role("button", name="Meeting")).to_be_visible()
     focused = page.locator(":focus")
     row(hers, "Anna").get_by_role("button", name="Meeting").focus()
@@ -120,7 +120,7 @@ def test_the_board_by_keys(busy_choir):
     page.keyboard.press("PageDown")
     expect(page).to_have_url(re.compile(r"/board/2026-03-20$"))
     expect(focused).to_have_attribute("data-date", "2026-03-20")
-    # On an empty day Enter asks for something new: for the group's calendar, or for all to answer.
+    # On an empty day, Enter creates an event in the group's calendar.
     page.keyboard.press("Enter")
     hers.dialog.get_by_label("What and when").fill("Picnic")
     page.keyboard.press("Enter")
@@ -130,7 +130,7 @@ def test_the_board_by_keys(busy_choir):
     expect(page.get_by_text("Only Choir")).to_be_hidden()
 
 
-def test_time_in_common_is_seen_and_dragged_over(busy_choir):
+def test_time_in_common_is_shown_and_proposed_by_dragging_over_it(busy_choir):
     anna, _, group = busy_choir
     hers = anna.open("/days/2026-03-11")
     page = hers.page
@@ -138,7 +138,7 @@ def test_time_in_common_is_seen_and_dragged_over(busy_choir):
     side(hers).get_by_role("button", name="Choir", exact=True).click()
     day = page.locator('.hours-day[data-date="2026-03-12"]')
     expect(day.locator(".common-line.all")).to_have_count(2)
-    # Today begins now, at ten.
+    # Today, free time begins now, at ten.
     expect(page.locator('.hours-day[data-date="2026-03-11"]')).to_contain_text("Everybody is free 10:00 to 18:00.")
     expect(day).to_contain_text("Everybody is free 11:00 to 13:00, 14:00 to 18:00.")
     assert findings_in_both_schemes(page) == []
@@ -153,7 +153,7 @@ def test_time_in_common_is_seen_and_dragged_over(busy_choir):
         expect(hers.dialog.get_by_label("What and when")).to_be_focused()
         page.keyboard.type("Rehearsal 2")
 
-    # Where all are free Enter proposes it; elsewhere it goes into the group's calendar.
+    # If everybody is free, Enter proposes the time; otherwise it creates an event in the group's calendar.
     draw(15, 1.5)
     page.keyboard.press("Enter")
     expect(hers.dialog.get_by_role("heading", name="Propose to Choir")).to_be_visible()
@@ -169,7 +169,7 @@ def test_time_in_common_is_seen_and_dragged_over(busy_choir):
     expect(day.get_by_role("button", name="Rehearsal 2").locator("visible=true")).to_have_count(2)
     expect(day.locator(".hours-event.held")).to_have_count(0)
 
-    # The same by keys: an empty slot says who is free, and asks in the same way.
+    # The same by keys: an empty slot says who is free, and Enter opens the same form.
     day.get_by_role("button", name=re.compile("Rehearsal 2, .*15:00")).focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator(":focus")).to_have_accessible_name(re.compile("14:30, free; Everybody is free$"))
@@ -178,7 +178,7 @@ def test_time_in_common_is_seen_and_dragged_over(busy_choir):
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
 
-    # So does the sheet with all fields, and nothing typed is lost on the way.
+    # The event sheet can propose as well, and keeps what was typed.
     page.keyboard.press("n")
     hers.dialog.get_by_label("Title").fill("Trip")
     hers.dialog.get_by_label("Notes").fill("By train")
@@ -190,7 +190,7 @@ def test_time_in_common_is_seen_and_dragged_over(busy_choir):
     hers.dialog.get_by_role("button", name="Discard").click()
     expect(page.locator("dialog")).to_have_count(0)
 
-    # What is only proposed makes no day of the year fuller.
+    # In the year, proposals don't count towards how full a day is.
     page.keyboard.press("y")
     expect(hers.day("2026-03-13")).to_have_accessible_name(re.compile("No events, 1 proposed time$"))
     expect(hers.day("2026-03-13")).to_have_class(re.compile("full-0.*proposed"))

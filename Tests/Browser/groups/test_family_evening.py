@@ -1,4 +1,4 @@
-"""A family from its first sign-in to its weekly dinner: four people, each in a browser of their own, one on a phone."""
+"""A family of four, each in their own browser, from the first sign-in to a weekly dinner."""
 
 import re
 
@@ -18,7 +18,7 @@ DAY = "2026-03-11"
 
 @pytest.fixture(scope="module")
 def provider():
-    """An OpenID provider that knows the four."""
+    """An OpenID provider that knows the four people."""
     users = [
         User(sub=name.lower(), claims={"email": f"{name.lower()}@example.com", "email_verified": True, "name": name})
         for name in NAMES
@@ -29,7 +29,7 @@ def provider():
 
 @pytest.fixture
 def arrive(visitor, open_server):
-    """Somebody comes for the first time, by the provider, at a path."""
+    """Signs somebody in for the first time, through the provider, and opens a path."""
 
     def come(name, path=f"/month/{DAY}", **options):
         page = visitor(timezone_id="Europe/Berlin", **options)
@@ -48,12 +48,12 @@ def proposed(calendar):
 
 
 def settled(calendar, title):
-    """What is on that day under a title, and not only proposed."""
+    """The events on that day with a title, without proposals."""
     return calendar.page.locator(f'[data-view="week"] .hours-event:not(.proposed)[data-start^="{DAY}"]').filter(has_text=title)
 
 
 def answer(calendar, words, dates="All dates"):
-    """Answers what is proposed where it stands."""
+    """Answers the proposal in its card in the week."""
     proposed(calendar).click()
     calendar.dialog.get_by_role("radio", name=dates).check()
     calendar.dialog.get_by_role("button", name=words, exact=True).click()
@@ -61,7 +61,7 @@ def answer(calendar, words, dates="All dates"):
 
 
 def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
-    # Ana makes a family and invites.
+    # Ana creates a group and an invitation.
     ana = CalendarPage(arrive("Ana"), open_server).ready()
     open_side(ana).get_by_role("button", name="New group").click()
     ana.dialog.get_by_label("Name").fill("Family")
@@ -70,7 +70,7 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
     ana.dialog.get_by_role("button", name="Create link").click()
     path = re.sub(r"^https?://[^/]+", "", ana.dialog.get_by_label("Invitation link").input_value())
 
-    # The others come by the link, sign in on the way, and choose what they show.
+    # The others follow the link, sign in, and choose what they show.
     people = {"Ana": ana}
     for name, level, options in (("Ben", "full", {}), ("Cleo", "busy", {}), ("Dan", "hidden", {"viewport": PHONE, "has_touch": True})):
         page = arrive(name, path, **({"viewport": DESKTOP} | options))
@@ -82,7 +82,7 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
     ben, cleo, dan = people["Ben"], people["Cleo"], people["Dan"]
     ana.page.keyboard.press("Escape")
 
-    # Each sees of the others what these show, and nothing else.
+    # Everybody sees just what the others chose to show.
     for calendar in people.values():
         calendar.open(f"/week/{DAY}")
     for calendar, title in ((ben, "Football"), (cleo, "Therapy"), (dan, "Surprise")):
@@ -94,7 +94,7 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
     expect(week.get_by_role("button", name=re.compile("^Cleo: Busy"))).to_be_visible()
     assert not re.search("Therapy|Surprise", ana.page.content() + ben.page.content())
 
-    # A weekly dinner is proposed, and is a ghost with everybody.
+    # Ana proposes a weekly dinner, and it appears as a proposal for everybody.
     open_side(ana).get_by_role("button", name="Propose").click()
     ana.dialog.get_by_label("Title").fill("Dinner")
     ana.dialog.get_by_label("Start date").fill(DAY)
@@ -105,7 +105,7 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
     for calendar in people.values():
         expect(proposed(calendar)).to_have_count(1)
 
-    # Ben comes, Cleo not in this week, Dan may come and then does.
+    # Ben accepts, Cleo declines this week only, Dan says maybe and then yes.
     for calendar, words in ((ben, "Yes"), (dan, "Maybe")):
         answer(calendar, words)
     answer(cleo, "No", "Only")
@@ -118,14 +118,14 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
     answer(dan, "Yes")
     expect(answers.filter(has_text="Dan")).to_contain_text("Yes")
 
-    # It becomes an event, once, for all of them.
+    # It becomes a single event for everybody.
     ana.dialog.locator(".candidate").get_by_role("button", name="Turn into an event").click()
     ana.dialog.get_by_role("button", name="Turn into an event").click()
     for calendar in people.values():
         expect(proposed(calendar)).to_have_count(0)
         expect(settled(calendar, "Dinner")).to_have_count(1)
 
-    # Who can't come to one of the dinners says so in the event, for that date.
+    # Ben can't come to one of the dinners and says so in the event, for that date only.
     settled(ben, "Dinner").click()
     ben.dialog.get_by_role("group", name="Your answer").get_by_role("button", name="No").click()
     settled(ana, "Dinner").click()
@@ -134,7 +134,7 @@ def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
         calendar.page.keyboard.press("Escape")
         expect(calendar.page.get_by_role("dialog")).to_have_count(0)
 
-    # Dan leaves: the dinner is not his any more, his own event still is.
+    # Dan leaves the group: the dinner is gone from his calendar, his own event stays.
     if dan.page.get_by_role("dialog").count():
         dan.page.keyboard.press("Escape")
     open_side(dan).get_by_role("button", name="Group Family").click()

@@ -1,4 +1,4 @@
-"""Groups: people who share calendars with each other, each on a screen of their own."""
+"""Groups: people who share calendars with each other, each in their own browser."""
 
 import re
 
@@ -25,13 +25,13 @@ def server(tmp_path, neighbours):
 
 @pytest.fixture
 def family(server):
-    """Ana, who owns the group, and Ben; each shows the other the times alone."""
+    """Ana, who owns the group, and Ben; each shows the other only when they are busy."""
     return Household(server, ["ana", "ben"])
 
 
 @pytest.fixture
 def open_as(new_context):
-    """Opens the page as somebody of a household, by their place in it."""
+    """Opens the page as a member of a household, given their index in it."""
 
     def open_page(household, index, path="/month/2026-03-11", **options):
         client = household.clients[index]
@@ -48,7 +48,7 @@ def open_group(calendar, name="Family"):
 
 
 def dentist(family, index=1):
-    """An event in somebody's own calendar."""
+    """Stores an event in a member's own calendar."""
     client = family.clients[index]
     return client.put(event("Dentist", "20260311T140000", "20260311T150000", "LOCATION:Tooth street 3"), calendar=family.own(index))
 
@@ -61,14 +61,14 @@ def show_all(family, index=1):
     sent(family.clients[index], "PUT", f"/groups/{family.group}/shares", {"calendars": {family.own(index): "full"}})
 
 
-def test_a_group_is_made_and_joined_by_a_link(new_context, server, open_as):
+def test_a_group_is_created_and_joined_by_a_link(new_context, server, open_as):
     household = Household(server, ["ana"], group=None)
     ana = open_as(household, 0)
     open_side(ana).get_by_role("button", name="New group").click()
     ana.dialog.get_by_label("Name").fill("Family")
     ana.dialog.get_by_role("button", name="Create group").click()
     expect(ana.dialog.get_by_text("1 member")).to_be_visible()
-    # Each choice can be read to its end, beside the arrow.
+    # The longest option of each list fits next to the arrow.
     longest = "(list) => Math.max(...[...list.options].map(({ text }) => { const pen = document.createElement('canvas').getContext('2d'); pen.font = getComputedStyle(list).font; return pen.measureText(text).width; }))"
     for name in ("Who can use it", "How long it’s valid"):
         chosen = ana.dialog.get_by_label(name)
@@ -77,7 +77,7 @@ def test_a_group_is_made_and_joined_by_a_link(new_context, server, open_as):
     link = ana.dialog.get_by_label("Invitation link").input_value()
     expect(ana.dialog.get_by_text(re.compile("For one person, until"))).to_be_visible()
 
-    # Who is not signed in sees who invites there, too, whether they have an account or make one.
+    # Somebody who isn't signed in sees the invitation too, while signing in as well as while making an account.
     ben = household.add("ben")
     page = new_context(server).new_page()
     page.goto(link)
@@ -102,7 +102,7 @@ def test_a_group_is_made_and_joined_by_a_link(new_context, server, open_as):
     expect(open_side(calendar).get_by_role("checkbox", name="Ana")).to_be_checked()
     assert "/join/" not in page.url
 
-    # She sees him without doing anything.
+    # Ana sees him without a reload.
     expect(ana.dialog.get_by_text("2 members")).to_be_visible()
     record = next(r for r in ben.records() if r["type"] == "group")
     assert record["defaultLevel"] == "hidden"
@@ -113,7 +113,7 @@ def chip(calendar, title=None):
     return calendar.chips(title)
 
 
-def test_others_are_seen_as_busy_and_nothing_tells_why(family, open_as):
+def test_others_are_shown_as_busy_without_any_details(family, open_as):
     dentist(family)
     ana = open_as(family, 0)
     page = ana.page
@@ -134,7 +134,7 @@ def test_others_are_seen_as_busy_and_nothing_tells_why(family, open_as):
     expect(ana.dialog.get_by_text("Nothing found")).to_be_visible()
 
 
-def test_what_one_shows_is_seen_at_once_and_gone_when_hidden(family, open_as):
+def test_a_change_of_what_a_member_shows_takes_effect_at_once(family, open_as):
     ana, ben = open_as(family, 0), open_as(family, 1)
     dentist(family)
     expect(chip(ana, "Busy")).to_be_visible()
@@ -146,7 +146,7 @@ def test_what_one_shows_is_seen_at_once_and_gone_when_hidden(family, open_as):
     assert "Dentist" not in ana.page.content()
 
 
-def test_an_event_of_somebody_else_is_read_and_copied_but_not_changed(family, open_as):
+def test_a_members_event_can_be_read_and_copied_but_not_changed(family, open_as):
     dentist(family)
     show_all(family)
     ana = open_as(family, 0)
@@ -165,9 +165,9 @@ def test_an_event_of_somebody_else_is_read_and_copied_but_not_changed(family, op
     expect(chip(ana, "Dentist")).to_have_count(2)
 
 
-def test_an_open_event_goes_when_it_is_hidden(family, open_as):
+def test_an_open_event_is_closed_when_its_calendar_is_hidden(family, open_as):
     dentist(family)
-    # Of a calendar that is sent anew, the events come one after the other: what is open waits for its turn.
+    # When a calendar is sent again, its events arrive one by one; with so many, the open event isn't there at first.
     year = [f"BEGIN:VEVENT\r\nUID:{n}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:2027{n % 12 + 1:02}{n % 28 + 1:02}T090000Z\r\nDURATION:PT1H\r\nEND:VEVENT" for n in range(1500)]
     family.clients[1].import_file("\r\n".join(["BEGIN:VCALENDAR", "VERSION:2.0", *year, "END:VCALENDAR", ""]).encode(), calendar=family.own(1))
     ana = open_as(family, 0)
@@ -181,7 +181,7 @@ def test_an_open_event_goes_when_it_is_hidden(family, open_as):
 
 
 @pytest.mark.parametrize("view", ["month", "week"])
-def test_an_event_of_somebody_else_is_not_lifted(family, open_as, view):
+def test_a_members_event_can_not_be_dragged(family, open_as, view):
     dentist(family)
     ana = open_as(family, 0, f"/{view}/2026-03-11")
     page = ana.page
@@ -193,7 +193,7 @@ def test_an_event_of_somebody_else_is_not_lifted(family, open_as, view):
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + 200, box["y"] + 90, steps=6)
-    # What is lifted is drawn with the next frame.
+    # A dragged event would be drawn with the next frame.
     frames(page)
     expect(page.locator(".held-chip, .held, .goal-day, .ghost")).to_have_count(0)
     page.mouse.up()
@@ -202,7 +202,7 @@ def test_an_event_of_somebody_else_is_not_lifted(family, open_as, view):
     assert "20260311T140000" in after[0]["ical"]
 
 
-def test_keys_do_not_lift_it_either(family, open_as):
+def test_a_members_event_can_not_be_moved_by_keys(family, open_as):
     dentist(family)
     ana = open_as(family, 0, "/week/2026-03-11")
     ana.page.get_by_role("button", name=re.compile("^Ben: Busy")).focus()
@@ -211,7 +211,7 @@ def test_keys_do_not_lift_it_either(family, open_as):
     expect(ana.page.locator(".held:not([hidden])")).to_have_count(0)
 
 
-def test_people_are_switched_on_and_off_and_stay_so(family, open_as):
+def test_members_can_be_hidden_and_stay_hidden_after_a_reload(family, open_as):
     dentist(family)
     family.clients[0].put(event("Mine", "20260311T100000", "20260311T110000"), calendar=family.own(0))
     ana = open_as(family, 0)
@@ -230,7 +230,7 @@ def test_people_are_switched_on_and_off_and_stay_so(family, open_as):
     expect(chip(ana)).to_have_count(2)
 
 
-def test_what_one_has_in_another_group_is_seen_as_busy_until_one_hides_it(family, open_as):
+def test_events_of_another_group_are_shown_as_busy_until_hidden(family, open_as):
     ana_program, ben_program = family.clients
     choir = sent(ana_program, "POST", "/groups", {"name": "Choir"}, expecting=201)["calendar"]
     ana_program.put(event("Rehearsal", "20260311T180000", "20260311T200000", "LOCATION:Crypt"), calendar=choir)
@@ -246,7 +246,7 @@ def test_what_one_has_in_another_group_is_seen_as_busy_until_one_hides_it(family
     expect(chip(ben)).to_have_count(0)
     shown.select_option("Busy only")
     expect(chip(ben, "Busy")).to_be_visible()
-    # Whoever joins sees the event itself, and not the time a second time.
+    # After joining that group, Ben sees the event itself, and no longer the busy time.
     token = sent(ana_program, "POST", f"/groups/{group_of(ana_program, 'Choir')}/invitations", {"uses": 1, "days": 7}, expecting=201)["token"]
     ben.page.goto(f"{ben.server.url}/join/{token}")
     expect(ben.page.get_by_label("Events of “Family”")).to_have_value("busy")
@@ -255,7 +255,7 @@ def test_what_one_has_in_another_group_is_seen_as_busy_until_one_hides_it(family
     expect(chip(ben)).to_have_text(["Rehearsal"])
 
 
-def test_one_group_is_looked_at_by_itself(family, open_as):
+def test_a_group_can_be_shown_by_itself(family, open_as):
     ana_program, ben_program = family.clients
     dentist(family)
     ana_program.put(event("Mine", "20260311T100000", "20260311T110000", "COLOR:pink"), calendar=family.own(0))
@@ -273,7 +273,7 @@ def test_one_group_is_looked_at_by_itself(family, open_as):
     expect(chip(ana, "Mine")).to_have_attribute("data-color", mine["color"])
     expect(chip(ana, "Mine")).to_have_attribute("data-who", "An")
     expect(ana.page.get_by_text("Only Family")).to_be_visible()
-    # Who looks at one of the people alone does not see themselves either, until they say so.
+    # Showing only Ben hides Ana's own events too, until she shows herself again.
     open_side(ana).get_by_role("button", name="Show only Ben").click()
     expect(chip(ana)).to_have_text(["Busy"])
     expect(open_side(ana).get_by_role("checkbox", name="Ana")).not_to_be_checked()
@@ -283,7 +283,7 @@ def test_one_group_is_looked_at_by_itself(family, open_as):
     expect(chip(ana)).to_have_count(3)
     open_side(ana).get_by_role("checkbox", name="Ana").uncheck()
     expect(chip(ana)).to_have_count(2)
-    # What one adds meanwhile is for the group.
+    # While the group is shown by itself, new events go into its calendar.
     ana.new_event("Picnic", date="2026-03-12", start="12:00", end="13:00")
     expect(chip(ana, "Picnic")).to_be_visible()
     eventually(lambda: any("Picnic" in record["ical"] for record in ben_program.events() if record["calendar"] == family.calendar))
@@ -292,7 +292,7 @@ def test_one_group_is_looked_at_by_itself(family, open_as):
     expect(ana.page.get_by_text("Only Family")).to_be_hidden()
 
 
-def test_an_event_of_the_group_is_changed_by_another_member(family, open_as):
+def test_any_member_can_change_an_event_of_the_group(family, open_as):
     ana, ben = open_as(family, 0), open_as(family, 1)
     family.clients[0].put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)
     expect(chip(ben, "Dinner")).to_be_visible()
@@ -334,7 +334,7 @@ def test_joining_twice_changes_nothing(family, new_context):
     assert record["shares"] == {} and record["defaultLevel"] == "busy"
 
 
-def test_one_signs_in_first_and_comes_back_to_the_invitation(family, new_context):
+def test_signing_in_returns_to_the_invitation(family, new_context):
     family.add("clara")
     page = new_context(family.server).new_page()
     page.goto(f"{family.server.url}/join/{family.invite()}")
@@ -350,8 +350,8 @@ def test_one_signs_in_first_and_comes_back_to_the_invitation(family, new_context
     expect(open_side(calendar).get_by_role("checkbox", name="Ben")).to_be_checked()
 
 
-def test_somebody_new_registers_by_the_invitation(family, new_context):
-    """Where only the invited may make an account, the link is what lets them."""
+def test_an_invitation_lets_somebody_make_an_account(family, new_context):
+    """On a server without open registration, only people with an invitation can make an account."""
     page = new_context(family.server).new_page()
     page.goto(family.server.url)
     expect(page.get_by_label("E-mail")).to_be_visible()
@@ -373,7 +373,7 @@ def test_somebody_new_registers_by_the_invitation(family, new_context):
     assert sorted(member["name"] for member in record["members"]) == ["Ana", "Ben", "Dora"]
 
 
-def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
+def test_pictures_and_time_zones_of_members_are_used_and_followed(family, open_as):
     ana = family.clients[0]
     status, _, _ = ana.request("PUT", "/api/v1/account/picture", png(64))
     assert status == 200
@@ -381,7 +381,7 @@ def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
     portrait = open_side(ben).locator("li", has_text="Ana").locator(".face > img")
     expect(portrait).to_be_visible()
     assert portrait.evaluate("(image) => image.naturalWidth") == 64
-    # Initials keep the place, as wide as the picture.
+    # Initials take as much room as the picture.
     def size():
         box = open_side(ben).locator("li", has_text="Ana").locator(".face").bounding_box()
         return box["width"], box["height"]
@@ -391,7 +391,7 @@ def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
     expect(ben.dialog.locator(".members .face > img")).to_be_visible()
     ben.page.keyboard.press("Escape")
     expect(ben.page.locator("dialog")).to_have_count(0)
-    # What is being pressed while the side is drawn anew is pressed all the same.
+    # A button that is held down while the sidebar is redrawn still gets its click.
     find = ben.page.get_by_role("button", name="Find a time")
     find.hover()
     ben.page.mouse.down()
@@ -404,7 +404,8 @@ def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
     expect(portrait).to_have_count(0)
     assert size() == shown
 
-    # Work from nine to five in New York begins at two in Berlin: what is common begins then. Until that clock is known, what was found stays.
+    # Nine o'clock in New York is two in Berlin, so common time begins later. Until the zone is loaded, the first result
+    # stays.
     held = []
     ben.page.route("**/api/v1/zones?*", lambda route: held.append(route))
     newcomer = open_as(family, 0, timezone_id="America/New_York")
@@ -419,7 +420,7 @@ def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
     newcomer.dialog.get_by_label("Work starts").select_option("10")
     expect(best).to_contain_text("15:00")
 
-    # An evening is nobody's hour of work; whose hours count is chosen, and kept for the group.
+    # Evenings are outside everybody's working hours. Whether these count can be chosen, and is kept for the group.
     found = ben.dialog.locator(".found-window")
     ben.dialog.get_by_label("Earliest start").fill("19:00")
     expect(ben.dialog.get_by_text("outside working hours")).to_be_visible()
@@ -437,7 +438,7 @@ def test_members_are_known_by_their_picture_and_their_clock(family, open_as):
     expect(ben.dialog.get_by_label("Only during working hours")).not_to_be_checked()
 
 
-def test_leaving_says_what_becomes_of_ones_events(family, open_as):
+def test_leaving_a_group_keeps_own_events_and_says_so(family, open_as):
     dentist(family)
     family.clients[1].put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)
     ana, ben = open_as(family, 0), open_as(family, 1)
@@ -468,7 +469,7 @@ def test_the_owner_hands_over_gives_roles_and_removes(family, open_as):
     expect(ben.dialog.get_by_text("Ana can no longer see the group")).to_be_visible()
     ben.dialog.get_by_role("button", name="Remove", exact=True).click()
     expect(ben.dialog.get_by_text("1 member")).to_be_visible()
-    # Her dialog was about a group that she is no longer in.
+    # Ana isn't in the group any more, so her dialog about it is closed.
     expect(ana.page.get_by_role("dialog")).to_have_count(0)
     expect(open_side(ana).get_by_text("Family")).to_have_count(0)
 
@@ -488,7 +489,7 @@ def test_a_group_is_renamed_and_deleted(family, open_as):
     expect(open_side(ben).get_by_text("Home")).to_have_count(0)
 
 
-def test_all_of_it_on_a_phone(family, open_as):
+def test_groups_on_a_phone(family, open_as):
     dentist(family)
     ana = open_as(family, 0, viewport=PHONE, has_touch=True)
     page = ana.page
@@ -512,7 +513,7 @@ def test_all_of_it_on_a_phone(family, open_as):
     expect(ana.dialog.get_by_text("Ben shares only when they’re busy.")).to_be_visible()
 
 
-def test_by_the_keyboard_alone(family, open_as):
+def test_groups_by_keyboard_alone(family, open_as):
     ana = open_as(family, 0)
     page = ana.page
     open_side(ana).get_by_role("button", name="Group Family").focus()

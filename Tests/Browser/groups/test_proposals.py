@@ -1,4 +1,4 @@
-"""Proposals: made, answered and decided by several people, each in a browser of their own."""
+"""Proposals: made, answered and decided by several people, each in their own browser."""
 
 from playwright.sync_api import expect
 
@@ -19,7 +19,7 @@ def answers(page):
 
 
 def open_sheet(page, ghost):
-    """Opens the whole proposal by way of the card that stands at its ghost."""
+    """Opens the sheet of a proposal from the card of one of its times in the calendar."""
     ghost.click()
     page.dialog.get_by_role("button", name="Open the proposal").click()
     expect(candidates(page).first).to_be_visible()
@@ -33,9 +33,9 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
     hers.dialog.get_by_label("Title").fill("Rehearsal")
     hers.dialog.get_by_label("Start time").fill("19:00")
     hers.dialog.get_by_label("End time").fill("21:00")
-    # Of what he shows as times only there is his name, beside the time.
+    # Ben shows only when he is busy, so just his name appears next to the time.
     expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_be_visible()
-    # One time has no number; several do, and each its own way out.
+    # A single time has no number; several are numbered and can be removed.
     expect(hers.dialog.get_by_role("heading", name="Time 1")).to_have_count(0)
     another = hers.dialog.get_by_role("button", name="Add another time")
     another.click()
@@ -47,7 +47,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
     second.get_by_label("Start date").fill("2026-03-12")
     second.get_by_label("End date").press("Tab")
     expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_have_count(1)
-    # What comes meanwhile is said; a time of another weekday repeats on its own day.
+    # A new event of Ben's shows up at once. If it repeats, each time does so on its own weekday.
     ben.put("talk", "DTSTART:20260312T190000Z", "DTEND:20260312T200000Z")
     expect(hers.dialog.get_by_text("Ben Berg is busy then")).to_have_count(2)
     hers.dialog.get_by_label("Repeat", exact=True).select_option("Weekly")
@@ -60,7 +60,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
     expect(hers.page.get_by_role("dialog")).to_have_count(0)
     expect(hers.announcement("“Rehearsal” proposed to Choir")).to_be_visible()
 
-    # A ghost in everybody's calendar, without a reload; he is told that he is asked.
+    # The proposed times appear in Ben's calendar without a reload, along with a message and a button.
     ghosts = his.page.locator('[data-view="month"] .proposed')
     expect(ghosts).to_have_count(2)
     asked, waits = his.page.locator(".toast.reminder"), side(his).get_by_role("button", name="1 proposal is waiting for your answer")
@@ -76,7 +76,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
     expect(candidates(his).first).to_contain_text("Cinema")
     expect(candidates(his).last).to_contain_text("You’re free then")
     expect(answers(his).filter(has_text="Anna")).to_contain_text("Yes")
-    # A comment is kept before there is an answer, and goes along with one.
+    # A comment can be saved without an answer, and is saved along with one.
     comment = candidates(his).first.get_by_label("Comment")
     comment.fill("Cinema")
     comment.press("Enter")
@@ -88,9 +88,9 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
     candidates(his).first.get_by_role("button", name="Maybe").click()
     candidates(his).last.get_by_role("button", name="Yes").click()
     expect(candidates(his).last).to_contain_text("2 yes")
-    for told in (asked, waits):
-        expect(told).to_have_count(0)
-    # Who answered what stays to be seen for each time, and can be changed.
+    for notice in (asked, waits):
+        expect(notice).to_have_count(0)
+    # The answers to each time can be looked up.
     expect(answers(his).filter(has_text="Ben Berg")).to_contain_text("Maybe")
     to_last = his.dialog.get_by_role("region", name="Answers: Thursday, 12 March 2026")
     expect(to_last).to_have_count(0)
@@ -103,7 +103,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
     candidates(his).first.get_by_role("button", name="No", exact=True).click()
     expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("No")
     expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("Only the late show")
-    # What was opened stays so, whatever others say meanwhile.
+    # Ben's list stays open when the proposal changes.
     expect(to_last).to_be_visible()
     candidates(hers).last.get_by_role("button", name="Turn into an event").click()
     expect(hers.dialog.get_by_text("The other time is dropped.")).to_be_visible()
@@ -115,10 +115,10 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
         expect(page.page.get_by_role("dialog")).to_have_count(0)
         expect(page.chips("Rehearsal")).to_have_count(1)
         expect(page.page.locator('[data-view="month"] .proposed')).to_have_count(0)
-    # Who said what stays to be seen in the event.
+    # The event still shows the answers.
     his.chips("Rehearsal").click()
     expect(answers(his).filter(has_text="Ben Berg")).to_contain_text("Yes")
-    # Whoever can't come after all says so there, and the key takes it back when the sheet is closed.
+    # Ben can change his answer there, and undo it by the shortcut once the sheet is closed.
     hers.chips("Rehearsal").click()
     own = his.dialog.get_by_role("group", name="Your answer")
     own.get_by_role("button", name="No").click()
@@ -133,7 +133,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
     expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("Yes")
 
 
-def test_a_ghost_is_answered_where_it_stands(choir, person):
+def test_a_proposal_is_answered_from_its_card_in_the_calendar(choir, person):
     anna, ben, group = choir
     ben.put("cinema", "DTSTART:20260318T190000Z", "DTEND:20260318T210000Z", "SUMMARY:Cinema")
     identity = propose(anna, group, evening(11, rule="FREQ=WEEKLY;COUNT=4"))
@@ -141,7 +141,7 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):
     ghosts = his.page.locator('[data-view="month"] .proposed')
     nothing, yes, no = (his.page.locator(f'[data-view="month"] .said-{word}') for word in ("nothing", "yes", "no"))
     expect(ghosts).to_have_count(4)
-    # What repeats is said to before it becomes an event.
+    # Before a repeating time becomes an event, the question spells out its rule.
     open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
     hers.dialog.get_by_role("button", name="Turn into an event").click()
     expect(hers.dialog.get_by_text("19:00 to 21:00, every week on Wednesday, 4 times.")).to_be_visible()
@@ -151,7 +151,7 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):
     ghosts.nth(1).click()
     expect(his.dialog).to_contain_text("Proposed by Anna")
     expect(his.dialog).to_contain_text("Cinema")
-    # Who has not answered is asked for all of it; a single date is a press more.
+    # Without an answer so far, all dates are preselected; one more click selects a single date.
     expect(his.dialog.get_by_role("radio", name="All dates")).to_be_checked()
     his.dialog.get_by_role("radio", name="Only").check()
     his.dialog.get_by_role("button", name="No", exact=True).click()
@@ -160,7 +160,7 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):
     expect(nothing).to_have_count(3)
     his.page.keyboard.press("Control+z")
     expect(nothing).to_have_count(4)
-    # By keys: an arrow to the next answer, to all dates at once.
+    # By keys: an arrow moves to the next answer, which is for all dates.
     ghosts.first.click()
     expect(his.dialog).to_contain_text("You already have something on 1 of 4 dates")
     his.dialog.get_by_role("button", name="Yes").focus()
@@ -170,9 +170,9 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):
     his.page.keyboard.press("Enter")
     expect(yes).to_have_count(4)
     expect(yes.first).to_have_text("✓ Rehearsal")
-    # In a list it is not framed as if it had the focus.
+    # In a list, a proposal has no outline, which would look like the focus.
     expect(his.listed("✓ Rehearsal")).to_have_css("outline-style", "none")
-    # An answer to one date leaves those to all; who joins later is among those who are missing.
+    # A member who joins later counts as not having answered.
     cem = person("Cem")
     token = anna.ask("POST", f"/groups/{group}/invitations", {"uses": 1, "days": 7})["token"]
     cem.ask("POST", f"/invitations/{token}", {"default": "busy"})
@@ -180,7 +180,7 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):
     expect(hers.dialog).to_contain_text("2 yes, 0 maybe, 0 no, 1 open")
     assert findings_in_both_schemes(hers.page) == []
     hers.page.keyboard.press("Escape")
-    # What the server refuses is put back, with the reason: here it has heard of the deadline first.
+    # A refused answer is taken back with the reason: here, the deadline passed before the page knew of it.
     his.page.route("**/answers", lambda route: route.fulfill(status=409, json={"type": "/problems/deadline-over"}))
     his.page.context.witness.expected.append("409")
     ghosts.nth(2).click()
@@ -188,7 +188,7 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):
     his.dialog.get_by_role("button", name="Maybe").click()
     expect(his.announcement("The deadline has passed")).to_be_visible()
     expect(yes).to_have_count(4)
-    # On the page of somebody whose clock is past the deadline nothing can be pressed.
+    # Once the page's clock is past the deadline, its buttons are disabled.
     his.page.unroute("**/answers")
     anna.ask("PATCH", f"/groups/{group}/proposals/{identity}", {"deadline": "2099-01-01T00:00:00Z"})
     his.page.add_init_script(FIXED_DATE.replace(NOW, "2099-06-01T10:00:00Z"))
@@ -203,13 +203,13 @@ def test_a_ghost_is_answered_where_it_stands(choir, person):
     assert findings_in_both_schemes(his.page) == []
 
 
-def test_another_time_is_suggested_and_all_is_withdrawn(choir):
+def test_members_can_suggest_other_times_and_the_organizer_can_withdraw(choir):
     anna, ben, group = choir
     propose(anna, group, evening(11))
     hers, his = anna.open(), ben.open()
     hers_ghosts = hers.page.locator('[data-view="month"] .proposed')
     chip = his.page.locator('[data-view="month"] .proposed')
-    # What is dropped elsewhere is a question; the old time stays.
+    # Dropping a proposed time elsewhere only asks whether to suggest it; the old time stays.
     chip.drag_to(his.day("2026-03-13"))
     his.dialog.get_by_role("button", name="Cancel").click()
     expect(his.page.get_by_role("dialog")).to_have_count(0)
@@ -219,7 +219,7 @@ def test_another_time_is_suggested_and_all_is_withdrawn(choir):
     his.dialog.get_by_role("button", name="Suggest", exact=True).click()
     for ghosts in (chip, hers_ghosts):
         expect(ghosts).to_have_count(2)
-    # By keys in the hours: a quarter of an hour longer.
+    # By keys in the week: a quarter of an hour longer.
     hours = ben.open("/week/2026-03-11")
     pieces = hours.page.locator(".hours-event.proposed")
     expect(pieces).to_have_count(2)
@@ -252,7 +252,7 @@ def test_another_time_is_suggested_and_all_is_withdrawn(choir):
         expect(page.page.locator('[data-view="month"] .proposed')).to_have_count(0)
 
 
-def test_a_time_suggested_by_the_finger_is_taken_away_again(choir):
+def test_a_time_suggested_by_touch_can_be_undone_and_removed(choir):
     anna, ben, group = choir
     propose(anna, group, evening(11, start="2026-03-11T12:00:00", end="2026-03-11T13:00:00"))
     hers = anna.open()
@@ -276,7 +276,7 @@ def test_a_time_suggested_by_the_finger_is_taken_away_again(choir):
     his.undo()
     for shown in (pieces, ghosts):
         expect(shown).to_have_count(1)
-    # Later, in the whole of the proposal: one's own time and not the other.
+    # In the proposal's sheet, Ben can remove the time he suggested, and not Anna's.
     suggest(3)
     open_sheet(his, pieces.last)
     remove = his.dialog.get_by_role("button", name="Remove this time")
@@ -286,7 +286,7 @@ def test_a_time_suggested_by_the_finger_is_taken_away_again(choir):
     expect(his.dialog.get_by_text("will be removed, along with its answers")).to_be_visible()
     his.dialog.get_by_role("button", name="Remove this time").click()
     expect(candidates(his)).to_have_count(1)
-    # The last one is not offered, not even to who proposed it.
+    # The last remaining time can't be removed, not even by Anna.
     expect(remove).to_have_count(0)
     for shown in (pieces, ghosts):
         expect(shown).to_have_count(1)
@@ -294,7 +294,7 @@ def test_a_time_suggested_by_the_finger_is_taken_away_again(choir):
     expect(hers.dialog.get_by_role("button", name="Remove this time")).to_have_count(0)
 
 
-def test_nothing_said_along_with_an_answer_is_lost(choir):
+def test_comments_on_answers_are_never_lost(choir):
     anna, ben, group = choir
     rule = "FREQ=WEEKLY;COUNT=6"
     for week, day in enumerate(("11", "18", "25")):
@@ -303,13 +303,13 @@ def test_nothing_said_along_with_an_answer_is_lost(choir):
     hers, his = anna.open("/month/2026-03-18"), ben.open("/month/2026-03-18")
     chip = his.page.locator('[data-view="month"] .proposed')
     open_sheet(his, chip.nth(1))
-    # Many dates with something else are first a few, and their way back is where it was.
+    # Of many conflicts, three are shown at first; the button for the rest becomes "Show fewer" and keeps the focus.
     conflicts, more = his.dialog.locator(".conflicts li"), his.dialog.get_by_role("button", name="and 3 more")
     expect(conflicts).to_have_count(3)
     more.click()
     expect(conflicts).to_have_count(6)
     expect(his.dialog.get_by_role("button", name="Show fewer")).to_be_focused()
-    # By leaving the field, to the answer that there is; then with the sheet that is closed.
+    # A comment is saved when the field is left, with the present answer, and also when the sheet is closed.
     comment, only = his.dialog.get_by_label("Comment"), his.dialog.get_by_role("switch", name="Answer only for")
     expect(only).not_to_be_checked()
     his.dialog.get_by_role("button", name="Yes").click()
@@ -321,7 +321,7 @@ def test_nothing_said_along_with_an_answer_is_lost(choir):
     his.dialog.get_by_role("button", name="Close").click()
     expect(his.page.get_by_role("dialog")).to_have_count(0)
     expect(his.announcement("Comment saved")).to_be_visible()
-    # One date by itself, which the sheet is about when it is opened from it again; or when that was chosen before it.
+    # Answering a single date: the sheet is about that date if it was chosen in the card, or answered by itself before.
     open_sheet(his, chip.nth(1))
     expect(comment).to_have_value("Without it")
     expect(only).not_to_be_checked()
@@ -345,7 +345,7 @@ def test_nothing_said_along_with_an_answer_is_lost(choir):
     open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
     expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("YesWithout it")
     expect(hers.dialog.locator(".single-dates li")).to_have_text("Wed 18 Mar: Ben Berg, No (On tour)")
-    # What is refused is said, and stays typed also where one asks to leave.
+    # A refused comment gives a message and stays in the field; closing the sheet asks first.
     his.page.route("**/answers", lambda route: route.fulfill(status=409, json={"type": "/problems/decided"}))
     his.page.context.witness.expected.append("409")
     comment.fill("On tour until May")
@@ -357,7 +357,7 @@ def test_nothing_said_along_with_an_answer_is_lost(choir):
     his.page.unroute("**/answers")
     comment.press("Enter")
     expect(mine).to_contain_text("On tour until May")
-    # Another time begins with the date one came from and with its rule; the rule moves along.
+    # Suggesting another time starts from the same date and rule; changing the date changes the rule's weekday.
     his.dialog.get_by_role("button", name="Suggest another time").click()
     expect(his.dialog.get_by_label("Start date")).to_have_value("2026-03-18")
     expect(his.dialog.get_by_label("Repeat", exact=True)).to_have_value("weekly")
@@ -373,7 +373,7 @@ def test_nothing_said_along_with_an_answer_is_lost(choir):
     assert findings_in_both_schemes(hers.page) == []
     his.undo()
     expect(candidates(hers)).to_have_count(1)
-    # Of all dates but one nothing changed by what was said to that one; Escape keeps what is typed as well.
+    # The other dates keep the answer to all. Escape saves what was typed, too.
     open_sheet(his, chip.nth(2))
     expect(only).not_to_be_checked()
     comment.fill("By heart")

@@ -1,18 +1,18 @@
-"""What axe has to say about a page."""
+"""Accessibility checks with axe."""
 
 from axe_playwright_python.sync_playwright import Axe
 
 from support.waiting import settled
 
-# Of what is in order axe would write down as much as of what is not; nobody reads that.
+# By default, axe also reports every check that passed, which takes time and which nobody reads.
 ONLY_FINDINGS = {"resultTypes": ["violations"]}
 RUN = "async (options) => (await axe.run(document, options)).violations"
 IS_THERE = "window.axe !== undefined"
 
 
 def findings(page, options=None):
-    """What axe says, a line a finding."""
-    # Half-faded colours would be judged as they are in passing.
+    """The violations that axe finds, one line each."""
+    # Otherwise axe would judge colours that are still fading.
     settled(page)
     if not page.evaluate(IS_THERE):
         page.evaluate(Axe().axe_script)
@@ -21,7 +21,7 @@ def findings(page, options=None):
 
 
 def findings_in_both_schemes(page):
-    """The dark page has the same elements in other colours."""
+    """The violations in both schemes; the dark one is only checked for contrast, as it differs only in colours."""
     page.emulate_media(color_scheme="light")
     light = findings(page)
     page.emulate_media(color_scheme="dark")

@@ -1,4 +1,4 @@
-"""The browser, and contexts of it whose pages must stay quiet."""
+"""Starts the browser, and makes contexts that record what their pages log and request."""
 
 import os
 import pathlib
@@ -9,9 +9,9 @@ from support.waiting import RESTING, SECONDS_MAX
 
 EMAIL, NAME, PASSWORD = "anna@example.org", "Anna", "correct horse battery staple"
 FAILURES = ROOT / ".build/browser-failures"
-# What "now" is for the page, so that today is the same day in every run.
+# The page's current time, so that today is the same day in every run.
 NOW = "2026-03-11T10:00:00+01:00"
-# Only the date: Playwright's own clock would replace the timers and the frames as well.
+# Replaces only Date; Playwright's clock would also replace timers and animation frames.
 FIXED_DATE = """(() => {
     const now = Date.parse('NOW');
     window.Date = class extends Date {
@@ -19,8 +19,8 @@ FIXED_DATE = """(() => {
         static now() { return now; }
     };
 })()""".replace("NOW", NOW)
-# From view to view there is a transition as everywhere, but a frame long: without a graphics card each of its frames
-# costs as much as a test's whole click. Tests about transitions ask for the full length.
+# View transitions run, but last only one frame: without a graphics card, each frame costs as much as a test's whole
+# click. Tests about transitions ask for the full length.
 SHORT_TRANSITIONS = """(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('::view-transition-group(*) { animation-duration: 16ms !important; }');
@@ -29,19 +29,19 @@ SHORT_TRANSITIONS = """(() => {
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 
 
-def found(*names):
+def first_program(*names):
     return next((path for path in map(shutil.which, names) if path), None)
 
 
 def chromium_path():
-    path = found("chromium", "chromium-browser", "google-chrome")
+    path = first_program("chromium", "chromium-browser", "google-chrome")
     assert path, "no Chromium: run 'make setup'"
     return path
 
 
 def headless_path():
-    """Chromium without its own windows, where there is one: it opens a page at a third of the cost."""
-    return found("chromium-headless-shell", "chrome-headless-shell") or chromium_path()
+    """The headless shell if it's installed, since it opens a page in a third of the time; otherwise Chromium."""
+    return first_program("chromium-headless-shell", "chrome-headless-shell") or chromium_path()
 
 
 def launch(playwright):
@@ -52,11 +52,11 @@ def launch(playwright):
 
 
 class Witness:
-    """Everything a page says and asks for, to be judged at the end of the test."""
+    """Records the console, errors and requests of a context's pages; new_context checks them after the test."""
 
     def __init__(self, context):
         self.console, self.errors, self.requests, self.refusals = [], [], [], []
-        # What a test provokes on purpose and therefore expects on the console.
+        # Parts of console messages that a test provokes on purpose.
         self.expected = []
         context.on("console", lambda message: self.console.append((message.type, message.text)))
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
@@ -73,7 +73,7 @@ class Witness:
 
 
 def signed_in_context(browser, server, cookie=None, full_transitions=False, **options):
-    """A browser context with a witness, signed in where there is a cookie."""
+    """A browser context with a witness, signed in if a cookie is given."""
     context = browser.new_context(**({"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options))
     context.set_default_timeout(SECONDS_MAX * 1000)
     for script in (FIXED_DATE, RESTING) if full_transitions else (FIXED_DATE, RESTING, SHORT_TRANSITIONS):
@@ -85,14 +85,14 @@ def signed_in_context(browser, server, cookie=None, full_transitions=False, **op
 
 
 def keep_evidence(name, made, folder):
-    """Keeps pictures, consoles and the server's log of a failed test."""
+    """Saves screenshots, console output and the server's log of a failed test."""
     FAILURES.mkdir(parents=True, exist_ok=True)
     stem = FAILURES / "".join(c if c.isalnum() else "-" for c in name)
     for number, (context, _) in enumerate(made):
         for page in context.pages:
             page.screenshot(path=f"{stem}-{number}.png")
         witness = context.witness
-        said = [f"{kind}: {text}" for kind, text in witness.console]
-        pathlib.Path(f"{stem}-{number}.txt").write_text("\n".join(said + witness.errors + witness.refusals))
+        console = [f"{kind}: {text}" for kind, text in witness.console]
+        pathlib.Path(f"{stem}-{number}.txt").write_text("\n".join(console + witness.errors + witness.refusals))
     for log in folder.glob("*.log"):
         shutil.copy(log, f"{stem}.log")

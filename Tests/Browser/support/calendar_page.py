@@ -1,10 +1,10 @@
-"""The calendar as a person meets it: what a test does and sees, found by role and name."""
+"""The signed-in page, as a test uses it: elements are found by role and name where possible."""
 
 from playwright.sync_api import expect
 
 from support.waiting import eventually, frames, passed
 
-# Every view there is, by its name in addresses and its letter; tests/words.test.js holds it against the page's own list.
+# The name in addresses and the key of every view; Web/tests/words.test.js compares them with the page's list.
 VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a", "board": "b"}
 
 
@@ -16,7 +16,7 @@ class CalendarPage:
         self.server = server
 
     def open(self, path="/"):
-        """Goes to a path and waits until the month and what is in it have been drawn."""
+        """Goes to a path and waits until the view and its events have been drawn."""
         self.page.goto(self.server.url + path)
         return self.ready()
 
@@ -26,14 +26,14 @@ class CalendarPage:
 
     def ready(self):
         expect(self.page.locator('[data-view] [data-date]').first).to_be_visible()
-        # Without a progress bar the page may still be loading: it shows none before 300 ms.
+        # No progress bar doesn't prove that loading is done: it only appears after 300 ms.
         expect(self.page.locator("html[data-loaded]")).to_have_count(1, timeout=30_000)
         expect(self.page.get_by_role("progressbar")).to_have_count(0)
-        # The last of what was loaded is drawn with the next frame.
+        # The events that were loaded last are drawn in the next frame.
         frames(self.page)
         return self
 
-    # What is there
+    # Finding elements
 
     @property
     def grid(self):
@@ -45,7 +45,7 @@ class CalendarPage:
 
     @property
     def dialog(self):
-        """The dialog on top: a question may stand over a sheet."""
+        """The dialog on top, such as a question over a sheet."""
         return self.page.get_by_role("dialog").last
 
     @property
@@ -57,7 +57,7 @@ class CalendarPage:
         return self.page.locator(f'[role="gridcell"][data-date="{date}"]')
 
     def chips(self, title=None):
-        """The events that are drawn in the month, whatever their form."""
+        """The events drawn in the month, all or those with a title."""
         chips = self.page.locator('[data-view="month"] [data-uid]')
         return chips.filter(has_text=title) if title else chips
 
@@ -67,27 +67,27 @@ class CalendarPage:
         return events.filter(has_text=title) if title else events
 
     def announcement(self, text):
-        """What the page says about a change, beside its way back."""
+        """A message about a change."""
         return self.page.locator("toast-stack").get_by_text(text)
 
     def wait_until(self, script, value=None):
-        """Waits until a script says yes; the page's own rules keep Playwright from asking again by itself."""
+        """Waits until a script returns true; the page's policy forbids the eval that wait_for_function uses."""
         eventually(lambda: self.page.evaluate(script, value))
 
     def element_count(self):
         return self.page.evaluate("document.getElementsByTagName('*').length")
 
-    # What one does
+    # Using the page
 
     def show(self, view):
-        """Goes to another view by its key, and waits until it is there."""
+        """Switches to another view by its key and waits until the transition is over."""
         self.page.keyboard.press(VIEWS[view])
         expect(self.page.locator(f'[data-view="{view}"]')).to_be_visible()
         passed(self.page)
         return self
 
     def new_event(self, title, *, date=None, start=None, end=None, all_day=False, **fields):
-        """Makes an event by the button and the sheet."""
+        """Creates an event with the button and the sheet."""
         self.page.get_by_role("button", name="New event").first.click()
         self.fill_sheet(title=title, date=date, start=start, end=end, all_day=all_day, **fields)
         self.save()
@@ -121,13 +121,13 @@ class CalendarPage:
         frames(self.page)
 
     def choose_file(self, path):
-        """Imports by the file chooser, up to the preview."""
+        """Chooses a file to import; this opens the preview."""
         with self.page.expect_file_chooser() as chooser:
             self.open_menu_item("Import a file")
         chooser.value.set_files(path)
 
     def open_menu_item(self, name):
-        """Chooses from what stands beside the month; on narrow screens it has to be opened first."""
+        """Presses a button in the sidebar, which has to be opened first on narrow screens."""
         item = self.page.get_by_role("button", name=name, exact=True)
         if not item.is_visible():
             self.page.get_by_role("button", name="Calendars").click()
@@ -137,7 +137,7 @@ class CalendarPage:
         self.heading.get_by_role("button").click()
 
     def undo(self):
-        """Takes the last change back by the button in its message."""
+        """Undoes the last change with the button in its message."""
         self.page.locator("toast-stack").get_by_role("button", name="Undo").last.click()
 
     def drop_file(self, name, octets):
@@ -145,7 +145,7 @@ class CalendarPage:
         self.drop_files({name: octets})
 
     def drop_files(self, files):
-        """Drops files on the month at once: their octets by name."""
+        """Drops several files on the month at once; `files` maps names to contents."""
         transfer = self.page.evaluate_handle(
             """(files) => {
                 const transfer = new DataTransfer();

@@ -1,4 +1,4 @@
-"""How much of a repeating event is meant: the question, and the outlines that show each answer."""
+"""The question whether a change is for this, this and following, or all events, and the outlines that preview it."""
 
 from support.events import event
 
@@ -6,7 +6,7 @@ STANDUP = event("Standup", "20260309T090000", "20260309T093000", "RRULE:FREQ=WEE
 
 
 def outlined(calendar):
-    """The outlines, as the day and the minute they begin."""
+    """The outlined previews: date and first minute in the hours, otherwise the first column."""
     return calendar.page.evaluate(
         """() => [...document.querySelectorAll('.outlined')].map((e) => {
             const day = e.closest('[data-date]')?.dataset.date;

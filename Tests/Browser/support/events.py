@@ -1,4 +1,4 @@
-"""Events as text, and as the server has stored them."""
+"""Events as iCalendar text, and reading back what the server has stored."""
 
 import re
 
@@ -17,7 +17,7 @@ END:VEVENT
 
 
 def event(uid, start, end, *lines, zone="Europe/Berlin"):
-    """The lines of an event, at local times such as 20260311T100000, or of whole days."""
+    """The iCalendar lines of an event. Start and end are local times such as 20260311T100000, or dates (20260311)."""
     at = ";VALUE=DATE" if len(start) == 8 else f";TZID={zone}"
     return "\n".join(
         ["BEGIN:VEVENT", f"UID:{uid.replace(' ', '-')}@example.org", "DTSTAMP:20260101T000000Z", f"DTSTART{at}:{start}", f"DTEND{at}:{end}",
@@ -26,7 +26,7 @@ def event(uid, start, end, *lines, zone="Europe/Berlin"):
 
 
 def stored(client, title, count=1):
-    """The local start and end of the events of a title, as they are stored."""
+    """The stored start and end of the event with a title; with a count above 1, a list of all with that title."""
     found = []
     for record in client.events():
         for part in record["ical"].split("BEGIN:VEVENT")[1:]:
@@ -36,5 +36,5 @@ def stored(client, title, count=1):
 
 
 def wait_for(client, title, expected):
-    """Waits until the only event of a title is stored from a time to another."""
+    """Waits until the only event with a title has the expected start and end on the server."""
     eventually(lambda: stored(client, title, 2), [expected])

@@ -1,4 +1,4 @@
-"""A file from another program, and its way in."""
+"""A file from another program, and importing it."""
 
 from playwright.sync_api import expect
 
@@ -26,7 +26,7 @@ END:VCALENDAR\r
 
 
 def start_and_wait(calendar, milliseconds=15_000):
-    """Starts the import from its preview, and waits for the result."""
+    """Starts the import from its preview, waits until it is done, and returns the text of the result."""
     calendar.dialog.get_by_role("button", name="Import", exact=True).click()
     expect(calendar.dialog.get_by_text("already there")).to_be_visible(timeout=milliseconds)
     return calendar.dialog.inner_text()

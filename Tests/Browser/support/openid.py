@@ -1,17 +1,17 @@
-"""A server that lets people sign in by another service, and browsers that meet both."""
+"""A server with OpenID Connect sign-in, and browsers that can reach it and the provider."""
 
 import pytest
 
 from support.browser import DESKTOP, FIXED_DATE, SHORT_TRANSITIONS
 from support.server import on_copy
 
-# For tests with a provider, which uses what its libraries will drop one day; that is no fault of the calendar.
+# For tests with a provider: the mock uses deprecated functions of its libraries, which isn't the calendar's fault.
 PROVIDER_MAY_WARN = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
 @pytest.fixture
 def open_server(tmp_path, furnished, provider):
-    """A server on which everybody may make an account, also by the provider."""
+    """A server on which anybody can make an account, with a password or through the provider."""
     server = on_copy(furnished[0], tmp_path)
     server.stop()
     (tmp_path / "secret").write_text("not to be told\n")
@@ -32,7 +32,7 @@ def open_server(tmp_path, furnished, provider):
 
 @pytest.fixture
 def visitor(browser, open_server, provider):
-    """A browser without a session, which meets the calendar and the provider, and no other host."""
+    """Opens pages without a session that can reach the calendar and the provider, but no other host."""
     made = []
 
     def visit(**options):

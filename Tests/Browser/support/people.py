@@ -1,4 +1,4 @@
-"""Several people on one server, and the group they share."""
+"""Several accounts on one server, and groups of them."""
 
 import json
 import re
@@ -13,14 +13,14 @@ from support.server import Client, Server, binary
 
 
 def sent(client, method, path, body=None, expecting=200):
-    """Sends a request under /api/v1 that has to succeed; answers what its JSON says."""
+    """Sends a request under /api/v1 that has to succeed, and returns the parsed JSON."""
     status, _, answer = client.request(method, "/api/v1" + path, body)
     assert status == expecting, (method, path, status, answer)
     return json.loads(answer) if answer else None
 
 
 def add_account(server, email, name):
-    """Adds an account at the command line and signs in to it, unless the data has it already; answers its program."""
+    """Returns a client signed in to an account, which is added on the command line unless the data already has it."""
     if known := server.remembered(email):
         return known
     command = [binary(), "user", "add", email, "--name", name, "--data", server.data]
@@ -33,7 +33,7 @@ def add_account(server, email, name):
 
 
 class Household:
-    """Accounts by their first names, all of them in one group; the first one is its owner. Without a group's name there is none."""
+    """Accounts by their first names, all in one group that the first one owns; `group=None` makes none."""
 
     def __init__(self, server, names, group="Family", level="busy"):
         self.server = server
@@ -50,30 +50,30 @@ class Household:
             sent(other, "POST", f"/invitations/{token}", {"default": level, "calendars": {}})
 
     def add(self, name):
-        """Adds an account that is in no group; answers its program."""
+        """Adds an account that isn't in the group, and returns its client."""
         self.clients.append(add_account(self.server, f"{name.lower()}@example.org", name.capitalize()))
         return self.clients[-1]
 
     def invite(self, uses=None):
-        """Answers the token of a new invitation."""
+        """Makes an invitation and returns its token."""
         return sent(self.clients[0], "POST", f"/groups/{self.group}/invitations", {"uses": uses, "days": 7}, expecting=201)["token"]
 
     def own(self, index):
-        """The identity of the calendar that an account began with."""
+        """The id of the calendar that an account was created with."""
         return next(record["id"] for record in self.clients[index].calendars() if record["level"] == "own")
 
     def account(self, index):
-        """The identity of an account."""
+        """The id of an account."""
         return sent(self.clients[index], "GET", "/session")["account"]["id"]
 
     @property
     def calendar(self):
-        """The identity of the calendar that belongs to the group."""
+        """The id of the group's calendar."""
         return next(record["calendar"] for record in self.clients[0].records() if record["type"] == "group")
 
 
 class Person:
-    """Somebody with an account, a program that speaks for them, and windows."""
+    """Somebody with an account, a client signed in to it, and a way to open pages."""
 
     def __init__(self, client, account, new_context):
         self.client, self.account, self.new_context = client, account, new_context
@@ -104,18 +104,18 @@ def neighbours(tmp_path_factory):
 
 @pytest.fixture
 def person(server, client, new_context):
-    """Makes people: the first is the one who set up the server."""
+    """Makes people: without a name it's Anna, who set up the server."""
 
     def make(name=None):
-        program = client if name is None else add_account(server, name.lower().split()[0] + "@example.org", name)
-        return Person(program, sent(program, "GET", "/session")["account"]["id"], new_context)
+        own = client if name is None else add_account(server, name.lower().split()[0] + "@example.org", name)
+        return Person(own, sent(own, "GET", "/session")["account"]["id"], new_context)
 
     return make
 
 
 @pytest.fixture
 def choir(person):
-    """Anna's group, and Ben Berg in it: she shares everything with it, he only when he is busy."""
+    """Anna's group with Ben Berg in it; she shares all details, he only when he is busy."""
     anna, ben = person(), person("Ben Berg")
     group = anna.ask("POST", "/groups", {"name": "Choir"})["id"]
     anna.ask("PUT", f"/groups/{group}/shares", {"default": "full"})
@@ -129,7 +129,7 @@ def side(page):
 
 
 def open_side(calendar):
-    """What stands beside the calendar; on a phone it has to be opened."""
+    """The list of groups in the sidebar, which is opened first on a phone."""
     groups = calendar.page.locator("group-list")
     expect(groups).to_have_count(1)
     if not groups.is_visible():

@@ -5,7 +5,7 @@ import zlib
 
 
 def png(side):
-    """A picture with a place in it that nobody else has to know."""
+    """A square PNG whose metadata names a place, which the server has to strip."""
 
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))

@@ -1,4 +1,4 @@
-"""The mouse and the finger."""
+"""Mouse and touch."""
 
 from support.waiting import frames, passed, still
 
@@ -14,7 +14,7 @@ def drag(page, start, by, steps=6, drop=True):
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(start[0] + by[0], start[1] + by[1], steps=steps)
-    # What is held follows with the next frame.
+    # The dragged event follows the pointer in the next frame.
     frames(page)
     if drop:
         page.mouse.up()

@@ -1,4 +1,4 @@
-"""Proposals that a program makes."""
+"""Making proposals through the HTTP interface."""
 
 
 def propose(anna, group, *times, **more):

@@ -1,4 +1,4 @@
-"""The real server, on a port and a data file of its own."""
+"""The real server, with its own port and data file."""
 
 import json
 import os
@@ -30,7 +30,7 @@ class Server:
         self.data = pathlib.Path(data)
         self.log = pathlib.Path(log)
         self.demo = demo
-        # The system's choice at the first start; kept from then on, as whoever is connected comes back to it.
+        # The system chooses a port at the first start. It's kept for later starts, so that open pages can reconnect.
         self.port = 0
         self.process = None
 
@@ -41,9 +41,9 @@ class Server:
     def start(self):
         command = [binary(), "serve", "--port", str(self.port), "--data", self.data, "--web", ROOT / ".build/web"]
         command += ["--demo"] if self.demo else []
-        # Whoever runs the tests may have settings of their own.
-        surroundings = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")}
-        said_before = len(self.output())
+        # Settings in the environment of whoever runs the tests must not reach the server.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")}
+        output_before = len(self.output())
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 command,
@@ -51,20 +51,20 @@ class Server:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 cwd=self.data.parent,
-                env=surroundings,
+                env=environment,
             )
-        self._wait_until_ready(said_before)
+        self._wait_until_ready(output_before)
         return self
 
-    def _wait_until_ready(self, said_before):
+    def _wait_until_ready(self, output_before):
         def address():
             assert self.process.poll() is None, f"the server ended at its start:\n{self.output()}"
-            return re.search(r"ready at http://127\.0\.0\.1:(\d+)/", self.output()[said_before:])
+            return re.search(r"ready at http://127\.0\.0\.1:(\d+)/", self.output()[output_before:])
 
         self.port = int(eventually(address, seconds=START_SECONDS_MAX).group(1))
 
     def stop(self):
-        """Ends the server as an administrator would; it has to end well, and soon."""
+        """Stops the server as an administrator would; it must exit with 0 and within STOP_SECONDS_MAX."""
         if self.process is None:
             return
         self.process.send_signal(signal.SIGTERM)
@@ -77,7 +77,7 @@ class Server:
         assert code == 0, f"the server ended with {code}:\n{self.output()}"
 
     def kill(self):
-        """Ends the server as a power cut would."""
+        """Kills the server, as in a crash."""
         self.process.kill()
         self.process.wait()
         self.process = None
@@ -90,43 +90,43 @@ class Server:
         return self.data.with_name(self.data.name + ".sessions")
 
     def remember(self, clients):
-        """Keeps sessions by e-mail address beside the data, also for its copies: making an account takes half a second."""
+        """Saves session cookies next to the data, so that copies of it don't need half a second per account."""
         self._sessions.write_text(json.dumps({email: client.cookie for email, client in clients.items()}))
 
     def remembered(self, email):
-        """A program with a session that was kept, or nothing."""
+        """A client with a session that `remember` saved, or None."""
         kept = json.loads(self._sessions.read_text()) if self._sessions.exists() else {}
         return Client(self, kept[email]) if email in kept else None
 
     def setup_code(self):
-        """The code for the first account, from the console."""
+        """The one-time code for setting up the first account, from the server's output."""
         found = re.findall(r"\b([A-Z2-9]{5}-[A-Z2-9]{5})\b", self.output())
         assert found, f"no one-time code on the console:\n{self.output()}"
         return found[-1]
 
     def demo_account(self):
-        """The e-mail address and the password of the example data, from the console."""
+        """The e-mail address and password of the demo account, from the server's output."""
         found = re.search(r"sign in as (\S+) with the password (\S+)", self.output())
         assert found, f"no account on the console:\n{self.output()}"
         return found.groups()
 
 
 def on_copy(data, folder):
-    """A server that runs on a copy of a data file, made in a folder."""
+    """Starts a server on a copy of a data file, which is put into `folder`."""
     for path in data.parent.glob(data.name + "*"):
         shutil.copy(path, folder / path.name)
     return Server(folder / data.name, folder / "server.log").start()
 
 
 class Client:
-    """A signed-in program that speaks the HTTP interface."""
+    """An HTTP client for the server's interface, signed in if it has a session cookie."""
 
     def __init__(self, server, cookie=None):
         self.server = server
         self.cookie = cookie
 
     def request(self, method, path, body=None, headers=None):
-        """Sends a request; answers (status, headers, octets), also for refusals."""
+        """Sends a request and returns (status, headers, body), also if it's refused."""
         headers = dict(headers or {})
         if isinstance(body, (dict, list)):
             body = json.dumps(body).encode()
@@ -141,14 +141,14 @@ class Client:
             return refusal.code, refusal.headers, refusal.read()
 
     def set_up(self, email, name, password):
-        """Makes the first account and keeps its session."""
+        """Makes the first account and keeps its session cookie."""
         body = {"code": self.server.setup_code(), "email": email, "name": name, "password": password}
         status, headers, answer = self.request("POST", "/api/v1/setup", body)
         assert status == 201, (status, answer)
         self.cookie = re.match(r"meantime_session=([^;]+)", headers["Set-Cookie"]).group(1)
 
     def records(self):
-        """Everything the account can see, as the page loads it."""
+        """All records that the account can see, as the page loads them."""
         status, _, body = self.request("GET", "/api/v1/sync")
         assert status == 200, (status, body)
         return [json.loads(line) for line in body.decode().splitlines() if line]
@@ -160,7 +160,7 @@ class Client:
         return [record for record in self.records() if record["type"] == "event"]
 
     def put(self, text, href=None, calendar=None):
-        """Stores a new event from the lines of its VEVENT."""
+        """Stores a new event, given the text of its VEVENT."""
         uid = re.search(r"^UID:(.+)$", text, re.MULTILINE).group(1).strip()
         calendar = calendar or self.calendars()[0]["id"]
         body = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Meantime//Tests//EN\n" + text.strip() + "\nEND:VCALENDAR\n"
@@ -171,7 +171,7 @@ class Client:
         return json.loads(answer)
 
     def import_file(self, octets, calendar=None):
-        """Imports a file; answers the records of the stream."""
+        """Imports a file and returns the records of the answer."""
         calendar = calendar or self.calendars()[0]["id"]
         path = f"/api/v1/calendars/{calendar}/import"
         status, _, body = self.request("POST", path, octets, {"Content-Type": "text/calendar"})

@@ -1,6 +1,6 @@
-"""What is where in the days by the hours."""
+"""Finding events and days in the timeline."""
 
-# The height of an hour, on a desktop and on a phone.
+# The height of an hour in pixels, on a desktop and on a phone.
 HOUR = 48
 PHONE_HOUR = 52
 
@@ -14,7 +14,7 @@ def day(calendar, date):
 
 
 def seen_days(calendar):
-    """The days between the gutter and the other edge."""
+    """The dates of the days that are completely visible, right of the gutter."""
     return calendar.page.evaluate(
         """() => {
             const frame = document.querySelector('.hours-scroller').getBoundingClientRect();

@@ -1,13 +1,13 @@
-"""Waiting for what a test means, on machines of any speed.
+"""Waiting for conditions, on machines of any speed.
 
-Nothing here waits for a time: each asks until it is so. Locators have `expect` for that.
+Nothing here sleeps for a fixed time: each function polls until its condition holds. For locators, use `expect`.
 """
 
 import time
 
-# Longer than anything takes on a machine that does much else; a test that passes never waits for it.
+# Longer than anything takes on a busy machine; a passing test never waits that long.
 SECONDS_MAX = 20
-# Notes when the strip that is shown stands still after it was scrolled, and has told where.
+# Keeps in window.restsIn the name of the view that has come to rest after scrolling; null while one scrolls.
 RESTING = """(() => {
     const isOfView = (event) => event.target instanceof Element && event.target.closest('[data-view]');
     addEventListener('scroll', (event) => { if (isOfView(event)) window.restsIn = null; }, true);
@@ -16,7 +16,7 @@ RESTING = """(() => {
 
 
 def eventually(read, expected=bool, seconds=SECONDS_MAX):
-    """Asks until the answer is what is expected, or is right by it where that is a function; gives the answer."""
+    """Calls `read` until it returns what is expected, and returns that; `expected` is a value or a predicate."""
     is_right = expected if callable(expected) else lambda answer: answer == expected
     deadline = time.monotonic() + seconds
     while not is_right(answer := read()):
@@ -27,17 +27,17 @@ def eventually(read, expected=bool, seconds=SECONDS_MAX):
 
 
 def frames(page, count=2):
-    """Waits until the page has been drawn so many times: what is to come of a press at once is there after two."""
+    """Waits for `count` animation frames; after two, the immediate effect of a key press or click has been drawn."""
     page.evaluate("async (count) => { for (; count > 0; count -= 1) await new Promise(requestAnimationFrame); }", count)
 
 
 def passed(page):
-    """Waits until no view passes into another: meanwhile a press is a click, whatever becomes of it."""
+    """Waits until no view transition runs; a short press during one only counts as a click, never as a drag."""
     page.evaluate("async () => { await document.activeViewTransition?.finished.catch(() => {}); await new Promise(requestAnimationFrame); }")
 
 
 def settled(page):
-    """Waits until nothing that has an end moves or fades any more."""
+    """Waits until all animations have finished, except endless ones."""
     page.evaluate(
         """async () => {
             const ending = () => document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity && each.playState === 'running');
@@ -47,7 +47,7 @@ def settled(page):
 
 
 def rested(page):
-    """Waits until the month, the hours or the agenda stand still, have told where, and have in place what is around."""
+    """Waits until the view has stopped scrolling, has reported where, and has drawn what is around it."""
     passed(page)
     frames(page)
     eventually(lambda: page.evaluate("[window.restsIn, document.querySelector('[data-view]').dataset.view]"), lambda both: both[0] == both[1])
@@ -55,7 +55,7 @@ def rested(page):
 
 
 def steady(page, read):
-    """Gives what is read, once it stays the same from frame to frame."""
+    """Returns the value of `read` once it stays the same for two frames."""
     last = None
 
     def is_same():
@@ -69,18 +69,18 @@ def steady(page, read):
 
 
 def still(locator):
-    """Gives the box of something, once it stands still."""
+    """Returns the bounding box of an element once it no longer moves."""
     return steady(locator.page, locator.bounding_box)
 
 
-# What the server has stored
+# Waiting for the server
 
 
 def wait_for_events(client, count):
-    """The events, once there are so many of them."""
+    """Returns the events once the server has `count` of them."""
     return eventually(client.events, lambda events: len(events) == count)
 
 
 def wait_for_text(client, part):
-    """The only event, once its text has a part."""
+    """Returns the only event once its text contains `part`."""
     return eventually(client.events, lambda events: len(events) == 1 and part in events[0]["ical"])[0]

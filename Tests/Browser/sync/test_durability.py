@@ -1,4 +1,4 @@
-"""What was acknowledged is there, whatever happens to the process."""
+"""Every acknowledged write is kept, whatever happens to the server process."""
 
 import threading
 from http.client import HTTPException
@@ -16,7 +16,7 @@ def event(number):
     )
 
 
-def test_every_acknowledged_write_survives_a_kill_in_the_middle_of_the_stream(server, client):
+def test_every_acknowledged_write_survives_a_kill_during_many_writes(server, client):
     calendar = client.calendars()[0]["id"]
     acknowledged, enough = [], threading.Event()
 
@@ -42,13 +42,13 @@ def test_every_acknowledged_write_survives_a_kill_in_the_middle_of_the_stream(se
     stored = {record["href"] for record in survivors}
     lost = [number for number in acknowledged if f"write-{number}.ics" not in stored]
     assert lost == []
-    # The one write that was under way may be there or not, but whole.
+    # The write that was in progress may or may not be stored, but never half.
     assert len(stored) - len(acknowledged) in (0, 1)
     for record in survivors:
         assert record["ical"].rstrip().endswith("END:VCALENDAR")
 
 
-def test_a_stop_in_the_middle_of_the_stream_answers_what_it_took(server, client):
+def test_every_acknowledged_write_survives_a_stop_during_many_writes(server, client):
     calendar = client.calendars()[0]["id"]
     acknowledged, enough = [], threading.Event()
 
@@ -72,7 +72,7 @@ def test_a_stop_in_the_middle_of_the_stream_answers_what_it_took(server, client)
     assert [n for n in acknowledged if f"write-{n}.ics" not in stored] == []
 
 
-def test_an_import_that_is_killed_leaves_whole_events_and_can_be_repeated(server, client, large_file):
+def test_an_import_cut_short_by_a_kill_can_be_repeated(server, client, large_file):
     calendar = client.calendars()[0]["id"]
     done = threading.Event()
 

@@ -10,11 +10,11 @@ from support.pointer import drag
 from support.timeline import HOUR, day, hours
 from support.waiting import eventually, frames, still, wait_for_text
 
-# The page looks each 300 ms whether it may speak another language; this is longer than two looks.
-LOOKS_MS = 700
+# The page checks every 300 ms whether it can switch to another language; this is longer than two checks.
+TWO_CHECKS_MS = 700
 
 
-def test_what_one_window_changes_shows_in_the_other(open_calendar):
+def test_changes_in_one_window_show_in_the_other(open_calendar):
     here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
     here.new_event("Lunch", date="2026-03-12", start="12:30", end="13:30")
     expect(there.chips("Lunch")).to_have_count(1)
@@ -27,12 +27,12 @@ def test_what_one_window_changes_shows_in_the_other(open_calendar):
     expect(there.chips("Late lunch")).to_have_count(0)
 
 
-def test_what_another_program_stores_shows_at_once(calendar, client):
+def test_an_event_stored_by_another_program_shows_at_once(calendar, client):
     client.put(SERIES)
     expect(calendar.chips("Stand-up")).to_have_count(4)
 
 
-def test_a_window_that_lost_the_server_catches_up(calendar, client, server):
+def test_a_window_catches_up_after_a_restart_of_the_server(calendar, client, server):
     calendar.page.context.witness.expected = ["ERR_", "Failed to load resource"]
     server.stop()
     server.start()
@@ -61,7 +61,7 @@ def choose(calendar, label, option):
     expect(calendar.page.locator("dialog")).to_have_count(0)
 
 
-def test_what_is_chosen_in_one_window_is_so_in_the_others_at_once(open_calendar, client):
+def test_settings_and_hidden_calendars_follow_in_other_windows_at_once(open_calendar, client):
     client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
     here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
     choose(here, "Theme", "Dark")
@@ -74,7 +74,7 @@ def test_what_is_chosen_in_one_window_is_so_in_the_others_at_once(open_calendar,
     expect(here.page.get_by_role("button", name="Mine", exact=True)).to_be_visible()
 
 
-def test_a_window_that_was_away_hears_what_was_chosen_meanwhile(open_calendar, client):
+def test_a_window_that_was_offline_catches_up_on_settings(open_calendar, client):
     here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
     there.page.context.witness.expected = ["ERR_"]
     there.page.context.set_offline(True)
@@ -86,7 +86,7 @@ def test_a_window_that_was_away_hears_what_was_chosen_meanwhile(open_calendar, c
     expect(there.page.locator("html")).to_have_attribute("data-density", "compact")
 
 
-def test_a_page_that_slept_listens_anew(calendar):
+def test_a_page_that_slept_opens_a_new_live_stream(calendar):
     page = calendar.page
 
     def streams():
@@ -106,7 +106,7 @@ def test_a_page_that_slept_listens_anew(calendar):
         eventually(streams, before + more)
 
 
-def test_a_choice_is_not_taken_out_of_ones_hand(open_calendar):
+def test_a_focused_setting_is_only_updated_when_the_focus_leaves_it(open_calendar):
     here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
     there.open_menu_item("Settings")
     held, other = there.dialog.get_by_label("Density"), there.dialog.get_by_label("Theme")
@@ -125,13 +125,13 @@ def test_another_language_waits_until_nothing_is_being_typed(open_calendar):
     here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
     there.page.get_by_role("button", name="New event").first.click()
     there.dialog.get_by_label("Title").fill("Half a thought")
-    heard = there.page.context.witness.requests
-    before = len(heard)
+    requests = there.page.context.witness.requests
+    before = len(requests)
     here.open_menu_item("Settings")
     here.dialog.get_by_label("Language").select_option("Deutsch")
     expect(here.page.get_by_role("button", name="Heute")).to_be_visible()
-    eventually(lambda: frames(there.page) or any("/api/v1/settings" in address for address in heard[before:]))
-    there.page.wait_for_timeout(LOOKS_MS)
+    eventually(lambda: frames(there.page) or any("/api/v1/settings" in address for address in requests[before:]))
+    there.page.wait_for_timeout(TWO_CHECKS_MS)
     expect(there.dialog.get_by_label("Title")).to_have_value("Half a thought")
     there.save()
     expect(there.page.get_by_role("button", name="Heute")).to_be_visible()
@@ -143,31 +143,31 @@ def settings(client):
 
 
 def choose_elsewhere(client, **values):
-    """Another device chooses something, all at once."""
+    """Changes settings as another device would, all at once."""
     assert client.request("PUT", "/api/v1/settings", {**settings(client), **values}, {"If-Match": "*"})[0] == 200
 
 
-def test_another_language_does_not_take_what_is_typed_in_the_hours(open_calendar, client):
+def test_another_language_waits_until_a_drawn_event_has_been_named(open_calendar, client):
     calendar = open_calendar("/week/2026-03-11")
     page = calendar.page
     column = still(day(calendar, "2026-03-10"))
     drag(page, (column["x"] + 40, column["y"] + 13 * HOUR + 2), (0, HOUR), drop=False)
-    # What comes with the language does not wait for it, and shows that it has come.
+    # The theme, set together with the language, changes at once; that proves the settings have arrived.
     choose_elsewhere(client, language="de", theme="dark", firstWeekday=7)
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.wait_for_timeout(LOOKS_MS)
+    page.wait_for_timeout(TWO_CHECKS_MS)
     page.mouse.up()
     title = page.get_by_label("Title")
     expect(title).to_be_focused()
     page.keyboard.type("Half a thought")
-    page.wait_for_timeout(LOOKS_MS)
+    page.wait_for_timeout(TWO_CHECKS_MS)
     expect(title).to_have_value("Half a thought")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Heute")).to_be_visible()
     expect(hours(calendar, "Half a thought")).to_be_visible()
 
 
-def test_another_language_waits_until_keys_put_down_what_they_carry(open_calendar, client):
+def test_another_language_waits_while_an_event_is_moved_by_keys(open_calendar, client):
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     calendar = open_calendar("/month/2026-03-11")
     page = calendar.page
@@ -176,13 +176,13 @@ def test_another_language_waits_until_keys_put_down_what_they_carry(open_calenda
     expect(calendar.page.get_by_role("status").get_by_text("picked up")).to_be_attached()
     choose_elsewhere(client, language="de", theme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.wait_for_timeout(LOOKS_MS)
+    page.wait_for_timeout(TWO_CHECKS_MS)
     expect(page.get_by_role("button", name="Today", exact=True)).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Heute")).to_be_visible()
 
 
-def test_what_else_is_chosen_does_not_wait_for_the_language(open_calendar, client):
+def test_other_settings_do_not_wait_for_the_language(open_calendar, client):
     calendar = open_calendar("/month/2026-03-11")
     page = calendar.page
     page.get_by_role("button", name="New event").first.click()
@@ -195,7 +195,7 @@ def test_what_else_is_chosen_does_not_wait_for_the_language(open_calendar, clien
 
 
 def two_editors(open_calendar):
-    """One event, open in a sheet here and changed there meanwhile."""
+    """Two windows with one event, which is open in the sheet of the first."""
     here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
     here.new_event("Dinner", date="2026-03-12", start="19:00", end="21:00")
     expect(there.chips("Dinner")).to_have_count(1)
@@ -209,7 +209,7 @@ def change_there(there, **fields):
     there.save()
 
 
-def test_what_two_people_change_in_different_fields_is_all_kept(open_calendar, client):
+def test_changes_of_different_fields_are_merged(open_calendar, client):
     here, there = two_editors(open_calendar)
     here.dialog.get_by_label("Location").fill("Kitchen")
     change_there(there, title="Late dinner")
@@ -220,7 +220,7 @@ def test_what_two_people_change_in_different_fields_is_all_kept(open_calendar, c
 
 
 @pytest.mark.parametrize("choice,title", [("Yours", "Mine"), ("Theirs", "Their dinner")])
-def test_what_two_people_change_in_the_same_field_is_asked(open_calendar, client, choice, title):
+def test_a_conflict_in_the_same_field_asks_which_version_to_keep(open_calendar, client, choice, title):
     here, there = two_editors(open_calendar)
     here.dialog.get_by_label("Title").fill("Mine")
     here.dialog.get_by_label("Location").fill("Kitchen")
@@ -236,7 +236,7 @@ def test_what_two_people_change_in_the_same_field_is_asked(open_calendar, client
     assert f"SUMMARY:{title}" in stored
 
 
-def test_what_two_people_change_about_the_time_is_asked_as_one(open_calendar, client):
+def test_start_and_end_count_as_one_field_in_a_conflict(open_calendar, client):
     here, there = two_editors(open_calendar)
     here.dialog.get_by_label("End time").fill("22:30")
     change_there(there, start="18:00")
@@ -247,7 +247,7 @@ def test_what_two_people_change_about_the_time_is_asked_as_one(open_calendar, cl
     assert "T190000" in stored and "T180000" not in stored
 
 
-def test_an_untouched_sheet_shows_the_newer_one_on_demand(open_calendar):
+def test_an_untouched_sheet_shows_the_newer_version_on_demand(open_calendar):
     here, there = two_editors(open_calendar)
     change_there(there, title="Late dinner")
     here.dialog.get_by_role("button", name="Show the newer version").click()

@@ -1,4 +1,4 @@
-"""Without a network: the page says so, what is loaded stays readable, and nothing pretends to be saved."""
+"""Offline, the page says so, loaded events stay readable, and no edit looks as if it had been saved."""
 
 import json
 import re
@@ -17,7 +17,7 @@ BANNER = "You’re offline. You can still look at everything, but not change it.
 
 @pytest.fixture
 def cut_off(open_calendar, client):
-    """Opens a path, waits for what is loaded later, and takes the network away."""
+    """Opens a path, waits until all views are loaded, and goes offline."""
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
 
     def open_page(path):
@@ -31,7 +31,7 @@ def cut_off(open_calendar, client):
     return open_page
 
 
-def refused(calendar):
+def expect_refusal(calendar):
     expect(calendar.announcement("You’re offline, so this wasn’t saved.")).to_be_visible()
     expect(calendar.page.locator("toast-stack").get_by_role("button", name="Undo")).to_have_count(0)
 
@@ -81,7 +81,7 @@ def change_in_editor(calendar):
 def test_an_edit_is_refused_and_everything_is_where_it_was(cut_off, client, path, edit):
     calendar = cut_off(path)
     edit(calendar)
-    refused(calendar)
+    expect_refusal(calendar)
     calendar.page.context.set_offline(False)
     expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
     assert stored(client, "Lunch") == KEPT
@@ -118,11 +118,11 @@ def draw_in_week(calendar):
     [("/month/2026-03-11", make_in_editor), ("/month/2026-03-11", make_in_a_line), ("/week/2026-03-11", draw_in_week)],
     ids=lambda value: getattr(value, "__name__", value),
 )
-def test_a_new_event_is_not_shown_as_if_it_were_there_and_its_text_is_not_lost(cut_off, client, path, make):
+def test_a_new_event_is_not_shown_but_its_draft_is_kept(cut_off, client, path, make):
     calendar = cut_off(path)
     make(calendar)
-    refused(calendar)
-    # Neither in the month nor in the hours.
+    expect_refusal(calendar)
+    # Neither in the month nor in the timeline.
     expect(calendar.page.locator("[data-uid]").filter(has_text="Never")).to_have_count(0)
     calendar.page.context.set_offline(False)
     expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
@@ -134,7 +134,7 @@ def test_a_new_event_is_not_shown_as_if_it_were_there_and_its_text_is_not_lost(c
     wait_for_events(client, 2)
 
 
-def test_of_two_drafts_that_were_refused_neither_is_lost(cut_off):
+def test_two_refused_drafts_are_both_kept(cut_off):
     calendar = cut_off("/month/2026-03-11")
     for title in ("First", "Second"):
         calendar.new_event(title, date="2026-03-12", start="09:00", end="10:00")
@@ -143,7 +143,7 @@ def test_of_two_drafts_that_were_refused_neither_is_lost(cut_off):
     calendar.page.context.set_offline(False)
     expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
     toasts = calendar.page.locator("toast-stack .toast")
-    # That nothing was deleted is no news any more; the drafts are.
+    # The message about the refused deletion is gone, those with the drafts stay.
     expect(toasts).to_have_count(2)
     toasts.filter(has_text="First").get_by_role("button", name="Open draft").click()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("First")
@@ -168,20 +168,20 @@ def test_everything_loaded_stays_readable(cut_off):
     expect(calendar.dialog.get_by_role("option", name="Lunch")).to_be_visible()
 
 
-def test_what_is_chosen_without_a_network_is_in_force_and_is_sent_later(cut_off, client):
+def test_a_setting_chosen_offline_takes_effect_at_once_and_is_sent_later(cut_off, client):
     calendar = cut_off("/month/2026-03-11")
-    asked = calendar.page.context.witness.requests
-    before = len(asked)
+    requests = calendar.page.context.witness.requests
+    before = len(requests)
     calendar.open_menu_item("Settings")
     calendar.dialog.get_by_label("Theme").select_option("Dark")
     expect(calendar.page.locator("html")).to_have_attribute("data-theme", "dark")
-    # Tried once in vain.
-    eventually(lambda: frames(calendar.page) or any("/api/v1/settings" in address for address in asked[before:]))
+    # Wait for the first attempt to send it, which fails.
+    eventually(lambda: frames(calendar.page) or any("/api/v1/settings" in address for address in requests[before:]))
     calendar.page.context.set_offline(False)
     eventually(lambda: json.loads(client.request("GET", "/api/v1/settings")[2]).get("theme"), "dark")
 
 
-def test_a_calendar_can_not_be_made_without_a_network(cut_off, client):
+def test_a_calendar_can_not_be_created_offline(cut_off, client):
     calendar = cut_off("/month/2026-03-11")
     calendar.page.get_by_role("button", name="New calendar").click()
     calendar.dialog.get_by_label("Name").fill("Never")

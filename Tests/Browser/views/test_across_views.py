@@ -1,8 +1,4 @@
-"""The first ten minutes of a demanding user: looking around, and trusting what is shown.
-
-Repeating events are in test_series.py, what must not get lost in test_nothing_lost.py. Proved beside
-their subject is that Today comes back with its week near the top (test_scroll.py).
-"""
+"""What several views have in common: loading, scrolling, history, readable events, and the same times everywhere."""
 
 import re
 
@@ -20,10 +16,10 @@ NAMES = ("Board", "Dentist", "Lunch", "Piano", "School", "Choir", "Plumber", "Ca
 ZONES = ["Pacific/Kiritimati", "Asia/Kolkata", "Europe/Berlin", "America/New_York", "Pacific/Pago_Pago"]
 
 
-# Looking around
+# Loading, scrolling and history
 
 
-def test_the_grid_is_there_at_once_and_events_fade_in(new_context, server, client, furnished):
+def test_the_grid_is_drawn_before_the_events_which_then_fade_in(new_context, server, client, furnished):
     client.put(SERIES)
     page = new_context(server, furnished[1]).new_page()
     answers = []
@@ -44,7 +40,7 @@ def test_the_grid_is_there_at_once_and_events_fade_in(new_context, server, clien
     assert page.evaluate("[...document.querySelectorAll('[data-view=month] [data-uid]')].map((chip) => faded.has(chip.parentElement))") == [True] * 4
 
 
-# In each frame: where the strip is, and the days that its middle shows, from its top to its foot.
+# Records in each frame the scroll position and the dates in the middle of the strip, from top to bottom.
 FLING = """(strip) => {
     window.frames_seen = [];
     const look = () => {
@@ -61,7 +57,7 @@ FLING = """(strip) => {
 }"""
 
 
-def test_three_years_away_and_back_no_row_is_blank_and_nothing_has_drifted(open_calendar, client):
+def test_scrolling_three_years_away_and_back_shows_no_blank_row_and_does_not_drift(open_calendar, client):
     for number in range(5):
         client.put(event(f"Daily {number}", f"20260101T1{number}0000", f"20260101T1{number}3000", f"RRULE:FREQ=DAILY;INTERVAL={number + 1}"))
     calendar = open_calendar("/month/2026-03-11")
@@ -81,10 +77,10 @@ def test_three_years_away_and_back_no_row_is_blank_and_nothing_has_drifted(open_
     seen = page.evaluate("frames_seen")
     tops = [top for top, _ in seen]
     assert max(tops) - min(tops) > row * 150
-    assert len({round(top) for top in tops}) > 10, "it was no scroll but a jump"
+    assert len({round(top) for top in tops}) > 10, "the strip jumped instead of scrolling"
     for top, dates in seen:
         assert None not in dates and dates == sorted(dates), (top, dates)
-    # Where a day stands is a matter of the position alone: scrolled to where it was, it is there again.
+    # A day's place depends only on the scroll position: at the same position, it's where it was before.
     strip.evaluate("(e, top) => { e.scrollTop = top; }", before[0])
     eventually(calendar.day("2026-03-11").bounding_box, before[1])
 
@@ -116,10 +112,10 @@ def test_back_and_forward_go_through_views_days_and_jumps(open_calendar):
     expect(calendar.heading).to_have_text("May 2031")
 
 
-# Reading what is there
+# Reading events
 
 
-# The first word of an event as it can be read, a line an item: letters that its box does not cut, with nothing above them.
+# The first word of an event's title, one item per line; letters that are cut off or covered are question marks.
 READABLE = """(button) => {
     const text = button.querySelector('span').firstChild;
     const clip = button.getBoundingClientRect();
@@ -149,7 +145,7 @@ def test_eight_overlapping_events_each_show_a_readable_word_and_ten_minutes_thei
     rested(calendar.page)
     read = [one.evaluate(READABLE) for one in hours(calendar, "here").all()]
     assert sorted("".join(lines) for lines in read) == sorted(NAMES)
-    # A word may be broken once, not into letters.
+    # A word may be broken once, after four letters at the earliest.
     assert all(len(lines) == 1 or (len(lines) == 2 and len(lines[0]) >= 4) for lines in read), read
     assert hours(calendar, "Brief").evaluate(READABLE) == ["Brief"]
 
@@ -168,7 +164,7 @@ def test_an_event_across_midnight_is_in_both_days_of_every_view(open_calendar, c
 
 
 def test_the_hour_is_the_same_in_grid_list_editor_search_and_message(open_calendar, client):
-    # Nine in New York, where the clock has been put forward and here not yet.
+    # Nine in New York, where daylight saving time has begun, and in Berlin it hasn't.
     client.put(event("Call", "20260311T090000", "20260311T100000", zone="America/New_York"))
     calendar = open_calendar("/month/2026-03-11")
     page = calendar.page

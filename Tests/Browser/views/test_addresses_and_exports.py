@@ -1,4 +1,4 @@
-"""Ways into the calendar and out of it: addresses, files, and the calendars of others."""
+"""Addresses that open something, files to download, and links to other calendars."""
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ from support.timeline import day
 
 
 def saved(page, click):
-    """The name and the text of the file that a click downloads."""
+    """The name and the text of the file that `click` downloads."""
     with page.expect_download() as download:
         click()
     return download.value.suggested_filename, pathlib.Path(download.value.path()).read_text()
@@ -24,7 +24,7 @@ def uids(text):
 
 @pytest.fixture
 def three(client):
-    """Three calendars with an event each; the zone of all is the same."""
+    """Three calendars with one event each, all in the same zone."""
     ids = {"Personal": client.calendars()[0]["id"]}
     for name in ("Work", "Club"):
         client.request("POST", "/api/v1/calendars", {"name": name, "color": "red"})
@@ -64,7 +64,7 @@ def test_a_new_event_has_an_address(open_calendar, client):
     expect(calendar.page).to_have_url(calendar.server.url + "/month/2026-03-14")
 
 
-def test_the_address_of_a_new_event_says_as_little_as_one_wants(calendar):
+def test_the_address_of_a_new_event_may_leave_out_or_garble_its_times(calendar):
     for number, (query, times) in enumerate({
         "start=2026-03-14T19:00": ("2026-03-14", "19:00", "2026-03-14", "20:00"),
         "start=2026-03-14": ("2026-03-14", None, "2026-03-14", None),
@@ -83,7 +83,7 @@ def test_the_address_of_a_new_event_says_as_little_as_one_wants(calendar):
         expect(sheet.get_by_role("button", name="Save")).to_be_enabled()
 
 
-def test_a_calendar_a_set_and_everything_are_files(three, open_calendar, client):
+def test_a_calendar_a_set_and_everything_can_be_exported(three, open_calendar, client):
     calendar = open_calendar("/month/2026-03-11")
     page = calendar.page
     page.get_by_role("button", name="Edit Work").click()
@@ -105,7 +105,7 @@ def test_a_calendar_a_set_and_everything_are_files(three, open_calendar, client)
     assert text.count("BEGIN:VTIMEZONE") == text.count("TZID:Europe/Berlin") == 1
 
 
-def test_an_event_goes_to_the_calendars_of_others(open_calendar, client):
+def test_an_event_can_be_added_to_google_and_apple_calendars(open_calendar, client):
     client.put(SERIES)
     calendar = open_calendar("/month/2026-03-11")
     calendar.chips("Stand-up").first.click()

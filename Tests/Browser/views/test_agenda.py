@@ -1,4 +1,4 @@
-"""The agenda: what comes and what was, endless both ways, with what is on the screen staying where it is."""
+"""The agenda: an endless list both ways, in which what is on screen stays put when something changes."""
 
 import re
 
@@ -41,7 +41,7 @@ def agenda(open_calendar, client, size):
 @pytest.fixture
 def full_agenda(open_calendar, filled, size):
     calendar = open_calendar("/agenda/2026-03-11", **size)
-    # Until the last of what was loaded is drawn, the list stays where it was opened.
+    # While events are still being drawn, the list keeps returning to the date it was opened at.
     rest(calendar)
     return calendar
 
@@ -63,12 +63,12 @@ def scroller(calendar):
 
 
 def top_of(calendar, date):
-    """Where a day stands below the top of the list."""
+    """How far the top of a day is below the top of the list, in pixels."""
     return section(calendar, date).bounding_box()["y"] - scroller(calendar).bounding_box()["y"]
 
 
 def rest(calendar):
-    """Waits until the list has told where it stands."""
+    """Waits until the list has stored its scroll position in history.state."""
     calendar.wait_until(
         """() => {
             const list = document.querySelector('agenda-view .agenda').getBoundingClientRect();
@@ -86,7 +86,7 @@ def scroll_by(calendar, px):
 
 
 def shown_dates(calendar):
-    """The dates one sees from top to bottom; no place may be bare."""
+    """The dates seen from top to bottom, every 16 pixels; None where nothing is drawn."""
     return scroller(calendar).evaluate(
         """(list) => {
             const box = list.getBoundingClientRect();
@@ -100,7 +100,7 @@ def shown_dates(calendar):
     )
 
 
-def test_it_lists_the_days_that_have_something_and_today(agenda):
+def test_it_lists_the_days_that_have_events_and_today(agenda):
     expect(agenda.heading).to_have_text(re.compile("March ?2026"))
     expect(sections(agenda)).to_have_count(7)
     assert sections(agenda).evaluate_all("(all) => all.map((e) => e.dataset.date).sort()") == [
@@ -119,7 +119,7 @@ def test_it_lists_the_days_that_have_something_and_today(agenda):
     expect(agenda.page.get_by_text("Nothing earlier")).to_have_count(1)
 
 
-def test_an_event_across_midnight_stands_at_its_time_and_one_until_midnight_does_not_go_on(open_calendar, client, size):
+def test_an_event_across_midnight_is_on_both_days_and_one_until_midnight_only_on_its_own(open_calendar, client, size):
     client.put(event("run", "Run", ":20260313T053000Z", end=":20260313T063000Z"))
     client.put(event("night", "Night", ":20260313T210000Z", end=":20260314T050000Z"))
     client.put(event("dance", "Dance", ":20260313T190000Z", end=":20260313T230000Z"))
@@ -143,7 +143,7 @@ def test_it_ends_where_the_events_end_and_nowhere_else(agenda):
         assert abs(edge) < 2, (px, edge)
 
 
-def test_a_long_way_both_ways_has_no_bare_place_and_does_not_grow(full_agenda):
+def test_scrolling_far_both_ways_leaves_no_gap_and_adds_no_elements(full_agenda):
     counts = []
     start = scroller(full_agenda).evaluate("(list) => list.scrollTop")
     for px in [700] * 40 + [9_000] * 4 + [-900] * 60 + [-15_000] * 4:
@@ -152,19 +152,19 @@ def test_a_long_way_both_ways_has_no_bare_place_and_does_not_grow(full_agenda):
         assert None not in dates and dates == sorted(dates), dates
         counts.append(full_agenda.element_count())
     assert max(counts) <= ELEMENTS_MAX, max(counts)
-    # Back where one began everything stands where it stood.
+    # At the first scroll position again, the first day is where it was.
     scroller(full_agenda).evaluate("(list, top) => { list.scrollTop = top; }", start)
     frames(full_agenda.page)
     assert abs(top_of(full_agenda, "2026-03-11")) < 2
 
 
-def test_scrolling_lays_nothing_out_in_the_middle_of_a_frame(full_agenda):
+def test_scrolling_forces_no_layout_in_the_middle_of_a_frame(full_agenda):
     session = full_agenda.page.context.new_cdp_session(full_agenda.page)
     session.send("Performance.enable")
     layouts = lambda: next(m["value"] for m in session.send("Performance.getMetrics")["metrics"] if m["name"] == "LayoutCount")
     rest(full_agenda)
     before = layouts()
-    walked = scroller(full_agenda).evaluate(
+    frame_count = scroller(full_agenda).evaluate(
         """async (list) => {
             let frames = 0;
             for (; frames < 60; frames += 1) {
@@ -174,16 +174,16 @@ def test_scrolling_lays_nothing_out_in_the_middle_of_a_frame(full_agenda):
             return frames;
         }"""
     )
-    # One of the browser's own in each frame, and one for each time the test itself writes the position.
-    assert layouts() - before <= 2 * walked + 10
+    # The browser's own layout in each frame, and one each time the test itself sets the scroll position.
+    assert layouts() - before <= 2 * frame_count + 10
 
 
-def test_the_header_names_the_month_and_the_steps_pass_over_empty_ones(agenda):
+def test_the_header_names_the_month_and_next_and_previous_skip_empty_months(agenda):
     page = agenda.page
     page.keyboard.press("j")
     expect(agenda.heading).to_have_text(re.compile("January ?2038"))
     expect(page).to_have_url(re.compile("/agenda/2038-01-19"))
-    # A step is one from the month that is named, which changes on the way there.
+    # A step starts from the month in the header, which still changes until scrolling has stopped.
     rest(agenda)
     page.keyboard.press("k")
     expect(agenda.heading).to_have_text(re.compile("March ?2026"))
@@ -210,7 +210,7 @@ def test_a_date_without_events_can_be_gone_to_and_an_event_made_there(agenda, cl
     assert any("SUMMARY:Thaw" in stored["ical"] for stored in wait_for_events(client, len(EVENTS) + 1))
 
 
-def test_it_is_the_way_from_and_to_other_views(open_calendar, client, size):
+def test_switching_from_and_to_other_views_keeps_the_date(open_calendar, client, size):
     client.put(EVENTS[3])
     calendar = open_calendar("/month/2026-03-13", **size)
     page = calendar.page
@@ -261,7 +261,7 @@ def test_the_focus_is_not_lost_by_scrolling(full_agenda, client):
     for _ in range(12):
         scroll_by(full_agenda, 3_000)
     assert page.evaluate("document.activeElement.ariaLabel") == name
-    # Nor does a change bring one back to it.
+    # A change doesn't scroll back to the focused event either.
     rest(full_agenda)
     place = scroller(full_agenda).evaluate("(list) => list.scrollTop")
     client.put(event("new", "New", ":20260311T060000Z"))
@@ -275,7 +275,7 @@ def test_the_focus_is_not_lost_by_scrolling(full_agenda, client):
     expect(section(full_agenda, "2026-03-11")).to_be_in_viewport()
 
 
-def test_keys_take_an_event_up_and_drop_it_on_another_day(agenda, client):
+def test_keys_move_an_event_to_another_day(agenda, client):
     page = agenda.page
     row(agenda, "Talk").focus()
     page.keyboard.press("m")
@@ -287,7 +287,7 @@ def test_keys_take_an_event_up_and_drop_it_on_another_day(agenda, client):
     eventually(lambda: any("DTSTART:20260315T090000Z" in stored["ical"] for stored in client.events()))
 
 
-def test_what_is_seen_stays_where_it_is_when_something_changes(full_agenda, client):
+def test_what_is_on_screen_stays_put_when_events_above_it_change(full_agenda, client):
     scroll_by(full_agenda, 4_000)
     date = sorted(shown_dates(full_agenda))[-1]
     while section(full_agenda, date).count() == 0 or top_of(full_agenda, date) < 0:
@@ -312,7 +312,7 @@ def test_what_is_seen_stays_where_it_is_when_something_changes(full_agenda, clie
     assert abs(top_of(full_agenda, date) - before) < 2
 
 
-def test_a_row_stays_when_others_of_its_day_above_the_screen_come_and_go(agenda, client):
+def test_a_row_stays_put_when_earlier_rows_of_its_day_come_and_go(agenda, client):
     for number in range(30):
         client.put(event(f"many{number}", f"Many {number:02}", f":20260320T{6 + number // 2:02}{number % 2 * 30:02}00Z"))
     expect(row(agenda, "Many 00")).to_have_count(1)
@@ -352,7 +352,7 @@ def test_back_and_reload_keep_the_place(full_agenda):
     eventually(lambda: top_of(full_agenda, date), lambda top: abs(top - before) < 3)
 
 
-def test_calendars_and_the_clock_show_at_once(agenda, size):
+def test_hiding_a_calendar_and_changing_the_time_format_show_at_once(agenda, size):
     page = agenda.page
     expect(row(agenda, "Talk")).to_contain_text("10:00")
     agenda.open_menu_item("Settings")
@@ -388,7 +388,7 @@ def test_text_twice_as_large_is_not_clipped(agenda):
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
-def test_a_day_of_five_hundred_events_is_not_all_in_the_page(open_calendar, client, size):
+def test_a_day_of_five_hundred_events_is_only_partly_in_the_dom(open_calendar, client, size):
     lines = "".join(event(f"e{n}", f"Step {n}", f":20260311T{n // 60 % 24:02}{n % 60:02}00Z") + "\n" for n in range(500))
     client.import_file(f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//T//T//EN\n{lines}END:VCALENDAR\n".replace("\n", "\r\n").encode())
     calendar = open_calendar("/agenda/2026-03-11", **size)

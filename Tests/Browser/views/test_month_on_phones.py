@@ -1,4 +1,4 @@
-"""The month on a phone: dots at a constant row height, the day's list, sheets."""
+"""The month on a phone: dots, rows of one height, the day's list, and sheets."""
 
 import re
 

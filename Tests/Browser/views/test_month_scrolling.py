@@ -1,4 +1,4 @@
-"""The endless month: far, fast, without blank rows, and without growing."""
+"""Scrolling the endless month far and fast, without blank rows and without adding elements."""
 
 import re
 from datetime import datetime
@@ -10,7 +10,7 @@ from support.waiting import frames, rested
 
 ELEMENTS_MAX = 900
 
-# The visible part of the strip, in steps of half a row: the days that are drawn there.
+# The dates drawn in the visible part of the strip, every 20 pixels; null where nothing is drawn.
 VISIBLE_DATES = """(strip) => {
     const box = strip.getBoundingClientRect();
     const dates = [];
@@ -42,7 +42,7 @@ def test_from_1900_to_2200_no_row_is_blank_and_nothing_grows(full_calendar):
     expect(full_calendar.day("2200-12-31")).to_be_visible()
 
 
-def test_a_long_walk_leaves_as_many_elements_as_it_found(full_calendar):
+def test_scrolling_far_and_back_does_not_add_elements(full_calendar):
     counts = []
     for _ in range(3):
         for step in range(100):
@@ -66,7 +66,7 @@ def test_the_wheel_scrolls_and_the_header_names_the_month_that_fills_the_screen(
     assert "2027" in full_calendar.heading.inner_text() or "2026" in full_calendar.heading.inner_text()
 
 
-def test_today_comes_back_and_stands_in_the_upper_third(full_calendar):
+def test_the_today_button_shows_today_in_the_upper_third(full_calendar):
     full_calendar.scroll_to(0.9)
     full_calendar.page.get_by_role("button", name="Today").click()
     expect(full_calendar.day("2026-03-11")).to_be_visible()
@@ -76,7 +76,7 @@ def test_today_comes_back_and_stands_in_the_upper_third(full_calendar):
     assert full_calendar.day("2026-03-11").get_attribute("aria-current") == "date"
 
 
-def test_the_address_says_the_date_and_back_goes_back(full_calendar):
+def test_the_date_is_in_the_address_and_back_returns_to_it(full_calendar):
     page = full_calendar.page
     full_calendar.open("/month/1999-12-31")
     expect(full_calendar.day("1999-12-31")).to_be_visible()
@@ -89,7 +89,7 @@ def test_the_address_says_the_date_and_back_goes_back(full_calendar):
     expect(full_calendar.day("1999-12-31")).to_be_visible()
 
 
-def test_one_can_jump_to_any_date(full_calendar):
+def test_the_jump_dialog_goes_to_any_date(full_calendar):
     full_calendar.open_jump()
     full_calendar.dialog.get_by_label("Date", exact=True).fill("2199-02-28")
     full_calendar.dialog.get_by_role("button", name="Go", exact=True).click()
@@ -97,20 +97,20 @@ def test_one_can_jump_to_any_date(full_calendar):
     expect(full_calendar.heading).to_have_text("February 2199")
 
 
-def test_far_from_the_selected_day_a_new_event_and_another_view_are_where_one_looks(calendar):
+def test_far_from_the_selected_day_a_new_event_and_another_view_use_the_month_on_screen(calendar):
     page = calendar.page
     calendar.open("/month/2026-03-20")
     calendar.scroll_to(0.42)
     rested(page)
-    titled = calendar.heading.inner_text()
-    first = datetime.strptime(f"1 {titled}", "%d %B %Y").date().isoformat()
+    month = calendar.heading.inner_text()
+    first = datetime.strptime(f"1 {month}", "%d %B %Y").date().isoformat()
     page.keyboard.press("n")
     expect(calendar.dialog.get_by_label("Start date")).to_have_value(first)
     page.keyboard.press("Escape")
     expect(calendar.dialog).to_have_count(0)
     page.keyboard.press("d")
     expect(page).to_have_url(re.compile(f"/day/{first}"))
-    # In sight of today it is today; the selected day, where that is in sight.
+    # While the selected day is on screen, a new event is on that day.
     calendar.open("/month/2026-03-20")
     page.keyboard.press("n")
     expect(calendar.dialog.get_by_label("Start date")).to_have_value("2026-03-20")

@@ -1,4 +1,4 @@
-"""Search over all time: results while one types, upcoming first, past on request, all by keys."""
+"""Search over all time: results while typing, upcoming first, past on request, usable by keys alone."""
 
 import re
 
@@ -19,12 +19,12 @@ def cafes(open_calendar, client):
 
 
 def options(calendar):
-    # Beside those of the lists to choose a calendar and a colour from.
+    # Not the <option>s of the calendar and colour filters.
     return calendar.dialog.locator("li[role=option]")
 
 
 @pytest.mark.parametrize("key", ["/", "Control+k"])
-def test_the_next_comes_first_and_the_past_when_asked_for(cafes, key):
+def test_upcoming_events_come_first_and_past_ones_on_request(cafes, key):
     page = cafes.page
     page.keyboard.press(key)
     expect(cafes.dialog.get_by_label("Search all events")).to_be_focused()
@@ -41,7 +41,7 @@ def test_the_next_comes_first_and_the_past_when_asked_for(cafes, key):
     expect(cafes.day("2025-12-24")).to_be_in_viewport()
 
 
-def test_it_is_narrowed_by_colour_and_says_when_there_is_nothing(cafes):
+def test_results_can_be_filtered_by_colour_and_an_empty_result_says_so(cafes):
     cafes.page.get_by_role("button", name="Search").last.click()
     cafes.dialog.get_by_label("Search all events").fill("cafe")
     cafes.dialog.get_by_label("Colour").select_option("Green")
@@ -50,7 +50,7 @@ def test_it_is_narrowed_by_colour_and_says_when_there_is_nothing(cafes):
     expect(cafes.dialog.get_by_text("Nothing found")).to_be_visible()
 
 
-def test_a_slash_in_a_field_is_only_a_slash(cafes):
+def test_a_slash_typed_into_a_field_does_not_open_the_search(cafes):
     cafes.page.keyboard.press("n")
     title = cafes.dialog.get_by_label("Title")
     title.press_sequentially("a/b")

@@ -1,4 +1,4 @@
-"""Days by the hours: what is where, and the way through them."""
+"""The timeline: where events are drawn, and getting around by pointer, keys and scrolling."""
 
 import re
 
@@ -27,7 +27,7 @@ def week(open_calendar, events):
     return open_calendar("/week/2026-03-11")
 
 
-def test_a_key_leads_from_the_month_to_the_same_days(open_calendar):
+def test_a_key_leads_from_the_month_to_the_week_of_the_selected_day(open_calendar):
     calendar = open_calendar("/month/2026-03-18")
     calendar.page.keyboard.press("w")
     expect(calendar.heading).to_have_text("March 2026")
@@ -102,7 +102,7 @@ def test_the_views_can_be_chosen_by_pointer(week):
     expect(week.page).to_have_url(re.compile("/days/2026-03-11$"))
 
 
-def test_days_go_by_sideways_without_an_end(week):
+def test_days_scroll_sideways_without_end_and_without_adding_elements(week):
     scroller = week.page.locator(".hours-scroller")
     for _ in range(6):
         scroller.evaluate("(e) => { e.scrollLeft += e.clientWidth; }")
@@ -117,7 +117,7 @@ def test_days_go_by_sideways_without_an_end(week):
     assert week.element_count() < count + 120
 
 
-def test_days_that_fly_by_are_never_empty_and_all_of_them_is_there_at_rest(open_calendar, client):
+def test_days_scrolled_past_fast_show_blocks_and_at_rest_all_their_events(open_calendar, client):
     for number in range(12):
         client.put(event(f"Daily {number}", f"20260101T{7 + number:02}0000", f"20260101T{7 + number:02}4500", "RRULE:FREQ=DAILY"))
     calendar = open_calendar("/week/2026-03-11")
@@ -150,7 +150,7 @@ def test_days_that_fly_by_are_never_empty_and_all_of_them_is_there_at_rest(open_
     assert seen_days(calendar)[0] > "2026-04-30"
     for date in seen_days(calendar):
         expect(page.locator(f'[data-date="{date}"] .hours-event')).to_have_count(12)
-    # Keys find an event wherever they go, and the way back is as full.
+    # A page turned by a key has its events at once, so that one can be focused.
     page.keyboard.press("PageUp")
     expect(page.locator(".hours-scroller :focus")).to_have_count(1)
     expect(page.locator(".rough")).to_have_count(0)
@@ -174,7 +174,7 @@ def test_a_day_on_which_the_clock_is_changed_says_so(open_calendar, client, date
         expect(hours(calendar, "After")).to_have_accessible_name(re.compile("EST"))
 
 
-def test_what_goes_on_while_the_clock_is_set_back_says_so_at_both_ends(open_calendar, client):
+def test_an_event_while_the_clock_is_set_back_names_the_zone_at_both_ends(open_calendar, client):
     client.put(event("Round", "20261101T051500Z", "20261101T061500Z").replace(";TZID=Europe/Berlin", ""))
     client.put(event("Back", "20261101T054500Z", "20261101T061500Z").replace(";TZID=Europe/Berlin", ""))
     calendar = open_calendar("/day/2026-11-01", timezone_id="America/New_York")
@@ -248,7 +248,7 @@ def test_nothing_is_wider_than_the_screen(open_calendar):
         assert calendar.page.locator(".top-bar").bounding_box()["height"] < 70, width
 
 
-def test_the_page_for_measuring_shows_the_week_and_takes_a_drag(calendar):
+def test_the_benchmark_page_shows_the_week_and_events_can_be_dragged(calendar):
     page = calendar.page
     page.context.witness.expected.append("preloaded")
     page.goto(calendar.server.url + "/?bench=1")
@@ -277,7 +277,7 @@ def test_the_page_for_measuring_shows_the_week_and_takes_a_drag(calendar):
     assert page.evaluate("CalBench.dragEdges.top") > 40
 
 
-def test_the_name_of_what_began_above_stays_in_sight(open_calendar, client):
+def test_the_title_of_an_event_that_began_above_stays_in_sight(open_calendar, client):
     client.put(event("Offsite", "20260311T060000", "20260311T200000"))
     calendar = open_calendar("/week/2026-03-11")
     scroller = calendar.page.locator(".hours-scroller")
@@ -295,7 +295,8 @@ def test_times_are_short_where_days_are_narrow(open_calendar, client):
     expect(hours(calendar, "Doctor")).to_have_attribute("data-time", "7:40–9:25")
 
 
-# The words of a name as they stand: each its own lines, and whether all letters of it are within the line that holds them.
+# For each word of an event's title: on how many lines it is, and, if the title runs downwards, whether the box is wide
+# enough for its letters and doesn't begin left of the event.
 WORDS = """(button) => {
     const text = button.querySelector('span').firstChild;
     const frame = text.parentElement.getBoundingClientRect();
@@ -323,17 +324,17 @@ def test_side_by_side_no_word_is_broken_and_no_letter_is_cut(open_calendar, clie
         expect(hours(calendar, name)).to_be_visible()
         words = hours(calendar, name).evaluate(WORDS)
         assert all(word == [1, True] for word in words), (name, words)
-    # Beside another there is room for when it begins, and not for its end.
+    # Side by side, there's only room for the start.
     expect(hours(calendar, "Rehearsal")).to_have_attribute("data-time", "10:00")
 
 
-def test_names_stay_in_sight_of_what_is_cut_and_of_nothing_else(open_calendar, client):
+def test_titles_stay_in_sight_only_for_events_that_are_cut_off(open_calendar, client):
     client.put(event("Retreat", "20260311T060000", "20260311T200000"))
     client.put(event("Later", "20260312T180000", "20260312T210000"))
     client.put(event("Journey", "20260306", "20260319"))
     calendar = open_calendar("/week/2026-03-11")
     scroller, name = calendar.page.locator(".hours-scroller"), hours(calendar, "Retreat").locator("span")
-    # Each name that sticks costs a layer in every frame of a scroll.
+    # Every sticky title costs a compositing layer in each frame of a scroll.
     expect(calendar.page.locator(".bar.cut")).to_have_text(["Journey"])
     for hour in (7, 11, 15):
         scroller.evaluate("(strip, hour) => { strip.scrollTop = hour * parseInt(getComputedStyle(strip).getPropertyValue('--hour')); }", hour)

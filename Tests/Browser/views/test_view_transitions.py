@@ -1,4 +1,4 @@
-"""From view to view: whether the browser shows how the one becomes the other or not, one arrives at the same place, at once."""
+"""Switching views leads to the same date at once, with view transitions, without them, and with reduced motion."""
 
 import re
 
@@ -12,10 +12,11 @@ from support.events import SERIES, event, wait_for
 from support.pointer import centre
 from support.timeline import HOUR, hours
 
-# What a browser without the interface, or a person who wants no motion, gets.
-WITHOUT = "delete Document.prototype.startViewTransition"
-PASSED = """() => {
-    window.passed = [];
+# As in a browser that doesn't know view transitions.
+WITHOUT_TRANSITIONS = "delete Document.prototype.startViewTransition"
+# Records each transition that starts, and the names of the elements that take part in it.
+RECORD_TRANSITIONS = """() => {
+    window.transitions = [];
     window.begun = 0;
     const start = Document.prototype.startViewTransition;
     Document.prototype.startViewTransition = function (change) {
@@ -23,59 +24,60 @@ PASSED = """() => {
         const transition = start.call(this, change);
         transition.ready.then(() => {
             const named = [...document.querySelectorAll('[style*="view-transition-name"]')];
-            window.passed.push(named.map((part) => part.className.split(' ')[0] || part.localName));
-        }, () => window.passed.push('skipped'));
+            window.transitions.push(named.map((part) => part.className.split(' ')[0] || part.localName));
+        }, () => window.transitions.push('skipped'));
         return transition;
     };
 }"""
 
 
-@pytest.fixture(params=["passages", "no passages", "no motion"])
+@pytest.fixture(params=["transitions", "no transitions", "no motion"])
 def calendar(request, open_calendar, client):
     client.put(SERIES)
-    script, motion = WITHOUT if request.param == "no passages" else f"({PASSED})()", "reduce" if request.param == "no motion" else "no-preference"
+    script = WITHOUT_TRANSITIONS if request.param == "no transitions" else f"({RECORD_TRANSITIONS})()"
+    motion = "reduce" if request.param == "no motion" else "no-preference"
     calendar = open_calendar("/month/2026-03-11", script=script, reduced_motion=motion, full_transitions=True)
-    # What is pressed while a view is still being loaded is the loading's business.
+    # Views are loaded after the page; keys pressed before that aren't the subject here.
     calendar.wait_until("customElements.get('year-view') !== undefined")
-    calendar.way = request.param
+    calendar.mode = request.param
     return calendar
 
 
-def shown(calendar, view, date):
+def expect_view(calendar, view, date):
     expect(calendar.page.locator(f'[data-view="{view}"]')).to_be_visible()
     expect(calendar.page).to_have_url(re.compile(f"/{view}/{date}$"))
 
 
-def passed(calendar, part):
-    """What grew or shrank on the way here, beside all that is shown."""
-    if calendar.way == "passages":
-        calendar.wait_until("(part) => window.passed.at(-1)?.join() === `main,${part}`", part)
-    elif calendar.way == "no motion":
+def expect_transition(calendar, part):
+    """The last transition took the whole view and this part of it; with reduced motion there was none."""
+    if calendar.mode == "transitions":
+        calendar.wait_until("(part) => window.transitions.at(-1)?.join() === `main,${part}`", part)
+    elif calendar.mode == "no motion":
         assert calendar.page.evaluate("window.begun") == 0
 
 
-def test_from_the_year_into_a_month_and_back_one_is_where_one_was(calendar):
+def test_from_the_year_into_a_month_and_back_the_date_is_kept(calendar):
     page = calendar.page
     calendar.day("2026-03-17").click()
     calendar.day("2026-03-17").focus()
     page.keyboard.press("y")
-    shown(calendar, "year", "2026-03-17")
-    passed(calendar, "year-month")
+    expect_view(calendar, "year", "2026-03-17")
+    expect_transition(calendar, "year-month")
     expect(calendar.day("2026-03-17")).to_be_focused()
     expect(calendar.day("2026-03-17")).to_have_attribute("aria-selected", "true")
     page.locator('.year-month-name[data-open="2026-08-01"]').click()
-    shown(calendar, "month", "2026-08-01")
-    passed(calendar, "month-view")
+    expect_view(calendar, "month", "2026-08-01")
+    expect_transition(calendar, "month-view")
     expect(calendar.heading).to_contain_text("August 2026")
     expect(calendar.day("2026-08-01")).to_be_in_viewport()
     page.keyboard.press("d")
-    shown(calendar, "day", "2026-08-01")
-    passed(calendar, "timeline-view")
+    expect_view(calendar, "day", "2026-08-01")
+    expect_transition(calendar, "timeline-view")
     page.evaluate("history.back()")
-    shown(calendar, "month", "2026-08-01")
+    expect_view(calendar, "month", "2026-08-01")
     expect(calendar.day("2026-08-01")).to_have_attribute("aria-selected", "true")
     expect(calendar.day("2026-08-01")).to_be_in_viewport()
-    passed(calendar, "week")
+    expect_transition(calendar, "week")
 
 
 def test_keys_and_presses_never_wait(calendar):
@@ -85,7 +87,7 @@ def test_keys_and_presses_never_wait(calendar):
     page.keyboard.press("m")
     page.keyboard.press("ArrowRight")
     expect(calendar.day("2027-03-12")).to_be_focused()
-    shown(calendar, "month", "2027-03-12")
+    expect_view(calendar, "month", "2027-03-12")
     page.keyboard.press("y")
     year = calendar.day("2027-03-12")
     expect(year).to_have_class(re.compile("year-day"))
@@ -94,10 +96,10 @@ def test_keys_and_presses_never_wait(calendar):
     expect(calendar.dialog.get_by_text("12 March 2027")).to_be_visible()
 
 
-def test_a_key_that_comes_before_the_next_frame_reaches_the_view_that_is_asked_for(calendar):
+def test_a_key_pressed_before_the_next_frame_reaches_the_new_view(calendar):
     page = calendar.page
     calendar.day("2026-03-11").focus()
-    # All in one task: no frame can come between.
+    # All in one task, so that no frame comes in between.
     page.evaluate(
         """() => {
             const press = (key) => (document.activeElement ?? document.body)
@@ -106,10 +108,10 @@ def test_a_key_that_comes_before_the_next_frame_reaches_the_view_that_is_asked_f
         }"""
     )
     expect(calendar.day("2026-03-19")).to_be_focused()
-    shown(calendar, "month", "2026-03-19")
+    expect_view(calendar, "month", "2026-03-19")
 
 
-def test_nothing_keeps_a_name_when_it_is_over(calendar):
+def test_no_element_keeps_its_transition_name_afterwards(calendar):
     for key, view in (("y", "year"), ("w", "week"), ("d", "day"), ("m", "month")):
         calendar.page.keyboard.press(key)
         expect(calendar.page.locator(f'[data-view="{view}"]')).to_be_visible()
@@ -117,8 +119,9 @@ def test_nothing_keeps_a_name_when_it_is_over(calendar):
 
 
 @pytest.mark.parametrize(("rest", "handed"), [([], 1), (["pointerup"], 1), (["pointercancel"], 0)])
-def test_a_press_on_what_is_passing_that_becomes_a_scroll_leaves_later_clicks_alone(calendar, rest, handed):
-    # What is seen passing hands its press to the document; without it nothing is ever handed on.
+def test_a_press_during_a_transition_that_becomes_a_scroll_leaves_later_clicks_alone(calendar, rest, handed):
+    # During a transition, a press only reaches the root element, and the page hands its click on to the view, unless a
+    # scroll cancels the press. Without a transition, nothing is ever handed on.
     clicks = calendar.page.evaluate(
         """async (rest) => {
             const root = document.documentElement;
@@ -131,10 +134,10 @@ def test_a_press_on_what_is_passing_that_becomes_a_scroll_leaves_later_clicks_al
         }""",
         rest,
     )
-    assert clicks == (handed if calendar.way == "passages" else 0)
+    assert clicks == (handed if calendar.mode == "transitions" else 0)
 
 
-def test_what_is_taken_up_while_a_view_passes_is_dragged(calendar, client):
+def test_an_event_pressed_during_a_transition_can_be_dragged(calendar, client):
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     page = calendar.page
     calendar.reload()
@@ -147,12 +150,12 @@ def test_what_is_taken_up_while_a_view_passes_is_dragged(calendar, client):
     page.evaluate(
         """() => {
             const start = Document.prototype.startViewTransition;
-            if (start) Document.prototype.startViewTransition = function (change) { const made = start.call(this, change); made.ready.then(() => { window.passing = true; }, () => {}); return made; };
+            if (start) Document.prototype.startViewTransition = function (change) { const made = start.call(this, change); made.ready.then(() => { window.isTransitioning = true; }, () => {}); return made; };
         }"""
     )
     page.keyboard.press("w")
-    if calendar.way == "passages":
-        calendar.wait_until("window.passing === true")
+    if calendar.mode == "transitions":
+        calendar.wait_until("window.isTransitioning === true")
     else:
         expect(lunch).to_be_visible()
     page.mouse.move(x, y)
@@ -164,7 +167,7 @@ def test_what_is_taken_up_while_a_view_passes_is_dragged(calendar, client):
 
 
 def listeners(page):
-    """How many listeners the page has, without those that only wait to be collected."""
+    """How many event listeners the page has after a garbage collection."""
     protocol = page.context.new_cdp_session(page)
     protocol.send("Performance.enable")
     for _ in range(2):
@@ -174,16 +177,16 @@ def listeners(page):
     return metrics["JSEventListeners"]
 
 
-def test_a_view_that_is_shown_again_listens_once(open_calendar):
+def test_showing_a_view_again_adds_no_listeners(open_calendar):
     page = open_calendar("/month/2026-03-11", reduced_motion="reduce").page
 
-    def around(times):
+    def go_through_views(times):
         for _ in range(times):
             for view in ("agenda", "year", "week", "year", "month"):
                 page.keyboard.press(VIEWS[view])
                 expect(page.locator(f'[data-view="{view}"]')).to_be_visible()
 
-    around(2)
+    go_through_views(2)
     before = listeners(page)
-    around(6)
+    go_through_views(6)
     assert listeners(page) <= before + 2

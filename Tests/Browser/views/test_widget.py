@@ -1,4 +1,4 @@
-"""The small page of today, for a home screen, a wall or a menu bar."""
+"""The widget: a small page with the events of today and tomorrow, for a home screen, a wall or a menu bar."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ def lines(uid, title, start, end, more=""):
 
 @pytest.fixture
 def open_widget(new_context, server, furnished):
-    """Opens the small page; today is Wednesday 11 March 2026, 10:00 in Berlin."""
+    """Opens the widget; it's Wednesday 11 March 2026, 10:00 in Berlin."""
 
     def open_page(cookie=furnished[1], **options):
         page = new_context(server, cookie, **({"viewport": CORNER} | options)).new_page()
@@ -39,7 +39,7 @@ def tomorrow(page):
     return page.get_by_role("region", name="Tomorrow").get_by_role("listitem")
 
 
-def test_it_says_the_date_the_time_and_what_comes_today_and_tomorrow(open_widget, client):
+def test_it_shows_the_date_the_time_and_the_events_of_today_and_tomorrow(open_widget, client):
     client.put(lines("past", "Breakfast", "20260311T080000", "20260311T090000"))
     client.put(lines("now", "Review", "20260311T093000", "20260311T103000"))
     client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000", "LOCATION:Luigi's\n"))
@@ -58,7 +58,7 @@ def test_it_says_the_date_the_time_and_what_comes_today_and_tomorrow(open_widget
     assert page.url.endswith("/day/2026-03-11")
 
 
-def test_it_follows_what_changes_and_who_is_hidden(open_widget, open_calendar, client):
+def test_it_follows_new_events_and_hidden_calendars(open_widget, open_calendar, client):
     page = open_widget()
     expect(page.get_by_text("Nothing else today")).to_be_visible()
     client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
@@ -75,7 +75,7 @@ def test_the_day_turns_at_midnight(open_widget, client):
     client.put(lines("late", "Dinner", "20260312T200000", "20260312T220000"))
     page = open_widget()
     expect(today(page)).to_contain_text("Lunch")
-    # What the clock of the page says from now on; whoever comes back to the page sees it.
+    # Ten seconds past midnight; the page reads the clock when it becomes visible again.
     page.evaluate(
         """() => {
             const later = Date.parse('2026-03-12T00:00:10+01:00');
@@ -93,7 +93,7 @@ def test_the_day_turns_at_midnight(open_widget, client):
 
 
 @pytest.mark.parametrize("size", [CORNER, {"width": 240, "height": 120}, {"width": 240, "height": 96}, {"width": 390, "height": 844}, WALL])
-def test_what_does_not_fit_is_counted_and_never_cut(open_widget, client, size):
+def test_events_that_do_not_fit_are_counted_and_none_is_cut_off(open_widget, client, size):
     for hour in range(11, 23):
         for day in (11, 12):
             client.put(lines(f"{day}-{hour}", f"At {hour} on a day", f"202603{day}T{hour}0000", f"202603{day}T{hour}3000"))
@@ -112,14 +112,14 @@ def test_what_does_not_fit_is_counted_and_never_cut(open_widget, client, size):
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_an_event_is_on_from_its_first_minute(open_widget, client):
+def test_an_event_is_current_from_its_first_minute(open_widget, client):
     client.put(lines("now", "Review", "20260311T100000", "20260311T103000"))
     page = open_widget()
     expect(today(page).get_by_role("link")).to_have_accessible_name("Review, until 10:30")
     expect(today(page).locator("[aria-current=time]")).to_have_count(1)
 
 
-def test_who_is_on_a_link_stays_on_it_when_a_minute_passes_or_another_event_comes(open_widget, client):
+def test_the_focus_stays_on_a_link_when_a_minute_passes_or_an_event_arrives(open_widget, client):
     client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
     page = open_widget()
     lunch = today(page).get_by_role("link", name="Lunch")
@@ -132,7 +132,7 @@ def test_who_is_on_a_link_stays_on_it_when_a_minute_passes_or_another_event_come
     expect(lunch).to_be_focused()
 
 
-def test_signed_out_it_says_so_and_leads_to_signing_in(open_widget, client):
+def test_when_signed_out_it_says_so_and_links_to_the_sign_in(open_widget, client):
     page = open_widget(cookie=None)
     expect(page.get_by_text("You’re signed out")).to_be_visible()
     page.get_by_role("link", name="Sign in").click()
@@ -142,7 +142,7 @@ def test_signed_out_it_says_so_and_leads_to_signing_in(open_widget, client):
     expect(page.get_by_role("grid")).to_be_visible()
 
 
-def test_it_says_when_the_network_is_gone_and_comes_back_by_itself(open_widget, client, server):
+def test_it_says_when_it_is_offline_and_reconnects_by_itself(open_widget, client, server):
     client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
     page = open_widget()
     page.context.witness.expected = ["ERR_", "Failed to load resource"]

@@ -1,4 +1,4 @@
-"""The year in three layouts, of one model: what is in it, the way through it by key and pointer, and making events there."""
+"""The year in its three layouts: what it shows, getting around by key and pointer, and creating events."""
 
 import re
 
@@ -35,7 +35,7 @@ def title(calendar, text):
     expect(calendar.heading).to_have_text(text)
 
 
-def test_a_day_says_what_is_in_it_in_every_layout(year):
+def test_a_day_has_its_event_count_in_every_layout(year):
     for name in ("Months", "Rows", "List"):
         layout(year, name)
         expect(year.day("2026-03-11")).to_have_accessible_name(re.compile("Wednesday,? 11 March 2026, today, No events"))
@@ -46,7 +46,7 @@ def test_a_day_says_what_is_in_it_in_every_layout(year):
         expect(year.day("2026-03-11")).to_have_attribute("aria-selected", "true")
 
 
-def test_a_band_goes_on_in_the_next_month(year):
+def test_a_band_continues_in_the_next_month(year):
     layout(year, "Rows")
     bands = year.page.locator(".year-band")
     expect(bands).to_have_count(2)
@@ -81,7 +81,7 @@ def test_keys_walk_through_the_year_and_beyond(year):
     title(year, "2026")
 
 
-def test_a_day_opens_and_leads_on(year):
+def test_a_day_lists_its_events_and_a_month_name_opens_the_month(year):
     page = year.page
     year.day("2026-03-17").click()
     meeting = year.dialog.get_by_role("button", name="Stand-up")
@@ -102,7 +102,7 @@ def test_a_day_opens_and_leads_on(year):
     expect(page.locator('[data-view="month"]')).to_be_visible()
 
 
-def test_days_are_drawn_over_and_become_an_event_and_hiding_its_calendar_shows_at_once(year, client):
+def test_dragging_over_days_makes_an_event_and_hiding_its_calendar_shows_at_once(year, client):
     page = year.page
     start, end = year.day("2026-06-08").bounding_box(), year.day("2026-06-11").bounding_box()
     page.mouse.move(start["x"] + 10, start["y"] + 10)
@@ -124,21 +124,21 @@ def test_the_layout_is_remembered(year):
     expect(year.page.get_by_role("radio", name="List")).to_be_checked()
 
 
-def test_a_year_full_of_events_is_drawn_in_two_frames(open_calendar, filled):
+def test_a_year_full_of_events_is_drawn_quickly(open_calendar, filled):
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.keyboard.press("y")
     expect(calendar.page.locator('[data-view="year"] [role="gridcell"]')).to_have_count(365)
     protocol = calendar.page.context.new_cdp_session(calendar.page)
     protocol.send("Performance.enable")
-    # What the page's own thread worked, so that others on the machine do not count.
-    worked = lambda: next(metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"] if metric["name"] == "ThreadTime")
+    # The CPU time of the page's thread, so that other work on the machine doesn't count.
+    cpu_seconds = lambda: next(metric["value"] for metric in protocol.send("Performance.getMetrics")["metrics"] if metric["name"] == "ThreadTime")
     took = []
     for year in (2027, 2026, 2025, 2026, 2027):
-        before = worked()
+        before = cpu_seconds()
         calendar.page.evaluate("(date) => { const view = document.querySelector('year-view'); view.goTo(date); view.offsetHeight; }", f"{year}-03-11")
-        took.append((worked() - before) * 1000)
+        took.append((cpu_seconds() - before) * 1000)
     print(f"a year: {sorted(took)[2]:.1f} ms")
-    # The number to reach is 33 on a machine of one's own.
+    # The goal is 33 ms, two frames, on an idle machine; the limit allows for a slow and busy one.
     assert sorted(took)[2] < 120, took
 
 
@@ -181,7 +181,7 @@ def test_a_reload_and_every_layout_keep_the_year_and_the_day(year):
     expect(page).to_have_url(re.compile("/year/2027-08-02$"))
     year.reload()
     expect(year.day("2027-08-02")).to_have_attribute("aria-selected", "true")
-    # An address with only a year opens that.
+    # An address may have only a year.
     year.open("/year/2031")
     title(year, "2031")
 

@@ -1,4 +1,4 @@
-"""The page in WebKit, as Safari has it: one window in which a person signs in and uses each view."""
+"""The page in WebKit, the engine of Safari: signing in and using each view, in one window for all tests."""
 
 import datetime
 import glob
@@ -22,22 +22,22 @@ from support.events import wait_for
 from support.server import Client, on_copy
 from support.waiting import wait_for_events
 
-# Longer than anything takes on a machine that does much else; a test that passes never waits for it.
+# Longer than anything takes on a busy machine; a passing test never waits that long.
 WAIT_SECONDS = 60
-# The window has the real clock. Where it is nearly midnight, a zone in which it is not: today has to stay today.
+# The window has the real clock, and today mustn't change during the tests: close to midnight in Berlin, use New York.
 ZONE = next(zone for zone in map(ZoneInfo, ("Europe/Berlin", "America/New_York")) if datetime.datetime.now(zone).hour < 23)
 TODAY = datetime.datetime.now(ZONE).date()
 DAY = TODAY.strftime("%Y%m%d")
 
 
 def event(title, start, end):
-    """An event by the clock of the window."""
+    """An event in the zone of the window."""
     return events.event(title, start, end, zone=ZONE.key)
 
 
 @pytest.fixture(scope="module")
 def display():
-    """A screen for the browser's window; it has no mode without one."""
+    """A virtual screen, since this browser has no headless mode."""
     read_end, write_end = os.pipe()
     command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     process = subprocess.Popen(command, pass_fds=[write_end], stderr=subprocess.DEVNULL)
@@ -51,13 +51,13 @@ def display():
 
 @pytest.fixture(scope="module")
 def driver(display, tmp_path_factory):
-    surroundings = {
+    environment = {
         "DISPLAY": display,
-        # Both are read by the driver's child processes: the sandbox needs rights that containers lack.
+        # Read by the driver's child processes; WebKit's sandbox needs rights that containers lack.
         "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
         "LIBGL_ALWAYS_SOFTWARE": "1",
         "HOME": str(tmp_path_factory.mktemp("home")),
-        # A system without a locale, where the language is not a language tag.
+        # Without a locale, the browser's language isn't a valid language tag, which the page has to cope with.
         "LC_ALL": "C",
         "TZ": ZONE.key,
     }
@@ -66,7 +66,7 @@ def driver(display, tmp_path_factory):
     options.binary_location = browser
     options.add_argument("--automation")
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in surroundings.items():
+        for name, value in environment.items():
             patch.setenv(name, value)
         driver = webdriver.WebKitGTK(options=options, service=Service(shutil.which("WebKitWebDriver")))
         driver.set_window_size(1280, 900)
@@ -88,7 +88,7 @@ def client(server, furnished):
 
 @pytest.fixture(scope="module")
 def signed_in(driver, server):
-    """The window after signing in, for all tests."""
+    """The window after signing in, shared by all tests."""
     driver.get(server.url)
     until(driver, lambda: by_label(driver, "E-mail")).send_keys(EMAIL)
     by_label(driver, "Password").send_keys(PASSWORD)
@@ -99,14 +99,14 @@ def signed_in(driver, server):
 
 @pytest.fixture
 def window(signed_in, client, server):
-    """The window with an empty calendar, and nothing that the page fell over."""
+    """Opens paths in the window, with an empty calendar; afterwards checks that the page reported no error."""
     for record in client.events():
         client.request("DELETE", f"/api/v1/calendars/{record['calendar']}/events/{record['href']}", headers={"If-Match": "*"})
 
     def open_page(path):
         signed_in.get(server.url + path)
         until(signed_in, lambda: found(signed_in, "html[data-loaded]"))
-        # At rest the view draws its events anew; only the year has nothing to rest from.
+        # When scrolling stops, a view redraws its events and stores its state; the year doesn't scroll.
         if not path.startswith("/year"):
             until(signed_in, lambda: signed_in.execute_script("return history.state?.view === document.querySelector('[data-view]')?.dataset.view"))
         return signed_in
@@ -124,7 +124,7 @@ def found(driver, selector):
 
 
 def titled(driver, selector, title):
-    """The element of a kind with a title, once it is there and has a size."""
+    """The first element for a selector that contains a title, once it's visible."""
     return until(driver, lambda: driver.execute_script(
         """return [...document.querySelectorAll(arguments[0])].find((e) => e.textContent.includes(arguments[1]) && e.offsetHeight > 0);""",
         selector, title,
@@ -132,16 +132,16 @@ def titled(driver, selector, title):
 
 
 def press(driver, *keys):
-    """Keys that go to whatever has the focus."""
+    """Sends keys to whatever has the focus."""
     ActionChains(driver).send_keys(*keys).perform()
 
 
-def closed(driver):
+def wait_until_closed(driver):
     until(driver, lambda: not found(driver, "dialog[open]"))
 
 
 def by_label(driver, text):
-    """The field with a label, as people find it."""
+    """The form field with a label."""
     return driver.execute_script(
         """const label = [...document.querySelectorAll('label')].find((e) => e.textContent.trim().startsWith(arguments[0]));
            return label?.control ?? document.querySelector(`[aria-label="${arguments[0]}"]`);""",
@@ -157,12 +157,12 @@ def button(driver, name):
     )
 
 
-def test_the_month_takes_a_new_event(window, client):
+def test_an_event_can_be_created_in_the_month(window, client):
     driver = window("/month/" + str(TODAY))
     until(driver, lambda: button(driver, "New event")).click()
     until(driver, lambda: by_label(driver, "Title")).send_keys("Made in WebKit")
     button(driver, "Save").click()
-    closed(driver)
+    wait_until_closed(driver)
     until(driver, lambda: found(driver, '[data-view="month"] [data-uid]'))
     text, is_on_top = driver.execute_script(
         """const chip = document.querySelector('[data-view="month"] [data-uid]');
@@ -186,13 +186,13 @@ def test_the_editor_keeps_what_is_typed_in_it(window, client):
     until(driver, lambda: button(driver, "Keep editing")).click()
     assert by_label(driver, "Title").get_attribute("value") == "Choir"
     button(driver, "Save").click()
-    closed(driver)
+    wait_until_closed(driver)
     [made] = wait_for_events(client, 1)
     for part in ("SUMMARY:Choir", "LOCATION:Church hall", "RRULE:FREQ=WEEKLY"):
         assert part in made["ical"], made["ical"]
 
 
-def test_the_week_shows_an_event_at_its_hour_and_the_mouse_moves_it(window, client):
+def test_the_week_shows_an_event_at_its_time_and_the_mouse_moves_it(window, client):
     client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
     driver = window(f"/week/{TODAY}")
     block = titled(driver, ".hours-event", "Lunch")
@@ -200,16 +200,16 @@ def test_the_week_shows_an_event_at_its_hour_and_the_mouse_moves_it(window, clie
     hour = block.size["height"] + 1
     assert abs(block.location["y"] - column.location["y"] - 12 * hour) < 3
     driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", block)
-    hand = ActionChains(driver, duration=80).move_to_element(block).click_and_hold()
+    mouse = ActionChains(driver, duration=80).move_to_element(block).click_and_hold()
     for _ in range(4):
-        hand.move_by_offset(0, round(hour / 4))
-    hand.pause(0.2).release().perform()
+        mouse.move_by_offset(0, round(hour / 4))
+    mouse.pause(0.2).release().perform()
     wait_for(client, "Lunch", (f"{DAY}T1300", f"{DAY}T1400"))
     until(driver, lambda: button(driver, "Undo")).click()
     wait_for(client, "Lunch", (f"{DAY}T1200", f"{DAY}T1300"))
 
 
-def test_the_day_is_reached_by_its_key_and_takes_moves_by_keys(window, client):
+def test_the_day_view_is_opened_by_its_key_and_events_move_by_keys(window, client):
     client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
     driver = window(f"/month/{TODAY}")
     press(driver, "d")
@@ -232,10 +232,10 @@ def test_the_year_shows_every_day_and_opens_one(window, client):
     titled(driver, "dialog button", "Lunch").click()
     assert until(driver, lambda: by_label(driver, "Title")).get_attribute("value") == "Lunch"
     press(driver, Keys.ESCAPE)
-    closed(driver)
+    wait_until_closed(driver)
 
 
-def test_the_search_finds_without_accents_and_goes_there(window, client):
+def test_the_search_ignores_accents_and_goes_to_the_result(window, client):
     later = TODAY + datetime.timedelta(400)
     client.put(event("cafe", later.strftime("%Y%m%dT090000"), later.strftime("%Y%m%dT100000")).replace("SUMMARY:cafe", "SUMMARY:Café"))
     driver = window(f"/month/{TODAY}")
@@ -243,11 +243,11 @@ def test_the_search_finds_without_accents_and_goes_there(window, client):
     until(driver, lambda: by_label(driver, "Search all events")).send_keys("cafe")
     titled(driver, "dialog li[role=option]", "Café")
     press(driver, Keys.ENTER)
-    closed(driver)
+    wait_until_closed(driver)
     until(driver, lambda: driver.find_element(By.CSS_SELECTOR, f'[role="gridcell"][data-date="{later}"]').is_displayed())
 
 
-def test_a_setting_is_in_force_at_once(window):
+def test_a_setting_takes_effect_at_once(window):
     driver = window(f"/month/{TODAY}")
     until(driver, lambda: button(driver, "Settings")).click()
     until(driver, lambda: by_label(driver, "Theme")).find_element(By.XPATH, ".//option[text()='Dark']").click()
@@ -255,7 +255,7 @@ def test_a_setting_is_in_force_at_once(window):
     background = "return getComputedStyle(document.body).backgroundColor"
     assert sum(int(part) for part in driver.execute_script(background).strip("rgba()").split(",")[:3]) < 150
     press(driver, Keys.ESCAPE)
-    closed(driver)
+    wait_until_closed(driver)
 
 
 def test_the_agenda_scrolls_both_ways_and_keeps_its_headings_in_view(window, client, large_file):
@@ -263,7 +263,7 @@ def test_the_agenda_scrolls_both_ways_and_keeps_its_headings_in_view(window, cli
     driver = window("/agenda/2026-03-11")
     until(driver, lambda: found(driver, '[data-view="agenda"] [data-date="2026-03-11"]'))
     until(driver, lambda: found(driver, '[data-view="agenda"] [data-uid]'))
-    # In the middle of a day its heading is still there, and no place is bare.
+    # Within a day its heading stays in view, and there are no gaps.
     for px in (300, 5_000, -9_000):
         driver.execute_script("document.querySelector('agenda-view .agenda').scrollTop += arguments[0];", px)
         until(driver, lambda: driver.execute_script(
