@@ -2,10 +2,10 @@ import CivilTime
 import Recurrence
 
 extension EditEffect {
-    /// What the edit does, as an English sentence without a full stop.
+    /// The effect as an English sentence without a full stop.
     ///
     /// `Every week on Tuesday becomes every week on Wednesday from 3 June 2026; 2 changed dates are
-    /// kept`. Other languages make theirs of the same parts.
+    /// kept`. Other languages can be made from the same parts.
     public var english: String {
         var text = main
         if keptCount > 0 { text += "; " + Self.dates(keptCount) + " kept" }
@@ -62,7 +62,8 @@ extension EditEffect {
 }
 
 extension SeriesRule {
-    /// The rule in English, without its end: that of a series which is split is told by the date.
+    /// The rule in English without its end, which changes when a series is split; the date says
+    /// that already.
     var words: String? {
         guard var rule = try? RecurrenceRule(parsing: text) else { return nil }
         rule.end = .never

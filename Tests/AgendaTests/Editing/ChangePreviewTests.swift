@@ -2,7 +2,7 @@ import Agenda
 import CivilTime
 import Testing
 
-@Suite("What a change would move")
+@Suite("The preview of a change")
 struct ChangePreviewTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let scope: EditScope
@@ -37,7 +37,7 @@ struct ChangePreviewTests {
         ),
     ]
 
-    @Test("Each scope shows where its occurrences go", arguments: rows)
+    @Test("The preview shows where the occurrences of each scope go", arguments: rows)
     func scopes(row: Row) throws {
         let agenda = try Sample.agenda([Self.weekly, "DTSTART:20260311T100000\nSUMMARY:Other"])
         let key = try Sample.key(agenda, "2026-03-10", "2026-03-11")
@@ -48,7 +48,7 @@ struct ChangePreviewTests {
     }
 
     @Test(
-        "Nothing is changed by asking, and what is asked for is what comes",
+        "A preview changes nothing and shows what the change then does",
         arguments: [EditScope.this, .following, .all]
     )
     func isWhatComes(scope: EditScope) throws {

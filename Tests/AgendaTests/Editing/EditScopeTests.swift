@@ -3,13 +3,13 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// Every field, put into one occurrence, into all that follow and into all.
+/// Every field, changed in one occurrence, in this and following ones, and in all.
 @Suite("Fields and scopes")
 struct EditScopeTests {
     struct Field: Sendable, CustomTestStringConvertible {
         let name: String
         let set: @Sendable (inout EventDraft) -> Void
-        /// The line or lines that the field is written as.
+        /// The lines that the field is written as.
         let lines: [String]
         var testDescription: String { name }
     }
@@ -58,7 +58,11 @@ struct EditScopeTests {
         SUMMARY:Long talk
         """
 
-    @Test("A field goes where it is meant", arguments: fields, [EditScope.this, .following, .all])
+    @Test(
+        "A field changes in the chosen occurrences only",
+        arguments: fields,
+        [EditScope.this, .following, .all]
+    )
     func scopes(field: Field, scope: EditScope) throws {
         var agenda = try Sample.agenda([Self.series])
         let before = try Sample.list(agenda, "2026-03-01", "2026-04-01")
@@ -77,7 +81,7 @@ struct EditScopeTests {
         #expect(!(first + second).contains { $0.hasPrefix("DTEND") })
         let after = try Sample.list(agenda, "2026-03-01", "2026-04-01")
         #expect(after.count == 5)
-        // What was changed by hand before keeps that.
+        // The override keeps its own changes.
         #expect(after.contains { $0.hasSuffix("T17:30 2026-03-13T19:30 Long talk") })
         if scope != .all { #expect(after.prefix(2) == before.prefix(2)) }
         #expect(outcome.edit.effect.keptCount == 1)
@@ -89,7 +93,7 @@ struct EditScopeTests {
         #expect(try Sample.list(agenda, "2026-03-01", "2026-04-01") == after)
     }
 
-    @Test("A changed date follows its series in what was not changed about it")
+    @Test("An override follows its series in everything that it didn't change")
     func inheritance() throws {
         var agenda = try Sample.agenda([
             """
@@ -131,7 +135,7 @@ struct EditScopeTests {
         )
     }
 
-    @Test("One occurrence put into another calendar becomes an event of its own there")
+    @Test("An occurrence moved to another calendar becomes an event of its own")
     func calendarOfOne() throws {
         var agenda = try Sample.agenda([Self.series])
         let before = try Sample.list(agenda, "2026-03-01", "2026-04-01")
@@ -154,7 +158,7 @@ struct EditScopeTests {
         }
     }
 
-    @Test("One occurrence that is to repeat becomes a series of its own")
+    @Test("An occurrence with a rule of its own becomes a new series")
     func ruleOfOne() throws {
         var agenda = try Sample.agenda([Self.series])
         let key = try Sample.key(agenda, "2026-03-12", "2026-03-13")
@@ -163,7 +167,7 @@ struct EditScopeTests {
         _ = try agenda.change(key, scope: .this, draft, newUID: "n", now: Sample.now)
         #expect(Sample.lines(agenda, "n.ics").contains("RRULE:FREQ=WEEKLY;COUNT=2"))
         #expect(try Sample.list(agenda, "2026-03-01", "2026-04-01").count == 6)
-        // A rule that is the one there is changes nothing.
+        // A rule that is the same as before changes nothing.
         draft.rule = "FREQ=DAILY;COUNT=5"
         draft.title = "Other"
         let first = try Sample.key(agenda, "2026-03-10", "2026-03-11")
@@ -183,7 +187,7 @@ struct EditScopeTests {
 
     static let rules = [
         Rule(
-            what: "a shorter end drops the changed dates behind it",
+            what: "an earlier end drops the overrides after it",
             scope: .all,
             rule: "FREQ=DAILY;COUNT=2",
             expected: ["2026-03-10 Talk", "2026-03-11 Talk"],
@@ -191,7 +195,7 @@ struct EditScopeTests {
             dropped: 1
         ),
         Rule(
-            what: "a changed date between those of the new rule stays",
+            what: "an override between the dates of the new rule stays",
             scope: .all,
             rule: "FREQ=DAILY;INTERVAL=2;COUNT=3",
             expected: [
@@ -201,7 +205,7 @@ struct EditScopeTests {
             dropped: 0
         ),
         Rule(
-            what: "without a rule the first one is left",
+            what: "removing the rule leaves the first occurrence",
             scope: .all,
             rule: "",
             expected: ["2026-03-10 Talk"],
@@ -209,7 +213,7 @@ struct EditScopeTests {
             dropped: 1
         ),
         Rule(
-            what: "without a rule from here on the others stay",
+            what: "removing the rule from here on keeps the occurrences before",
             scope: .following,
             rule: "",
             expected: ["2026-03-10 Talk", "2026-03-11 Talk", "2026-03-12 Talk"],
@@ -217,7 +221,7 @@ struct EditScopeTests {
             dropped: 1
         ),
         Rule(
-            what: "the count of the whole stays the total when the rule changes from here on",
+            what: "a rule changed from here on keeps the total count",
             scope: .following,
             rule: "FREQ=WEEKLY;COUNT=5",
             expected: [
@@ -229,25 +233,25 @@ struct EditScopeTests {
         ),
     ]
 
-    @Test("Another rule says what becomes of changed dates", arguments: rules)
+    @Test("A new rule keeps overrides within its range and drops the others", arguments: rules)
     func ruleChanges(row: Rule) throws {
         var agenda = try Sample.agenda([Self.series])
         let key = try Sample.key(agenda, "2026-03-12", "2026-03-13")
         var draft = EventDraft()
         draft.rule = row.rule
-        let told = try agenda.effect(ofChanging: key, scope: row.scope, draft, now: Sample.now)
+        let planned = try agenda.effect(ofChanging: key, scope: row.scope, draft, now: Sample.now)
         let outcome = try agenda.change(key, scope: row.scope, draft, newUID: "n", now: Sample.now)
-        #expect(outcome.edit.effect == told)
+        #expect(outcome.edit.effect == planned)
         let list = try Sample.list(agenda, "2026-03-01", "2026-05-01")
         #expect(list.map { $0.prefix(10) + " " + $0.dropFirst(34) } == row.expected)
-        #expect(told.keptCount == row.kept)
-        #expect(told.droppedCount == row.dropped)
-        #expect(told.changesRule)
+        #expect(planned.keptCount == row.kept)
+        #expect(planned.droppedCount == row.dropped)
+        #expect(planned.changesRule)
         _ = try agenda.undo()
         #expect(try Sample.list(agenda, "2026-03-01", "2026-05-01").count == 5)
     }
 
-    @Test("Tuesdays made into Wednesdays take their changed dates along")
+    @Test("Changing Tuesdays to Wednesdays moves the overrides along")
     func weekdays() throws {
         var agenda = try Sample.agenda([
             """
@@ -282,7 +286,7 @@ struct EditScopeTests {
         )
     }
 
-    struct Told: Sendable, CustomTestStringConvertible {
+    struct SentenceRow: Sendable, CustomTestStringConvertible {
         let scope: EditScope
         var title: String?
         var rule: String?
@@ -291,30 +295,34 @@ struct EditScopeTests {
         var testDescription: String { expected }
     }
 
-    static let told = [
-        Told(
+    static let sentences = [
+        SentenceRow(
             scope: .this,
             title: "New",
             expected: "Only 12 March 2026 changes; 1 changed date is kept"
         ),
-        Told(
+        SentenceRow(
             scope: .following,
             title: "New",
             expected: "All from 12 March 2026 on change; 1 changed date is kept"
         ),
-        Told(scope: .all, title: "New", expected: "All dates change; 1 changed date is kept"),
-        Told(
+        SentenceRow(
+            scope: .all,
+            title: "New",
+            expected: "All dates change; 1 changed date is kept"
+        ),
+        SentenceRow(
             scope: .this,
             rule: "FREQ=WEEKLY",
             expected:
                 "Only 12 March 2026 changes, and is no longer part of the series; 1 changed date is kept"
         ),
-        Told(
+        SentenceRow(
             scope: .following,
             rule: "",
             expected: "No longer repeats from 12 March 2026; 1 changed date is removed"
         ),
-        Told(
+        SentenceRow(
             scope: .all,
             rule: "FREQ=WEEKLY;COUNT=2",
             expected:
@@ -322,8 +330,8 @@ struct EditScopeTests {
         ),
     ]
 
-    @Test("An edit is told in a sentence", arguments: told)
-    func sentence(row: Told) throws {
+    @Test("An edit is described in a sentence", arguments: sentences)
+    func sentence(row: SentenceRow) throws {
         let agenda = try Sample.agenda([Self.series])
         let key = try Sample.key(agenda, "2026-03-12", "2026-03-13")
         var draft = EventDraft()
@@ -334,7 +342,7 @@ struct EditScopeTests {
     }
 
     @Test(
-        "A deletion is told in a sentence",
+        "A deletion is described in a sentence",
         arguments: [
             (EditScope.this, "Only 12 March 2026 is deleted; 1 changed date is kept"),
             (.following, "All from 12 March 2026 on are deleted; 1 changed date is removed"),
@@ -349,7 +357,7 @@ struct EditScopeTests {
         )
     }
 
-    @Test("A rule is typed by the days of whoever sees it")
+    @Test("The days of a typed rule are the viewer's")
     func viewersDays() throws {
         let event = """
             DTSTART;TZID=Asia/Tokyo:20260310T080000

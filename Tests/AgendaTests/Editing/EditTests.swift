@@ -18,7 +18,7 @@ struct EditTests {
         try #require(CivilDateTime(text))
     }
 
-    @Test("A new event is where it was put, and the server is told its text")
+    @Test("A new event is at its time and its text goes to the server")
     func create() throws {
         var agenda = try Sample.agenda([])
         var draft = EventDraft()
@@ -44,7 +44,7 @@ struct EditTests {
         #expect(agenda.series(id)?.text == text)
     }
 
-    @Test("A draft that makes no event is refused with its reason")
+    @Test("An invalid draft is refused with the reason")
     func refusals() throws {
         var agenda = try Sample.agenda([])
         var draft = EventDraft()
@@ -77,7 +77,7 @@ struct EditTests {
         }
     }
 
-    @Test("Changing one occurrence leaves the others, and what is not understood, as they were")
+    @Test("Changing one occurrence keeps the others and the lines it doesn't understand")
     func changeThis() throws {
         var agenda = try Sample.agenda([Self.weekly])
         let key = try Sample.key(agenda, "2026-11-10", "2026-11-11")
@@ -108,7 +108,7 @@ struct EditTests {
         )
     }
 
-    @Test("Moving all to another weekday rewrites the rule and takes exceptions along")
+    @Test("Moving all to another weekday changes the rule and moves the exceptions")
     func changeAll() throws {
         var agenda = try Sample.agenda([
             Self.weekly + "\nEXDATE;TZID=Europe/Berlin:20261117T090000"
@@ -127,7 +127,7 @@ struct EditTests {
         #expect(Sample.lines(agenda, "e1.ics").contains("RRULE:FREQ=WEEKLY;COUNT=10;BYDAY=WE"))
     }
 
-    @Test("This and following splits the series and keeps the total")
+    @Test("Changing this and following splits the series and keeps the total count")
     func changeFollowing() throws {
         var agenda = try Sample.agenda([Self.weekly])
         let key = try Sample.key(agenda, "2026-11-24", "2026-11-25")
@@ -148,7 +148,7 @@ struct EditTests {
     }
 
     @Test(
-        "Deleting takes away as much as was asked",
+        "Deleting removes the occurrences of its scope",
         arguments: [(EditScope.this, 9), (.following, 3), (.all, 0)]
     )
     func delete(scope: EditScope, expectedCount: Int) throws {
@@ -160,7 +160,7 @@ struct EditTests {
         #expect(agenda.occurrence(key) == nil)
     }
 
-    @Test("An event that happens once keeps its name when it is moved")
+    @Test("An event that happens once keeps its key when it moves")
     func movedSingle() throws {
         var agenda = try Sample.agenda([
             "DTSTART:20261110T090000Z\nDTEND:20261110T100000Z\nSUMMARY:Call"
@@ -172,7 +172,7 @@ struct EditTests {
         #expect(agenda.occurrence(key) == nil)
     }
 
-    @Test("Undo and redo give back the same octets, and no more than there is")
+    @Test("Undo and redo restore the same bytes, and throw when there is nothing left")
     func undo() throws {
         var agenda = try Sample.agenda([Self.weekly])
         let id = ObjectID(calendar: Sample.home, href: "e1.ics")
@@ -191,7 +191,7 @@ struct EditTests {
         #expect(throws: EditError.nothingToRedo) { try agenda.redo() }
     }
 
-    @Test("An undo that no longer applies says so and changes nothing")
+    @Test("An undo that no longer applies throws and changes nothing")
     func undoAfterChangeElsewhere() throws {
         var agenda = try Sample.agenda([Self.weekly])
         let id = ObjectID(calendar: Sample.home, href: "e1.ics")
@@ -203,7 +203,7 @@ struct EditTests {
         #expect(agenda.series(id)?.text == text)
     }
 
-    @Test("A refused edit is put back and can't be undone any more")
+    @Test("A refused edit is taken back and can't be undone any more")
     func revert() throws {
         var agenda = try Sample.agenda([Self.weekly])
         let all = try Sample.list(agenda, "2026-01-01", "2028-01-01")
@@ -217,7 +217,7 @@ struct EditTests {
         #expect(throws: EditError.nothingToUndo) { try agenda.undo() }
     }
 
-    @Test("An event moved to another calendar is put there and deleted here")
+    @Test("An event moved to another calendar is stored there and deleted here")
     func changeCalendar() throws {
         var agenda = try Sample.agenda([Self.weekly])
         let key = try Sample.key(agenda, "2026-11-03", "2026-11-04")
@@ -232,7 +232,7 @@ struct EditTests {
         #expect(Sample.lines(agenda, "e1.ics", in: Sample.work).isEmpty)
     }
 
-    @Test("A timed series becomes all-day and back at the times given")
+    @Test("A timed series becomes all-day, and then timed again")
     func allDay() throws {
         var agenda = try Sample.agenda([Self.weekly])
         var key = try Sample.key(agenda, "2026-11-10", "2026-11-11")
@@ -269,7 +269,7 @@ struct EditTests {
         #expect(!lines.contains { $0.hasPrefix("DTEND") })
     }
 
-    @Test("A line end in a field can't add a property")
+    @Test("A line break in a field can't add a property")
     func injection() throws {
         var agenda = try Sample.agenda([Self.weekly])
         let key = try Sample.key(agenda, "2026-11-03", "2026-11-04")

@@ -3,7 +3,8 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// Edits of series in forms that only other programs write, and of what stands beside them.
+/// Edits of series in forms that only other programs write, and of events that share an object with
+/// others.
 @Suite("Edits of foreign series")
 struct ForeignSeriesEditTests {
     private static let ranged = """
@@ -28,7 +29,7 @@ struct ForeignSeriesEditTests {
 
     static let rows = [
         Row(
-            what: "one of those that follow",
+            what: "this occurrence",
             scope: .this,
             day: "2026-03-13",
             expected: [
@@ -37,7 +38,7 @@ struct ForeignSeriesEditTests {
             ]
         ),
         Row(
-            what: "some of those that follow",
+            what: "this and the following ones",
             scope: .following,
             day: "2026-03-13",
             expected: [
@@ -46,7 +47,7 @@ struct ForeignSeriesEditTests {
             ]
         ),
         Row(
-            what: "all, from one of those that follow",
+            what: "all occurrences",
             scope: .all,
             day: "2026-03-13",
             expected: [
@@ -56,7 +57,7 @@ struct ForeignSeriesEditTests {
         ),
     ]
 
-    @Test("An override for all that follow is edited like a series", arguments: rows)
+    @Test("An override with THISANDFUTURE is edited like a series", arguments: rows)
     func ranges(row: Row) throws {
         var agenda = try Sample.agenda([Self.ranged])
         let date = try #require(CivilDate(row.day))
@@ -73,7 +74,7 @@ struct ForeignSeriesEditTests {
         )
     }
 
-    @Test("Deleting from among those that follow takes what is meant")
+    @Test("Deleting under an override with THISANDFUTURE removes only the chosen occurrences")
     func deleteRanged() throws {
         var agenda = try Sample.agenda([Self.ranged])
         let key = try Sample.key(agenda, "2026-03-13", "2026-03-14")
@@ -84,7 +85,7 @@ struct ForeignSeriesEditTests {
         #expect(try Sample.list(agenda, "2026-03-01", "2026-04-01").count == 3)
     }
 
-    @Test("Of several events of one UID the one that is meant is edited")
+    @Test("An edit changes only one of several events with the same UID")
     func severalMasters() throws {
         var agenda = try Sample.agenda([
             """
@@ -182,7 +183,7 @@ struct ForeignSeriesEditTests {
     }
 
     @Test(
-        "Lists have limits",
+        "More than 50 categories or 20 reminders are refused",
         arguments: [(50, 20, true), (51, 20, false), (50, 21, false)]
     )
     func limits(categories: Int, reminders: Int, isAllowed: Bool) throws {

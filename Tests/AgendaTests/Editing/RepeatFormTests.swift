@@ -2,7 +2,7 @@ import Agenda
 import CivilTime
 import Testing
 
-@Suite("The simple repeat form")
+@Suite("The repeat form")
 struct RepeatFormTests {
     static let rows: [(rule: String, kind: RepeatForm.Kind)] = [
         ("FREQ=DAILY", .daily),
@@ -25,7 +25,10 @@ struct RepeatFormTests {
         ("no rule", .other),
     ]
 
-    @Test("Shows what it can show, and calls the rest other", arguments: rows)
+    @Test(
+        "The form reads and writes the rules it can show, and calls others \"other\"",
+        arguments: rows
+    )
     func kinds(rule: String, kind: RepeatForm.Kind) throws {
         let start = try #require(CivilDateTime("2026-11-21T09:00"))
         let form = try #require(RepeatForm(rule, start: .floating(start), in: .utc))
@@ -42,7 +45,7 @@ struct RepeatFormTests {
     }
 
     @Test(
-        "Counts from the end of the month",
+        "The form reads and writes days counted from the end of the month",
         arguments: [
             ("2026-11-30", "FREQ=MONTHLY;BYMONTHDAY=-1", RepeatForm.MonthDay.lastDay),
             ("2026-11-27", "FREQ=MONTHLY;BYDAY=-1FR", .last),
@@ -59,7 +62,7 @@ struct RepeatFormTests {
         #expect(RepeatForm(written, start: .floating(start), in: .utc) == form)
     }
 
-    @Test("The last day is meant by the viewer's clock, and is included")
+    @Test("The last day is by the viewer's clock and inclusive")
     func until() throws {
         let zone = try Sample.zone("America/New_York")
         let start = try #require(CivilDateTime("2026-11-21T20:00"))

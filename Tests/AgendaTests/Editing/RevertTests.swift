@@ -3,18 +3,18 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// What a server refuses is taken back turn by turn, the last first.
+/// Edits that the server refuses are taken back step by step, the last one first.
 @Suite("Refused edits")
 struct RevertTests {
     enum Step: Sendable {
         case undo
         case redo
-        /// An edit of another event, after which nothing can be done again.
+        /// An edit of another event, after which nothing can be redone.
         case other
     }
 
     @Test(
-        "As many refusals as turns lead back to the start",
+        "Reverting every step of an edit restores the start",
         arguments: [[], [.undo], [.undo, .redo], [.undo, .redo, .undo], [.undo, .other]] as [[Step]]
     )
     func everyTurn(steps: [Step]) throws {
@@ -42,7 +42,7 @@ struct RevertTests {
         #expect(!isKnown)
     }
 
-    @Test("An undoing that is refused can be tried again")
+    @Test("A refused undo can be tried again")
     func undoAgain() throws {
         var agenda = try Sample.agenda(["DTSTART:20260310T140000Z\nSUMMARY:One"])
         let edit = try Self.delete(&agenda, on: "2026-03-10", "2026-03-11")

@@ -2,13 +2,13 @@ import Agenda
 import CivilTime
 import Testing
 
-/// A series that is moved by days goes on where it was put, with a rule that says so.
+/// A series that is moved by days continues on its new day, with a rule that says so.
 @Suite("Moving a rule")
 struct RuleMoveTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let rule: String
         let start: String
-        /// The occurrence that is moved, and by how many days.
+        /// The occurrence that is moved, and the number of days.
         let day: String
         let days: Int
         let expected: String
@@ -207,7 +207,7 @@ struct RuleMoveTests {
         ),
     ]
 
-    @Test("The rule follows what was moved by hand", arguments: rows)
+    @Test("The rule follows the occurrence that was moved by hand", arguments: rows)
     func move(row: Row) throws {
         let start = row.start.filter { $0 != "-" }
         var agenda = try Sample.agenda([
@@ -226,7 +226,7 @@ struct RuleMoveTests {
     }
 
     @Test(
-        "The hours that a rule names move along",
+        "The hours in a rule move along",
         arguments: [
             ("FREQ=DAILY;BYHOUR=9,17", "10:00", "FREQ=DAILY;BYHOUR=10,18"),
             ("FREQ=DAILY;BYHOUR=9,17", "09:30", "FREQ=DAILY;BYHOUR=9,17"),
@@ -247,9 +247,9 @@ struct RuleMoveTests {
         #expect(first.first?.hasPrefix("2026-11-03T\(time)") == true)
     }
 
-    @Test("Exceptions and changed dates go to the nearest time of a rule that can't follow exactly")
+    @Test("If the rule can't follow exactly, exceptions and overrides go to its nearest times")
     func exceptions() throws {
-        // In July, August and December 2026 the day after the second Tuesday is not always the
+        // In July, August and December 2026 the day after the second Tuesday isn't always the
         // second Wednesday.
         var agenda = try Sample.agenda([
             """

@@ -3,7 +3,7 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// Edits of events as other programs write them, and what is then where.
+/// Edits of events as other programs write them, and the occurrences afterwards.
 @Suite("Edits of series")
 struct SeriesEditTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -17,7 +17,7 @@ struct SeriesEditTests {
         var start: String?
         var end: String?
         var isAllDay: Bool?
-        /// The window that is compared, and what is in it after the edit.
+        /// The window to compare, and its occurrences after the edit.
         let from: String
         let to: String
         let expected: [String]
@@ -33,7 +33,7 @@ struct SeriesEditTests {
         }
     }
 
-    @Test("A change is where it is meant, and only there", arguments: changes)
+    @Test("A change affects the chosen occurrences and no others", arguments: changes)
     func change(row: Row) throws {
         var agenda = try Sample.agenda([row.event], zone: row.zone)
         let key = try Self.key(agenda, on: row.day)
@@ -41,7 +41,7 @@ struct SeriesEditTests {
         #expect(try Sample.list(agenda, row.from, row.to) == row.expected)
     }
 
-    @Test("A deletion takes what is meant, and only that", arguments: deletions)
+    @Test("A deletion removes the chosen occurrences and no others", arguments: deletions)
     func delete(row: Row) throws {
         var agenda = try Sample.agenda([row.event], zone: row.zone)
         let key = try Self.key(agenda, on: row.day)
@@ -54,7 +54,7 @@ struct SeriesEditTests {
         return try Sample.key(agenda, date.text, date.adding(days: 1).text)
     }
 
-    @Test("A series of which the last occurrence is deleted is gone")
+    @Test("Deleting the last occurrence deletes the series")
     func deleteLast() throws {
         var agenda = try Sample.agenda([
             "DTSTART:20260310T140000Z\nRRULE:FREQ=DAILY;COUNT=2\nSUMMARY:Talk"
@@ -66,7 +66,7 @@ struct SeriesEditTests {
         #expect(agenda.objectCount == 0)
     }
 
-    @Test("A time in a zone that only the file knows is moved by the viewer's clock")
+    @Test("An event in a zone that only its file defines moves by the viewer's clock")
     func zoneOfFile() throws {
         var agenda = try Sample.agenda([])
         let lines = [
@@ -90,7 +90,7 @@ struct SeriesEditTests {
         #expect(after == ["2026-03-10T11:30 2026-03-10T12:30 Far"])
     }
 
-    @Test("What is on neither side of a split alone stays as it was written")
+    @Test("A split leaves the lines of exceptions and extra dates as written")
     func splitKeepsLines() throws {
         var agenda = try Sample.agenda([
             """
@@ -113,7 +113,7 @@ struct SeriesEditTests {
         #expect(!after.contains { $0.hasPrefix("EXDATE") })
     }
 
-    @Test("A move by days keeps the time of day where the event is")
+    @Test("A move by days keeps the time of day in the event's own zone")
     func moveOverForeignChange() throws {
         var agenda = try Sample.agenda([
             "DTSTART;TZID=America/New_York:20260306T090000\nRRULE:FREQ=WEEKLY;COUNT=2\nSUMMARY:Call"
@@ -130,7 +130,7 @@ struct SeriesEditTests {
     }
 
     @Test(
-        "The number of changes grows as far as it can",
+        "SEQUENCE goes up by one until its maximum",
         arguments: [("41", "42"), ("2147483647", "2147483647"), ("9223372036854775807", "1")]
     )
     func sequence(old: String, expected: String) throws {
@@ -142,7 +142,7 @@ struct SeriesEditTests {
         #expect(Sample.lines(agenda, "e1.ics").contains("SEQUENCE:" + expected))
     }
 
-    @Test("An event is not moved onto another of the same address")
+    @Test("An event isn't moved onto another one's address")
     func takenAddress() throws {
         var agenda = try Sample.agenda(["DTSTART:20260310T140000Z\nSUMMARY:Ours"])
         let id = ObjectID(calendar: Sample.work, href: "e1.ics")

@@ -3,8 +3,8 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// A candidate as the page has it: one's answer at once, and another time by moving it.
-@Suite("Candidates on the page")
+/// A candidate on the page: the viewer's answer counts at once, and dragging suggests another time.
+@Suite("Answering and suggesting")
 struct AnsweringTests {
     private static func agenda(_ rule: String = "", more: String = "") throws -> Agenda {
         var agenda = try Group.agenda()
@@ -18,7 +18,7 @@ struct AnsweringTests {
         agenda.occurrence(key).flatMap { agenda.tally(of: $0) }?.own?.name
     }
 
-    /// Answers, and puts the text where it is seen.
+    /// Answers and stores the text.
     @discardableResult
     private static func answer(
         _ agenda: inout Agenda,
@@ -31,7 +31,7 @@ struct AnsweringTests {
         return answered
     }
 
-    @Test("One's own answer is seen at once, with what was said before")
+    @Test("The viewer's answer counts at once and the earlier one is returned")
     func atOnce() throws {
         var agenda = try Self.agenda("RRULE:FREQ=WEEKLY;COUNT=3")
         let first = try Sample.key(agenda, "2026-03-11", "2026-03-12")
@@ -45,7 +45,7 @@ struct AnsweringTests {
         #expect(Self.tally(agenda, second) == "no")
         #expect(try Self.answer(&agenda, second, .maybe, isForAll: false).earlier == .no)
         #expect(try Self.answer(&agenda, first, .no).earlier == .yes)
-        // A candidate goes by its first date, whether that was answered by itself or not.
+        // A candidate is listed by its first date, whether that was answered separately or not.
         _ = try Self.answer(&agenda, first, .yes, isForAll: false)
         #expect(agenda.candidates(of: "p").map { $0.start.date.text } == ["2026-03-11"])
         _ = try Self.answer(&agenda, first, nil, isForAll: false)
@@ -53,7 +53,7 @@ struct AnsweringTests {
         #expect(Self.tally(agenda, second) == "no")
     }
 
-    @Test("Who is not asked yet is asked by answering; what is no candidate is not answered")
+    @Test("Answering adds a member who isn't asked yet; a person's own event can't be answered")
     func newcomers() throws {
         var agenda = try Group.agenda()
         let asked = Group.candidate([Group.ana: "ACCEPTED"])
@@ -62,7 +62,7 @@ struct AnsweringTests {
         let key = try Sample.key(agenda, "2026-03-11", "2026-03-12")
         #expect(try Self.answer(&agenda, key, .yes).occurrence == nil)
         #expect(Self.tally(agenda, key) == "yes")
-        // The same text in one's own calendar is an event like others.
+        // In a person's own calendar the same text is an ordinary event.
         let mine = try Sample.key(agenda, "2026-03-12", "2026-03-13")
         #expect(throws: ProposalError.notAProposal) { try Self.answer(&agenda, mine, .yes) }
         #expect(Self.tally(agenda, mine) == nil)
@@ -70,7 +70,7 @@ struct AnsweringTests {
         #expect(gone.changes.count == 1)
     }
 
-    @Test("What a candidate became is answered as well, and changes of a date stay")
+    @Test("An agreed event can be answered too, and keeps its overrides")
     func events() throws {
         var agenda = try Group.agenda()
         let answers = [Group.me: "ACCEPTED", Group.ana: "DECLINED"]
@@ -105,7 +105,7 @@ struct AnsweringTests {
         #expect(throws: ProposalError.notAMember) { try Self.answer(&agenda, theirs, .yes) }
     }
 
-    @Test("A date that another program changed is answered as it stands")
+    @Test("An override by another program can be answered")
     func foreignDates() throws {
         var agenda = try Group.agenda()
         let asked = Group.candidate([Group.me: "ACCEPTED"], identity: "")
@@ -139,7 +139,9 @@ struct AnsweringTests {
         }
     }
 
-    @Test("What waits for an answer is what one has not answered at any time, and is not over")
+    @Test(
+        "A proposal waits until one of its times is answered, all have begun or its deadline has passed"
+    )
     func waiting() throws {
         var agenda = try Group.agenda()
         let now = try #require(Instant("2026-03-11T09:00:00Z"))
@@ -154,10 +156,10 @@ struct AnsweringTests {
         Group.add(&agenda, Group.band, "other", Group.hour("20260312", 19, 21, asked))
         let concert = Group.candidate(answers, identity: "q")
         Group.add(&agenda, Group.band, "concert", Group.hour("20260330", 19, 21, concert))
-        // In one's own calendar the same text is an event like others.
+        // In a person's own calendar the same text is an ordinary event.
         Group.add(&agenda, Sample.home, "mine", Group.hour("20260311", 19, 21, asked))
         #expect(starts() == ["2026-03-12", "2026-03-30"])
-        // Later the next date of what repeats stands for it, and at last nothing.
+        // Later, the series is listed by its next date, and in the end nothing waits.
         #expect(starts(now.adding(seconds: 8 * 86_400)) == ["2026-03-25", "2026-03-30"])
         #expect(starts(now.adding(seconds: 30 * 86_400)).isEmpty)
         let second = try Sample.key(agenda, "2026-03-25", "2026-03-26")
@@ -170,7 +172,7 @@ struct AnsweringTests {
         #expect(starts() == ["2026-03-12"])
     }
 
-    @Test("After the deadline nothing is answered")
+    @Test("No answer is taken after the deadline")
     func over() throws {
         var agenda = try Self.agenda(more: "X-MEANTIME-DEADLINE:20260310T120000Z")
         let key = try Sample.key(agenda, "2026-03-11", "2026-03-12")
@@ -178,7 +180,7 @@ struct AnsweringTests {
         #expect(throws: ProposalError.over(deadline)) { try Self.answer(&agenda, key, .yes) }
     }
 
-    /// The time to suggest when the occurrence of a day is moved, by the viewer's clock.
+    /// The suggestion for moving the occurrence of a day, by the viewer's clock.
     private static func suggestion(
         _ agenda: Agenda,
         _ day: String,
@@ -197,7 +199,7 @@ struct AnsweringTests {
         return texts.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    @Test("What is moved is suggested by the clock of its own zone, with all it repeats")
+    @Test("A suggestion is in the candidate's own zone and moves the whole series")
     func suggesting() throws {
         let once = try Self.agenda()
         let later = try Self.suggestion(
@@ -215,7 +217,7 @@ struct AnsweringTests {
             isAllDay: true
         )
         #expect(days == "2026-03-12T00:00:00 2026-03-14T00:00:00 days")
-        // The second one goes from Wednesday to Thursday: the first one with it, and the rule.
+        // The second one moves from Wednesday to Thursday, and so do the first one and the rule.
         var weekly = try Self.agenda("RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=3")
         let second = try Sample.key(weekly, "2026-03-18", "2026-03-19")
         try Self.answer(&weekly, second, .no, isForAll: false)

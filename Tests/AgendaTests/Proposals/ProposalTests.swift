@@ -53,7 +53,7 @@ struct ProposalTests {
         answers.map { "\($0.member.name): \($0.choice?.name ?? "-")" }
     }
 
-    @Test("A candidate says what the decision says")
+    @Test("A candidate is written as the decision requires")
     func making() throws {
         let lines = try Self.lines(Self.text(rule: "FREQ=WEEKLY;UNTIL=20260429T190000"))
         for line in [
@@ -89,7 +89,7 @@ struct ProposalTests {
         #expect(Candidate(text: Array("BEGIN:VCALENDAR".utf8)) == nil)
     }
 
-    @Test("Whole days and UTC are times too")
+    @Test("Whole days and times in UTC can be proposed")
     func kindsOfTime() throws {
         let days = try ProposedTime(start: "2026-03-18", end: "2026-03-19", zone: "")
         let utc = try ProposedTime(
@@ -108,7 +108,7 @@ struct ProposalTests {
         #expect(Self.lines(texts[1]).contains("UID:u-2"))
     }
 
-    @Test("Another time is said yes to by whoever suggests it")
+    @Test("A suggested time has a yes from the member who suggests it")
     func suggesting() throws {
         let time = try ProposedTime(start: "2026-03-20", end: "2026-03-20", zone: "")
         let draft = try #require(ProposalDraft(anotherTimeOf: Self.text()))
@@ -129,7 +129,7 @@ struct ProposalTests {
         #expect(!Self.lines(event).contains { $0.hasPrefix("X-MEANTIME-SUGGESTED-BY") })
     }
 
-    @Test("What can't be proposed is refused, with the cause")
+    @Test("An invalid proposal is refused with the reason")
     func refusals() throws {
         let zones = try Self.zones()
         func refusal(_ change: (inout ProposalDraft) -> Void, rule: String = "") throws
@@ -202,7 +202,7 @@ struct ProposalAnswerTests {
         try Candidate.confirming(text, members: members, now: Base.later)
     }
 
-    @Test("An answer changes one line and the stamps, and nothing else")
+    @Test("An answer changes only its line and the time stamps")
     func lossless() throws {
         let strange = "X-ODD;P=1:kept \\; as it is"
         let old = String(decoding: try Base.text(), as: UTF8.self)
@@ -220,7 +220,7 @@ struct ProposalAnswerTests {
         #expect(read.answers[1].comment == "Late; \"maybe\"\n9?")
     }
 
-    @Test("An answer can be changed, its comment kept or taken away")
+    @Test("An answer can change, and its comment be kept or removed")
     func changing() throws {
         let first = try answer(.no, Base.ben, Base.text(), comment: "Away")
         let second = try answer(.yes, Base.ben, first)
@@ -231,14 +231,14 @@ struct ProposalAnswerTests {
     }
 
     @Test(
-        "One occurrence is answered by an override of it",
+        "An answer to one occurrence is written as its override",
         arguments: ["20260401T190000", "20260401T170000Z"]
     )
     func occurrence(key: String) throws {
         let weekly = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
         let text = try answer(.no, Base.ben, weekly, occurrence: key)
         let lines = Base.lines(text)
-        // The clock went forward on 29 March: 19:00 it stays.
+        // The clock goes forward on 29 March, and 19:00 stays 19:00.
         #expect(lines.contains("RECURRENCE-ID;TZID=Europe/Berlin:20260401T190000"))
         #expect(lines.contains("DTSTART;TZID=Europe/Berlin:20260401T190000"))
         #expect(lines.contains("DTEND;TZID=Europe/Berlin:20260401T210000"))
@@ -251,7 +251,7 @@ struct ProposalAnswerTests {
         #expect(read.occurrences[0].answers.map { $0.isOwn } == [false, true])
     }
 
-    @Test("Answers of several to one occurrence are in one override")
+    @Test("Several answers to one occurrence share one override")
     func togetherInOne() throws {
         var text = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
         text = try answer(.no, Base.ben, text, occurrence: "20260325T190000")
@@ -264,7 +264,7 @@ struct ProposalAnswerTests {
         #expect(read.occurrences[1].answers.map { $0.choice } == [.no, nil])
     }
 
-    @Test("An answer to all goes for occurrences that were not answered by themselves")
+    @Test("An answer to all counts for occurrences without a separate answer")
     func toAllLater() throws {
         var text = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
         text = try answer(.yes, Base.ana, text, occurrence: "20260325T190000")
@@ -275,7 +275,7 @@ struct ProposalAnswerTests {
         #expect(read.occurrences[0].answers.map { $0.choice } == [.yes, .yes])
     }
 
-    @Test("What nobody is asked, and what never happens, can't be answered")
+    @Test("Answers by strangers or to unknown occurrences are refused")
     func refusals() throws {
         let once = try Base.text()
         let weekly = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
@@ -298,7 +298,7 @@ struct ProposalAnswerTests {
         }
     }
 
-    @Test("Members are asked and let go in all occurrences")
+    @Test("Members are added to and removed from all occurrences")
     func members() throws {
         var text = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
         text = try answer(.no, Base.ben, text, occurrence: "20260325T190000")
@@ -314,7 +314,7 @@ struct ProposalAnswerTests {
         #expect(named.occurrences[0].answers[1].choice == .no)
     }
 
-    @Test("A confirmed candidate is an event with its answers, and no candidate")
+    @Test("A confirmed candidate becomes an event and keeps its answers")
     func confirming() throws {
         var text = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
         text = try answer(.no, Base.ben, text, occurrence: "20260325T190000")
@@ -333,7 +333,7 @@ struct ProposalAnswerTests {
         }
     }
 
-    @Test("Who is in the group when it is decided is asked to come, and nobody else is")
+    @Test("Confirming asks the group's current members to come, and nobody else")
     func confirmingMembers() throws {
         var text = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
         text = try answer(.no, Base.ben, text, occurrence: "20260325T190000")
@@ -344,7 +344,7 @@ struct ProposalAnswerTests {
         #expect(!asked.contains { $0.contains(Base.ben.account) })
     }
 
-    @Test("An answer is taken back, and an occurrence goes by the answer to all again")
+    @Test("Taking back a separate answer restores the answer to all")
     func takingBack() throws {
         let weekly = try Base.text(rule: "FREQ=WEEKLY;COUNT=4")
         let all = try answer(.yes, Base.ben, weekly)
@@ -354,7 +354,7 @@ struct ProposalAnswerTests {
         #expect(Candidate(text: back)?.answers == Candidate(text: all)?.answers)
         let nothing = try answer(nil, Base.ben, back)
         #expect(Candidate(text: nothing)?.answers.map { $0.choice } == [.yes, nil])
-        // Somebody else's own answer to the date stays.
+        // Another member's separate answer stays.
         let both = try answer(.maybe, Base.ana, one, occurrence: "20260325T190000")
         let hers = try answer(nil, Base.ben, both, occurrence: "20260325T190000")
         #expect(Candidate(text: hers)?.occurrences[0].answers.map { $0.choice } == [.maybe, .yes])
@@ -363,7 +363,7 @@ struct ProposalAnswerTests {
         #expect(Candidate(text: without)?.occurrences == [])
     }
 
-    @Test("Answers and times are taken up to the deadline, and not a second longer")
+    @Test("Answers and suggestions are taken up to the second of the deadline")
     func deadline() throws {
         let once = try Base.text()
         let deadline = try #require(Base.draft().deadline)
@@ -395,7 +395,7 @@ struct ProposalAnswerTests {
         #expect(Candidate(text: once)?.isOver(at: after) == true)
         #expect(throws: ProposalError.over(deadline)) { try answers(at: after) }
         #expect(throws: ProposalError.over(deadline)) { try suggests(at: after) }
-        // It is decided all the same, or put off.
+        // It can still be confirmed, or get a later deadline.
         _ = try Candidate.confirming(once, members: [Base.ana], now: after)
         let later = after.adding(seconds: 60)
         let putOff = try Candidate.setting(deadline: later, in: once, now: after)
