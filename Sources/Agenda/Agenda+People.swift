@@ -1,11 +1,11 @@
-/// A group that is looked at by itself.
+/// A group that is viewed on its own.
 public struct GroupView: Hashable, Sendable {
-    /// The group.
+    /// The identity of the group.
     public let group: String
     /// The colours of its members, by account.
     public let colors: [String: EventColor]
 
-    /// Joins both parts.
+    /// Creates a group view from its parts.
     public init(group: String, colors: [String: EventColor]) {
         self.group = group
         self.colors = colors
@@ -13,31 +13,31 @@ public struct GroupView: Hashable, Sendable {
 }
 
 extension Agenda {
-    /// Says whose agenda it is: whose answers are one's own.
+    /// Sets the viewer's account: its answers count as their own.
     public mutating func setAccount(_ account: String) {
         guard account != self.account else { return }
         self.account = account
         revision += 1
     }
 
-    /// Shows or hides a fellow member: all calendars that are theirs.
+    /// Shows or hides a fellow member, with all of their calendars.
     public mutating func showPerson(_ account: String, _ isVisible: Bool) {
         if isVisible { hiddenPeople.remove(account) } else { hiddenPeople.insert(account) }
         updateShown()
     }
 
-    /// Shows the calendars of a group and of its members only, in the colours of these; nil shows
+    /// Shows only the calendars of a group and of its members, in the members' colours; nil shows
     /// all again.
     public mutating func showGroup(_ view: GroupView?) {
         groupView = view
         updateShown()
-        // Colours change with it, which is more than a calendar less.
+        // Colours change too, so this counts as more than a change of visibility.
         revision += 1
     }
 
-    /// Finds out anew which calendars are shown.
+    /// Works out again which calendars are shown.
     mutating func updateShown() {
-        // A snapshot of the keys: the table is written to meanwhile.
+        // A snapshot of the keys, because the loop writes to the table.
         for id in Array(calendars.keys) {
             guard var calendar = calendars[id] else { continue }
             calendar.isShown = isShown(calendar)
@@ -54,24 +54,29 @@ extension Agenda {
         return calendar.groups.contains(view.group)
     }
 
-    /// Whether views show an occurrence: its calendar is shown, and of another group than the one that
-    /// is looked at it takes the viewer's time.
+    /// Whether views show an occurrence.
+    ///
+    /// Its calendar has to be shown. While a group is viewed, an event of another group also has to
+    /// take the viewer's time.
     public func isShown(_ occurrence: EventOccurrence) -> Bool {
         guard let calendar = calendar(of: occurrence.key.object) else { return true }
         guard calendar.isShown else { return false }
         return !isOfAnotherGroup(calendar) || occurrence.event.takesTime(of: account)
     }
 
-    /// Whose the events of a calendar are drawn as: its owner's, where one sees people; in the view of
-    /// a group one's own as well, and what one has in another group.
+    /// The account whose colour and name a calendar's events are drawn with; nil when they are
+    /// drawn as the calendar's.
+    ///
+    /// That's the owner of a mirrored calendar. In a group view it's also the viewer, for their own
+    /// calendars and for those of their other groups.
     public func person(of calendar: CalendarCollection) -> String? {
         if isOfAnotherGroup(calendar) { return account }
         let isOfPerson = calendar.isMirrored || groupView != nil && calendar.level == .own
         return isOfPerson && !calendar.owner.isEmpty ? calendar.owner : nil
     }
 
-    /// Whether a calendar is another group's than the one that is looked at, in which one sees one's own
-    /// time of it.
+    /// Whether a group is viewed and this calendar is another group's, of which only the viewer's
+    /// own time is shown.
     func isOfAnotherGroup(_ calendar: CalendarCollection) -> Bool {
         guard let view = groupView, calendar.level == .group else { return false }
         return calendar.groups.first != view.group
@@ -80,16 +85,18 @@ extension Agenda {
     /// The calendar that an object is in.
     func calendar(of id: ObjectID) -> CalendarCollection? { calendars[id.calendar] }
 
-    /// Refuses what is not for the viewer to change.
+    /// Refuses to change a calendar that the viewer can't write.
     ///
-    /// - Parameter id: The calendar that something is changed in.
-    /// - Throws: That it is a fellow member's.
+    /// - Parameter id: The calendar to change.
+    /// - Throws: ``EditError/readOnly(_:)`` for a fellow member's calendar.
     func checkWritable(_ id: CalendarID) throws(EditError) {
         if calendars[id]?.isMirrored ?? false { throw .readOnly(id) }
     }
 
-    /// The hue an occurrence is shown in: that of the person where people are shown, the event's
-    /// own, or its calendar's.
+    /// The colour an occurrence is shown in.
+    ///
+    /// In a group view that's the person's colour. A mirrored calendar has one colour for all of
+    /// its events; in others, an event's own colour comes before the calendar's.
     public func color(of occurrence: EventOccurrence) -> EventColor {
         let calendar = calendar(of: occurrence.key.object)
         if let person = calendar.flatMap(person(of:)), let color = groupView?.colors[person] {
@@ -99,7 +106,7 @@ extension Agenda {
         return occurrence.event.color ?? calendar?.color ?? .blue
     }
 
-    /// Whether the viewer said no to an event of a group that they are asked to.
+    /// Whether the viewer said no to an agreed event of a group.
     public func isDeclined(_ occurrence: EventOccurrence) -> Bool {
         guard let answers = occurrence.event.answers, answers.identity.isEmpty,
             calendar(of: occurrence.key.object)?.level == .group
@@ -107,7 +114,7 @@ extension Agenda {
         return answers.list.contains { $0.account == account && $0.choice == .no }
     }
 
-    /// How the members asked stand to an occurrence of a proposal; nil for all other events.
+    /// Counts the members' answers to an occurrence of a candidate; nil for other events.
     public func tally(of occurrence: EventOccurrence) -> ProposalTally? {
         guard let answers = occurrence.event.answers, !answers.identity.isEmpty,
             calendar(of: occurrence.key.object)?.level == .group
@@ -126,11 +133,11 @@ extension Agenda {
     }
 }
 
-/// How many said what to a candidate, and what the viewer said.
+/// The number of members who gave each answer to a candidate, and the viewer's own answer.
 public struct ProposalTally: Hashable, Sendable {
-    /// What the candidates of the proposal share.
+    /// The identity that all candidates of the proposal share.
     public let identity: String
-    /// The viewer's answer; nil as long as there is none.
+    /// The viewer's answer; nil before they answer.
     public internal(set) var own: ProposalChoice?
     /// How many said yes.
     public internal(set) var yes = 0
@@ -146,11 +153,11 @@ public struct ProposalTally: Hashable, Sendable {
     }
 }
 
-/// Who is asked to come to an event, and what they said; of events that name accounts only.
+/// The accounts that are asked to come to an event, with their answers.
 ///
-/// A class, because events are moved about and few have one.
+/// A class, so that events stay small: they are copied often, and few have answers.
 public final class EventAnswers: Hashable, Sendable {
-    /// What the candidates of a proposal share; empty for an event that is none.
+    /// The identity that all candidates of a proposal share; empty for other events.
     public let identity: String
     /// The accounts with their answers, in the order of the text.
     public let list: [EventAnswer]
@@ -160,22 +167,22 @@ public final class EventAnswers: Hashable, Sendable {
         self.list = list
     }
 
-    /// Compares what is in them.
+    /// Compares by value.
     public static func == (left: EventAnswers, right: EventAnswers) -> Bool {
         left.identity == right.identity && left.list == right.list
     }
 
-    /// Hashes what is in it.
+    /// Hashes by value.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identity)
         hasher.combine(list)
     }
 }
 
-/// An account and its answer.
+/// An account that is asked to come to an event, with its answer.
 public struct EventAnswer: Hashable, Sendable {
     /// The account.
     public let account: String
-    /// The answer; nil as long as there is none.
+    /// The answer; nil before there is one.
     public let choice: ProposalChoice?
 }

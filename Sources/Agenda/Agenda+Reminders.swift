@@ -1,23 +1,23 @@
 public import CivilTime
 import ICalendar
 
-/// A moment at which somebody wants to be reminded of an occurrence.
+/// A moment at which to remind the viewer of an occurrence.
 public struct DueReminder: Sendable {
-    /// What it is about.
+    /// The occurrence to remind of.
     public let occurrence: EventOccurrence
-    /// When.
+    /// When to remind of it.
     public let instant: Instant
 }
 
 extension Agenda {
-    /// The reminders of shown calendars that are due after an instant and up to another, in order.
+    /// The reminders of shown calendars that are due after one instant and up to another, in order.
     ///
-    /// An event that was cancelled reminds of nothing.
+    /// Cancelled events give no reminders.
     ///
     /// - Parameters:
-    ///   - from: The instant that the first is after.
-    ///   - to: The last instant; at most two days later count.
-    /// - Returns: At most 200 of them.
+    ///   - from: The instant that all reminders are after.
+    ///   - to: The last instant, inclusive; nothing later than two days after `from` is looked at.
+    /// - Returns: At most 200 reminders.
     public func reminders(after from: Instant, through to: Instant) -> [DueReminder] {
         let longest = Int64(Limits.reminderMinutesMax) * 60
         let last = min(to, from.adding(seconds: 2 * 86_400))
@@ -26,7 +26,7 @@ extension Agenda {
         var due: [DueReminder] = []
         for occurrence in occurrences(in: firstDay..<lastDay.adding(days: 1))
         where occurrence.startInstant >= from && occurrence.event.status != .cancelled {
-            // Whoever shared an event is reminded of it, and nobody else.
+            // A mirrored calendar reminds its owner, not everybody who sees it.
             guard !occurrence.event.reminders.isEmpty,
                 calendar(of: occurrence.key.object)?.isMirrored != true
             else { continue }

@@ -1,60 +1,60 @@
 public import CivilTime
 
-/// Everything one person can see: calendars and events, indexed for windows of time, with edits
-/// that can be undone.
+/// Everything that one account can see: calendars and events, indexed for windows of time, with
+/// edits that can be undone.
 ///
-/// The agenda is a value and reads no clock: whoever holds it says what time it is and which zone
-/// it is seen in. Every edit changes it at once and says what to tell the server; a refused edit
-/// is taken back by ``revert(_:)``.
+/// The agenda is a value and reads no clock: the caller passes in the time and the viewer's zone.
+/// An edit changes the agenda at once and returns the changes to send to the server; ``revert(_:)``
+/// takes back one that the server refuses.
 public struct Agenda: Sendable {
-    /// The calendars by identity.
+    /// The calendars, by their identity.
     public internal(set) var calendars: [CalendarID: CalendarCollection] = [:]
-    /// The zones that are known.
+    /// The zones that have been loaded.
     public internal(set) var zones = ZoneCatalogue()
-    /// The account whose agenda it is; empty as long as nobody said.
+    /// The viewer's account; empty until ``setAccount(_:)`` is called.
     public internal(set) var account = ""
-    /// The group that is looked at by itself, if one is.
+    /// The group that is viewed on its own, if any.
     public internal(set) var groupView: GroupView?
-    /// The fellow members that are switched off.
+    /// The fellow members whose calendars are hidden.
     var hiddenPeople: Set<String> = []
-    /// The zone whose wall clock the viewer reads.
+    /// The viewer's zone: its wall clock decides which day a time is on.
     public internal(set) var zone: Zone = .utc
-    /// A number that grows with every change that a view may show.
+    /// A number that grows with every change that may affect a view.
     public internal(set) var revision = 0
-    /// A number that grows with every change but the showing and hiding of calendars.
+    /// A number that grows with every change except showing or hiding calendars.
     public var contentRevision: Int { revision - visibilityChangeCount }
     var visibilityChangeCount = 0
 
-    /// The series by place; a place is used again after its series is removed.
+    /// The series by slot; the slot of a removed series is used again.
     var slots: [Series?] = []
-    /// The entity tags of the objects by place; empty where the server has none yet.
+    /// The entity tags of the objects by slot; empty until the server has given one.
     var etags: [String] = []
-    /// What time the objects take, by place.
+    /// The time that each object takes, by slot.
     var claims: [ObjectBusySpan] = []
-    /// The calendars that ever had an object, numbered for the claims.
+    /// A number for each calendar that ever had an object; ``claims`` use it.
     var calendarNumbers: [CalendarID: Int32] = [:]
     var freeSlots: [Int32] = []
     var slotByObject: [ObjectID: Int32] = [:]
-    /// How many series name a zone that is not known.
+    /// For each zone that isn't loaded, how many series name it.
     var missingCounts: [ZoneID: Int] = [:]
-    /// Objects that name a zone which is not known: they are not shown before it is.
+    /// Objects that aren't shown until the zones they name are loaded.
     var waiting: [ObjectID: WaitingObject] = [:]
-    /// The zones that nobody has; what names them is shown without.
+    /// The zones that can't be loaded from anywhere; objects that name them are shown without.
     var zonesOfNobody: Set<String> = []
     var index = WindowIndex()
-    /// The folded texts of those series that were made ready for searching.
+    /// The folded texts of the series that are ready to be searched.
     var searchIndex = SearchIndex()
 
     var done: [Edit] = []
     var undone: [Edit] = []
-    /// Edits that can't be undone or done again any more, but that a server may still refuse.
+    /// Edits that can no longer be undone or redone, but that the server may still refuse.
     var retired: [Edit] = []
     var editCount = 0
 
-    /// An agenda with nothing in it, seen in UTC.
+    /// Creates an empty agenda, seen in UTC.
     public init() {}
 
-    /// How many objects there are.
+    /// The number of stored objects.
     public var objectCount: Int { slotByObject.count }
 
     /// The series stored at an address.
@@ -62,14 +62,16 @@ public struct Agenda: Sendable {
         slotByObject[id].flatMap { slots[Int($0)] }
     }
 
-    /// The entity tag the server gave for the object at an address; empty for an object that it does
-    /// not have yet, nil when there is no such object.
+    /// The entity tag that the server gave the object at an address; empty if it hasn't given one
+    /// yet, nil if there is no such object.
     public func etag(of id: ObjectID) -> String? {
         slotByObject[id].map { etags[Int($0)] }
     }
 
-    /// The zones that events name and that are not known yet, by the names of the zone database
-    /// where there is one, in order; without those that nobody has.
+    /// The zones to load: those that events name and that aren't loaded, sorted, without those that
+    /// can't be loaded from anywhere.
+    ///
+    /// They have the names of the zone database where it has one.
     public var missingZones: [ZoneID] {
         var names: Set<String> = []
         for id in missingCounts.keys { names.insert(Self.zoneName(id)) }
@@ -77,7 +79,7 @@ public struct Agenda: Sendable {
         return names.subtracting(zonesOfNobody).sorted().map { ZoneID($0) }
     }
 
-    /// The name of a zone in the zone database, where it has one.
+    /// The name of a zone in the zone database, or its own name if it isn't there.
     static func zoneName(_ id: ZoneID) -> String {
         ZoneCatalogue.ianaName(for: id.name) ?? id.name
     }

@@ -1,20 +1,20 @@
 import CivilTime
 import ICalendar
 
-/// What may be known of an object by somebody who is to see when its owner is busy, and no more.
+/// Writes the text of an object for somebody who may only see when its owner is busy.
 ///
-/// Nothing is taken out of the text: a new one is written out of the times that were read, so that
-/// what is not understood can not pass.
+/// Nothing is cut out of the stored text. A new text is written from the times that were read, so
+/// that nothing we don't understand can leak.
 public enum BusyText {
-    /// The times of an object; nil when it takes none.
+    /// The text with only the times of an object; nil if the object takes no time.
     ///
     /// - Parameters:
     ///   - text: The object: events with their overrides, and the zones they name.
-    ///   - uid: What stands for its identity, which is not told.
-    ///   - member: Whose time it is about, by account, where it is an event of many: those who are
-    ///     asked and did not say no, or all of them when no account is asked. A candidate of a
-    ///     proposal takes nobody's.
-    /// - Returns: An object of the same times, and of nothing else.
+    ///   - uid: The `UID` to write instead of the object's own, which stays secret.
+    ///   - member: In a group's calendar, the account whose time counts: it is taken by events that
+    ///     the account is asked to and didn't say no to, and by those that no account is asked to.
+    ///     Candidates take nobody's time. nil for a person's calendar.
+    /// - Returns: A calendar object with the same times and nothing else.
     public static func text(of text: String, uid: String, member: String? = nil) -> String? {
         let calendars = CalendarText.parse(text).components.filter { $0.isNamed(.calendar) }
         let events = calendars.flatMap { $0.components(named: .event) }
@@ -38,16 +38,17 @@ public enum BusyText {
         return String(decoding: CalendarText.write([calendar]), as: UTF8.self)
     }
 
-    /// Whether anything of an object is marked as not for everybody (RFC 5545 section 3.8.1.3).
+    /// Whether anything in an object is marked as not public (RFC 5545 section 3.8.1.3).
     ///
-    /// Words that are not known count as private, as the section has it, and so does a mark that
-    /// can not be read.
+    /// Unknown words count as private, as that section says, and so does a `CLASS` that can't be
+    /// read.
     public static func isPrivate(_ text: String) -> Bool {
         guard mentionsClass(text) else { return false }
         return CalendarText.parse(text).components.contains { $0.isMarkedPrivate }
     }
 
-    /// Whether the word stands anywhere, folded or not: the quick answer for nearly all events.
+    /// Whether the text has the word `CLASS` anywhere, folded or not: a quick no for nearly all
+    /// events.
     private static func mentionsClass(_ text: String) -> Bool {
         let word = Array("class".utf8)
         var matched = 0
@@ -59,7 +60,7 @@ public enum BusyText {
             }
             if isAtLineStart {
                 isAtLineStart = false
-                // A blank continues the line before, and the word with it.
+                // A blank continues the line before, so the word may go on.
                 if octet == 0x20 || octet == 0x09 { continue }
                 matched = 0
             }
@@ -75,13 +76,15 @@ public enum BusyText {
     }
 }
 
-/// Writes events anew.
+/// Writes events that have the times of others and nothing else.
 private struct BusyWriter {
     let uid: String
     let member: String?
     var zones: BusyZones
 
-    /// The events that take time; overrides that take none are dates on which nothing is.
+    /// The events that take time.
+    ///
+    /// An override that takes none becomes an `EXDATE` of the master.
     mutating func events(_ events: [Component]) -> [Component] {
         let overrides = events.filter { $0.first(.recurrenceID) != nil }
         let masterTakesTime = events.contains {
@@ -95,7 +98,7 @@ private struct BusyWriter {
                 let dates = isOverride ? [] : free.filter { !$0.isForAllAfter }
                 if let event = self.event(event, without: dates) { written.append(event) }
             } else if isOverride, masterTakesTime, event.isForAllAfter {
-                // No list of dates reaches as far as this.
+                // An EXDATE can't exclude all later dates, so this stays a cancelled override.
                 if let event = self.event(event, isCancelled: true) { written.append(event) }
             }
         }
@@ -110,7 +113,7 @@ private struct BusyWriter {
         guard let start = event.time(.dateTimeStart) else { return nil }
         var properties = [
             Property(name: "UID", rawValue: uid),
-            // Required, and of no meaning here: when it was really written is nobody's business.
+            // Required. The real one would reveal when the event was written.
             Property(name: "DTSTAMP", rawValue: "19700101T000000Z"),
         ]
         if let id = event.time(.recurrenceID) {
@@ -141,7 +144,7 @@ private struct BusyWriter {
         return Component(.event, nodes: properties.map { .property($0) })
     }
 
-    /// The times of an RDATE, which may be periods.
+    /// The times of an `RDATE` line, which may be periods.
     private mutating func dates(_ line: Property) -> [Property] {
         var properties: [Property] = []
         if line.valueOctets.contains(0x2F) {
@@ -161,11 +164,11 @@ private struct BusyWriter {
     }
 }
 
-/// Gives zones names that tell nothing, and describes those that are not of the database.
+/// Gives zones names that reveal nothing, and defines those that aren't in the zone database.
 private struct BusyZones {
     private let descriptions: [Component]
     private(set) var written: [Component] = []
-    /// What became of a name: another one, or nothing, so that its times float.
+    /// The new name for each old one; nil if its times become floating.
     private var names: [ZoneID: ZoneID?] = [:]
 
     init(_ descriptions: [Component]) { self.descriptions = descriptions }
@@ -184,7 +187,7 @@ private struct BusyZones {
         return name
     }
 
-    /// The name of the database that another one stands for.
+    /// The name in the zone database for a name that another program uses.
     private func knownName(of zone: ZoneID) -> ZoneID? {
         guard let name = ZoneCatalogue.ianaName(for: zone.name) else { return nil }
         let known = ZoneID(name)
@@ -207,8 +210,8 @@ private struct BusyZones {
 }
 
 extension Component {
-    /// Whether somebody is busy because of it (RFC 5545 section 3.8.2.7): whoever has it, or one of
-    /// many.
+    /// Whether an event takes time (RFC 5545 section 3.8.2.7): that of one member, or of whoever
+    /// owns the calendar if `member` is nil.
     fileprivate func takesTime(of member: String?) -> Bool {
         guard first(.transparency)?.trimmedWord != Keyword("TRANSPARENT") else { return false }
         guard let member else { return true }
@@ -220,12 +223,13 @@ extension Component {
 
     fileprivate var isCancelled: Bool { first(.status)?.trimmedWord == Keyword("CANCELLED") }
 
-    /// Whether an override stands for all later dates as well (RFC 5545 section 3.2.13).
+    /// Whether an override applies to all later occurrences too (RFC 5545 section 3.2.13).
     fileprivate var isForAllAfter: Bool {
         first(.recurrenceID)?.isForThisAndFuture ?? false
     }
 
-    /// The offsets and rules of an observance; nil when there are none.
+    /// A copy with only the start, offsets, rules and dates of an observance; nil if it isn't one
+    /// or lacks its start or an offset.
     fileprivate var observance: Component? {
         guard let kind = knownName, kind == .standard || kind == .daylight,
             let start = time(.dateTimeStart), let before = first(.zoneOffsetFrom)?.offset,
@@ -247,7 +251,7 @@ extension Component {
         return Component(kind, nodes: properties.map { .property($0) })
     }
 
-    /// Whether it, or anything in it, is marked as not for everybody.
+    /// Whether the component, or anything in it, is marked as not public.
     fileprivate var isMarkedPrivate: Bool {
         nodes.contains { node in
             switch node {

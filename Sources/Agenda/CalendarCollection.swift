@@ -1,25 +1,27 @@
 /// A collection of events with a name and a colour (RFC 4791, 4.2).
 public struct CalendarCollection: Hashable, Sendable {
-    /// The identity the server gave.
+    /// The identity that the server gave it.
     public let id: CalendarID
     /// The name people see.
     public var name: String
-    /// The colour of its events, unless they have one of their own.
+    /// The colour of the events that have none of their own.
     public var color: EventColor
-    /// Whether it is switched on.
+    /// Whether the viewer has switched it on.
     public var isVisible: Bool
-    /// How much of it the viewer sees.
+    /// The viewer's access to it.
     public var level = AccessLevel.own
-    /// The account whose calendar it is; empty for that of a group.
+    /// The account that owns it; empty for the calendar of a group.
     public var owner = ""
-    /// The groups it is shown in: common ones of viewer and owner; of a group's calendar first its own,
-    /// then those that see when the viewer is taken by it.
+    /// The groups it is shown in.
+    ///
+    /// For a person's calendar, those that the viewer and the owner share. For a group's calendar,
+    /// the group itself, and then those that see when the viewer is busy in it.
     public var groups: [String] = []
-    /// Whether views show its events: it is switched on, so is its owner, and it is in the group
-    /// that is looked at, if one is.
+    /// Whether views show its events: it's switched on, its owner isn't hidden, and it belongs to
+    /// the viewed group, if there is one.
     public internal(set) var isShown = true
 
-    /// Takes all parts as they are.
+    /// Creates a calendar, at first one of the viewer's own.
     public init(id: CalendarID, name: String, color: EventColor, isVisible: Bool = true) {
         self.id = id
         self.name = name
@@ -27,6 +29,6 @@ public struct CalendarCollection: Hashable, Sendable {
         self.isVisible = isVisible
     }
 
-    /// Whether it is a fellow member's.
+    /// Whether it's a fellow member's calendar, which the viewer can't write.
     public var isMirrored: Bool { !Permission.allows(.writeEvents, at: level) }
 }

@@ -1,7 +1,7 @@
 public import CivilTime
 
 extension CalendarTime {
-    /// Reads a time as people and keys write it: `20260101` or `2026-01-01` for a date,
+    /// Reads a time in the form used in keys and by people: `20260101` or `2026-01-01` for a date,
     /// `20260101T090000` in a zone or floating, and the same with a final `Z` in UTC.
     ///
     /// - Parameters:

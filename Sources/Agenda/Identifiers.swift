@@ -1,47 +1,47 @@
 import CivilTime
 import ICalendar
 
-/// The identity of a calendar collection, as the server gave it.
+/// The identity of a calendar, as the server gave it.
 public struct CalendarID: Hashable, Sendable {
     /// The identity's text.
     public let text: String
 
-    /// Takes the text as it is.
+    /// Creates an identity from its text.
     public init(_ text: String) {
         self.text = text
     }
 }
 
-/// The address of a stored calendar object: its collection and its name there (RFC 4791, 4.1).
+/// The address of a stored calendar object: its calendar and its name there (RFC 4791, 4.1).
 public struct ObjectID: Hashable, Sendable {
-    /// The collection the object is in.
+    /// The calendar that the object is in.
     public let calendar: CalendarID
     /// The last part of the object's address.
     public let href: String
 
-    /// Joins both parts.
+    /// Creates an address from its parts.
     public init(calendar: CalendarID, href: String) {
         self.calendar = calendar
         self.href = href
     }
 
-    /// Feeds the name alone, which nearly no two objects share.
+    /// Hashes the name alone, which is nearly always unique.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(href)
     }
 }
 
-/// What names one occurrence of one stored event: the object and the start its rule gave it.
+/// The name of one occurrence of a stored event: the object, and the start that its rule gave it.
 ///
-/// An object may, against RFC 4791, hold several events of one `UID`. Occurrences of those after
-/// the first have the number of theirs behind the start: `20260310T140000~1`.
+/// Although RFC 4791 forbids it, an object may hold several masters of one `UID`. A key of those
+/// after the first ends with the number of its master: `20260310T140000~1`.
 public struct OccurrenceKey: Hashable, Sendable {
     /// The object the occurrence belongs to.
     public let object: ObjectID
     /// The start before any override, in the basic form of RFC 5545.
     public let recurrenceID: String
 
-    /// Joins both parts.
+    /// Creates a key from its parts.
     public init(object: ObjectID, recurrenceID: String) {
         self.object = object
         self.recurrenceID = recurrenceID
@@ -68,7 +68,8 @@ public struct OccurrenceKey: Hashable, Sendable {
 }
 
 extension OccurrenceKey {
-    /// Which of the object's events it is; 0 for the first, which overrides belong to.
+    /// The number of the object's master that it belongs to; 0 for the first, which the overrides
+    /// belong to.
     var masterIndex: Int {
         guard let mark = recurrenceID.utf8.firstIndex(of: UInt8(ascii: "~")) else { return 0 }
         let digits = recurrenceID.utf8[recurrenceID.utf8.index(after: mark)...]

@@ -1,14 +1,14 @@
-/// How much somebody sees of a calendar; of several reasons to see it the highest counts.
+/// How much access an account has to a calendar; if there are several reasons, the highest counts.
 public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
-    /// Nothing: the same as a calendar that is not there.
+    /// None: as if the calendar didn't exist.
     case hidden
-    /// When its owner is busy, and nothing else.
+    /// Seeing when its owner is busy, and no more.
     case busy
-    /// A fellow member's calendar with everything that is not marked private.
+    /// Seeing everything in a fellow member's calendar that isn't marked private.
     case full
-    /// The calendar that belongs to a group one is a member of.
+    /// A group's calendar, for its members.
     case group
-    /// One's own.
+    /// The account's own calendar.
     case own
 
     /// The word in the interface.
@@ -22,7 +22,7 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         }
     }
 
-    /// What a member may choose to show a group; nil for other words.
+    /// Reads the access that a member can give a group; nil for other words.
     public init?(shown word: String) {
         switch word {
         case "hidden": self = .hidden
@@ -32,8 +32,8 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         }
     }
 
-    /// The level of a calendar that is there for its viewer, one's own unless it says so; nil for
-    /// other words.
+    /// Reads the access to a calendar that the viewer gets; an empty word means their own, and
+    /// other words, `hidden` among them, are nil.
     public init?(seen word: String) {
         switch word {
         case "group": self = .group
@@ -44,13 +44,13 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         }
     }
 
-    /// Whether less is seen than at another level.
+    /// Whether one level gives less access than another.
     public static func < (left: AccessLevel, right: AccessLevel) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
-/// What somebody is in a group.
+/// The role of a member in a group.
 public enum GroupRole: CaseIterable, Hashable, Sendable {
     case member
     case admin
@@ -65,7 +65,7 @@ public enum GroupRole: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The role of a word; nil for others.
+    /// Reads a role; nil for other words.
     public init?(_ word: String) {
         switch word {
         case "member": self = .member
@@ -78,17 +78,17 @@ public enum GroupRole: CaseIterable, Hashable, Sendable {
 
 /// What can be done with a calendar and its events.
 public enum CalendarAction: CaseIterable, Hashable, Sendable {
-    /// Seeing when there is something.
+    /// Seeing when it has events.
     case seeTimes
-    /// Seeing what there is, but for what is marked private.
+    /// Seeing its events, except those marked private.
     case seeEvents
     /// Creating, changing, removing and importing events.
     case writeEvents
-    /// Taking it all away as a file.
+    /// Exporting all of it as a file.
     case exportEvents
-    /// Choosing who is told when one is taken by what is in it.
+    /// Choosing which groups see when its events keep the member busy.
     case shareTimes
-    /// Renaming, colouring, removing it, and choosing who sees it.
+    /// Renaming, recolouring or removing it, and choosing who sees it.
     case manage
 }
 
@@ -96,29 +96,29 @@ public enum CalendarAction: CaseIterable, Hashable, Sendable {
 public enum GroupAction: CaseIterable, Hashable, Sendable {
     /// Seeing its name and its members.
     case see
-    /// Choosing what it sees of one's own calendars.
+    /// Choosing how much the group sees of the member's own calendars.
     case share
     /// Proposing times for something.
     case propose
-    /// Answering a proposal for oneself, and suggesting another time for it.
+    /// Answering a proposal, and suggesting another time for it.
     case answer
-    /// Turning a proposal into an event, or withdrawing it, whoever made it.
+    /// Turning a proposal into an event, or withdrawing it, even if somebody else made it.
     case decide
-    /// Inviting people, and taking invitations back.
+    /// Inviting people, and revoking invitations.
     case invite
-    /// Removing somebody else from it.
+    /// Removing another member.
     case removeMember
-    /// Choosing its name and colour.
+    /// Changing its name and colour.
     case edit
-    /// Giving roles to members, its own included.
+    /// Giving roles to members, the owner's own role included.
     case assignRoles
     /// Removing it with its calendar.
     case remove
 }
 
-/// Who may do what: every right there is stands here, and everything that acts asks here.
+/// The rights of every access level and role: nothing else decides who may do what.
 public enum Permission {
-    /// Whether somebody who sees a calendar at a level may do something with it.
+    /// Whether an access level allows an action on a calendar.
     public static func allows(_ action: CalendarAction, at level: AccessLevel) -> Bool {
         switch action {
         case .seeTimes: level >= .busy
@@ -128,7 +128,7 @@ public enum Permission {
         }
     }
 
-    /// Whether somebody with a role may do something with a group; who has none may do nothing.
+    /// Whether a role allows an action on its group; somebody without a role may do nothing.
     public static func allows(_ action: GroupAction, as role: GroupRole) -> Bool {
         switch action {
         case .see, .share, .propose, .answer: true

@@ -1,30 +1,30 @@
-/// What one question about a stretch of time may cost, whatever others have stored.
+/// What one question about a range of time may cost, whatever others have stored.
 ///
-/// An event takes a few hundred octets, and may ask for a time in each second. So a question counts
-/// what it finds and what it walks through on the way, and leaves the rest out. What is one's own
-/// comes first; of what others share, the calendars that have little come before those that have
-/// much.
+/// An event takes a few hundred bytes to store, but can repeat every second. So a question counts
+/// what it finds and the steps on the way, and leaves out the rest when the budget runs out. The
+/// viewer's own calendars come first; of those that others share, calendars with few events come
+/// before those with many.
 public struct QuestionBudget: Sendable {
-    /// How many occurrences may still be found.
+    /// The number of occurrences that may still be found.
     ///
-    /// One counts once, and once more for each week of the window that it goes on for.
+    /// An occurrence counts once, and once more for each further week of the window that it lasts.
     private(set) var occurrencesLeft: Int
-    /// How many steps may still be taken; see ``Limits/stepsMax``.
+    /// The number of steps that may still be taken; see ``Limits/stepsMax``.
     private(set) var stepsLeft: Int
     /// The most starts of a series on one day.
     let startsOfDayMax: Int
-    /// Whether something was left out for want of room.
+    /// Whether something was left out because the budget ran out.
     public private(set) var isCut = false
 
-    /// The budget of a view, or of the pieces that it is asked for in.
+    /// The budget of a view, also when it asks in several pieces.
     public static var view: QuestionBudget { QuestionBudget(occurrencesMax: Limits.occurrencesMax) }
 
-    /// The budget of a view that shows all that it finds.
+    /// The budget of a view that shows everything it finds.
     public static var list: QuestionBudget {
         QuestionBudget(occurrencesMax: Limits.occurrencesShownMax)
     }
 
-    /// The budget of an answer that is whole, or none.
+    /// The budget of a question whose answer has to be complete, or none.
     static func whole(_ occurrencesMax: Int) -> QuestionBudget {
         QuestionBudget(
             occurrencesMax: occurrencesMax,
@@ -43,10 +43,10 @@ public struct QuestionBudget: Sendable {
         self.startsOfDayMax = startsOfDayMax
     }
 
-    /// Whether nothing more can be asked.
+    /// Whether it's used up.
     public var isSpent: Bool { stepsLeft <= 0 || occurrencesLeft <= 0 }
 
-    /// Takes steps; false when they are more than there were.
+    /// Takes steps; false if there weren't that many left.
     @discardableResult
     mutating func take(steps: Int) -> Bool {
         stepsLeft -= steps
@@ -54,7 +54,7 @@ public struct QuestionBudget: Sendable {
         return stepsLeft >= 0
     }
 
-    /// Takes the room of an occurrence that touches some days; false when there is not as much.
+    /// Takes the room for an occurrence that touches some days; false if there wasn't enough left.
     mutating func takeRoom(days: Int) -> Bool {
         occurrencesLeft -= 1 + max(0, days - 1) / 7
         if occurrencesLeft < 0 { isCut = true }
@@ -64,7 +64,10 @@ public struct QuestionBudget: Sendable {
     /// Notes that something was left out.
     mutating func cut() { isCut = true }
 
-    /// One part of what is left, when it is shared by several.
+    /// An equal share of the rest for one of `count` calendars or series.
+    ///
+    /// `occurrencesMin` is the least it gets, of occurrences and of steps, as long as that much is
+    /// left.
     func share(of count: Int, atLeast occurrencesMin: Int = 0) -> QuestionBudget {
         var share = self
         share.isCut = false
@@ -76,7 +79,7 @@ public struct QuestionBudget: Sendable {
         return share
     }
 
-    /// Bounds what one series may take of it.
+    /// The budget with an upper bound on each of its parts.
     func bounded(occurrencesMax: Int, stepsMax: Int) -> QuestionBudget {
         var part = self
         part.occurrencesLeft = min(occurrencesLeft, occurrencesMax)
@@ -84,7 +87,7 @@ public struct QuestionBudget: Sendable {
         return part
     }
 
-    /// Takes away what a part of it was at first and is no more.
+    /// Subtracts what a part has used since it was `whole`.
     mutating func settle(_ part: QuestionBudget, of whole: QuestionBudget) {
         occurrencesLeft -= whole.occurrencesLeft - max(0, part.occurrencesLeft)
         stepsLeft -= whole.stepsLeft - max(0, part.stepsLeft)

@@ -2,7 +2,7 @@ import Agenda
 import ICalendar
 import Testing
 
-@Suite("Times alone, as text")
+@Suite("Text with busy times only")
 struct BusyTextTests {
     private static func object(_ lines: [String], zones: [String] = []) -> String {
         (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Secret//EN"] + zones + lines
@@ -13,7 +13,7 @@ struct BusyTextTests {
         ["BEGIN:VEVENT", "UID:secret", "DTSTAMP:20260101T000000Z"] + lines + ["END:VEVENT"]
     }
 
-    /// The lines of what is sent that are not the same in each text.
+    /// The lines of the written text, without those that every such text has.
     private static func times(_ text: String) -> [String]? {
         BusyText.text(of: text, uid: "id").map { written in
             written.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init).filter {
@@ -26,7 +26,7 @@ struct BusyTextTests {
         }
     }
 
-    @Test("are of an event of many those of the member who comes to it")
+    @Test("A group's event takes the time of the asked members who didn't decline")
     func member() throws {
         let start = "DTSTART:20260102T090000Z"
         func isBusy(_ lines: String...) -> Bool {
@@ -55,7 +55,7 @@ struct BusyTextTests {
     }
 
     @Test(
-        "keep what says when, and nothing else",
+        "The text keeps times and nothing else",
         arguments: [
             (["DTSTART:20260102T090000Z", "DTEND:20260102T100000Z"], nil),
             (["DTSTART;VALUE=DATE:20260102"], nil),
@@ -104,7 +104,7 @@ struct BusyTextTests {
     }
 
     @Test(
-        "are none of what takes no time",
+        "There is no text for an object that takes no time",
         arguments: [
             event("DTSTART:20260102T090000Z", "TRANSP:TRANSPARENT"),
             event("DTSTART:20260102T090000Z", "TRANSP:transparent"),
@@ -117,7 +117,7 @@ struct BusyTextTests {
         #expect(BusyText.text(of: Self.object(lines), uid: "id") == nil)
     }
 
-    @Test("follow the overrides of a series")
+    @Test("Overrides move and free times of a series")
     func overrides() {
         let master = Self.event("DTSTART:20260102T090000Z", "RRULE:FREQ=DAILY;COUNT=9")
         let moved = Self.event("RECURRENCE-ID:20260103T090000Z", "DTSTART:20260103T110000Z")
@@ -151,7 +151,7 @@ struct BusyTextTests {
         )
     }
 
-    @Test("describe zones of their own under names that say nothing")
+    @Test("Zones defined by the object get neutral names")
     func zones() {
         let zone = [
             "BEGIN:VTIMEZONE", "TZID:Secret", "X-LIC-LOCATION:Secret", "COMMENT:Secret",
@@ -173,7 +173,7 @@ struct BusyTextTests {
         )
     }
 
-    @Test("hold no secret, wherever one stands", arguments: 1...200 as ClosedRange<UInt64>)
+    @Test("No value of the object leaks into the text", arguments: 1...200 as ClosedRange<UInt64>)
     func secrets(seed: UInt64) {
         var dice = Dice(state: seed)
         let names = PropertyName.allCases.map(\.text) + ["X-OTHER", "x-lower"]
@@ -214,7 +214,7 @@ struct BusyTextTests {
     }
 
     @Test(
-        "are all that is shown of what is not marked public",
+        "Anything not marked public counts as private",
         arguments: [
             (["CLASS:PRIVATE"], true), (["CLASS:public"], false), ([], false),
             (["class:confidential"], true), (["CLASS:X-MINE"], true),

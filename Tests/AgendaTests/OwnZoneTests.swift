@@ -2,10 +2,10 @@ import Agenda
 import CivilTime
 import Testing
 
-/// Events in zones that their objects describe themselves.
-@Suite("Zones of the object's own")
+/// Events in zones that their own objects define.
+@Suite("Zones that objects define")
 struct OwnZoneTests {
-    @Test("A zone whose name is escaped as text is the one that times name in quotes")
+    @Test("A TZID with an escaped comma matches the quoted one of a time")
     func escapedName() throws {
         let lines = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VTIMEZONE", "TZID:My\\, Zone",

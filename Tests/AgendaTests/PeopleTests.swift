@@ -3,7 +3,7 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// An agenda with people in it: one's own calendar, a group's, and those of Ana and Ben.
+/// An agenda with the viewer's calendars, a group's, and those of Ana and Ben.
 enum Group {
     static let me = "0f9b6d1e-0000-4000-8000-000000000001"
     static let ana = "0f9b6d1e-0000-4000-8000-000000000002"
@@ -69,7 +69,7 @@ enum Group {
 
 @Suite("People")
 struct PeopleTests {
-    @Test("What is a fellow member's is not edited here, nor is anything put there")
+    @Test("A fellow member's calendar can't be changed")
     func readOnly() throws {
         var agenda = try Group.agenda()
         for calendar in [Group.anas, Group.bens, Sample.home] {
@@ -105,7 +105,7 @@ struct PeopleTests {
         #expect(made.changes.count == 1)
     }
 
-    @Test("A candidate is answered, not edited")
+    @Test("A candidate can't be edited")
     func proposalsAreNotEdited() throws {
         var agenda = try Group.agenda()
         let mark = Group.candidate([Group.me: "ACCEPTED"])
@@ -119,7 +119,7 @@ struct PeopleTests {
         }
     }
 
-    @Test("People are switched on and off, and a group is looked at by itself")
+    @Test("People can be hidden, and a group viewed on its own")
     func visibility() throws {
         var agenda = try Group.agenda()
         let calendars = [Sample.home, Sample.work, Group.band, Group.anas, Group.bens]
@@ -142,7 +142,7 @@ struct PeopleTests {
         #expect(try shown(agenda) == ["band", "anas"])
         agenda.showCalendar(Group.band, false)
         #expect(try shown(agenda) == ["anas"])
-        // What arrives meanwhile follows.
+        // A calendar that is added later follows the same rules.
         var late = CalendarCollection(id: CalendarID("late"), name: "", color: .red)
         late.level = .busy
         late.owner = Group.ben
@@ -151,11 +151,11 @@ struct PeopleTests {
         Group.add(&agenda, late.id, "late", Group.hour("20260311", 9, 10))
         #expect(try shown(agenda) == ["anas"])
         agenda.showGroup(nil)
-        // Of oneself only a group's view can be switched off.
+        // The viewer is only hidden in a group view.
         #expect(try shown(agenda) == ["home", "work", "anas", "bens", "late"])
     }
 
-    @Test("A person's colour is that of their events; in a group's view everybody's")
+    @Test("Mirrored events have their calendar's colour, and in a group view their person's")
     func colors() throws {
         var agenda = try Group.agenda()
         for calendar in [Sample.home, Group.band, Group.anas] {
@@ -173,7 +173,7 @@ struct PeopleTests {
         #expect(try colors(agenda) == ["anas pink", "band red", "home orange"])
     }
 
-    @Test("In a group's view one sees of another group what takes one's own time, as one's own")
+    @Test("A group view shows only the viewer's own time of another group's events")
     func otherGroup() throws {
         var agenda = try Group.agenda()
         Group.put(&agenda, CalendarID("team"), .group, owner: "", groups: ["t", "g"])
@@ -204,7 +204,7 @@ struct PeopleTests {
         #expect(try shown() == ["all green", "asked green", "others green"])
     }
 
-    @Test("A candidate says how its members stand to it, occurrence by occurrence")
+    @Test("The answers to a candidate are counted for each occurrence")
     func tally() throws {
         var agenda = try Group.agenda()
         let all = Group.candidate([
@@ -238,7 +238,7 @@ struct PeopleTests {
         #expect(tallies[2] == nil)
     }
 
-    @Test("Nobody is reminded of what is a fellow member's")
+    @Test("Mirrored calendars give no reminders")
     func reminders() throws {
         var agenda = try Group.agenda()
         let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT10M\nEND:VALARM"
@@ -251,7 +251,7 @@ struct PeopleTests {
     }
 }
 
-@Suite("Conflicts with one's own")
+@Suite("Conflicts with the viewer's events")
 struct ConflictTests {
     private func conflicts(_ agenda: Agenda, _ rule: String = "") throws -> [String] {
         let time = try ProposedTime(
@@ -267,7 +267,7 @@ struct ConflictTests {
         }
     }
 
-    @Test("What takes my time then, shown or not, is named; what only touches it is not")
+    @Test("Conflicts are events that overlap and take the viewer's time, shown or hidden")
     func single() throws {
         var agenda = try Group.agenda()
         Group.add(&agenda, Sample.home, "within", Group.hour("20260311", 9, 10))
@@ -290,7 +290,7 @@ struct ConflictTests {
         #expect(try conflicts(agenda) == ["2026-03-11 hidden all open within yes"])
     }
 
-    @Test("Each occurrence of a rule is compared; a whole day is all of its hours")
+    @Test("Each occurrence is compared, and an all-day event takes all of its day")
     func rule() throws {
         var agenda = try Group.agenda()
         Group.add(&agenda, Sample.home, "one", Group.hour("20260318", 9, 11))
@@ -300,7 +300,7 @@ struct ConflictTests {
         )
     }
 
-    @Test("A stored candidate is compared with all but itself")
+    @Test("A stored candidate doesn't conflict with itself")
     func stored() throws {
         var agenda = try Group.agenda()
         let mark = Group.candidate([Group.me: "ACCEPTED"]) + "\nRRULE:FREQ=WEEKLY;COUNT=3"

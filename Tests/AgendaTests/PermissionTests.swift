@@ -1,9 +1,9 @@
 import Agenda
 import Testing
 
-@Suite("Rights, as the core has them")
+@Suite("Permissions")
 struct PermissionTests {
-    @Test("of a calendar, by how much is seen of it")
+    @Test("Each access level allows its actions on a calendar")
     func calendars() {
         let rights: [CalendarAction: [AccessLevel]] = [
             .seeTimes: [.busy, .full, .group, .own], .seeEvents: [.full, .group, .own],
@@ -16,7 +16,7 @@ struct PermissionTests {
         }
     }
 
-    @Test("of a group, by role")
+    @Test("Each role allows its actions on a group")
     func groups() {
         let all: [GroupRole] = [.member, .admin, .owner]
         let rights: [GroupAction: [GroupRole]] = [

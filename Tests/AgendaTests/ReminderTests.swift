@@ -2,9 +2,10 @@ import Agenda
 import CivilTime
 import Testing
 
-@Suite("Reminders that are due")
+@Suite("Due reminders")
 struct ReminderTests {
-    /// Half an hour and a day before 10:00 on 12 March 2026, and each Monday at its start.
+    /// Events with reminders half an hour and a day before 10:00 on 12 March 2026, and every Monday
+    /// at its start, and two without any to give.
     static let events = [
         ["DTSTART:20260312T100000Z", "SUMMARY:Board", alarm("-PT30M"), alarm("-P1D")],
         ["DTSTART:20260302T090000Z", "RRULE:FREQ=WEEKLY", "SUMMARY:Monday", alarm("PT0S")],
@@ -36,7 +37,7 @@ struct ReminderTests {
     }
 
     @Test(
-        "Come in order, after the first instant and up to the last",
+        "Reminders come in order, after the first instant and up to the last",
         arguments: [
             ("2026-03-12T09:00", "2026-03-12T09:29", []),
             ("2026-03-12T09:00", "2026-03-12T09:30", ["Board 09:30"]),
@@ -56,7 +57,7 @@ struct ReminderTests {
         #expect(due == expected)
     }
 
-    @Test("Of a hidden calendar there are none")
+    @Test("A hidden calendar has no reminders")
     func hidden() throws {
         var agenda = Self.agenda()
         agenda.showCalendar(CalendarID("c"), false)

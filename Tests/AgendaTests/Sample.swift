@@ -4,13 +4,13 @@ import Foundation
 import ICalendar
 import Testing
 
-/// Small agendas to try things on, with readable names.
+/// Small agendas for tests, with readable names.
 enum Sample {
     static let home = CalendarID("home")
     static let work = CalendarID("work")
     static let now = Instant(secondsSinceEpoch: 1_790_000_000)
 
-    /// An agenda seen in Berlin with two calendars and the events of some texts.
+    /// An agenda with two calendars, viewed in Berlin, and the given events in the first.
     static func agenda(_ events: [String], zone: String = "Europe/Berlin") throws -> Agenda {
         var agenda = Agenda()
         for name in ["Europe/Berlin", "America/New_York", "Asia/Tokyo"] {
@@ -30,13 +30,13 @@ enum Sample {
         return agenda
     }
 
-    /// The zone of a name, from the system's zone database.
+    /// A zone from the system's zone database.
     static func zone(_ name: String) throws -> Zone {
         let octets = try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/" + name))
         return try Zone(id: ZoneID(name), tzif: Array(octets))
     }
 
-    /// A calendar object around the lines of one or more events, parted by `--`.
+    /// A calendar object with the lines of one or more events, separated by `--`.
     static func object(_ events: String, uid: String) -> [UInt8] {
         let bodies = events.split(separator: "--", omittingEmptySubsequences: true)
         let texts = bodies.map { body in
@@ -48,7 +48,7 @@ enum Sample {
         return Array(all.joined(separator: "\r\n").utf8)
     }
 
-    /// What happens in a window, as `start end title`.
+    /// The occurrences in a window, as `start end title`.
     static func list(_ agenda: Agenda, _ from: String, _ to: String) throws -> [String] {
         let days = try #require(CivilDate(from))..<(try #require(CivilDate(to)))
         return agenda.occurrences(in: days).map { occurrence in

@@ -2,10 +2,10 @@ import CivilTime
 import ICalendar
 import Recurrence
 
-/// An edit that was thought out and not yet carried out.
+/// An edit that is worked out but not made yet.
 struct EditPlan {
     let effect: EditEffect
-    /// The objects as they are to be; without text where there is to be none.
+    /// The objects that the edit writes; one without text is deleted.
     let texts: [(id: ObjectID, text: [UInt8]?)]
 }
 
@@ -22,25 +22,25 @@ extension Agenda {
         if let target = draft.calendar, calendars[target] == nil { throw .unknownCalendar(target) }
         try checkWritable(draft.calendar ?? key.object.calendar)
         let draft = inOwnDays(draft, of: editor)
-        let told = occurrence.isRepeating ? scope : nil
+        let seriesScope = occurrence.isRepeating ? scope : nil
         let target = draft.calendar ?? key.object.calendar
-        let second = ObjectID(calendar: target, href: newUID + ".ics")
+        let newObject = ObjectID(calendar: target, href: newUID + ".ics")
         var texts: [(id: ObjectID, text: [UInt8]?)] = []
         var isDetached = false
-        switch told ?? .all {
+        switch seriesScope ?? .all {
         case .this where editor.becomesOwn(draft):
-            guard slotByObject[second] == nil else { throw .alreadyThere }
+            guard slotByObject[newObject] == nil else { throw .alreadyThere }
             let parts = try editor.detaching(draft, newUID: newUID)
-            let rest = nilIfEmpty(parts.rest, as: key.object)
-            texts = [(key.object, rest.map(text)), (second, text(of: parts.own))]
+            let rest = unlessEmpty(parts.rest, as: key.object)
+            texts = [(key.object, rest.map(text)), (newObject, text(of: parts.own))]
             isDetached = true
         case .this:
             texts = [(key.object, text(of: try editor.changingThis(draft)))]
         case .following where !editor.isFirst:
-            guard slotByObject[second] == nil else { throw .alreadyThere }
+            guard slotByObject[newObject] == nil else { throw .alreadyThere }
             let split = try editor.splitting(draft, newUID: newUID)
-            let before = nilIfEmpty(split.before, as: key.object)
-            texts = [(key.object, before.map(text)), (second, text(of: split.after))]
+            let before = unlessEmpty(split.before, as: key.object)
+            texts = [(key.object, before.map(text)), (newObject, text(of: split.after))]
         case .following, .all:
             let changed = text(of: try editor.changingAll(draft))
             let moved = ObjectID(calendar: target, href: key.object.href)
@@ -53,7 +53,7 @@ extension Agenda {
         let effect = effect(
             of: editor,
             draft.isMoveOnly ? .moved : .changed,
-            scope: told,
+            scope: seriesScope,
             draft,
             texts,
             isDetached: isDetached
@@ -67,20 +67,20 @@ extension Agenda {
         now: Instant
     ) throws(EditError) -> EditPlan {
         let editor = try editor(editing: key, now: now)
-        let told = editor.occurrence.isRepeating ? scope : nil
+        let seriesScope = editor.occurrence.isRepeating ? scope : nil
         let object: Component?
-        switch told ?? .all {
-        case .this: object = nilIfEmpty(try editor.deletingThis(), as: key.object)
+        switch seriesScope ?? .all {
+        case .this: object = unlessEmpty(try editor.deletingThis(), as: key.object)
         case .following where !editor.isFirst:
-            object = nilIfEmpty(try editor.truncated(), as: key.object)
+            object = unlessEmpty(try editor.truncated(), as: key.object)
         case .following, .all: object = try editor.deletingAll()
         }
         let texts = [(id: key.object, text: object.map(text))]
-        let effect = effect(of: editor, .deleted, scope: told, nil, texts, isDetached: false)
+        let effect = effect(of: editor, .deleted, scope: seriesScope, nil, texts, isDetached: false)
         return EditPlan(effect: effect, texts: texts)
     }
 
-    /// What edits an occurrence of an event that is the viewer's to edit.
+    /// The editor of an occurrence, if the viewer may edit it.
     private func editor(
         editing key: OccurrenceKey,
         now: Instant
@@ -99,10 +99,10 @@ extension Agenda {
         return SeriesEditor(series: series, occurrence: occurrence, writer: writer)
     }
 
-    /// The draft with the days of its rule by the clock of the event.
+    /// The draft with the days of its rule by the event's own clock.
     ///
-    /// Whoever sees an event of Tokyo on Mondays and says Tuesdays means their own: there, it is
-    /// Wednesdays.
+    /// If an event in Tokyo shows on a viewer's Monday and they make it Tuesdays, they mean their
+    /// own Tuesdays, which are Wednesdays there.
     private func inOwnDays(_ draft: EventDraft, of editor: SeriesEditor) -> EventDraft {
         let time = editor.occurrence.time
         guard let text = draft.rule, draft.zone == nil, draft.isAllDay ?? time.isDate == false,
@@ -110,7 +110,7 @@ extension Agenda {
         else { return draft }
         var local = draft
         if rule == editor.series.recurrence?.rules.first {
-            // Nothing was said about how it repeats: that moves with the times.
+            // The rule wasn't changed: it moves with the times.
             local.rule = nil
             return local
         }
@@ -133,11 +133,11 @@ extension Agenda {
         }
         let total = editor.series.changedStarts(except: editor.originalInstant)
         let left = after.reduce(0) { $0 + $1.overrides.count }
-        // The edited occurrence is no other one.
+        // The edited occurrence isn't one of the others.
         let isOwn = draft != nil && !isDetached && (scope == .this || editor.isOverride)
         let ownCount = isOwn ? 1 : 0
         let kept = min(total, max(0, left - ownCount))
-        // Of two objects the second is what goes on.
+        // Of two objects, the second is the one that continues.
         let last = texts.last?.text == nil && draft != nil ? after.first : after.last
         let newStart = draft.map { $0.start ?? occurrence.start }
         return EditEffect(
@@ -158,8 +158,8 @@ extension Agenda {
         )
     }
 
-    /// The object, or nil when all of its occurrences are taken away: nobody would find it again.
-    private func nilIfEmpty(_ object: Component?, as id: ObjectID) -> Component? {
+    /// The object, or nil if it has no occurrence left: nobody could find it again.
+    private func unlessEmpty(_ object: Component?, as id: ObjectID) -> Component? {
         guard let object,
             let series = Series(id: id, text: text(of: object), zones: zones)
         else { return nil }
@@ -184,12 +184,12 @@ extension SeriesEditor {
 }
 
 extension RecurrenceRule {
-    /// The rule by the days of an event, made from one by the days of whoever sees it.
+    /// Translates the days of a rule from the viewer's clock to the event's own.
     ///
     /// - Parameters:
-    ///   - own: The day of an occurrence where the event is.
-    ///   - shown: The day of that occurrence by the clock of the viewer.
-    /// - Returns: The rule with all its days as far from these as the one day is from the other.
+    ///   - own: The day of an occurrence by the event's own clock.
+    ///   - shown: The day of the same occurrence by the viewer's clock.
+    /// - Returns: The rule with its days moved by the difference of these two.
     func inDays(of own: CivilDate, shownOn shown: CivilDate) -> RecurrenceRule {
         guard own != shown else { return self }
         let noon = TimeOfDay(secondsSinceMidnight: 12 * 3_600) ?? .midnight

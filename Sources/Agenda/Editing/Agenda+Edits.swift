@@ -6,11 +6,11 @@ extension Agenda {
     /// Creates an event.
     ///
     /// - Parameters:
-    ///   - draft: What the person typed; a title and a start are needed.
-    ///   - uid: The unique identifier of the new event, which also names its address.
-    ///   - now: The time to note as `DTSTAMP` and `CREATED`.
-    /// - Returns: The edit, already carried out here.
-    /// - Throws: What is wrong with the draft.
+    ///   - draft: The fields of the event; it needs a calendar, a title and a start.
+    ///   - uid: The `UID` of the new event, which its address is made of too.
+    ///   - now: The time to write as `DTSTAMP` and `CREATED`.
+    /// - Returns: The edit, which is already made in this agenda.
+    /// - Throws: The problem with the draft.
     public mutating func create(
         _ draft: EventDraft,
         uid: String,
@@ -44,17 +44,17 @@ extension Agenda {
         return carryOut(EditPlan(effect: effect, texts: [(id, text)]))
     }
 
-    /// Changes an event, one occurrence of it, or one and all that follow.
+    /// Changes an event, one of its occurrences, or one and all later ones.
     ///
     /// - Parameters:
     ///   - key: The occurrence that was edited.
-    ///   - scope: How much of a repeating event changes; of no meaning for others.
-    ///   - draft: The fields to set. Start and end are those of the edited occurrence.
-    ///   - newUID: The identifier of the new series, should this one be split, or of the new event,
-    ///     should an occurrence become one of its own.
-    ///   - now: The time to note as `LAST-MODIFIED`.
-    /// - Returns: The edit, already carried out here.
-    /// - Throws: What is wrong with the draft, or that there is no such occurrence.
+    ///   - scope: The occurrences to change; ignored for an event that doesn't repeat.
+    ///   - draft: The fields to change. Start and end are those of the edited occurrence.
+    ///   - newUID: The `UID` of the new series if this one is split, or of the new event if an
+    ///     occurrence becomes one of its own.
+    ///   - now: The time to write as `LAST-MODIFIED`.
+    /// - Returns: The edit, which is already made in this agenda.
+    /// - Throws: The problem with the draft, or the reason why the occurrence can't be edited.
     public mutating func change(
         _ key: OccurrenceKey,
         scope: EditScope,
@@ -65,7 +65,7 @@ extension Agenda {
         carryOut(try planChange(key, scope: scope, draft, newUID: newUID, now: now))
     }
 
-    /// Deletes an event, one occurrence of it, or one and all that follow.
+    /// Deletes an event, one of its occurrences, or one and all later ones.
     public mutating func delete(
         _ key: OccurrenceKey,
         scope: EditScope,
@@ -74,7 +74,7 @@ extension Agenda {
         carryOut(try planDeletion(key, scope: scope, now: now))
     }
 
-    /// Moves an occurrence by whole days, keeping its time of day in its own zone and its length.
+    /// Moves an occurrence by whole days, keeping its length and its time of day in its own zone.
     public mutating func move(
         _ key: OccurrenceKey,
         byDays days: Int,
@@ -86,9 +86,9 @@ extension Agenda {
         return try change(key, scope: scope, draft, newUID: newUID, now: now)
     }
 
-    /// The draft that moves an occurrence by whole days, keeping its time of day in its own zone.
+    /// The draft that moves an occurrence by whole days and keeps its time of day in its own zone.
     ///
-    /// - Throws: That there is no such occurrence.
+    /// - Throws: ``EditError/unknownEvent`` if there is no such occurrence.
     public func draft(
         moving key: OccurrenceKey,
         byDays days: Int
@@ -102,29 +102,29 @@ extension Agenda {
         var draft = EventDraft()
         draft.start = later(occurrence.start)
         if case .zoned(let civil, _) = occurrence.time {
-            // Its own clock may change on another day than the viewer's.
+            // Daylight saving may begin or end on other days than in the viewer's zone.
             let time = occurrence.time.replacingCivil(later(civil))
             draft.start = span(of: occurrence.event, startingAt: time, in: series).start
         }
         return draft
     }
 
-    /// What a change would do, without doing it.
+    /// Works out what a change would do, without making it.
     ///
-    /// - Throws: What ``change(_:scope:_:newUID:now:)`` would.
+    /// - Throws: The same errors as ``change(_:scope:_:newUID:now:)``.
     public func effect(
         ofChanging key: OccurrenceKey,
         scope: EditScope,
         _ draft: EventDraft,
         now: Instant
     ) throws(EditError) -> EditEffect {
-        // No object can have this name, so that none is in the way.
+        // No object has an empty UID, so the new address can't be taken.
         try planChange(key, scope: scope, draft, newUID: "", now: now).effect
     }
 
-    /// What a deletion would do, without doing it.
+    /// Works out what a deletion would do, without making it.
     ///
-    /// - Throws: That there is no such occurrence.
+    /// - Throws: The same errors as ``delete(_:scope:now:)``.
     public func effect(
         ofDeleting key: OccurrenceKey,
         scope: EditScope,

@@ -1,27 +1,27 @@
 public import CivilTime
 
-/// What a change would move within some days, without it being done.
+/// What a change would move within some days, before it's made.
 public struct ChangePreview: Sendable {
-    /// The occurrences that would be somewhere else, where they would be; by start.
+    /// The occurrences that would be new or somewhere else, at their new times, by start.
     public let arriving: [EventOccurrence]
-    /// The occurrences that would no longer be where they are; by start.
+    /// The occurrences that would no longer be where they are, by start.
     public let leaving: [OccurrenceKey]
 }
 
 extension Agenda {
-    /// What a change would move, of the occurrences that touch some days.
+    /// Works out what a change would move, of the occurrences that touch some days.
     ///
-    /// Only the objects that the change writes are looked at, so that the cost does not grow with
-    /// what else there is.
+    /// Only the objects that the change writes are looked at, so the cost doesn't depend on how
+    /// many others there are.
     ///
     /// - Parameters:
     ///   - key: The occurrence that is edited.
-    ///   - scope: How much of a repeating event the change is about.
-    ///   - draft: What changes.
-    ///   - days: The days, by the viewer's clock; the last one excluded.
-    ///   - now: The time to note in what is written.
-    /// - Returns: What would be somewhere else; nothing where the change moves nothing.
-    /// - Throws: What ``change(_:scope:_:newUID:now:)`` would.
+    ///   - scope: The occurrences to change.
+    ///   - draft: The fields to change.
+    ///   - days: The days by the viewer's clock, the last one excluded.
+    ///   - now: The time to write into the temporary text.
+    /// - Returns: The occurrences that move; empty if the change moves nothing.
+    /// - Throws: The same errors as ``change(_:scope:_:newUID:now:)``.
     public func preview(
         ofChanging key: OccurrenceKey,
         scope: EditScope,
@@ -29,7 +29,7 @@ extension Agenda {
         in days: Range<CivilDate>,
         now: Instant
     ) throws(EditError) -> ChangePreview {
-        // No object can have this name, so that none is in the way.
+        // No object has an empty UID, so the new address can't be taken.
         let plan = try planChange(key, scope: scope, draft, newUID: "", now: now)
         let old = [(id: key.object, text: series(key.object)?.text)]
         let before = holding(old).occurrences(in: days)
@@ -42,7 +42,7 @@ extension Agenda {
         )
     }
 
-    /// An agenda like this one, with nothing in it but some objects.
+    /// An agenda with the same zones that has only some objects.
     func holding(_ objects: [(id: ObjectID, text: [UInt8]?)]) -> Agenda {
         var excerpt = Agenda()
         excerpt.zones = zones
@@ -54,7 +54,7 @@ extension Agenda {
     }
 }
 
-/// Where an occurrence is.
+/// The time of an occurrence, to compare it before and after a change.
 private struct OccurrencePlace: Hashable {
     let isAllDay: Bool
     let start: Instant

@@ -1,8 +1,8 @@
 extension Agenda {
-    /// Takes back the last edit.
+    /// Undoes the last edit.
     ///
-    /// - Throws: ``EditError/nothingToUndo``, or ``EditError/changedElsewhere`` when an object is no
-    ///   longer as the edit left it; that edit is then forgotten.
+    /// - Throws: ``EditError/nothingToUndo``, or ``EditError/changedElsewhere`` if an object isn't
+    ///   as the edit left it; the edit can't be undone any more then.
     public mutating func undo() throws(EditError) -> EditOutcome {
         guard var edit = done.popLast() else { throw .nothingToUndo }
         guard edit.after.allSatisfy(isCurrent) else {
@@ -15,7 +15,7 @@ extension Agenda {
         return EditOutcome(edit: edit, direction: .undone, changes: changes)
     }
 
-    /// Carries out again the edit that was last undone.
+    /// Redoes the edit that was undone last.
     ///
     /// - Throws: ``EditError/nothingToRedo``, or ``EditError/changedElsewhere`` as ``undo()`` does.
     public mutating func redo() throws(EditError) -> EditOutcome {
@@ -30,11 +30,11 @@ extension Agenda {
         return EditOutcome(edit: edit, direction: .redone, changes: changes)
     }
 
-    /// Takes back the last turn of an edit that the server refused: its undoing or redoing, or else
-    /// the edit itself, which is then forgotten.
+    /// Takes back the last step of an edit because the server refused it: its last undo or redo, or
+    /// else the edit itself, which is then forgotten.
     ///
-    /// Whoever is refused several turns takes them back one by one, the last first. Objects that
-    /// were changed since are left as they are.
+    /// If several steps were refused, call it once for each. Objects that were changed since are
+    /// left alone.
     ///
     /// - Returns: What the server must be told of the objects that it had already saved when it
     ///   refused another one; nil when the edit is unknown.
@@ -73,7 +73,7 @@ extension Agenda {
         retired.removeFirst(max(0, retired.count - Limits.retiredMax))
     }
 
-    /// Removes an edit from wherever it is.
+    /// Removes an edit from the list it is in, and returns it.
     private mutating func take(_ number: Int) -> Edit? {
         if let place = done.lastIndex(where: { $0.number == number }) {
             return done.remove(at: place)
@@ -94,7 +94,7 @@ extension Agenda {
     ) -> [ObjectChange] {
         var changes: [ObjectChange] = []
         for (index, snapshot) in wanted.enumerated() where isCurrent(left[index]) {
-            // What the server kept has the tag it had before the refused turn.
+            // The server still has the object, with the tag from before the refused step.
             let etag = self.etag(of: snapshot.id) ?? snapshot.etag
             guard let text = snapshot.text else {
                 removeObject(snapshot.id)
@@ -107,13 +107,13 @@ extension Agenda {
         return changes
     }
 
-    /// Makes objects be as snapshots say.
+    /// Replaces objects by their snapshots.
     ///
     /// - Parameters:
-    ///   - left: The snapshots of what is there now; they note its entity tags.
-    ///   - wanted: Of the same objects, what is to be there.
-    /// - Returns: What the server must be told: new objects first and deletions last, so that it has
-    ///   everything at every moment, even if it refuses one of them.
+    ///   - left: Snapshots of the objects as they are now; their entity tags are filled in.
+    ///   - wanted: Snapshots of the same objects as they should be.
+    /// - Returns: The changes to send to the server: new objects first and deletions last, so that
+    ///   nothing is missing there at any moment, even if it refuses one of them.
     private mutating func replace(
         _ left: inout [ObjectSnapshot],
         with wanted: [ObjectSnapshot]

@@ -1,13 +1,12 @@
 import CivilTime
 
-/// How far one time is from another, to move further times of the series by as much.
+/// The distance from one time of a series to another, to move its other times by as much.
 struct Displacement: Sendable {
     private let series: Series
     let target: CalendarTime
-    /// How many days the wall date moves.
+    /// The number of days that the wall date moves.
     let days: Int
-    /// How far the wall time moves; nil when dates become times or the other way round, or the
-    /// zone changes.
+    /// The seconds that the wall time moves; nil if the zone changes, or between dates and times.
     let seconds: Int64?
 
     init(of series: Series, from old: CalendarTime, to new: CalendarTime) {
@@ -18,7 +17,7 @@ struct Displacement: Sendable {
         seconds = isSameForm ? new.civil.secondsSinceEpoch - old.civil.secondsSinceEpoch : nil
     }
 
-    /// Whether nothing is moved at all.
+    /// Whether it moves nothing.
     var isZero: Bool { seconds == 0 }
 
     /// A time of the series after the move, in the form of the target.
@@ -27,7 +26,7 @@ struct Displacement: Sendable {
         if case .date(let date) = time, target.isDate || !isOfDates {
             return .date(date.adding(days: days))
         }
-        // Other programs write exceptions in UTC, where the date may be another.
+        // Other programs write exceptions in UTC, where the date may differ.
         let time = series.inMasterForm(time)
         if let seconds, time.isDate == target.isDate, time.zoneID == target.zoneID {
             return time.replacingCivil(time.civil.adding(seconds: seconds))

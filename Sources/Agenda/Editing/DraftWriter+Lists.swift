@@ -10,9 +10,9 @@ extension DraftWriter {
         if !categories.isEmpty { event.append(Property.texts("CATEGORIES", categories)) }
     }
 
-    /// Sets the alarms that are shown or heard some time before the start (RFC 5545, 3.6.6).
+    /// Sets the display and audio alarms before the start (RFC 5545, 3.6.6).
     ///
-    /// One that is already there stays as it is written.
+    /// One that exists already stays as written.
     func setReminders(_ minutes: [Int], of event: inout Component) throws(EditError) {
         guard minutes.count <= Limits.remindersMax,
             minutes.allSatisfy({ (0...Limits.reminderMinutesMax).contains($0) })
@@ -30,7 +30,7 @@ extension DraftWriter {
             alarm.append(
                 Property(name: "TRIGGER", rawValue: before == 0 ? "PT0S" : "-PT\(before)M")
             )
-            // RFC 5545, 3.6.6 asks for a text.
+            // RFC 5545, 3.6.6 requires a text.
             let title = event.first("SUMMARY")?.textValue ?? ""
             alarm.append(Property.text("DESCRIPTION", title.isEmpty ? "Reminder" : title))
             event.append(alarm)
@@ -39,8 +39,8 @@ extension DraftWriter {
 }
 
 extension Component {
-    /// How many minutes before the start an alarm reminds of the event; nil when it is none that a
-    /// person could have set so.
+    /// The minutes before the start at which an alarm reminds of the event; nil if it isn't a
+    /// reminder that a person can set here.
     var reminderMinutes: Int? {
         guard isNamed("VALARM"), let trigger = first("TRIGGER"), let duration = trigger.duration,
             let action = first("ACTION")?.rawValue.utf8.map({ $0 & 0xDF }),

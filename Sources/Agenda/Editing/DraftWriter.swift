@@ -2,13 +2,13 @@ import CivilTime
 import ICalendar
 import Recurrence
 
-/// Writes what a person typed into the properties of a `VEVENT`.
+/// Writes a draft into the properties of a `VEVENT`.
 struct DraftWriter: Sendable {
     let zones: ZoneCatalogue
-    /// The zone whose wall clock drafts are read by.
+    /// The viewer's zone: drafts are in its wall time.
     let viewer: Zone
     let now: Instant
-    /// The zones of the object that is rewritten, which may have some of its own.
+    /// The zones of the object, which may define some itself.
     var own = NamedZones()
 
     /// A calendar object with one new event.
@@ -34,13 +34,13 @@ struct DraftWriter: Sendable {
         return object
     }
 
-    /// An hour, or the day.
+    /// An hour later, or the next midnight for an all-day event.
     private func defaultEnd(after start: CivilDateTime, isAllDay: Bool) -> CivilDateTime {
         guard isAllDay else { return start.adding(seconds: 3_600) }
         return CivilDateTime(date: start.date.adding(days: 1), time: .midnight)
     }
 
-    /// Sets the fields of a draft but for its times.
+    /// Writes all fields of a draft except its times.
     func setFields(of event: inout Component, _ draft: EventDraft) throws(EditError) {
         if let title = draft.title {
             guard !title.utf8.allSatisfy({ $0 == 32 }), title.utf8.count <= Limits.titleBytesMax
@@ -73,7 +73,9 @@ struct DraftWriter: Sendable {
         event.set(Property(name: "SEQUENCE", rawValue: String(next)))
     }
 
-    /// Sets start and end; an event that has a `DURATION`, or no end at all, keeps it that way.
+    /// Sets start and end.
+    ///
+    /// An event with a `DURATION`, or with neither that nor a `DTEND`, stays like that if possible.
     func setTimes(
         of event: inout Component,
         start: CalendarTime,
@@ -110,8 +112,8 @@ struct DraftWriter: Sendable {
         time.zoneID.flatMap(zone) ?? .utc
     }
 
-    /// The form in which an event keeps a time that a draft names: a date, a time in the zone that
-    /// the draft names, or else the viewer's time in the zone the event has.
+    /// A time of a draft in the form that the event stores: a date, a time in the zone that the
+    /// draft names, or else the viewer's time converted to the zone of the event.
     func time(
         _ civil: CivilDateTime,
         isAllDay: Bool,
@@ -135,12 +137,12 @@ struct DraftWriter: Sendable {
         }
     }
 
-    /// The instant of a time for comparing; a zone that is not known counts as UTC.
+    /// The instant of a time, for comparing; an unknown zone is read as UTC.
     func instant(of time: CalendarTime) -> Instant {
         time.instant(in: zone(of: time))
     }
 
-    /// What the clock of a time's zone shows then: not as written where that is in a gap.
+    /// The wall time in a time's zone, which in a gap differs from the written one.
     func shownCivil(of time: CalendarTime) -> CivilDateTime {
         guard case .zoned(let civil, let id) = time else { return time.civil }
         return zone(id)?.civil(at: instant(of: time)) ?? civil
@@ -161,7 +163,7 @@ struct DraftWriter: Sendable {
 
     private func setRaw(_ name: String, _ value: String?, in event: inout Component) {
         guard let value else { return }
-        // A line end inside a raw value would begin another property.
+        // A line break in a raw value would begin another property.
         let line = value.utf8.filter { $0 >= 32 }
         if line.isEmpty {
             event.remove(name)
@@ -170,7 +172,7 @@ struct DraftWriter: Sendable {
         }
     }
 
-    /// A last moment by the viewer's clock in the type that the start asks for (RFC 5545, 3.3.10).
+    /// An `UNTIL` by the viewer's clock, in the type that the start requires (RFC 5545, 3.3.10).
     private func last(_ civil: CivilDateTime, of start: CalendarTime) -> CalendarTime {
         switch start {
         case .date: .date(civil.date)

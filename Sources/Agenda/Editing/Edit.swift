@@ -1,21 +1,21 @@
 public import CivilTime
 
-/// The text of an object before or after an edit; no text where there is no object.
+/// An object before or after an edit; it has no text if it doesn't exist then.
 struct ObjectSnapshot: Hashable, Sendable {
     let id: ObjectID
     let text: [UInt8]?
-    /// The last entity tag that the object had when the snapshot was replaced.
+    /// The entity tag that the object had when it was last replaced.
     var etag = ""
 }
 
-/// What an edit did.
+/// The kind of an edit.
 public enum EditKind: UInt8, Hashable, Sendable {
     case created
     case changed
     case moved
     case deleted
 
-    /// The name as the page knows it.
+    /// The name that the page uses.
     public var name: String {
         switch self {
         case .created: "created"
@@ -26,41 +26,41 @@ public enum EditKind: UInt8, Hashable, Sendable {
     }
 }
 
-/// One thing to tell the server.
+/// A change to send to the server.
 public enum ObjectChange: Hashable, Sendable {
-    /// Store this text; the entity tag is empty for a new object.
+    /// Store this text; the entity tag is empty if the object is new.
     case put(ObjectID, etag: String, text: [UInt8])
-    /// Delete the object that has this entity tag.
+    /// Delete the object with this entity tag.
     case delete(ObjectID, etag: String)
 }
 
-/// A change a person made, with what takes it back.
+/// A change that a person made, with the texts needed to undo it.
 public struct Edit: Sendable {
     /// The number of the edit in this agenda, from 1.
     public let number: Int
-    /// What it did.
+    /// Its effect, in parts of a sentence.
     public let effect: EditEffect
     var before: [ObjectSnapshot]
     var after: [ObjectSnapshot]
-    /// How often the edit was undone or done again since; even while it is in force.
+    /// The number of times the edit was undone or redone since; even while it is in force.
     var turns = 0
 
     var isInForce: Bool { turns % 2 == 0 }
 
-    /// What it did, in a word.
+    /// The kind of edit.
     public var kind: EditKind { effect.kind }
-    /// The title of the event it is about.
+    /// The title of the event.
     public var title: String { effect.title }
-    /// How much of a repeating event it is about; nil for an event that does not repeat.
+    /// The occurrences that it was for; nil for an event that doesn't repeat.
     public var scope: EditScope? { effect.scope }
-    /// The start of the occurrence after the edit, by the viewer's clock; of a deleted one, where
-    /// it was.
+    /// The start of the occurrence after the edit, by the viewer's clock; if it was deleted, its
+    /// old start.
     public var start: CivilDateTime? { effect.newStart ?? effect.oldStart }
 }
 
-/// An edit as it was carried out, undone or redone.
+/// An edit that was just made, undone or redone.
 public struct EditOutcome: Sendable {
-    /// Which way the edit went.
+    /// Whether an edit was made, undone or redone.
     public enum Direction: UInt8, Hashable, Sendable {
         case done
         case undone
@@ -69,8 +69,8 @@ public struct EditOutcome: Sendable {
 
     /// The edit.
     public let edit: Edit
-    /// Which way it went.
+    /// Whether it was made, undone or redone.
     public let direction: Direction
-    /// What the server has to be told, in this order.
+    /// The changes to send to the server, in this order.
     public let changes: [ObjectChange]
 }

@@ -1,14 +1,14 @@
 public import CivilTime
 import Recurrence
 
-/// What an edit does, or would do: the parts of the sentence that says it.
+/// What an edit does, or would do, as the parts of a sentence.
 ///
-/// "Weekly on Tuesday becomes Wednesday from 3 June; 2 changed dates are kept" is worded from it,
-/// in whatever language.
+/// "Weekly on Tuesday becomes Wednesday from 3 June; 2 changed dates are kept" is made from it, in
+/// any language.
 public struct EditEffect: Hashable, Sendable {
-    /// What it does.
+    /// The kind of edit.
     public let kind: EditKind
-    /// How much of a repeating event it is about; nil for an event that does not repeat.
+    /// The occurrences that it's for; nil for an event that doesn't repeat.
     public let scope: EditScope?
     /// The title after the edit.
     public let title: String
@@ -19,30 +19,30 @@ public struct EditEffect: Hashable, Sendable {
     public let oldStart: CivilDateTime?
     /// Its start after the edit; nil when it is deleted.
     public let newStart: CivilDateTime?
-    /// The first day on which something is as the edit makes it: of the new or shortened part.
+    /// The first day that the edit changes: for a split series, the first of the new part.
     public let from: CivilDate?
-    /// How the event repeated.
+    /// The rule before the edit; nil if there was none.
     public let oldRule: SeriesRule?
-    /// How it repeats from then on; nil when it does so no more.
+    /// The rule after it; nil if there is none.
     public let newRule: SeriesRule?
-    /// How many other changed dates stay.
+    /// The number of other changed dates that stay.
     public let keptCount: Int
-    /// How many other changed dates go.
+    /// The number of other changed dates that are removed.
     public let droppedCount: Int
     /// Whether the occurrence becomes an event of its own.
     public let isDetached: Bool
-    /// The calendar it goes to, when it is another one.
+    /// The calendar that the draft puts it in; nil if it doesn't say.
     public let calendar: CalendarID?
 
-    /// Whether the event repeats in another way than before.
+    /// Whether the edit changes the rule.
     public var changesRule: Bool { oldRule?.text != newRule?.text }
 }
 
-/// A rule, and the start that it counts from.
+/// A rule with the start that it counts from.
 public struct SeriesRule: Hashable, Sendable {
     /// The value of `RRULE`.
     public let text: String
-    /// The start of the series: a rule that names no day means its day.
+    /// The start of the series: a rule that names no day repeats on its day.
     public let start: CalendarTime
 }
 
@@ -53,7 +53,7 @@ extension Series {
         return SeriesRule(text: rule.text, start: start)
     }
 
-    /// What the changed occurrences but one replace.
+    /// The number of overrides, without the one that replaces an instant.
     func changedStarts(except instant: Instant) -> Int {
         overrides.count { event in
             event.recurrenceID.map { self.instant(of: inMasterForm($0)) != instant } ?? true
@@ -62,7 +62,7 @@ extension Series {
 }
 
 extension EventOccurrence {
-    /// The same occurrence under another name, of an event that says the same of it.
+    /// The same occurrence with another key, and an event that describes it the same way.
     func named(_ key: OccurrenceKey, event: Event) -> EventOccurrence {
         EventOccurrence(
             key: key,

@@ -1,17 +1,17 @@
 public import CivilTime
 public import ICalendar
 
-/// What a person typed or dragged: the fields to set; nil leaves a field as it is.
+/// The changes that a person typed or dragged; a field that is nil stays as it is.
 public struct EventDraft: Hashable, Sendable {
     /// The title; at least one byte and at most 1,000.
     public var title: String?
-    /// Whether the event has dates and no times.
+    /// Whether the event has dates without times.
     public var isAllDay: Bool?
-    /// The start by the viewer's clock, or by `zone` where that is set.
+    /// The start by the viewer's clock, or by `zone` if that is set.
     public var start: CivilDateTime?
-    /// The end, exclusive, in the same reading as the start.
+    /// The exclusive end, by the same clock as the start.
     public var end: CivilDateTime?
-    /// The zone the event keeps its wall time in.
+    /// The zone that the event keeps its wall time in.
     public var zone: ZoneID?
     /// The place; empty removes it.
     public var location: String?
@@ -19,42 +19,44 @@ public struct EventDraft: Hashable, Sendable {
     public var notes: String?
     /// The address (`URL`); empty removes it.
     public var url: String?
-    /// The event's own hue by name; empty removes it.
+    /// The name of the event's own colour; empty removes it.
     public var color: String?
-    /// The repetition as RFC 5545 writes it; empty removes it.
+    /// The repetition as the value of an `RRULE`; empty removes it.
     ///
-    /// Its days are those of the viewer's clock, as those of `start` are.
+    /// Its days are by the viewer's clock, as `start` is.
     public var rule: String?
-    /// The collection the event is to be in.
+    /// The calendar to put the event in.
     public var calendar: CalendarID?
-    /// Whether the time counts as taken (`TRANSP`).
+    /// Whether the event keeps its owner busy (`TRANSP`).
     public var isBusy: Bool?
-    /// Whether only the owner may see more than the time (`CLASS`).
+    /// Whether others may only see its time (`CLASS`).
     public var isPrivate: Bool?
-    /// Whether it is agreed, tentative or cancelled.
+    /// Whether it's confirmed, tentative or cancelled.
     public var status: EventStatus?
 
-    /// The categories, at most 50; none removes them.
+    /// The categories, at most 50; an empty list removes them.
     public var categories: [String]?
-    /// How many minutes before the start to remind of it, at most 20 times; none removes them.
+    /// The minutes before the start at which to remind of it, at most 20; an empty list removes
+    /// them.
     ///
-    /// Alarms of other kinds, such as mails and those at a fixed time, are left alone.
+    /// Alarms that aren't reminders of this kind, such as mails and those at a fixed time, are left
+    /// alone.
     public var reminders: [Int]?
 
     /// A draft that changes nothing.
     public init() {}
 }
 
-/// How much of a repeating event an edit is about.
+/// The occurrences of a repeating event that an edit is for.
 public enum EditScope: UInt8, Hashable, Sendable {
-    /// The one occurrence alone.
+    /// Only the edited occurrence.
     case this
-    /// The occurrence and all after it.
+    /// The edited occurrence and all after it.
     case following
     /// The whole series.
     case all
 
-    /// The name as the page sends it; nil for anything else.
+    /// Reads the name that the page sends: an empty one means `all`, and anything else is nil.
     public init?(_ name: String) {
         switch name {
         case "this": self = .this
@@ -64,7 +66,7 @@ public enum EditScope: UInt8, Hashable, Sendable {
         }
     }
 
-    /// The name as the page knows it.
+    /// The name that the page uses.
     public var name: String {
         switch self {
         case .this: "this"
@@ -74,40 +76,40 @@ public enum EditScope: UInt8, Hashable, Sendable {
     }
 }
 
-/// Why an edit was refused.
+/// The reason why an edit was refused.
 public enum EditError: Error, Hashable, Sendable {
-    /// The draft has no title, or one of more than 1,000 bytes.
+    /// The title is missing or has more than 1,000 bytes.
     case title
     /// A new event has no start.
     case noStart
     /// The end is before the start.
     case endBeforeStart
-    /// The repetition is not one of RFC 5545; the text says why.
+    /// The repetition isn't valid by RFC 5545; this is its text.
     case rule(String)
-    /// The repetition comes more often in a day than views show.
+    /// The repetition comes more often in a day than views show; this is its text.
     case ruleTooOften(String)
-    /// There are too many categories or reminders, or one can't be.
+    /// There are too many categories or reminders, or one of them isn't allowed.
     case list
-    /// The zone is not known here.
+    /// The zone isn't loaded.
     case unknownZone(ZoneID)
     /// There is no such calendar.
     case unknownCalendar(CalendarID)
     /// The calendar is a fellow member's.
     case readOnly(CalendarID)
-    /// The event is a proposal, which is answered and not edited.
+    /// The event is a candidate of a proposal, which is answered rather than edited.
     case isProposal
-    /// There is no such event, or no longer.
+    /// The event or occurrence doesn't exist, or no longer.
     case unknownEvent
-    /// The address is taken already.
+    /// There is already an object at the new address.
     case alreadyThere
     /// There is nothing to undo.
     case nothingToUndo
     /// There is nothing to redo.
     case nothingToRedo
-    /// The event was changed from elsewhere since, so the edit can't be taken back.
+    /// The event was changed since, so the edit can't be undone or redone.
     case changedElsewhere
 
-    /// The cause as the page knows it.
+    /// The code that the page knows the error by.
     public var code: String {
         switch self {
         case .title: "title"

@@ -1,11 +1,11 @@
 public import CivilTime
 import Recurrence
 
-/// A repetition as the simple form of the event sheet shows it.
+/// A repetition as the form in the event sheet shows it.
 ///
-/// What the form can't show is ``Kind/other``: its rule is kept as it is.
+/// A rule that the form can't show is ``Kind/other`` and is kept as it is.
 public struct RepeatForm: Hashable, Sendable {
-    /// What the event repeats by.
+    /// The period of the repetition.
     public enum Kind: UInt8, Hashable, Sendable {
         case daily
         case weekly
@@ -14,39 +14,39 @@ public struct RepeatForm: Hashable, Sendable {
         case other
     }
 
-    /// Which day of a month is meant, for a monthly or a yearly repetition.
+    /// The day of the month on which a monthly or yearly event repeats.
     public enum MonthDay: UInt8, Hashable, Sendable {
         /// The same date.
         case date
-        /// The same weekday of the same rank: the second Tuesday.
+        /// The weekday with the same rank in the month, such as the second Tuesday.
         case nth
-        /// The last of its weekday in the month.
+        /// The last of the weekday in the month.
         case last
         /// The last day of the month, whatever its date.
         case lastDay
     }
 
-    /// When the repetition ends.
+    /// The end of a repetition.
     public enum End: Hashable, Sendable {
         case never
         /// The last day, by the viewer's clock.
         case until(CivilDate)
-        /// The number of occurrences, the first included.
+        /// The number of occurrences, including the first.
         case count(Int)
     }
 
-    /// What it repeats by.
+    /// The period of the repetition.
     public var kind: Kind
-    /// Every how many days, weeks, months or years.
+    /// The number of days, weeks, months or years from one occurrence to the next.
     public var interval: Int
     /// The weekdays of a weekly repetition, Monday first.
     public var weekdays: [Weekday]
-    /// Which day of the month, for a monthly or a yearly one.
+    /// The day of the month of a monthly or yearly repetition.
     public var monthDay: MonthDay
-    /// When it ends.
+    /// The end of the repetition.
     public var end: End
 
-    /// A repetition by its parts.
+    /// Creates a repetition from its parts.
     public init(
         kind: Kind,
         interval: Int = 1,
@@ -61,12 +61,12 @@ public struct RepeatForm: Hashable, Sendable {
         self.end = end
     }
 
-    /// Reads the rule of an event; nil when there is none.
+    /// Reads the rule of an event; nil if it is empty.
     ///
     /// - Parameters:
     ///   - rule: The value of `RRULE`.
     ///   - start: The start of the series.
-    ///   - zone: The viewer's zone, in which the last day is shown.
+    ///   - zone: The zone in which an `UNTIL` in UTC is shown as a day.
     public init?(_ rule: String, start: CalendarTime, in zone: Zone) {
         guard !rule.isEmpty else { return nil }
         self.init(kind: .other)
@@ -95,7 +95,7 @@ public struct RepeatForm: Hashable, Sendable {
         }
     }
 
-    /// The kind of a rule that the form can show wholly, else ``Kind/other``.
+    /// The kind of a rule if the form can show all of it, else ``Kind/other``.
     private static func kind(of rule: RecurrenceRule, start: CivilDate) -> Kind {
         guard rule.bySecond.isEmpty, rule.byMinute.isEmpty, rule.byHour.isEmpty,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty, rule.bySetPosition.isEmpty
@@ -107,7 +107,7 @@ public struct RepeatForm: Hashable, Sendable {
             return .daily
         case .weekly where rule.byMonth.isEmpty && rule.byMonthDay.isEmpty:
             guard days.allSatisfy({ $0.ordinal == 0 }) else { return .other }
-            // Where weeks begin matters when some are left out and others have several days.
+            // The first day of the week matters if weeks are skipped and others have several days.
             let isAnyWeek = rule.interval == 1 || days.count < 2 || rule.weekStart == .monday
             return isAnyWeek ? .weekly : .other
         case .monthly where isPlain && (rule.byMonthDay.isEmpty || rule.byMonthDay == [start.day]):
@@ -122,14 +122,14 @@ public struct RepeatForm: Hashable, Sendable {
             let isLast = rule.byMonth == [start.month] && rule.byMonthDay == [-1]
             return (isMonth && isDay) || (isLast && isLastDay(start)) ? .yearly : .other
         case .yearly where rule.byMonth == [start.month] && rule.byMonthDay.isEmpty:
-            // Within one month a rank is one of the month, not of the year.
+            // With a month, a rank counts within the month, not within the year.
             return days.count == 1 && isRanked(days[0], start) ? .yearly : .other
         default:
             return .other
         }
     }
 
-    /// Whether a day of a rule is the one that a date is: the second Tuesday, or the last one.
+    /// Whether a date is the day that a rule names: its second Tuesday, or its last one.
     private static func isRanked(_ day: WeekdayOrdinal, _ date: CivilDate) -> Bool {
         let rank = (date.day - 1) / 7 + 1
         let isLast = day.ordinal == -1 && date.adding(days: 7).month != date.month
@@ -140,7 +140,8 @@ public struct RepeatForm: Hashable, Sendable {
         date.adding(days: 1).month != date.month
     }
 
-    /// Says which day of the month, and for a yearly rule of which month.
+    /// Writes the day of the month, and for a yearly rule the month, unless the start's own date
+    /// says it.
     private func setMonthDay(of rule: inout RecurrenceRule, _ start: CivilDate) {
         let isYearly = kind == .yearly
         let rank = (start.day - 1) / 7 + 1
@@ -153,11 +154,11 @@ public struct RepeatForm: Hashable, Sendable {
         if isYearly { rule.byMonth = [start.month] }
     }
 
-    /// The rule for an event that starts at a time; nil for ``Kind/other``.
+    /// The rule for an event with a start; nil for ``Kind/other``.
     ///
     /// - Parameters:
     ///   - start: The start by the viewer's clock.
-    ///   - isAllDay: Whether the event has dates, so that `UNTIL` is one too.
+    ///   - isAllDay: Whether the event has dates, so that its `UNTIL` is one too.
     ///   - zone: The viewer's zone.
     /// - Returns: The value of `RRULE`.
     public func rule(start: CivilDateTime, isAllDay: Bool, in zone: Zone) -> String? {

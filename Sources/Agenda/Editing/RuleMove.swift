@@ -1,32 +1,32 @@
 import CivilTime
 import Recurrence
 
-/// A rule whose occurrences are moved, by days or by hours, all by the clock on the wall.
+/// Moves a rule along with one of its occurrences, by days and hours of wall time.
 ///
-/// Not every rule can follow exactly: the day after each month's second Tuesday is not always a
-/// second Wednesday. Of the rules that say what a person would, one that gives just the moved times
-/// is taken; else one that has the occurrence that was moved by hand, and comes as near to the
-/// others as it can; else the plainest, which comes back on that day. Exceptions and changed dates
-/// then go to the nearest time of the new rule.
+/// Not every rule can follow exactly: the day after each month's second Tuesday isn't always its
+/// second Wednesday. Of the rules that a person would choose, this takes the first that gives
+/// exactly the moved times. If there is none, it takes one that at least gives the occurrence that
+/// was moved by hand, or the plainest, which repeats on that day. Exceptions and overrides then go
+/// to the nearest time of the new rule.
 struct RuleMove {
-    /// The start of the series, before and after.
+    /// The start of the series before and after the move.
     let oldStart: CivilDateTime
     private(set) var newStart: CivilDateTime
-    /// The occurrence that was moved by hand, before and after.
+    /// The occurrence that was moved by hand, before and after the move.
     let old: CivilDateTime
     let new: CivilDateTime
-    /// The rule after the move; ends are wall times.
+    /// The rule after the move; its `UNTIL` is in wall time.
     private(set) var rule: RecurrenceRule
-    /// Whether the moved rule gives just the moved times.
+    /// Whether the moved rule gives exactly the moved times.
     private(set) var isExact = true
 
     /// Moves a rule.
     ///
     /// - Parameters:
-    ///   - rule: The rule; an `UNTIL` is to be a wall time.
+    ///   - rule: The rule; an `UNTIL` has to be in wall time.
     ///   - start: The start of the series.
-    ///   - old: An occurrence of it.
-    ///   - new: Where that occurrence is moved to.
+    ///   - old: One of its occurrences.
+    ///   - new: The time that this occurrence is moved to.
     init(
         _ rule: RecurrenceRule,
         start: CivilDateTime,
@@ -42,21 +42,21 @@ struct RuleMove {
         guard seconds != 0 else { return }
         let before = Self.times(of: rule, from: start)
         let wanted = before.map { $0.adding(seconds: seconds) }
-        let candidates = [shifted(rule), renamed(rule), plain(rule)]
+        let candidates = [shifted(rule), reranked(rule), plain(rule)]
         if let exact = candidates.first(where: { Self.times(of: $0, from: newStart) == wanted }) {
             self.rule = exact
         } else {
             isExact = false
-            let sound = candidates.dropFirst() + candidates.prefix(1)
+            let fallbacks = candidates.dropFirst() + candidates.prefix(1)
             let isOnRule = Self.set(of: rule, from: start).contains(.floating(old))
-            let chosen = sound.first { !isOnRule || matches($0, new) } ?? plain(rule)
+            let chosen = fallbacks.first { !isOnRule || matches($0, new) } ?? plain(rule)
             self.rule = chosen
             if before.first == start { alignStart() }
         }
         moveEnd(of: rule)
     }
 
-    /// A moved time of the series, at the nearest time the rule gives where it gives not this one.
+    /// A moved time of the series, or the nearest that the rule gives if it doesn't give that.
     func snapped(_ time: CivilDateTime) -> CivilDateTime {
         guard !isExact else { return time }
         let set = Self.set(of: rule, from: newStart)
@@ -75,7 +75,7 @@ struct RuleMove {
 
     private var days: Int { new.date.days(since: old.date) }
 
-    /// The rule with all that it names moved by as much.
+    /// The rule with all days and times it names moved by the same distance.
     private func shifted(_ rule: RecurrenceRule) -> RecurrenceRule {
         var moved = rule
         moveTimes(of: &moved)
@@ -83,7 +83,7 @@ struct RuleMove {
         moved.byDay = rule.byDay.map {
             WeekdayOrdinal(ordinal: $0.ordinal, weekday: $0.weekday.adding(days: days))
         }
-        // Where weeks are left out, those that are not have to begin as much later too.
+        // If the rule skips weeks, the ones it doesn't skip have to begin as much later too.
         if rule.frequency == .weekly, rule.interval > 1 {
             moved.weekStart = rule.weekStart.adding(days: days)
         }
@@ -96,9 +96,9 @@ struct RuleMove {
         return moved
     }
 
-    /// The rule with the rank of its weekday counted anew: the second Tuesday's next day may be the
-    /// first Wednesday.
-    private func renamed(_ rule: RecurrenceRule) -> RecurrenceRule {
+    /// The rule with the rank of its weekday counted on the new date: the day after the second
+    /// Tuesday may be the first Wednesday.
+    private func reranked(_ rule: RecurrenceRule) -> RecurrenceRule {
         var moved = shifted(rule)
         guard rule.byDay.count == 1, let entry = rule.byDay.first, entry.ordinal != 0 else {
             return moved
@@ -117,7 +117,7 @@ struct RuleMove {
         return moved
     }
 
-    /// The rule without all that names days: it comes back on the day of its start.
+    /// The rule without any days: it repeats on the day of its start.
     private func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
         var moved = RecurrenceRule(
             frequency: rule.frequency,
@@ -132,8 +132,10 @@ struct RuleMove {
         return moved
     }
 
-    /// A day of the month moved; before the first is the last of the month before, and the other
-    /// way round.
+    /// A day of the month after the move.
+    ///
+    /// The day before the 1st is the last of the month before (-1), and the day after the last is
+    /// the 1st.
     private func monthDay(_ day: Int) -> Int {
         let (from, to) = (old.date, new.date)
         let isFar = days.magnitude > 27
@@ -182,7 +184,7 @@ struct RuleMove {
 }
 
 extension RuleMove {
-    /// The times of a rule by itself, on the wall.
+    /// The times of a rule alone, in wall time and without its end.
     private static func set(of rule: RecurrenceRule, from start: CivilDateTime) -> RecurrenceSet {
         var endless = rule
         endless.end = .never
@@ -195,7 +197,7 @@ extension RuleMove {
         )
     }
 
-    /// The first times of a rule, as many as tell different rules apart.
+    /// The first times of a rule, enough to tell different rules apart.
     private static func times(of rule: RecurrenceRule, from start: CivilDateTime) -> [CivilDateTime]
     {
         var occurrences = set(of: rule, from: start).occurrences()
@@ -207,12 +209,13 @@ extension RuleMove {
     }
 
     private func matches(_ rule: RecurrenceRule, _ time: CivilDateTime) -> Bool {
-        // A rule that steps over periods counts them from the start's, which may yet be moved.
+        // A rule with an interval counts its periods from the start, which may still be moved.
         let start = Self.periodStart(of: rule, newStart)
         return Self.set(of: rule, from: start).contains(.floating(time))
     }
 
-    /// The beginning of the period that a time is in, as far as rules step by periods of days.
+    /// The beginning of the week or month that a time is in, if the rule names days in it; else the
+    /// time itself.
     private static func periodStart(of rule: RecurrenceRule, _ time: CivilDateTime) -> CivilDateTime
     {
         let namesDays = !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty
@@ -227,7 +230,7 @@ extension RuleMove {
         }
     }
 
-    /// Puts the start on the rule: the time nearest to where it would be.
+    /// Moves the start to the nearest time that the rule gives.
     private mutating func alignStart() {
         let begin = Self.periodStart(of: rule, newStart)
         var occurrences = Self.set(of: rule, from: begin).occurrences()
@@ -245,7 +248,7 @@ extension RuleMove {
         newStart = best ?? newStart
     }
 
-    /// Moves `UNTIL` so that there are as many occurrences as before, where they can be counted.
+    /// Moves `UNTIL` so that the number of occurrences stays the same, if they can be counted.
     private mutating func moveEnd(of old: RecurrenceRule) {
         guard case .until(let until) = old.end else { return }
         let seconds = new.secondsSinceEpoch - self.old.secondsSinceEpoch

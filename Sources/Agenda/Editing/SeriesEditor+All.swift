@@ -3,10 +3,10 @@ import ICalendar
 import Recurrence
 
 extension SeriesEditor {
-    /// The object with the draft put into the whole series and into the edited occurrence.
+    /// The object with the draft applied to the whole series and to the edited occurrence.
     ///
-    /// Other changed dates keep what was changed about them, and follow in the rest: one that has
-    /// another title and no other time moves along, and keeps its title.
+    /// Other overrides keep what was changed in them and follow in everything else: one with
+    /// another title but no other time moves along and keeps its title.
     func changingAll(_ draft: EventDraft) throws(EditError) -> Component {
         var object = isOverride ? try changingThis(draft) : try object()
         guard let old = master(in: object), let master = series.master else {
@@ -35,7 +35,7 @@ extension SeriesEditor {
         return object
     }
 
-    /// Moves the master as the edited occurrence was.
+    /// Moves the master by as much as the edited occurrence was moved.
     private func move(
         _ event: inout Component,
         of master: Event,
@@ -46,7 +46,7 @@ extension SeriesEditor {
         var shift = self.shift(from: from, to: times.start)
         var start = shift.displacement.moved(master.start)
         if draft.rule == nil { start = shift.moveRules(of: &event, start: master.start) }
-        // After the rules: exceptions go to the times that these now give.
+        // After the rules, because exceptions go to the times that the new rules give.
         shift.moveExceptions(of: &event)
         let end = seriesEnd(from: start, like: times, isTyped: draft.end != nil)
         try writer.setTimes(of: &event, start: start, end: end)
@@ -64,10 +64,10 @@ extension SeriesEditor {
         try writer.setTimes(of: &event, start: start, end: end)
     }
 
-    /// How far the series goes when the edited occurrence goes from one time to another.
+    /// The move of the series when the edited occurrence moves from one time to another.
     private func shift(from old: CalendarTime, to new: CalendarTime) -> SeriesShift {
         let isChanged = isOverride || isRanged
-        // A changed date may have another zone than its series, which keeps its own.
+        // An override may be in another zone than its series, which keeps its own.
         let isInSeriesForm = !isChanged || !isSameForm(old, new)
         return SeriesShift(
             of: series,
@@ -77,10 +77,10 @@ extension SeriesEditor {
         )
     }
 
-    /// By how many days a typed rule moves a weekly series to other weekdays; nil when it does
-    /// something else.
+    /// The days by which a new rule moves a weekly series to other weekdays; nil if it does
+    /// anything else.
     ///
-    /// Who makes Tuesdays into Wednesdays moves the series, with its changed dates.
+    /// Changing Tuesdays to Wednesdays moves the series together with its overrides.
     private func daysMoved(by draft: EventDraft) -> Int? {
         guard let text = draft.rule, let new = try? RecurrenceRule(parsing: text),
             series.recurrence?.rules.count == 1, let old = series.recurrence?.rules.first,
@@ -97,7 +97,7 @@ extension SeriesEditor {
         }
     }
 
-    /// The end of the whole event: as long as it was, or as the times that were typed.
+    /// The end of the master: with its old length, or with that of the times that were typed.
     private func seriesEnd(
         from start: CalendarTime,
         like times: (start: CalendarTime, end: CalendarTime),
@@ -119,9 +119,9 @@ extension SeriesEditor {
         a.isDate == b.isDate && a.zoneID == b.zoneID
     }
 
-    /// Puts a series that gets another rule onto the first day that the rule gives.
+    /// Moves the start of a series with a new rule to the first day that the rule gives.
     ///
-    /// An event always happens at its start, so that otherwise a Tuesday would stay among the
+    /// An event always happens at its start, so a Tuesday would otherwise stay among the
     /// Wednesdays.
     private func alignStart(of event: inout Component) throws(EditError) {
         guard series.recurrence?.rules.isEmpty == false, let start = event.time("DTSTART"),

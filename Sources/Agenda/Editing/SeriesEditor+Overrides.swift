@@ -3,13 +3,13 @@ import ICalendar
 import Recurrence
 
 extension SeriesEditor {
-    /// The properties that an override takes from its series as long as it has not its own.
+    /// The properties that an override takes over from its series until it has its own.
     private static let inherited = [
         "SUMMARY", "LOCATION", "DESCRIPTION", "URL", "COLOR", "TRANSP", "CLASS", "STATUS",
         "CATEGORIES",
     ]
 
-    /// Lets the changed dates follow a change of their series in all that was not changed in them.
+    /// Applies a change of the series to its overrides, except for what was changed in them.
     func adjustOverrides(
         in object: inout Component,
         from old: Component,
@@ -39,7 +39,7 @@ extension SeriesEditor {
         _ draft: EventDraft
     ) throws(EditError) {
         let isOwn = isOverride && isOwnOverride(override)
-        // The edited occurrence shows what an earlier override says for it.
+        // The override for all later occurrences that describes the edited one.
         let governing = isRanged ? ownComponent(in: try object()) : nil
         if override == governing {
             var fields = draft
@@ -55,7 +55,7 @@ extension SeriesEditor {
         try moveTimes(of: &override, start, replaced, from: old, to: new, by: shift)
     }
 
-    /// Copies what an override has as its series had it.
+    /// Copies the changed properties and alarms that an override still has like its series.
     private func inherit(_ override: inout Component, from old: Component, to new: Component) {
         for name in Self.inherited {
             let before = old.values(of: name)
@@ -72,8 +72,8 @@ extension SeriesEditor {
         for alarm in new.components(named: "VALARM") { override.append(alarm) }
     }
 
-    /// Moves an override that was not moved itself, or that stands for all that follow, and gives
-    /// it the length of its series when it had that.
+    /// Moves an override if it's still at its own time or applies to all later occurrences, and
+    /// gives it the new length of its series if it had the old one.
     private func moveTimes(
         of override: inout Component,
         _ start: CalendarTime,
@@ -102,7 +102,7 @@ extension SeriesEditor {
         try writer.setTimes(of: &override, start: to, end: end)
     }
 
-    /// How long an event is by the clock, in seconds.
+    /// The length of an event by the clock, in seconds.
     private func wallLength(of event: Component) -> Int64? {
         guard let start = event.time("DTSTART"),
             let end = VEvent(event)?.end(in: writer.zone(of: start))
@@ -115,10 +115,10 @@ extension SeriesEditor {
             - writer.instant(of: start).secondsSinceEpoch
     }
 
-    /// Removes the changed dates that lie before or after all that a new rule gives.
+    /// Removes the overrides that are before or after everything a new rule gives.
     ///
-    /// One in between that the rule no longer gives stays, on its own date: somebody changed it,
-    /// and so meant it.
+    /// One in between that the new rule doesn't give stays on its own date: somebody changed it
+    /// deliberately.
     func dropOverridesOutside(_ object: inout Component) throws(EditError) {
         guard
             let changed = Series(
@@ -141,7 +141,7 @@ extension SeriesEditor {
 }
 
 extension Component {
-    /// The values of all properties of a name, as written.
+    /// The raw values of all properties with a name.
     fileprivate func values(of name: String) -> [String] {
         all(name).map { $0.rawValue }
     }

@@ -3,11 +3,11 @@ import ICalendar
 import Recurrence
 
 extension SeriesEditor {
-    /// The object cut off before the edited occurrence, and a new one from it on with the draft
-    /// put into it.
+    /// Splits the series: the object cut off before the edited occurrence, and a new one from there
+    /// on with the draft applied.
     ///
-    /// A rule with a count keeps its total over both; exceptions and changed dates go with the part
-    /// they belong to.
+    /// A rule with a `COUNT` keeps its total over both parts. Exceptions and overrides go to the
+    /// part they belong to.
     func splitting(
         _ draft: EventDraft,
         newUID: String
@@ -36,7 +36,7 @@ extension SeriesEditor {
             throw .unknownEvent
         }
         let key = OccurrenceKey(object: id, originalStart: originalStart, masterIndex: 0)
-        // What an earlier override said for all that follow is now said from here on.
+        // If an earlier override described it, that now begins at this occurrence.
         let changed = tail.overrides.first { event in
             event.recurrenceID.map { tail.instant(of: tail.inMasterForm($0)) } == cut
         }
@@ -73,7 +73,7 @@ extension SeriesEditor {
         return object
     }
 
-    /// The object without the edited event; nil when there is no other in it.
+    /// The object without the edited event; nil if there is no other in it.
     func deletingAll() throws(EditError) -> Component? {
         var object = try object()
         var number = -1
@@ -85,7 +85,10 @@ extension SeriesEditor {
         return object.components.contains(where: Self.isMaster) ? object : nil
     }
 
-    /// Leaves out what was changed before the cut, but for what stands for all that follow.
+    /// Removes the overrides before the cut.
+    ///
+    /// If one of them still applies to all later occurrences, it's kept and moved to the first
+    /// occurrence from the cut on that has no override.
     private func cutOverrides(of object: inout Component, before cut: Instant) throws(EditError) {
         let range = series.range(at: cut)
         var kept: Component?
@@ -115,14 +118,14 @@ extension SeriesEditor {
         if let kept { object.append(kept) }
     }
 
-    /// The first time from an instant on that has no override of its own.
+    /// The first occurrence at or after an instant that has no override.
     private func firstUnchanged(from cut: Instant) -> CalendarTime? {
         guard let recurrence = series.recurrence else { return nil }
         var occurrences = recurrence.occurrences(from: cut)
         return occurrences.next().map { recurrence.time(of: $0) }
     }
 
-    /// An `UNTIL` in the type that the start asks for (RFC 5545, 3.3.10).
+    /// The instant of an `UNTIL`; a date is the end of that day.
     private func instant(of until: CalendarTime) -> Instant {
         switch until {
         case .date(let date):
@@ -141,15 +144,17 @@ extension SeriesEditor {
         }
     }
 
-    /// Where the rules go on: an extra date between their times would turn them to its weekday.
+    /// The first time at or after an instant that the rules give.
+    ///
+    /// An extra date can't be the new start: the rules would continue on its weekday.
     private func firstOfRules(from cut: Instant) -> CalendarTime? {
         guard let rules = series.recurrenceOfRules else { return nil }
         var occurrences = rules.occurrences(from: cut)
         return occurrences.next().map { rules.time(of: $0) }
     }
 
-    /// How much of a rule's count is used up before an instant: by what it gives, and by a start
-    /// that no rule gives.
+    /// The part of a rule's `COUNT` that is used up before an instant; a start that no rule gives
+    /// counts too.
     private func count(of rule: RecurrenceRule, before cut: Instant) -> Int {
         guard let start = series.master?.start, let rules = series.recurrenceOfRules else {
             return 0
@@ -166,7 +171,8 @@ extension SeriesEditor {
         return before
     }
 
-    /// Takes off each count what happened before the cut, and a rule that has nothing left.
+    /// Subtracts the occurrences before the cut from each `COUNT`, and removes rules that have none
+    /// left.
     private func reduceCounts(of event: inout Component, before cut: Instant) {
         event.setAll(
             "RRULE",
@@ -182,7 +188,8 @@ extension SeriesEditor {
         )
     }
 
-    /// A draft whose rule has the count of the whole series means that total.
+    /// The draft with the count reduced if it's still that of the whole series: the person left it
+    /// alone.
     private func reducingCount(of draft: EventDraft, before cut: Instant) -> EventDraft {
         guard let text = draft.rule, var rule = try? RecurrenceRule(parsing: text),
             let old = series.recurrence?.rules.first,
@@ -194,8 +201,8 @@ extension SeriesEditor {
         return reduced
     }
 
-    /// Keeps those exceptions and extra dates for whose instant a test holds; lines that lose none
-    /// stay as written.
+    /// Keeps the exceptions and extra dates whose instant passes a test; a line that loses none
+    /// stays as written.
     private func keepDates(of event: inout Component, _ isKept: (Instant) -> Bool) {
         for name in ["EXDATE", "RDATE"] {
             let kept = event.all(name).compactMap { property in

@@ -4,9 +4,9 @@ import Recurrence
 
 /// Rewrites the text of a series for an edit of one of its occurrences.
 ///
-/// What an edit is not about stays in the text as it was, octet by octet.
+/// Everything that the edit isn't about stays in the text, byte for byte.
 struct SeriesEditor: Sendable {
-    /// The event of the object that is edited, as if there were no other.
+    /// The edited event with its overrides, without other masters in the object.
     let series: Series
     let occurrence: EventOccurrence
     let writer: DraftWriter
@@ -33,10 +33,11 @@ struct SeriesEditor: Sendable {
         return series.instant(of: series.inMasterForm(replaced)) == originalInstant
     }
 
-    /// Whether the edited occurrence is what an earlier override says for all that follow.
+    /// Whether the edited occurrence is described by an earlier override that applies to all later
+    /// ones.
     var isRanged: Bool { occurrence.event.recurrenceID != nil && !isOverride }
 
-    /// Whether nothing of the series comes before the edited occurrence.
+    /// Whether the edited occurrence is the first of the series.
     var isFirst: Bool {
         guard let master = series.master else { return true }
         let dates = series.recurrence?.dates ?? []
@@ -48,7 +49,7 @@ struct SeriesEditor: Sendable {
 
     // MARK: One occurrence
 
-    /// The object with the draft put into the one occurrence.
+    /// The object with only the edited occurrence changed.
     func changingThis(_ draft: EventDraft) throws(EditError) -> Component {
         var object = try object()
         var event = try ownOverride(in: object)
@@ -63,7 +64,7 @@ struct SeriesEditor: Sendable {
         return object
     }
 
-    /// The override of the one occurrence, or, when it has none, one that says what it is now.
+    /// The override of the edited occurrence, or a new one that describes it as it is.
     func ownOverride(in object: Component) throws(EditError) -> Component {
         guard var event = ownComponent(in: object) else { throw .unknownEvent }
         guard !isOverride else { return event }
@@ -74,7 +75,7 @@ struct SeriesEditor: Sendable {
         return event
     }
 
-    /// Puts the override of the one occurrence where the one it has is, or behind all others.
+    /// Replaces the override of the edited occurrence, or adds one behind all others.
     func putOverride(_ event: Component, in object: inout Component) {
         if isOverride {
             replace(isOwnOverride, in: &object, with: event)
@@ -83,7 +84,7 @@ struct SeriesEditor: Sendable {
         }
     }
 
-    /// The object without the one occurrence; nil when nothing is left.
+    /// The object without the edited occurrence; nil if nothing is left.
     func deletingThis() throws(EditError) -> Component? {
         var object = try object()
         if isOverride { object.removeComponents(where: isOwnOverride) }
@@ -96,10 +97,10 @@ struct SeriesEditor: Sendable {
         return object
     }
 
-    /// The one occurrence as an event of its own, and the object without it.
+    /// Makes the edited occurrence an event of its own, and removes it from its series.
     ///
-    /// An occurrence can be in no other calendar than its series, nor repeat by a rule of its own:
-    /// RFC 5545 has no word for it.
+    /// RFC 5545 can't put one occurrence into another calendar than its series, or give it a rule
+    /// of its own.
     func detaching(
         _ draft: EventDraft,
         newUID: String
@@ -122,10 +123,11 @@ struct SeriesEditor: Sendable {
 
     // MARK: Times
 
-    /// The times a draft asks for, in the form the event keeps; nil when it does not touch them.
+    /// The times that a draft asks for, in the form the event has; nil if the draft leaves them
+    /// alone.
     ///
-    /// What a draft leaves where it was stays as written: the viewer's clock can't say which of two
-    /// equal times is meant, or that a time is in a gap.
+    /// A start or end that the draft doesn't change stays as written: the viewer's clock can't tell
+    /// which of two equal times is meant, or that a time is in a gap.
     func times(
         for draft: EventDraft,
         replacing old: CalendarTime
@@ -153,7 +155,7 @@ struct SeriesEditor: Sendable {
 // MARK: Parts of the object
 
 extension SeriesEditor {
-    /// The event without `RECURRENCE-ID` that is edited.
+    /// The master that is edited.
     func master(in object: Component) -> Component? {
         let masters = object.components.filter(Self.isMaster)
         return series.masterIndex < masters.count ? masters[series.masterIndex] : nil
@@ -164,7 +166,7 @@ extension SeriesEditor {
             && component.time("DTSTART") != nil
     }
 
-    /// Whether a component is a changed occurrence of the edited event.
+    /// Whether a component is an override of the edited event.
     func isOverrideComponent(_ component: Component) -> Bool {
         series.masterIndex == 0 && component.isNamed("VEVENT")
             && component.first("RECURRENCE-ID") != nil
@@ -179,8 +181,8 @@ extension SeriesEditor {
         isOverrideComponent(component) && replacedInstant(component) == originalInstant
     }
 
-    /// What says how the edited occurrence is: its override, that for all that follow which it is
-    /// under, or the master.
+    /// The component that describes the edited occurrence: its override, an earlier one that
+    /// applies to all later occurrences, or the master.
     func ownComponent(in object: Component) -> Component? {
         guard let replaced = occurrence.event.recurrenceID else { return master(in: object) }
         let instant = series.instant(of: series.inMasterForm(replaced))
@@ -189,7 +191,7 @@ extension SeriesEditor {
         }
     }
 
-    /// Puts a component in the place of the first for which a test holds.
+    /// Replaces the first component that passes a test.
     func replace(
         _ isReplaced: (Component) -> Bool,
         in object: inout Component,
@@ -203,7 +205,7 @@ extension SeriesEditor {
         }
     }
 
-    /// Puts an event in the place of the edited one.
+    /// Replaces the edited master.
     func replaceMaster(in object: inout Component, with event: Component) {
         var number = -1
         object.mapComponents { old in
@@ -213,7 +215,7 @@ extension SeriesEditor {
         }
     }
 
-    /// Removes the events that have the UID of the edited one and are others.
+    /// Removes the other events of the object, which have the same `UID` as the edited one.
     func removeOtherMasters(from object: inout Component) {
         var number = -1
         object.removeComponents { component in
@@ -233,21 +235,21 @@ extension EventOccurrence {
 }
 
 extension CivilDateTime {
-    /// The date-time that many seconds later by the clock, however many; clamped to what there is.
+    /// The date-time some seconds later by the clock, clamped to the supported range.
     ///
-    /// `Int` has 32 bits in WebAssembly, which is 68 years.
+    /// `Int` has 32 bits in WebAssembly, which are only 68 years.
     func adding(seconds: Int64) -> CivilDateTime {
         CivilDateTime(secondsSinceEpoch: secondsSinceEpoch + seconds)
     }
 }
 
 extension EventDraft {
-    /// Whether the draft says anything about when the event is.
+    /// Whether the draft changes when the event is.
     var touchesTimes: Bool {
         isAllDay != nil || start != nil || end != nil || zone != nil
     }
 
-    /// Whether the draft changes the time and nothing else.
+    /// Whether the draft changes only start, end or zone.
     var isMoveOnly: Bool {
         var rest = self
         rest.start = nil

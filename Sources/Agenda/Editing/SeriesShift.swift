@@ -2,13 +2,13 @@ import CivilTime
 import ICalendar
 import Recurrence
 
-/// How far an edit moved an occurrence, to move its series by as much.
+/// The move of an occurrence, to be applied to its whole series.
 struct SeriesShift: Sendable {
     private let series: Series
     private let writer: DraftWriter
     private let from: CalendarTime
     let displacement: Displacement
-    /// The moved rule, when there is one that does not give just the moved times.
+    /// The first rule that could not follow the move exactly; nil if all could.
     private(set) var inexact: RuleMove?
 
     init(of series: Series, from old: CalendarTime, to new: CalendarTime, writer: DraftWriter) {
@@ -18,7 +18,7 @@ struct SeriesShift: Sendable {
         displacement = Displacement(of: series, from: old, to: new)
     }
 
-    /// A time of the series after the move, on the moved rule where it was on the old one.
+    /// A time of the series after the move; if the old rule gave it, the new one gives the result.
     func moved(_ time: CalendarTime) -> CalendarTime {
         let moved = displacement.moved(time)
         guard let inexact, series.recurrenceOfRules?.contains(series.instant(of: time)) == true
@@ -45,19 +45,19 @@ struct SeriesShift: Sendable {
         }
     }
 
-    /// Moves the start that an override replaces along.
+    /// Moves the `RECURRENCE-ID` of an override along.
     func moveRecurrenceID(of override: inout Component) {
         guard let old = override.first("RECURRENCE-ID"), let time = old.time else { return }
         override.set(Property.recurrenceID(moved(time), like: old))
     }
 
-    /// Rewrites the days a rule names, so that a series moved to another day goes on there, and
-    /// its `UNTIL`, so that it has as many occurrences as before.
+    /// Moves the days that rules name, so that a series continues on its new day, and their
+    /// `UNTIL`, so that the number of occurrences stays the same.
     ///
     /// - Parameters:
     ///   - event: The master.
     ///   - start: The start of the series before the move.
-    /// - Returns: The start after it.
+    /// - Returns: The start of the series after it.
     mutating func moveRules(of event: inout Component, start: CalendarTime) -> CalendarTime {
         var newStart = displacement.moved(start)
         guard !displacement.isZero else { return newStart }
@@ -86,7 +86,8 @@ struct SeriesShift: Sendable {
         var local = rule
         if case .until(let until) = rule.end { local.end = .until(.floating(wall(until))) }
         let civil = displacement.target.civil
-        // With another form only the days are moved: the new times of day come with the start.
+        // If the form changes, move the rule by days only: the new time of day comes with the
+        // start.
         guard displacement.seconds == nil else {
             return RuleMove(local, start: start.civil, from: from.civil, to: civil)
         }
@@ -94,7 +95,7 @@ struct SeriesShift: Sendable {
         return RuleMove(local, start: start.civil, from: from.civil, to: day)
     }
 
-    /// An `UNTIL` by the wall clock of the series.
+    /// An `UNTIL` in the wall time of the series.
     private func wall(_ until: CalendarTime) -> CivilDateTime {
         guard case .date(let date) = until, series.master?.start.isDate == false else {
             return series.inMasterForm(until).civil
@@ -103,7 +104,7 @@ struct SeriesShift: Sendable {
         return next.adding(seconds: -1)
     }
 
-    /// An `UNTIL` in the type that the moved start asks for (RFC 5545, 3.3.10).
+    /// An `UNTIL` in the type that the moved start requires (RFC 5545, 3.3.10).
     private func written(_ civil: CivilDateTime) -> CalendarTime {
         let target = displacement.target
         if target.isDate { return .date(civil.date) }
@@ -118,7 +119,7 @@ struct SeriesShift: Sendable {
 }
 
 extension Property {
-    /// A `RECURRENCE-ID` that keeps the parameters of another but for what says its kind of time.
+    /// A `RECURRENCE-ID` for a time that keeps the `RANGE` of another one.
     static func recurrenceID(_ time: CalendarTime, like old: Property) -> Property {
         let new = Property.time("RECURRENCE-ID", time)
         guard let range = old.parameter("RANGE") else { return new }
@@ -131,7 +132,8 @@ extension Property {
 }
 
 extension Series {
-    /// What the rules alone give, and the start: neither exceptions nor extra dates.
+    /// The start and the times that rules give, without exceptions, exception rules and extra
+    /// dates.
     var recurrenceOfRules: RecurrenceSet? {
         recurrence.map {
             RecurrenceSet(

@@ -1,29 +1,31 @@
 public import CivilTime
 import ICalendar
 
-/// A time that may be taken, and what of the viewer's is then already.
+/// A time that collides with events of the viewer, and those events.
 public struct TimeConflict: Sendable {
     /// The start by the viewer's clock.
     public let start: CivilDateTime
     /// The end by the viewer's clock, exclusive.
     public let end: CivilDateTime
-    /// What the time is of; nil for a time that is no event yet.
+    /// The occurrence that the time belongs to; nil for a time that isn't an event yet.
     public let key: OccurrenceKey?
-    /// What collides with it, in the order of a day; at most 20.
+    /// The events it collides with, in the order that a day draws them; at most 20.
     public let collisions: [EventOccurrence]
 }
 
 extension Agenda {
-    /// What of the viewer's own collides with a candidate or any other event, by its occurrences.
+    /// The viewer's conflicts with the occurrences of a candidate or any other event.
     ///
-    /// Of one's own is what takes time in one's own calendars, shown or not, and the agreed events of
-    /// groups that one did not say no to. Other candidates take no time.
+    /// A conflict is an overlap with an event that takes time in the viewer's own calendars, shown
+    /// or hidden, or with an agreed event of a group that the viewer didn't say no to. Candidates
+    /// take no time.
     ///
     /// - Parameters:
     ///   - id: Where the event is stored.
-    ///   - days: The days that are looked at, by the viewer's clock; at most 400 count.
-    ///   - limit: How many occurrences are given.
-    /// - Returns: The occurrences with a collision, in order, and of all how many were looked at.
+    ///   - days: The days to look at, by the viewer's clock; at most the first 400.
+    ///   - limit: The most conflicts to return.
+    /// - Returns: The occurrences that have conflicts, in order, and the number of occurrences
+    ///   looked at.
     public func conflicts(
         with id: ObjectID,
         in days: Range<CivilDate>,
@@ -33,15 +35,15 @@ extension Agenda {
         return conflicts(with: [(id, series.text)], in: days, except: id, limit: limit)
     }
 
-    /// What of the viewer's own collides with a time that is no event yet.
+    /// The viewer's conflicts with a time that isn't an event yet.
     ///
     /// - Parameters:
-    ///   - time: The time, perhaps with a rule.
-    ///   - days: As above.
-    ///   - limit: As above.
-    ///   - now: The time to note in what is written.
-    /// - Returns: As above.
-    /// - Throws: What is wrong with the time.
+    ///   - time: The time, which may repeat.
+    ///   - days: The days to look at, by the viewer's clock; at most the first 400.
+    ///   - limit: The most conflicts to return.
+    ///   - now: The time to write into the temporary event.
+    /// - Returns: The times that have conflicts, in order, and the number of times looked at.
+    /// - Throws: The reason why the time is no good.
     public func conflicts(
         with time: ProposedTime,
         in days: Range<CivilDate>,
@@ -87,7 +89,7 @@ extension Agenda {
         return (found, times.count)
     }
 
-    /// Whether an occurrence takes time of the viewer's.
+    /// Whether an occurrence takes the viewer's time.
     private func takesTime(_ occurrence: EventOccurrence) -> Bool {
         guard let calendar = calendar(of: occurrence.key.object) else { return false }
         switch calendar.level {
@@ -98,11 +100,12 @@ extension Agenda {
     }
 }
 
-/// What takes time, by its start, so that a look at one time doesn't go through all of them.
+/// Occurrences that take time, by start, so that checking one time doesn't go through all of them.
 private struct TakenTimes {
     private let all: [EventOccurrence]
-    /// The places in `all` by start, and the latest end of each and those before it.
+    /// The indices in `all`, sorted by start.
     private let order: [Int]
+    /// For each of `order`, the latest end of that occurrence and those before it.
     private var ends: [Instant] = []
     private var comparisonsLeft = Limits.comparisonsMax
 
@@ -114,20 +117,20 @@ private struct TakenTimes {
         }
     }
 
-    /// What collides with a time, in the order of a day; at most 20, and nothing once too much was
-    /// compared.
+    /// The occurrences that collide with a time, in the order that a day draws them: at most 20,
+    /// and none once the limit of comparisons is reached.
     mutating func collisions(with time: EventOccurrence) -> [EventOccurrence] {
         var low = 0
         var high = order.count
         while low < high {
             let middle = (low + high) / 2
             let start = all[order[middle]].startInstant
-            let isBehind = start >= time.endInstant && start > time.startInstant
-            if isBehind { high = middle } else { low = middle + 1 }
+            let isAfter = start >= time.endInstant && start > time.startInstant
+            if isAfter { high = middle } else { low = middle + 1 }
         }
         var found: [Int] = []
         var place = low - 1
-        // What ended before it, and all before that, is left alone.
+        // Stops where this and everything before it ended earlier.
         while place >= 0, ends[place] >= time.startInstant, comparisonsLeft > 0 {
             comparisonsLeft -= 1
             if all[order[place]].collides(with: time) { found.append(order[place]) }
@@ -138,11 +141,13 @@ private struct TakenTimes {
 }
 
 extension Event {
-    /// Whether the time is taken for whoever has the event.
+    /// Whether the event keeps its calendar's owner busy.
     var takesTime: Bool { !isTransparent && status != .cancelled && !isCandidate }
 
-    /// Whether an event of a group takes the time of one of its members: of those who are asked when
-    /// some are, but not of those who said no.
+    /// Whether a group's event takes a member's time.
+    ///
+    /// If accounts are asked to it, it takes the time of those who didn't say no; otherwise every
+    /// member's.
     func takesTime(of account: String) -> Bool {
         guard takesTime else { return false }
         guard let answers else { return true }
@@ -151,7 +156,7 @@ extension Event {
 }
 
 extension EventOccurrence {
-    /// Whether two occurrences share a time; one without length is at its start.
+    /// Whether two occurrences overlap; one without length is a moment.
     fileprivate func collides(with other: EventOccurrence) -> Bool {
         if startInstant == other.startInstant { return true }
         return startInstant < other.endInstant && other.startInstant < endInstant

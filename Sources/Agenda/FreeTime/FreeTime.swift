@@ -2,22 +2,22 @@ public import CivilTime
 import ICalendar
 import Recurrence
 
-/// Somebody whose time is asked about.
+/// A member whose free time is looked for.
 public struct FreeTimeMember: Hashable, Sendable {
     /// The account.
     public let account: String
-    /// The zone of their working hours and of their whole days.
+    /// The zone of their working hours and all-day events.
     public let zone: ZoneID
-    /// The first minute of their work.
+    /// The minute of the day at which their work begins, from 0 to 1,440.
     ///
-    /// It goes past midnight when the end is before it, and all day when both are the same.
+    /// If the end is earlier, they work past midnight. If both are the same, they work all day.
     public let workFrom: Int
-    /// The end of their work, exclusive.
+    /// The minute of the day at which their work ends, exclusive.
     public let workTo: Int
-    /// The groups they are in, of those that the viewer is in.
+    /// The groups that both they and the viewer are in.
     public let groups: Set<String>
 
-    /// Takes all parts as they are.
+    /// Creates a member; ``FreeTimeQuery`` checks the hours.
     public init(
         account: String,
         zone: ZoneID,
@@ -33,18 +33,20 @@ public struct FreeTimeMember: Hashable, Sendable {
     }
 }
 
-/// What common time is looked for.
+/// A search for common free time.
 public struct FreeTimeQuery: Hashable, Sendable {
-    /// Whose, 1 to 200.
+    /// The members, 1 to 200.
     public let members: [FreeTimeMember]
-    /// On which days of the viewer's clock, 1 to 62, in order.
+    /// The days by the viewer's clock, 1 to 62, in ascending order.
     public let days: [CivilDate]
-    /// In which minutes of these days.
+    /// The minutes of these days to search, within 0 to 1,440.
     public let hours: Range<Int>
-    /// How long at least, 5 to 1,440 minutes.
+    /// The shortest time to find, 5 to 1,440 minutes.
     public let lengthMinutes: Int
 
-    /// Takes all parts, when they can be answered.
+    /// Creates a search.
+    ///
+    /// - Throws: The first part that is out of its bounds.
     public init(
         members: [FreeTimeMember],
         days: [CivilDate],
@@ -75,18 +77,18 @@ public struct FreeTimeQuery: Hashable, Sendable {
 
 /// Why common time can't be looked for.
 public enum FreeTimeError: Error, Hashable, Sendable {
-    /// There is nobody, there are more than 200, or somebody's hours are none.
+    /// There are no members or more than 200, or a member's working hours are outside the day.
     case members
-    /// There is no day, there are more than 62, or they are not in order.
+    /// There are no days or more than 62, or they aren't in ascending order.
     case days
-    /// The hours are empty, or not of one day.
+    /// The hours are empty or outside the day.
     case hours
-    /// The length is less than 5 minutes, or more than a day.
+    /// The length is less than 5 minutes or more than a day.
     case length
-    /// The zone of a member is not known here.
+    /// The zone of a member isn't loaded.
     case unknownZone(ZoneID)
 
-    /// The cause as the page knows it.
+    /// The code that the page knows the error by.
     public var code: String {
         switch self {
         case .members: "members"
@@ -98,53 +100,58 @@ public enum FreeTimeError: Error, Hashable, Sendable {
     }
 }
 
-/// Common free time.
+/// The result of a search for common free time.
 public struct FreeTime: Hashable, Sendable {
-    /// The windows, the best first: those for all, then those for all but one, then but two; of
-    /// equal ones the earlier first.
+    /// The windows, best first: those that suit everybody, then those that one member misses, then
+    /// those that two miss.
+    ///
+    /// Of those, earlier ones come first.
     public let windows: [FreeWindow]
-    /// The time in which at most two are busy, in pieces of as many; in order.
+    /// The time in which at most two members are busy, as pieces with the same number of busy
+    /// members; in order.
     public let strips: [FreeStrip]
-    /// Whether some of what takes time was left out, because there is too much of it.
+    /// Whether some events were left out because there are too many.
     public let isCut: Bool
 }
 
-/// A time that is long enough, as long as it goes on.
+/// A time that is long enough, to its full length.
 public struct FreeWindow: Hashable, Sendable {
     /// The start by the viewer's clock.
     public let start: CivilDateTime
     /// The end by the viewer's clock, exclusive.
     public let end: CivilDateTime
-    /// How long it is, in minutes.
+    /// The length in minutes.
     public let minutes: Int
-    /// Who is busy at some time of it; at most two.
+    /// The accounts that are busy during some part of it; at most two.
     public let missing: [String]
 }
 
-/// A piece of a day.
+/// A piece of a day in which the same number of members is busy.
 public struct FreeStrip: Hashable, Sendable {
     /// The day, by the viewer's clock.
     public let date: CivilDate
     /// Its first minute.
     public let fromMinute: Int
-    /// The minute behind its last one.
+    /// The minute after its last one.
     public let toMinute: Int
-    /// How many are busy: none, one or two.
+    /// The number of busy members, from 0 to 2.
     public let missingCount: Int
 }
 
 extension Agenda {
-    /// Looks for time that members have in common.
+    /// Finds time that members have in common.
     ///
-    /// Busy is who has an event then, in any calendar of theirs that the viewer sees, shown or not; an
-    /// event of a group takes the time of its members, but of nobody who is not asked to it while
-    /// others are, or said no. One that is called off or leaves the time free takes none. Busy is, too,
-    /// who does not work then. Time is looked at in steps of five minutes from the first minute of the
-    /// hours; one that is taken in part is taken.
+    /// A member is busy outside their working hours, and during events in any calendar of theirs
+    /// that the viewer has access to, shown or hidden. A group's event takes the time of the
+    /// members who are asked to it and didn't say no, or of all members if none is asked. Cancelled
+    /// events, candidates and those that leave the time free take none.
     ///
-    /// - Parameter query: Who, when and how long.
-    /// - Returns: Windows and what to draw.
-    /// - Throws: That a zone is not known.
+    /// Time is divided into steps of five minutes from the first minute of the hours. A step that
+    /// is partly taken counts as taken.
+    ///
+    /// - Parameter query: The members, days, hours and length.
+    /// - Returns: The windows, and the strips to draw.
+    /// - Throws: ``FreeTimeError/unknownZone(_:)`` if the zone of a member isn't loaded.
     public func freeTime(_ query: FreeTimeQuery) throws(FreeTimeError) -> FreeTime {
         var grid = FreeTimeGrid(query, in: zone)
         var zones: [Zone] = []
@@ -162,7 +169,7 @@ extension Agenda {
         )
     }
 
-    /// Marks what members have in the calendars that are seen; false when that is too much.
+    /// Marks the members' events in all calendars; false if there are too many.
     private func markBusy(
         in grid: inout FreeTimeGrid,
         _ query: FreeTimeQuery,
@@ -171,7 +178,7 @@ extension Agenda {
         var budget = QuestionBudget.view
         var marksLeft = Limits.freeTimeMarksMax
         guard let first = query.days.first, let last = query.days.last else { return true }
-        // A member's day may begin and end a day apart from the viewer's.
+        // A member's day may begin and end up to a day apart from the viewer's.
         let days = first.adding(days: -2)..<last.adding(days: 3)
         let places = placesByCalendar(query)
         let window = Int32(days.lowerBound.daysSinceEpoch)..<Int32(days.upperBound.daysSinceEpoch)
@@ -215,7 +222,7 @@ extension Agenda {
         return marksLeft >= 0 && !budget.isCut
     }
 
-    /// The members, by their places, whose time what is in a calendar takes; by the calendar's number.
+    /// For each calendar number, the indices of the members whose time its events may take.
     private func placesByCalendar(_ query: FreeTimeQuery) -> [[Int]] {
         var places = Array(repeating: [Int](), count: calendarNumbers.count)
         for calendar in calendars.values {
@@ -224,14 +231,14 @@ extension Agenda {
             places[Int(number)] = query.members.indices.filter { place in
                 let member = query.members[place]
                 guard calendar.level == .group else { return member.account == owner }
-                // Who of a group comes to its events is said by each of these.
+                // Each event of a group says for itself which members it takes the time of.
                 return calendar.groups.first.map(member.groups.contains) ?? false
             }
         }
         return places
     }
 
-    /// Gives the times of an entry of the index that may touch some days.
+    /// Passes on the times of an index entry that may touch some days; false stops it.
     private func forEachTime(
         of entry: IndexEntry,
         in stored: Series,
@@ -264,7 +271,8 @@ extension Agenda {
         }
     }
 
-    /// Gives the starts of a series that may touch some days, as many as views show; false ends it.
+    /// Passes on the starts of a series that may touch some days, as many as views show; false
+    /// stops it.
     private func forEachStart(
         of series: Series,
         _ days: Range<CivilDate>,
@@ -283,8 +291,8 @@ extension Agenda {
 }
 
 extension Series {
-    /// How long each occurrence takes the time of whoever has it, in seconds, where one number and a
-    /// start tell it; nil for all others.
+    /// The seconds that each occurrence keeps the calendar's owner busy, if that's the same for
+    /// all; else nil.
     fileprivate var secondsOfEach: Int64? {
         guard let master, master.takesTime, master.answers == nil, ranges.isEmpty,
             case .nominal(0, let seconds) = master.length, isAnchored(master.start)
@@ -292,8 +300,9 @@ extension Series {
         return seconds
     }
 
-    /// From when to when an event takes the time of somebody, in seconds since 1970; whole days and
-    /// floating times are by their clock.
+    /// The time that an event takes, in seconds since 1970.
+    ///
+    /// All-day and floating times are read in the zone of the member.
     fileprivate func busySpan(
         of event: Event,
         at time: CalendarTime,

@@ -1,20 +1,20 @@
 import CivilTime
 
-/// The hours of some days in steps of five minutes, and for each member which of them are taken.
+/// The hours of some days in steps of five minutes, and the steps in which each member is busy.
 ///
-/// A bit a step: fifty members' four weeks are fifty times 126 words, so that who is free together
-/// is found by a few thousand operations.
+/// There is one bit per step. Four weeks of fifty members are 50 times 126 words, so finding out
+/// who is free together takes a few thousand operations.
 struct FreeTimeGrid {
     /// The hours of one day.
     struct Stretch {
         let date: CivilDate
         /// Its first second since 1970.
         let from: Int64
-        /// The second behind its last one.
+        /// The second after its last one.
         let to: Int64
         /// The first of its steps.
         let firstStep: Int
-        /// The step behind its last one.
+        /// The step after its last one.
         let lastStep: Int
     }
 
@@ -22,9 +22,9 @@ struct FreeTimeGrid {
 
     let stretches: [Stretch]
     let stepCount: Int
-    /// How many words a member has.
+    /// The number of words per member.
     let wordCount: Int
-    /// A bit a step, one member's words after the other's.
+    /// One bit per step, and one member's words after the other's.
     private var taken: [UInt64]
 
     init(_ query: FreeTimeQuery, in zone: Zone) {
@@ -33,7 +33,7 @@ struct FreeTimeGrid {
         for date in query.days {
             let from = zone.second(of: query.hours.lowerBound, on: date)
             let to = zone.second(of: query.hours.upperBound, on: date)
-            // Steps that would go beyond the hours are no use to anybody.
+            // A last step that would reach beyond the hours is left out.
             let count = Int(max(0, to - from) / Self.stepSeconds)
             guard count > 0 else { continue }
             stretches.append(
@@ -47,22 +47,22 @@ struct FreeTimeGrid {
         taken = Array(repeating: 0, count: wordCount * query.members.count)
     }
 
-    /// Marks a time as taken; a step that is taken in part is taken.
+    /// Marks a time as taken; a step that is partly taken is taken.
     mutating func mark(_ member: Int, from: Int64, to: Int64) {
         guard from < to else { return }
         var place = firstStretch(endingAfter: from)
         while place < stretches.count, stretches[place].from < to {
             let stretch = stretches[place]
             let first = Int(max(0, from - stretch.from) / Self.stepSeconds)
-            let behind = min(to, stretch.to) - stretch.from
-            let last = Int((behind + Self.stepSeconds - 1) / Self.stepSeconds)
+            let lastSecond = min(to, stretch.to) - stretch.from
+            let last = Int((lastSecond + Self.stepSeconds - 1) / Self.stepSeconds)
             let end = min(stretch.lastStep, stretch.firstStep + last)
             fill(member, stretch.firstStep + first, end)
             place += 1
         }
     }
 
-    /// Marks what is not within the working hours of a member.
+    /// Marks all time outside a member's working hours.
     mutating func markOffWork(_ place: Int, _ member: FreeTimeMember, in zone: Zone) {
         guard member.workFrom != member.workTo, let first = stretches.first,
             let last = stretches.last
@@ -85,7 +85,7 @@ struct FreeTimeGrid {
         taken[member * wordCount + step >> 6] >> UInt64(step & 63) & 1 == 1
     }
 
-    /// Which steps are taken from a member.
+    /// The words of a member; a set bit is a step that is taken.
     func words(of member: Int) -> ArraySlice<UInt64> {
         taken[(member * wordCount)..<((member + 1) * wordCount)]
     }
@@ -117,7 +117,7 @@ struct FreeTimeGrid {
 }
 
 extension Zone {
-    /// The second since 1970 of a minute of a day, up to 1,440.
+    /// The seconds since 1970 at a minute of a day, from 0 to 1,440.
     fileprivate func second(of minute: Int, on date: CivilDate) -> Int64 {
         let midnight = CivilDateTime(date: date, time: .midnight)
         return instant(of: midnight.adding(seconds: Int64(minute) * 60)).secondsSinceEpoch

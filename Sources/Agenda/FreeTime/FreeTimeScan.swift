@@ -1,22 +1,22 @@
 import CivilTime
 
-/// Reads windows and strips out of a grid.
+/// Finds the windows and strips of common free time in a grid.
 struct FreeTimeScan {
-    /// Steps in a row in which the same members are busy, at most two of them.
+    /// A run of steps in which the same members are busy.
     private struct Segment {
         let first: Int
         var end: Int
-        let busy: MissingMembers
+        let busy: BusyMembers
     }
 
-    /// At most two members, by their places.
-    private struct MissingMembers: Equatable {
+    /// At most two busy members, by their indices in the query; -1 is nobody.
+    private struct BusyMembers: Equatable {
         var first: Int32 = -1
         var second: Int32 = -1
 
         var count: Int { (first >= 0 ? 1 : 0) + (second >= 0 ? 1 : 0) }
 
-        func contains(_ other: MissingMembers) -> Bool {
+        func contains(_ other: BusyMembers) -> Bool {
             has(other.first) && has(other.second)
         }
 
@@ -24,8 +24,8 @@ struct FreeTimeScan {
             member < 0 || member == first || member == second
         }
 
-        /// Both together; nil when they are more than two.
-        func union(_ other: MissingMembers) -> MissingMembers? {
+        /// The members of both; nil if there are more than two.
+        func union(_ other: BusyMembers) -> BusyMembers? {
             var both = self
             for member in [other.first, other.second] where !both.has(member) {
                 if both.first < 0 {
@@ -40,23 +40,23 @@ struct FreeTimeScan {
             return both
         }
 
-        /// The places, in order.
+        /// The indices, in order.
         var places: [Int] { [first, second].filter { $0 >= 0 }.map { Int($0) } }
     }
 
-    private struct Found {
+    private struct FoundWindow {
         let from: Int64
         let steps: Int
-        let missing: MissingMembers
+        let missing: BusyMembers
     }
 
     private let grid: FreeTimeGrid
     private let query: FreeTimeQuery
-    /// In which steps one, two and more than two are busy at least.
+    /// The steps in which at least one, at least two and more than two members are busy.
     private var one: [UInt64]
     private var two: [UInt64]
     private var more: [UInt64]
-    /// How many may miss it, so that at least two meet.
+    /// The number of members who may be busy; at least two are left to meet.
     private let missingMax: Int
 
     init(_ grid: FreeTimeGrid, _ query: FreeTimeQuery) {
@@ -76,7 +76,7 @@ struct FreeTimeScan {
         }
     }
 
-    /// How many are busy in a step; 3 stands for more.
+    /// The number of members who are busy in a step; 3 means three or more.
     private func count(_ step: Int) -> Int {
         let word = step >> 6
         let bit = UInt64(1) << UInt64(step & 63)
@@ -98,7 +98,7 @@ struct FreeTimeScan {
                 guard count <= missingMax else { continue }
                 let from = minute(first, in: stretch, zone)
                 let to = minute(step, in: stretch, zone)
-                // Where the clock is set back the strip would end before it starts.
+                // If the clock is set back, the strip could end before it starts.
                 guard from < to else { continue }
                 strips.append(
                     FreeStrip(
@@ -126,7 +126,7 @@ struct FreeTimeScan {
     // MARK: Windows
 
     func windows(in zone: Zone) -> [FreeWindow] {
-        var found: [Found] = []
+        var found: [FoundWindow] = []
         for stretch in grid.stretches { collect(stretch, to: &found) }
         found.sort { a, b in
             let (mine, others) = (a.missing.count, b.missing.count)
@@ -145,7 +145,7 @@ struct FreeTimeScan {
         }
     }
 
-    private func collect(_ stretch: FreeTimeGrid.Stretch, to found: inout [Found]) {
+    private func collect(_ stretch: FreeTimeGrid.Stretch, to found: inout [FoundWindow]) {
         var segments: [Segment] = []
         for step in stretch.firstStep..<stretch.lastStep {
             guard let busy = busy(step) else {
@@ -162,27 +162,27 @@ struct FreeTimeScan {
         collect(segments, in: stretch, to: &found)
     }
 
-    /// Who is busy in a step; nil when they are too many.
-    private func busy(_ step: Int) -> MissingMembers? {
+    /// The members who are busy in a step; nil if there are too many.
+    private func busy(_ step: Int) -> BusyMembers? {
         let count = count(step)
-        guard count > 0 else { return MissingMembers() }
+        guard count > 0 else { return BusyMembers() }
         guard count <= missingMax else { return nil }
-        var missing = MissingMembers()
+        var members = BusyMembers()
         for member in query.members.indices where grid.isTaken(step, by: member) {
-            if missing.first < 0 {
-                missing.first = Int32(member)
+            if members.first < 0 {
+                members.first = Int32(member)
             } else {
-                missing.second = Int32(member)
+                members.second = Int32(member)
             }
         }
-        return missing
+        return members
     }
 
-    /// Takes the windows that nobody more would have to miss were they longer, each once.
+    /// Adds each window that can't be made longer without another member missing it.
     private func collect(
         _ segments: [Segment],
         in stretch: FreeTimeGrid.Stretch,
-        to found: inout [Found]
+        to found: inout [FoundWindow]
     ) {
         let stepsMin = (query.lengthMinutes + 4) / 5
         for start in segments.indices {
@@ -190,13 +190,14 @@ struct FreeTimeScan {
             var place = start + 1
             while true {
                 let next = place < segments.count ? missing.union(segments[place].busy) : nil
-                let isAsFew = next == missing
-                if !isAsFew {
-                    let isWhole = start == 0 || !missing.contains(segments[start - 1].busy)
+                let isUnchanged = next == missing
+                if !isUnchanged {
+                    // One that could begin earlier was added with an earlier start.
+                    let startsHere = start == 0 || !missing.contains(segments[start - 1].busy)
                     let steps = segments[place - 1].end - segments[start].first
-                    if isWhole, steps >= stepsMin {
+                    if startsHere, steps >= stepsMin {
                         let from = second(segments[start].first, in: stretch)
-                        found.append(Found(from: from, steps: steps, missing: missing))
+                        found.append(FoundWindow(from: from, steps: steps, missing: missing))
                     }
                 }
                 guard let next, next.count <= missingMax else { break }

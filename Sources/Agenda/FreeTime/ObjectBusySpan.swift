@@ -1,30 +1,32 @@
 import CivilTime
 
-/// When an object is and whose, for what looks at all of them: most happen once, and of these nothing
-/// else is read.
+/// When an object takes time, and in which calendar.
+///
+/// Search and free time look at all objects. Most happen once, and then nothing else has to be
+/// read.
 struct ObjectBusySpan: Sendable {
-    /// The calendar, by its number in the agenda.
+    /// The number of its calendar in the agenda.
     let calendar: Int32
-    /// From when to when, in seconds since 1970; nil where that depends on the viewer's clock, or is
-    /// more than one time.
+    /// The time in seconds since 1970; nil if it depends on the viewer's clock, if there are
+    /// several times, or if members are asked to it.
     private(set) var span: Range<Int64>?
-    /// Whether it takes that time of whoever has the calendar.
+    /// Whether the calendar's owner is busy in that time.
     private(set) var takesTime = false
 
-    /// A claim that has to be read from the object.
+    /// Creates a span without a time: the object itself has to be read.
     init(calendar: Int32) {
         self.calendar = calendar
     }
 
-    /// The claim of an event that happens once.
+    /// The span with the time of an event that happens once, if one time says it all.
     func taking(_ event: Event, of series: Series) -> ObjectBusySpan {
         guard event.answers == nil, case .nominal(0, let seconds) = event.length,
             series.isAnchored(event.start)
         else { return self }
         let start = series.instant(of: event.start).secondsSinceEpoch
-        var claim = self
-        claim.span = start..<(start + max(0, seconds))
-        claim.takesTime = event.takesTime
-        return claim
+        var busy = self
+        busy.span = start..<(start + max(0, seconds))
+        busy.takesTime = event.takesTime
+        return busy
     }
 }

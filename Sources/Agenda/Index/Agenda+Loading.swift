@@ -2,7 +2,7 @@ public import CivilTime
 import Recurrence
 
 extension Agenda {
-    /// Adds a calendar, or replaces the one with its identity; whether it shows is kept.
+    /// Adds a calendar, or replaces the one with its identity, which stays switched on or off.
     public mutating func putCalendar(_ calendar: CalendarCollection) {
         var calendar = calendar
         if let known = calendars[calendar.id] { calendar.isVisible = known.isVisible }
@@ -11,7 +11,7 @@ extension Agenda {
         revision += 1
     }
 
-    /// Shows or hides a calendar; one that is not known is left alone.
+    /// Shows or hides a calendar; does nothing if there is no such calendar.
     public mutating func showCalendar(_ id: CalendarID, _ isVisible: Bool) {
         if var calendar = calendars[id] {
             calendar.isVisible = isVisible
@@ -22,9 +22,9 @@ extension Agenda {
         visibilityChangeCount += 1
     }
 
-    /// Removes a calendar with all that is in it.
+    /// Removes a calendar with everything in it.
     public mutating func removeCalendar(_ id: CalendarID) {
-        // A snapshot of the keys: objects are taken out of the table meanwhile.
+        // A snapshot of the keys, because the loop removes objects from the table.
         for object in slotByObject.keys where object.calendar == id { removeObject(object) }
         for object in waiting.keys where object.calendar == id { waiting[object] = nil }
         calendars[id] = nil
@@ -39,8 +39,9 @@ extension Agenda {
         put(id, etag: etag, text: text, waits: false) != .noEvent
     }
 
-    /// Adds an object, or replaces the one at its address; one that names a zone which is not known
-    /// waits for it, because it would be shown at a wrong time.
+    /// Adds an object, or replaces the one at its address.
+    ///
+    /// If it names a zone that isn't loaded, it has to wait: it would be shown at a wrong time.
     public mutating func takeIn(_ id: ObjectID, etag: String, text: [UInt8]) -> LoadOutcome {
         put(id, etag: etag, text: text, waits: true)
     }
@@ -72,14 +73,16 @@ extension Agenda {
     public mutating func removeObject(_ id: ObjectID) {
         waiting[id] = nil
         guard let slot = slotByObject.removeValue(forKey: id) else { return }
-        leave(slot)
+        unindex(slot)
         slots[Int(slot)] = nil
         etags[Int(slot)] = ""
         freeSlots.append(slot)
         revision += 1
     }
 
-    /// Makes a zone known; events that named it and were read as floating move to their real time.
+    /// Adds a zone.
+    ///
+    /// Events that named it and were read as floating move to their real time.
     public mutating func addZone(_ zone: Zone) {
         zones.add(zone)
         showReady(without: zonesOfNobody)
@@ -93,31 +96,31 @@ extension Agenda {
         revision += 1
     }
 
-    /// Changes the zone the agenda is seen in.
+    /// Changes the viewer's zone.
     public mutating func setZone(_ zone: Zone) {
         self.zone = zone
-        // The index holds days by the viewer's clock, so that all of it is old.
+        // The index holds days by the viewer's clock, so all of it is out of date.
         index = WindowIndex()
         for slot in slots.indices { index(Int32(slot)) }
         revision += 1
     }
 
-    /// Notes the entity tag that the server gave after a change.
+    /// Stores the entity tag that the server gave an object after a change.
     public mutating func confirm(_ id: ObjectID, etag: String) {
         guard let slot = slotByObject[id] else { return }
         etags[Int(slot)] = etag
     }
 
-    /// Puts a series into the place of its object, or into a new one when it has none, and into the
-    /// index; the entity tag of a place stays.
+    /// Stores a series in the slot of its object, or in a new one, and indexes it; the slot's
+    /// entity tag stays.
     ///
-    /// - Returns: The place.
+    /// - Returns: The slot.
     @discardableResult
     private mutating func store(_ series: Series, in known: Int32?) -> Int32 {
         let slot: Int32
         if let known {
             slot = known
-            leave(slot)
+            unindex(slot)
             slots[Int(slot)] = series
         } else if let free = freeSlots.popLast() {
             slot = free
@@ -127,7 +130,7 @@ extension Agenda {
             slot = Int32(slots.count)
             slots.append(series)
             etags.append("")
-            // Made with its entry in the index.
+            // Filled in by `index(_:)` below.
             claims.append(ObjectBusySpan(calendar: -1))
             slotByObject[series.id] = slot
         }
@@ -137,8 +140,8 @@ extension Agenda {
         return slot
     }
 
-    /// Takes a series out of the index, out of the counts and out of what is ready to be searched.
-    private mutating func leave(_ slot: Int32) {
+    /// Takes a series out of the index, the counts of missing zones and the search index.
+    private mutating func unindex(_ slot: Int32) {
         searchIndex.remove(Int(slot))
         guard let series = slots[Int(slot)] else { return }
         for part in entries(of: series, in: slot) { index.remove(part.entry, phase: part.phase) }
@@ -155,7 +158,7 @@ extension Agenda {
         if let master = series.master, !series.isRepeating, series.overrides.isEmpty,
             series.further.isEmpty
         {
-            // Nearly all events: they need no list of entries.
+            // Nearly all events happen once: they need no list of entries.
             claims[Int(slot)] = claim.taking(master, of: series)
             let part = IndexPart.master(series.masterIndex, repeats: false)
             return index.insert(entry(master, of: series, slot, part), phase: nil)
@@ -163,7 +166,7 @@ extension Agenda {
         for part in entries(of: series, in: slot) { index.insert(part.entry, phase: part.phase) }
     }
 
-    /// The number that claims know a calendar by.
+    /// The number that ``claims`` use for a calendar.
     private mutating func number(of calendar: CalendarID) -> Int32 {
         if let known = calendarNumbers[calendar] { return known }
         let number = Int32(calendarNumbers.count)
@@ -171,7 +174,7 @@ extension Agenda {
         return number
     }
 
-    /// The index's entries for everything that an object holds.
+    /// The index entries for everything in an object.
     private func entries(
         of series: Series,
         in slot: Int32

@@ -3,9 +3,10 @@ import ICalendar
 import Recurrence
 
 extension Agenda {
-    /// The occurrence that a key names, or nil when there is none any more.
+    /// The occurrence that a key names, or nil if there isn't one any more.
     ///
-    /// An event that happens once is named by whatever start its key has: it may have been moved since.
+    /// For an event that happens once, any start in the key will do: the event may have been moved
+    /// since.
     public func occurrence(_ key: OccurrenceKey) -> EventOccurrence? {
         guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
             let time = series.time(recurrenceID: key.originalStart)
@@ -25,7 +26,7 @@ extension Agenda {
         return occurrence(of: master, at: time, instant, in: series)
     }
 
-    /// What a series has at a time that its rules or dates give; nil when it is cancelled there.
+    /// The occurrence of a series at a time that its rules or dates give; nil if it is cancelled.
     func occurrence(
         of master: Event,
         at time: CalendarTime,
@@ -46,7 +47,7 @@ extension Agenda {
         return occurrence(of: master, startingAt: time, replacing: time, in: series)
     }
 
-    /// The occurrence of a single start; nil when an exception takes it away.
+    /// The occurrence of a single start; nil if an exception takes it away.
     func occurrence(_ single: SingleStart, of series: Series) -> EventOccurrence? {
         guard let master = series.master, let recurrence = series.recurrence,
             recurrence.contains(single.instant)
@@ -55,7 +56,7 @@ extension Agenda {
         return occurrence(of: master, at: time, single.instant, in: series)
     }
 
-    /// A changed occurrence where it was put.
+    /// The occurrence that an override describes.
     func occurrence(changed override: Event, in series: Series) -> EventOccurrence {
         occurrence(
             of: override,
@@ -65,13 +66,14 @@ extension Agenda {
         )
     }
 
-    /// Lays an event's length from a start, by the viewer's clock.
+    /// Makes an occurrence of an event that begins at a start, with its times by the viewer's
+    /// clock.
     ///
     /// - Parameters:
-    ///   - event: The facts.
+    ///   - event: The master, or the override that describes the occurrence.
     ///   - start: The start as written.
-    ///   - original: The start that the rule gave it; nil for that of the event.
-    ///   - series: What it is of.
+    ///   - original: The start that the rule gave it; nil if that is `start`.
+    ///   - series: The series that the event is part of.
     /// - Returns: The occurrence.
     func occurrence(
         of event: Event,
@@ -98,7 +100,7 @@ extension Agenda {
         )
     }
 
-    /// Start and end of an event by the viewer's clock.
+    /// The start and end of an event that begins at a start, with the viewer's clock.
     func span(of event: Event, startingAt start: CalendarTime, in series: Series) -> EventSpan {
         let own = series.zone(of: start)
         let startInstant = start.instant(in: own)
@@ -124,8 +126,10 @@ extension Agenda {
 }
 
 extension Zone {
-    /// What the clock shows at the end of a time; where it is set back just then, what it would show
-    /// had it gone on, as the end is no longer part of the time.
+    /// The wall time at the exclusive end of a time.
+    ///
+    /// If the clock is set back at that very instant, the end is what the clock would have shown
+    /// without that: the end is no longer part of the time.
     fileprivate func civilEnd(at end: Instant, after start: Instant) -> CivilDateTime {
         let shown = civil(at: end)
         guard start < end, offsetSeconds(at: end) < offsetSeconds(at: start) else { return shown }
@@ -133,7 +137,7 @@ extension Zone {
     }
 }
 
-/// Start and end of an occurrence, as instants and by the viewer's clock.
+/// The start and end of an occurrence, as instants and by the viewer's clock.
 struct EventSpan: Hashable, Sendable {
     let start: CivilDateTime
     let end: CivilDateTime
@@ -142,8 +146,8 @@ struct EventSpan: Hashable, Sendable {
 }
 
 extension Agenda {
-    /// The end of an occurrence as it would be written: in the event's own zone, or a date,
-    /// exclusive.
+    /// The exclusive end of an occurrence as it would be written: in the zone of its start, or as a
+    /// date.
     public func writtenEnd(of occurrence: EventOccurrence) -> CalendarTime {
         series(occurrence.key.object)?.series(ofMaster: occurrence.key.masterIndex)?
             .writtenEnd(of: occurrence.event, from: occurrence.time) ?? occurrence.time

@@ -3,17 +3,17 @@ import ICalendar
 import Recurrence
 
 extension Agenda {
-    /// The occurrences that touch a day of the window: bars first, the longer before the shorter,
-    /// then by time.
+    /// The occurrences that touch a day of the window, in the order that a day draws them: bars
+    /// first, longer ones before shorter ones, then by time.
     ///
-    /// Days are those of the viewer's wall clock. Events that do not repeat cost only where they
-    /// are; a repeating one costs what its rule yields inside the window. Of one that comes more
-    /// than 32 times a day the first 32 of each day are given.
+    /// Days are those of the viewer's wall clock. An event that happens once costs time only in the
+    /// windows it touches; a series costs what its rule yields inside the window. If it comes more
+    /// than 32 times a day, the first 32 of each day are returned.
     ///
     /// - Parameters:
     ///   - days: The days, the last one excluded.
-    ///   - includesHidden: Whether calendars that are switched off are looked at too.
-    /// - Returns: At most 16,000 occurrences; where there are more, series of few keep theirs.
+    ///   - includesHidden: Whether to include calendars that aren't shown.
+    /// - Returns: At most 16,000 occurrences. If there are more, series with few keep theirs.
     public func occurrences(
         in days: Range<CivilDate>,
         includesHidden: Bool = false
@@ -22,7 +22,8 @@ extension Agenda {
         return occurrences(in: days, includesHidden: includesHidden, within: &budget)
     }
 
-    /// The same within a budget, which says afterwards whether something was left out.
+    /// The same within a budget, whose ``QuestionBudget/isCut`` says afterwards whether something
+    /// was left out.
     public func occurrences(
         in days: Range<CivilDate>,
         includesHidden: Bool = false,
@@ -31,9 +32,10 @@ extension Agenda {
         collect(in: days, includesHidden: includesHidden, &budget).sorted
     }
 
-    /// The occurrences as ``occurrences(in:includesHidden:)`` gives them, but all of each day, with
-    /// hidden calendars unless told otherwise; nil when there are so many that some would be left
-    /// out.
+    /// The occurrences as ``occurrences(in:includesHidden:)`` returns them, but all of each day;
+    /// nil if there are more than a limit.
+    ///
+    /// Calendars that aren't shown are included unless `includesHidden` is false.
     public func allOccurrences(
         in days: Range<CivilDate>,
         limit: Int,
@@ -44,7 +46,7 @@ extension Agenda {
         return budget.isCut ? nil : window.sorted
     }
 
-    /// The occurrences within a budget, or nil when they are more than a limit; what the budget has
+    /// The occurrences within a budget, or nil if there are more than a limit; what the budget has
     /// no room for is left out.
     public func occurrences(
         in days: Range<CivilDate>,
@@ -56,7 +58,7 @@ extension Agenda {
         let window = collect(in: days, includesHidden: false, &part)
         let isTooMuch = part.occurrencesLeft <= 0 && part.stepsLeft >= 0
         if isTooMuch {
-            // What is asked for again in smaller pieces is counted then.
+            // The caller asks again in smaller pieces, and their occurrences count then.
             budget.take(steps: whole.stepsLeft - max(0, part.stepsLeft))
             return nil
         }
@@ -64,10 +66,9 @@ extension Agenda {
         return window.sorted
     }
 
-    /// What a window cost: how many entries of the index were looked at, how many series, and how
-    /// many starts of these.
+    /// The number of index entries, series and starts that a window looked at.
     ///
-    /// For tests, which prove by it that what is outside of a window is left alone.
+    /// For tests, which check that nothing outside a window is looked at.
     package func cost(of days: Range<CivilDate>) -> WindowCost {
         var budget = QuestionBudget.view
         let contents = collect(in: days, includesHidden: true, &budget)
@@ -87,39 +88,42 @@ extension Agenda {
         let entries = index.entries(in: first..<Int32(days.upperBound.daysSinceEpoch))
         contents.cost.entries = entries.lookedAt
         contents.cost.series = entries.found.count
-        let shelves = shelves(of: entries.found, includesHidden: includesHidden)
-        for (place, shelf) in shelves.enumerated() {
-            let whole = shelf.isOwn ? budget : budget.share(of: shelves.count - place)
+        let byCalendar = entriesByCalendar(of: entries.found, includesHidden: includesHidden)
+        for (place, calendar) in byCalendar.enumerated() {
+            let whole = calendar.isOwn ? budget : budget.share(of: byCalendar.count - place)
             var part = whole
             let isFiltered = groupView != nil && !includesHidden
-            collect(shelf.entries, in: days, isFiltered: isFiltered, &part, to: &contents)
+            collect(calendar.entries, in: days, isFiltered: isFiltered, &part, to: &contents)
             budget.settle(part, of: whole)
         }
         return contents
     }
 
-    /// Entries by their calendars: those of one's own come first, and then those with less.
-    private func shelves(of entries: [IndexEntry], includesHidden: Bool) -> [CalendarShelf] {
-        var shelves = Array(repeating: CalendarShelf(), count: calendarNumbers.count)
+    /// The entries by calendar: the viewer's own calendars first, then those with fewer entries.
+    private func entriesByCalendar(
+        of entries: [IndexEntry],
+        includesHidden: Bool
+    ) -> [CalendarEntries] {
+        var byCalendar = Array(repeating: CalendarEntries(), count: calendarNumbers.count)
         var isSkipped = Array(repeating: false, count: calendarNumbers.count)
         for (id, number) in calendarNumbers {
             guard let calendar = calendars[id] else { continue }
-            shelves[Int(number)].isOwn = calendar.level == .own
+            byCalendar[Int(number)].isOwn = calendar.level == .own
             isSkipped[Int(number)] = !includesHidden && !calendar.isShown
         }
         for entry in entries {
             let number = Int(claims[Int(entry.slot)].calendar)
-            if !isSkipped[number] { shelves[number].entries.append(entry) }
+            if !isSkipped[number] { byCalendar[number].entries.append(entry) }
         }
-        let order = shelves.indices.filter { !shelves[$0].entries.isEmpty }.sorted { a, b in
-            if shelves[a].isOwn != shelves[b].isOwn { return shelves[a].isOwn }
-            let (mine, others) = (shelves[a].entries.count, shelves[b].entries.count)
+        let order = byCalendar.indices.filter { !byCalendar[$0].entries.isEmpty }.sorted { a, b in
+            if byCalendar[a].isOwn != byCalendar[b].isOwn { return byCalendar[a].isOwn }
+            let (mine, others) = (byCalendar[a].entries.count, byCalendar[b].entries.count)
             return mine == others ? a < b : mine < others
         }
-        return order.map { shelves[$0] }
+        return order.map { byCalendar[$0] }
     }
 
-    /// Collects what is in one calendar: what happens once, then what repeats.
+    /// Collects the occurrences of one calendar: single events first, then series.
     private func collect(
         _ entries: [IndexEntry],
         in days: Range<CivilDate>,
@@ -142,7 +146,7 @@ extension Agenda {
             contents.take(found, in: days, &budget)
         }
         for (place, series) in repeating.enumerated() {
-            // One series by the second must not use up the room of all others.
+            // One series that repeats every second must not use up the room of all others.
             let share = budget.share(
                 of: repeating.count - place,
                 atLeast: Limits.occurrencesOfSeriesMin
@@ -168,7 +172,7 @@ extension Agenda {
         }
     }
 
-    /// What a part of an object that does not repeat is, where it happens.
+    /// The occurrence of a part of an object that doesn't repeat.
     func occurrence(_ part: IndexPart, of stored: Series) -> EventOccurrence? {
         if let place = part.override {
             return occurrence(changed: stored.overrides[place], in: stored)
@@ -187,15 +191,17 @@ extension Agenda {
         return occurrence(of: event, startingAt: event.start, replacing: nil, in: series)
     }
 
-    /// Gives the starts of a series that may touch some days, as the series writes them, but for
-    /// those with entries of their own: of each day as many as the budget has, and no more in all.
+    /// Passes on the starts of a series that may touch some days, in the form its master has,
+    /// without those that have index entries of their own.
+    ///
+    /// There are at most as many on each day, and in all, as the budget allows.
     ///
     /// - Parameters:
     ///   - series: The series.
-    ///   - days: By the viewer's clock.
+    ///   - days: The days, by the viewer's clock.
     ///   - budget: What it may cost.
-    ///   - startCount: Grows with each start.
-    ///   - body: Takes a start; false ends it.
+    ///   - startCount: Grows by one with each start.
+    ///   - body: Takes a start, and returns false to stop.
     func forEachStart(
         of series: Series,
         _ days: Range<CivilDate>,
@@ -237,7 +243,8 @@ extension Agenda {
         }
     }
 
-    /// The start instants of a stretch that may touch the days, reaching back by the length.
+    /// The start instants of a stretch whose occurrences may touch the days: they reach back by its
+    /// length.
     func instants(
         of days: Range<CivilDate>,
         for stretch: SeriesStretch,
@@ -248,18 +255,18 @@ extension Agenda {
         let from = CivilDateTime(date: first, time: .midnight)
         let to = CivilDateTime(date: last, time: .midnight)
         let reader = series.isAnchored(stretch.start) ? zone : .utc
-        // A midnight that the clock skips is read as a time after the day has begun.
+        // A midnight that the clock skips is read as a later time, when the day has begun already.
         let reach = stretch.lengthSeconds + 3 * 3_600
         let lower = max(stretch.from, reader.instant(of: from).adding(seconds: -reach))
         return lower..<max(lower, min(stretch.to, reader.instant(of: to)))
     }
 }
 
-/// What it took to answer a window.
+/// What it took to answer a question about a window.
 package struct WindowCost {
     /// The entries of the index that were looked at.
     package var entries = 0
-    /// The series and single events that were asked.
+    /// The series and single events that were looked at.
     package var series = 0
     /// The starts of series that were walked through.
     package var starts = 0
@@ -267,18 +274,18 @@ package struct WindowCost {
     package var steps = 0
 }
 
-/// The entries of one calendar.
-private struct CalendarShelf {
+/// The index entries of one calendar.
+private struct CalendarEntries {
     var isOwn = true
     var entries: [IndexEntry] = []
 }
 
-/// What was found in a window of time.
+/// The occurrences found in a window, and what they cost.
 private struct WindowContents {
     var found: [EventOccurrence] = []
     var cost = WindowCost()
 
-    /// Takes an occurrence, as long as there is room; false when there is none.
+    /// Adds an occurrence; false if the budget has no room for it.
     @discardableResult
     mutating func take(
         _ occurrence: EventOccurrence,
@@ -294,7 +301,7 @@ private struct WindowContents {
 
     /// The occurrences in the order that ``EventOccurrence/precedes(_:_:)`` gives.
     var sorted: [EventOccurrence] {
-        // Occurrences are large to move about; what they are ordered by, as a rule, is small.
+        // Occurrences are large and slow to move; sort two numbers for each instead.
         let order = found.indices.map { DayOrder(found[$0], place: $0) }.sorted { a, b in
             if a.first != b.first { return a.first < b.first }
             if a.second != b.second { return a.second < b.second }
@@ -304,7 +311,7 @@ private struct WindowContents {
     }
 }
 
-/// The beginning of the order that ``EventOccurrence/precedes(_:_:)`` gives, in two numbers.
+/// The main part of the order of ``EventOccurrence/precedes(_:_:)``, as two numbers.
 private struct DayOrder {
     let first: Int64
     let second: Int64
@@ -312,7 +319,7 @@ private struct DayOrder {
 
     init(_ occurrence: EventOccurrence, place: Int) {
         if occurrence.isBar {
-            // Bars come before all that has a time: no start is as many seconds before 1970.
+            // Bars come before everything with a time: no start is this many seconds before 1970.
             first = Int64.min / 2 + Int64(occurrence.firstDate.daysSinceEpoch)
             second = -Int64(occurrence.lastDate.daysSinceEpoch)
         } else {

@@ -1,14 +1,15 @@
 import CivilTime
 
-/// What the index knows of one stored time: whose it is, and the days it touches.
+/// An entry of the index: what it belongs to, and the days it touches.
 struct IndexEntry: Hashable, Sendable {
-    /// The place of the series in the agenda.
+    /// The slot of the series in the agenda.
     let slot: Int32
-    /// What of the series happens then.
+    /// The part of the object that happens then.
     let part: IndexPart
     /// The first day, as days since 1970.
     let firstDay: Int32
-    /// The last day touched; the greatest number when there is no end that is cheap to know.
+    /// The last day it touches; the greatest number if there is no end, or none that is cheap to
+    /// know.
     let lastDay: Int32
 
     init(slot: Int32, part: IndexPart, firstDay: Int32, lastDay: Int32) {
@@ -25,10 +26,10 @@ struct IndexEntry: Hashable, Sendable {
         lastDay = Int32(last.daysSinceEpoch)
     }
 
-    /// How many days it touches.
+    /// The number of days it touches.
     var dayCount: Int64 { Int64(lastDay) - Int64(firstDay) + 1 }
 
-    /// The order in lists: by the first day, and then by what makes entries different.
+    /// The order in lists: by the first day, and then by whatever tells entries apart.
     static func precedes(_ a: IndexEntry, _ b: IndexEntry) -> Bool {
         if a.firstDay != b.firstDay { return a.firstDay < b.firstDay }
         if a.slot != b.slot { return a.slot < b.slot }
@@ -36,42 +37,45 @@ struct IndexEntry: Hashable, Sendable {
     }
 }
 
-/// What of a stored object an entry is about.
+/// The part of a stored object that an index entry is for.
 struct IndexPart: Hashable, Sendable {
-    /// From 0 on twice the place of an override, or of a single start and one more; below, twice
-    /// the number of the object's event, and whether it repeats.
+    /// Even numbers from 0 are overrides, odd ones single starts, and negative ones masters.
+    ///
+    /// For an override that's twice its index, for a single start one more than that. Master `n`
+    /// has `-1 - 2n` if it happens once and `-2 - 2n` if it repeats.
     let number: Int32
 
     static func override(_ place: Int) -> IndexPart {
         IndexPart(number: Int32(truncatingIfNeeded: 2 * place))
     }
 
-    /// The single start of a place, counted through all events of the object.
+    /// The single start at an index, counted across all masters of the object.
     static func single(_ place: Int) -> IndexPart {
         IndexPart(number: Int32(truncatingIfNeeded: 2 * place + 1))
     }
 
-    /// The event without `RECURRENCE-ID` of a number, from 0.
+    /// A master of the object by its number, from 0.
     static func master(_ index: Int, repeats: Bool) -> IndexPart {
         IndexPart(number: Int32(truncatingIfNeeded: -1 - 2 * index - (repeats ? 1 : 0)))
     }
 
-    /// The place of the override; nil when it is about none.
+    /// The index of the override; nil for other parts.
     var override: Int? { number >= 0 && number % 2 == 0 ? Int(number) / 2 : nil }
-    /// The place of the single start; nil when it is about none.
+    /// The index of the single start; nil for other parts.
     var single: Int? { number >= 0 && number % 2 == 1 ? Int(number) / 2 : nil }
-    /// Which of the object's events it is about.
+    /// The number of the master; 0 for overrides and single starts.
     var masterIndex: Int { number >= 0 ? 0 : Int(-1 - number) / 2 }
-    /// Whether the times come from a rule.
+    /// Whether the part is a master that repeats.
     var repeats: Bool { number < 0 && (-1 - number) % 2 == 1 }
 }
 
-/// Spans of days in the order of their first day, in leaves of bounded size.
+/// Spans of days, sorted by their first day, in leaves of bounded size.
 ///
-/// Inserting and removing cost a search and the moving of one leaf. A query looks at those leaves
-/// whose spans may touch it: with spans of similar length these are the ones found, and two more.
+/// Adding or removing one costs a search and moves one leaf. A query looks at the leaves whose
+/// spans may touch its days: if spans are of similar length, that's the ones it finds and about two
+/// more.
 struct IndexEntryList: Sendable {
-    /// The most days a span in the list may have.
+    /// The most days that a span in the list may have.
     private let dayCountMax: Int32
     private var leaves: [[IndexEntry]] = []
     /// For each leaf, its greatest last day.
@@ -109,9 +113,9 @@ struct IndexEntryList: Sendable {
         }
     }
 
-    /// Gives a closure the entries that touch a day of the window, in order.
+    /// Passes on the entries that touch a day of the window, in order.
     ///
-    /// - Returns: How many entries were looked at.
+    /// - Returns: The number of entries looked at.
     func forEach(in days: Range<Int32>, _ body: (IndexEntry) -> Void) -> Int {
         var looked = 0
         let reach = Int64(days.lowerBound) - Int64(dayCountMax)
@@ -153,7 +157,7 @@ struct IndexEntryList: Sendable {
         return max(0, low - 1)
     }
 
-    /// The first leaf that may have an entry from a day on.
+    /// The first leaf that may have an entry whose first day is `day` or later.
     private func firstLeaf(from day: Int32) -> Int {
         var low = 0
         var high = leaves.count

@@ -3,18 +3,20 @@ import Recurrence
 
 /// The weeks of the year in which a yearly series happens, counted in sevens from 1 January.
 ///
-/// Of a hundred thousand birthdays a month has eight thousand; the others need not be asked.
+/// Of a hundred thousand birthdays, eight thousand are in any one month; the index skips the
+/// others.
 struct WeeksOfYear: Hashable, Sendable {
     static let weekCount = 53
 
     /// The first week, from 0.
     let first: Int
-    /// How many weeks, the first one again after the last.
+    /// The number of weeks; after the last week of the year comes the first.
     let count: Int
 
     var weeks: [Int] { (0..<count).map { (first + $0) % Self.weekCount } }
 
-    /// The weeks of a series; nil when it happens all over the year, or comes not each year.
+    /// The weeks of a series; nil if it happens in too many weeks of the year, or isn't simply
+    /// yearly.
     init?(of series: Series) {
         guard let master = series.master, let recurrence = series.recurrence,
             recurrence.rules.count == 1, let rule = recurrence.rules.first,
@@ -23,11 +25,12 @@ struct WeeksOfYear: Hashable, Sendable {
         let start = master.start.civil.date
         guard let days = Self.days(of: rule, start: start) else { return nil }
         let upper = days.upperBound + master.length.daysAtLeastCovering
-        // Two days for leap years and for the difference of zones.
+        // Two days more for leap years and the difference between zones.
         self.init(from: days.lowerBound - 2, to: upper + 2)
     }
 
-    /// Whether a yearly rule surely does not match the start, which is then found by itself.
+    /// Whether a yearly rule certainly doesn't match the series' start, which is then indexed
+    /// separately.
     static func isApart(_ start: CivilDate, from rule: RecurrenceRule) -> Bool {
         guard rule.isInOnePartOfYear, let days = days(of: rule, start: start) else { return false }
         return start.dayOfYear < days.lowerBound - 2 || start.dayOfYear > days.upperBound + 2
@@ -35,7 +38,7 @@ struct WeeksOfYear: Hashable, Sendable {
 
     private init?(from lower: Int, to upper: Int) {
         let firstWeek = lower >= 1 ? (lower - 1) / 7 : -2
-        // The last week of a year has one or two days only.
+        // The last week of a year has only one or two days.
         let lastWeek = upper <= 364 ? (upper - 1) / 7 : Self.weekCount + (upper - 365) / 7
         let count = lastWeek - firstWeek + 1
         guard count <= Limits.yearlyWeeksMax else { return nil }
@@ -43,7 +46,8 @@ struct WeeksOfYear: Hashable, Sendable {
         self.count = count
     }
 
-    /// The days of the year that a rule may give, in a year that is no leap year.
+    /// The days of a year of 365 days that a rule may give; nil if they aren't easily narrowed down
+    /// to one month.
     private static func days(of rule: RecurrenceRule, start: CivilDate) -> ClosedRange<Int>? {
         guard rule.byMonth.count <= 1 else { return nil }
         let month = rule.byMonth.first ?? start.month
@@ -64,7 +68,7 @@ struct WeeksOfYear: Hashable, Sendable {
         return (days.lowerBound + before)...(days.upperBound + before)
     }
 
-    /// The days that the nth weekday of a month may be.
+    /// The days of the month on which its nth weekday can fall.
     private static func days(ofRank rank: Int, in length: Int) -> ClosedRange<Int> {
         let rank = min(max(-5, rank), 5)
         let lower = rank > 0 ? rank * 7 - 6 : length + 1 + rank * 7
@@ -86,7 +90,7 @@ struct WeeksOfYear: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-    /// Whether it comes by the year, on days that month and day alone tell.
+    /// Whether it repeats yearly, without naming days or weeks of the year.
     fileprivate var isInOnePartOfYear: Bool {
         frequency == .yearly && byYearDay.isEmpty && byWeekNumber.isEmpty
     }

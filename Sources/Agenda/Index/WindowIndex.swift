@@ -1,12 +1,12 @@
 import CivilTime
 
-/// All stored times by the days they touch.
+/// All stored times, indexed by the days they touch.
 ///
-/// Spans are kept with others of similar length, so that a window is answered by looking at what
-/// is in it, however many events there are and however long some of them last. A series that comes
-/// back once a year, of which there is always another, is kept by its weeks of the year.
+/// Spans are kept with others of similar length, so that a query looks at little more than what it
+/// finds, however many events there are and however long some of them last. A series that repeats
+/// yearly without an end touches every window, so it's kept by its weeks of the year.
 struct WindowIndex: Sendable {
-    /// By length: up to 8 days, 32, 128 and so on, and all longer ones.
+    /// By length in days: up to 8, up to 32, 128 and so on, and all longer ones.
     private var lists: [IndexEntryList] = Self.lengths.map { IndexEntryList(dayCountMax: $0) }
     /// By week of the year, from 0.
     private var yearly: [IndexEntryList] = Array(
@@ -16,7 +16,7 @@ struct WindowIndex: Sendable {
 
     private static let lengths: [Int32] = [8, 32, 128, 512, 2_048, .max]
 
-    /// Enters a time.
+    /// Adds an entry; a long yearly series goes to the weeks of its phase.
     mutating func insert(_ entry: IndexEntry, phase: WeeksOfYear?) {
         guard let phase, entry.dayCount > Limits.yearlyDaysMin else {
             lists[Self.list(for: entry)].insert(entry)
@@ -25,7 +25,7 @@ struct WindowIndex: Sendable {
         for week in phase.weeks { yearly[week].insert(entry) }
     }
 
-    /// Takes out a time that was entered.
+    /// Removes an entry that was added with the same phase.
     mutating func remove(_ entry: IndexEntry, phase: WeeksOfYear?) {
         guard let phase, entry.dayCount > Limits.yearlyDaysMin else {
             lists[Self.list(for: entry)].remove(entry)
@@ -48,7 +48,7 @@ struct WindowIndex: Sendable {
         return (found, looked)
     }
 
-    /// A series in two weeks of a window is in it once.
+    /// Removes duplicates: a series may be in several weeks of a window.
     private static func removeRepeated(from start: Int, in entries: inout [IndexEntry]) {
         guard entries.count - start > 1 else { return }
         entries[start...].sort(by: IndexEntry.precedes)

@@ -3,19 +3,19 @@ import ICalendar
 import Recurrence
 
 extension Agenda {
-    /// What a candidate says; nil for an event that is none, or is no more.
+    /// Reads a candidate; nil for an event that isn't one, or no longer.
     public func proposal(_ id: ObjectID) -> Candidate? {
         guard isCandidate(id), let series = series(id) else { return nil }
         return Candidate(text: series.text)
     }
 
-    /// Whether members answer an object: in a calendar of one's own the same text is an event like
-    /// others.
+    /// Whether an object is a candidate that members answer; the same text in a person's calendar
+    /// is an ordinary event.
     func isCandidate(_ id: ObjectID) -> Bool {
         calendar(of: id)?.level == .group && series(id)?.master?.isCandidate ?? false
     }
 
-    /// All candidates of a proposal that the viewer sees, each by its first occurrence; by start.
+    /// The candidates of a proposal that the viewer sees, each as its first occurrence, by start.
     public func candidates(of identity: String) -> [EventOccurrence] {
         var found: [EventOccurrence] = []
         for case let series? in slots where series.master?.answers?.identity == identity {
@@ -34,17 +34,17 @@ extension Agenda {
         return found.sorted(by: Self.comesFirst)
     }
 
-    /// The order of candidates: by start, then by name.
+    /// The order of candidates: by start, and then by the name of the object.
     private static func comesFirst(_ a: EventOccurrence, _ b: EventOccurrence) -> Bool {
         if a.startInstant != b.startInstant { return a.startInstant < b.startInstant }
         return a.key.object.href < b.key.object.href
     }
 
-    /// The proposals that wait for the viewer's answer, each by the first of its times that is not
-    /// over; by start.
+    /// The proposals that wait for the viewer's answer, each as the first of its times that hasn't
+    /// begun, by start.
     ///
-    /// One that the viewer has answered at any of its times waits no longer, nor does one after its
-    /// deadline.
+    /// A proposal no longer waits once the viewer has answered any of its times, or its deadline
+    /// has passed.
     public func waitingProposals(now: Instant) -> [EventOccurrence] {
         let groups = Set(
             calendars.values.filter { $0.level == .group }.compactMap { calendarNumbers[$0.id] }
@@ -70,7 +70,7 @@ extension Agenda {
         }.values.sorted(by: Self.comesFirst)
     }
 
-    /// The first occurrence of a candidate that has not begun.
+    /// The first occurrence of a candidate that hasn't begun.
     private func nextOccurrence(
         of master: Event,
         in series: Series,
@@ -96,7 +96,7 @@ extension Agenda {
 }
 
 extension Series {
-    /// Whether an account has said something to all of it, or to one of its occurrences.
+    /// Whether an account has answered the candidate or one of its occurrences.
     fileprivate func isAnswered(by account: String) -> Bool {
         let events = (master.map { [$0] } ?? []) + overrides
         return events.contains { event in
@@ -106,7 +106,7 @@ extension Series {
 }
 
 extension Series {
-    /// The first start that the rules give, also where it was answered by itself.
+    /// The first start that the rules give, even if that occurrence was answered separately.
     fileprivate var firstStart: CalendarTime? {
         var starts = overrides.compactMap { $0.recurrenceID.map { inMasterForm($0) } }
         if let recurrence {
@@ -117,33 +117,32 @@ extension Series {
     }
 }
 
-/// A candidate, or an event, as the viewer's answer leaves it, for as long as the server has not said
-/// so.
+/// A candidate or event with the viewer's answer, shown until the server has confirmed it.
 public struct AnsweredCandidate: Sendable {
-    /// What the candidates of the proposal share; empty for an event.
+    /// The identity that all candidates of the proposal share; empty for an event.
     public let identity: String
     /// The text with the answer.
     public let text: [UInt8]
-    /// The text as it is now.
+    /// The text without it.
     public let oldText: [UInt8]
-    /// The name of the occurrence that was answered by itself; nil for all.
+    /// The start in the key of the one occurrence that was answered; nil if all were.
     public let occurrence: String?
-    /// What the viewer had said to just that; nil when nothing.
+    /// The viewer's earlier answer to the same; nil if there was none.
     public let earlier: ProposalChoice?
 }
 
 extension Agenda {
-    /// What a candidate becomes when the viewer answers it, or an event of a group that they are
-    /// asked to; nothing is changed here.
+    /// Works out the text of a candidate, or of a group's event, once the viewer has answered it;
+    /// the agenda isn't changed.
     ///
     /// - Parameters:
-    ///   - key: An occurrence of it.
-    ///   - choice: The answer; nil takes back what was said.
-    ///   - isForAll: Whether it is for all occurrences and not for this one.
-    ///   - comment: What is said along with it; nil leaves what was said before.
-    ///   - now: The time to note in what is written.
-    /// - Returns: The text with the answer, and what it takes the place of.
-    /// - Throws: Why the answer can't be taken.
+    ///   - key: One of its occurrences.
+    ///   - choice: The answer; nil takes back an earlier one.
+    ///   - isForAll: Whether the answer is for all occurrences, not just for this one.
+    ///   - comment: The comment on the answer; nil keeps the earlier one.
+    ///   - now: The time to write as `LAST-MODIFIED`.
+    /// - Returns: The text with the answer, and the one it replaces.
+    /// - Throws: The reason why the answer can't be taken.
     public func answering(
         _ key: OccurrenceKey,
         _ choice: ProposalChoice?,
@@ -157,7 +156,7 @@ extension Agenda {
         else { throw .notAProposal }
         let one = isForAll || !series.isRepeating ? nil : key.originalStart
         let answers = one.map { known.ownAnswers(to: $0, in: series) } ?? known.answers
-        // Who joined is asked by answering; the server knows the name.
+        // A member who joined later is asked from their first answer on; the server adds the name.
         let isAsked =
             known.identity.isEmpty || known.answers.contains { $0.member.account == account }
         let member = ProposalMember(account: account, name: "")
@@ -179,15 +178,15 @@ extension Agenda {
         )
     }
 
-    /// The time that a candidate would have were it moved like an event, with all that it repeats:
-    /// what is suggested by whoever drags it.
+    /// The time that a candidate would have after being dragged, with its whole series: the
+    /// viewer's suggestion.
     ///
     /// - Parameters:
-    ///   - key: The occurrence that is moved.
+    ///   - key: The occurrence that is dragged.
     ///   - draft: Its new times, by the viewer's clock.
-    ///   - now: The time to note in what is written on the way.
-    /// - Returns: The time by the clock of the candidate's own zone.
-    /// - Throws: What is wrong with the draft, or that there is no such occurrence.
+    ///   - now: The time to write into the temporary text.
+    /// - Returns: The time in the candidate's own zone.
+    /// - Throws: The problem with the draft, or ``EditError/unknownEvent``.
     public func suggestion(
         moving key: OccurrenceKey,
         to draft: EventDraft,
@@ -214,7 +213,7 @@ extension Agenda {
 }
 
 extension Candidate {
-    /// What was said of one occurrence alone, whichever way the text names it.
+    /// The separate answers to one occurrence, whichever form the text names its start in.
     fileprivate func ownAnswers(to occurrence: String, in series: Series) -> [ProposalAnswer] {
         func instant(_ name: String) -> Instant? {
             series.time(recurrenceID: name).map { series.instant(of: series.inMasterForm($0)) }
@@ -224,7 +223,7 @@ extension Candidate {
         return found?.answers.filter { $0.isOwn } ?? []
     }
 
-    /// The answers to one occurrence: those that it has of its own, or those to all.
+    /// The answers to one occurrence: its own ones if it has some, or those to all.
     public func answers(to key: OccurrenceKey) -> [ProposalAnswer] {
         occurrences.first { $0.recurrenceID == key.originalStart }?.answers ?? answers
     }

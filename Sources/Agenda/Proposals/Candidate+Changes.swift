@@ -2,25 +2,25 @@ public import CivilTime
 import ICalendar
 
 extension Candidate {
-    /// The text with one member's answer, to all of a candidate or to one occurrence of it; or to
-    /// what it became, an event that they are asked to come to.
+    /// The text with a member's answer to a whole candidate, to one of its occurrences, or to an
+    /// event that they are asked to.
     ///
-    /// An answer to all goes for every occurrence that the member did not answer by itself. The
-    /// answers of all others stay, and so does everything else.
+    /// An answer to all counts for every occurrence that the member didn't answer separately.
+    /// Everything else stays, other members' answers included.
     ///
     /// - Parameters:
-    ///   - choice: The answer; nil takes back what was said. An occurrence then goes by the answer to
-    ///     all again.
-    ///   - account: Whose it is.
-    ///   - text: The candidate, or the event.
-    ///   - occurrence: The start of an occurrence, before any change of it, in the basic form of
-    ///     RFC 5545: as its key has it, or in UTC. nil is for all.
-    ///   - comment: What is said along with it, at most 500 bytes; empty takes it away, nil leaves
-    ///     what was said before.
-    ///   - zones: The zone of the candidate, at least.
-    ///   - now: The time to note as `LAST-MODIFIED`.
+    ///   - choice: The answer; nil takes back an earlier one. The answer to all then counts for an
+    ///     occurrence again.
+    ///   - account: The member.
+    ///   - text: The candidate or event.
+    ///   - occurrence: The original start of the occurrence, in the basic form of RFC 5545: as its
+    ///     key has it, or in UTC. nil answers all.
+    ///   - comment: The comment on the answer, at most 500 bytes; empty removes it, nil keeps the
+    ///     earlier one.
+    ///   - zones: The candidate's zone, at least.
+    ///   - now: The time to write as `LAST-MODIFIED`.
     /// - Returns: The text to store.
-    /// - Throws: Why the answer can't be taken; after the deadline none is.
+    /// - Throws: The reason why the answer can't be taken, such as a deadline that has passed.
     public static func answering(
         _ choice: ProposalChoice?,
         by account: String,
@@ -42,12 +42,12 @@ extension Candidate {
         } else {
             object.mapComponents { $0.isNamed(.event) ? answer.written(toAllOf: $0) : $0 }
         }
-        // Of an event an occurrence may be changed for other reasons.
+        // Only a candidate's overrides exist for answers alone; an event may have others.
         if !asked.identity.isEmpty { object.dropAnsweredOverrides() }
         return CalendarText.write([object])
     }
 
-    /// The text with one more member asked; one who is asked already gets the name.
+    /// The text with one more member asked; if they are asked already, their name is updated.
     public static func adding(
         _ member: ProposalMember,
         to text: [UInt8]
@@ -63,7 +63,7 @@ extension Candidate {
         return CalendarText.write([object])
     }
 
-    /// The text without a member and their answers; who is not asked is no error.
+    /// The text without a member and their answers; unchanged if they aren't asked.
     public static func removing(
         _ account: String,
         from text: [UInt8]
@@ -75,14 +75,15 @@ extension Candidate {
         return CalendarText.write([object])
     }
 
-    /// The text with another time until which answers are taken.
+    /// The text with another deadline.
     ///
     /// - Parameters:
-    ///   - deadline: The last moment; nil takes answers until the proposal is decided.
+    ///   - deadline: The last moment for answers; nil takes answers until the proposal is decided.
     ///   - text: The candidate.
-    ///   - now: The time to note as `LAST-MODIFIED`.
+    ///   - now: The time to write as `LAST-MODIFIED`.
     /// - Returns: The text to store.
-    /// - Throws: That it is no candidate, or that the deadline has passed already.
+    /// - Throws: ``ProposalError/notAProposal``, or ``ProposalError/deadline(_:)`` if it has
+    ///   already passed.
     public static func setting(
         deadline: Instant?,
         in text: [UInt8],
@@ -98,14 +99,14 @@ extension Candidate {
         return CalendarText.write([object])
     }
 
-    /// The text as an event that takes place, with the answers.
+    /// The text as an agreed event, with the answers.
     ///
     /// - Parameters:
     ///   - text: The candidate.
-    ///   - members: Who is in the group now: they are asked to come, and nobody else is.
-    ///   - now: The time to note as `LAST-MODIFIED`.
+    ///   - members: The current members of the group: no other account is asked to come.
+    ///   - now: The time to write as `LAST-MODIFIED`.
     /// - Returns: The text to store.
-    /// - Throws: That it is no candidate, which it is not a second time either.
+    /// - Throws: ``ProposalError/notAProposal``, also if it was confirmed already.
     public static func confirming(
         _ text: [UInt8],
         members: [ProposalMember],
@@ -125,14 +126,14 @@ extension Candidate {
             event.remove(deadlineName)
             event.remove(suggesterName)
             let status = event.first(.status).map { EventStatus($0) }
-            // One occurrence may have been called off.
+            // A single occurrence may have been cancelled.
             if status != .cancelled { event.set(Property(name: "STATUS", rawValue: "CONFIRMED")) }
             DraftWriter(zones: ZoneCatalogue(), viewer: .utc, now: now).touch(&event)
         }
         return CalendarText.write([object])
     }
 
-    /// Until when answers to a candidate are taken.
+    /// The deadline of a candidate; nil if it has none.
     static func deadline(of object: Component) -> Instant? {
         let events = object.components(named: .event)
         let master = events.first { $0.first(.recurrenceID) == nil }
@@ -140,7 +141,7 @@ extension Candidate {
         return instant
     }
 
-    /// The object of a text that is a candidate.
+    /// Reads the object of a candidate's text.
     private static func candidate(_ text: [UInt8]) throws(ProposalError) -> Component {
         guard let object = CalendarText.parse(text).components.first, Candidate(object) != nil
         else {
@@ -150,15 +151,15 @@ extension Candidate {
     }
 }
 
-/// An answer that is to be written down.
+/// An answer to write into the text.
 private struct Answer {
     let account: String
-    /// nil takes back what was said.
+    /// nil takes back an earlier answer.
     let choice: ProposalChoice?
     let comment: String?
     let now: Instant
 
-    /// The event, master or override, with the answer to all.
+    /// A master or override with the answer to all; unchanged if the member answered it separately.
     func written(toAllOf event: Component) -> Component {
         guard let old = event.attendee(account), old.parameter(Candidate.ownAnswerName) == nil
         else {
@@ -170,7 +171,7 @@ private struct Answer {
         return event
     }
 
-    /// Writes the answer into the override of an occurrence, made when there is none yet.
+    /// Writes the answer into the override of an occurrence, and makes that if there is none.
     func write(
         toOccurrence occurrence: String,
         of object: inout Component,
@@ -193,7 +194,7 @@ private struct Answer {
         do throws(EditError) {
             let editor = try agenda.editor(for: key, now: now)
             var event = try editor.ownOverride(in: object)
-            // What was not said of this date alone can't be taken back of it.
+            // Without a separate answer to this date there is nothing to take back.
             let said = event.attendee(account)
             if choice == nil, said?.parameter(Candidate.ownAnswerName) == nil { return }
             isAsked = said != nil
@@ -206,7 +207,7 @@ private struct Answer {
         } catch {
             throw ProposalError(error)
         }
-        // A date may ask others than the series does.
+        // An override may ask other people than its series.
         guard isAsked else { throw .notAMember }
     }
 
@@ -229,7 +230,7 @@ extension Component {
         all(.attendee).first { $0.isAccount(account) }
     }
 
-    /// Adds a member who has not answered, unless they are there.
+    /// Adds a member who hasn't answered, unless they are asked already.
     mutating func addAttendee(_ member: ProposalMember) {
         guard attendee(member.account) == nil else { return }
         var parameters = member.name.isEmpty ? [] : [Parameter("CN", member.name)]
@@ -237,21 +238,22 @@ extension Component {
         append(Property(name: "ATTENDEE", parameters: parameters, rawValue: member.address))
     }
 
-    /// Puts the `ATTENDEE` of an account through a change.
+    /// Changes the `ATTENDEE` of an account, if there is one.
     mutating func setAttendee(_ account: String, _ change: (Property) -> Property) {
         guard attendee(account) != nil else { return }
         let changed = all(.attendee).map { $0.isAccount(account) ? change($0) : $0 }
         setAll("ATTENDEE", to: changed)
     }
 
-    /// Keeps some of those who are asked, and the line of who keeps their answer as it is.
+    /// Keeps only some attendees; their lines stay as written.
     fileprivate mutating func keepAttendees(_ isKept: (Property) -> Bool) {
         let all = all(.attendee)
         let kept = all.filter(isKept)
         if kept.count < all.count { setAll("ATTENDEE", to: kept) }
     }
 
-    /// RFC 5546, 2.1.4: an answer is no new state of the event, so that `SEQUENCE` stays.
+    /// Notes the time of a change, but keeps `SEQUENCE`: an answer doesn't change the event itself
+    /// (RFC 5546, 2.1.4).
     fileprivate mutating func stamp(_ now: Instant) {
         set(Property(name: "DTSTAMP", rawValue: now.basicText))
         set(Property(name: "LAST-MODIFIED", rawValue: now.basicText))
@@ -262,8 +264,8 @@ extension Component {
         components(named: .event).contains { $0.attendee(account) != nil }
     }
 
-    /// Removes the overrides of a candidate in which nobody says anything of their own any more:
-    /// only answers make them.
+    /// Removes the overrides of a candidate that no longer have a separate answer, which is all
+    /// they are made for.
     fileprivate mutating func dropAnsweredOverrides() {
         removeComponents { event in
             event.isNamed(.event) && event.first(.recurrenceID) != nil

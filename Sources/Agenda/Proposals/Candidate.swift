@@ -1,13 +1,13 @@
 public import CivilTime
 import ICalendar
 
-/// One candidate time of a proposal: an event of a group that its members answer (decision 12).
+/// A candidate: one of the times of a proposal, as an event of a group that its members answer
+/// (decision 12).
 ///
-/// All candidates of one proposal have the same ``identity``. What they say is in their iCalendar
-/// text alone; whoever changes an answer rewrites that, so that every calendar program shows the
-/// meeting with its answers.
+/// All candidates of a proposal have the same ``identity``. Answers are stored only in the
+/// iCalendar text, so that every calendar program shows the meeting with its answers.
 public struct Candidate: Hashable, Sendable {
-    /// What the candidates of one proposal share.
+    /// The identity that all candidates of the proposal share.
     public let identity: String
     /// The title.
     public let title: String
@@ -15,18 +15,19 @@ public struct Candidate: Hashable, Sendable {
     public let location: String
     /// The notes; may be empty.
     public let notes: String
-    /// Until when answers are asked for.
+    /// The time until which members can answer; nil if there is no deadline.
     public let deadline: Instant?
-    /// Who proposed it.
+    /// The member who made the proposal.
     public let organizer: ProposalMember?
-    /// The account of who suggested this time, where that is somebody else.
+    /// The account that suggested this time; nil if the organizer did.
     public let suggester: String?
-    /// The answers to all of it, in the order of the text.
+    /// The answers to the whole candidate, in the order of the text.
     public let answers: [ProposalAnswer]
-    /// The occurrences that somebody answered otherwise, in the order of the text.
+    /// The occurrences that somebody answered separately, in the order of the text.
     public let occurrences: [ProposalOccurrence]
 
-    /// Reads a candidate; nil for everything else, among it a candidate that became an event.
+    /// Reads a candidate; nil for any other event, also one that was a candidate until it was
+    /// decided on.
     public init?(text: [UInt8]) {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         self.init(object)
@@ -37,8 +38,10 @@ public struct Candidate: Hashable, Sendable {
         guard !identity.isEmpty else { return nil }
     }
 
-    /// Reads what people are asked to come to, whether it is still a candidate or an event by now,
-    /// which has no identity; nil where nothing begins.
+    /// Reads anything people are asked to come to: a candidate, or an event, whose identity is
+    /// empty.
+    ///
+    /// nil if the object has no master.
     init?(asked object: Component) {
         let events = object.components(named: .event)
         guard let master = events.first(where: { $0.first(.recurrenceID) == nil }) else {
@@ -59,24 +62,24 @@ public struct Candidate: Hashable, Sendable {
         }
     }
 
-    /// Whether answers are no longer taken; at the very second of the deadline they still are.
+    /// Whether the deadline has passed; at the very second of it, answers are still taken.
     public func isOver(at now: Instant) -> Bool { deadline.map { $0 < now } ?? false }
 
-    /// The property with the identity.
+    /// The property with the identity of the proposal.
     static let identityName = "X-MEANTIME-PROPOSAL"
-    /// The property with the time until which answers are asked for.
+    /// The property with the deadline.
     static let deadlineName = "X-MEANTIME-DEADLINE"
-    /// The property with who suggested the time, where that is not who proposed.
+    /// The property with the account that suggested the time, if that isn't the organizer.
     static let suggesterName = "X-MEANTIME-SUGGESTED-BY"
-    /// The parameter of an `ATTENDEE` with what was said along with the answer.
+    /// The parameter of an `ATTENDEE` with the comment on the answer.
     static let commentName = "X-MEANTIME-COMMENT"
-    /// The parameter of an `ATTENDEE` of one occurrence who answered this one alone.
+    /// The parameter of an `ATTENDEE` that answered this one occurrence separately.
     static let ownAnswerName = "X-MEANTIME-OWN"
-    /// What an account's identity stands behind in an address (RFC 9562, 4).
+    /// The beginning of an address, before an account's identity (RFC 9562, 4).
     static let addressPrefix = "urn:uuid:"
 }
 
-/// The answers to one occurrence of a proposal that repeats.
+/// The answers to one occurrence of a candidate that repeats.
 public struct ProposalOccurrence: Hashable, Sendable {
     /// The start that the rule gave it, in the basic form of RFC 5545.
     public let recurrenceID: String
@@ -84,14 +87,14 @@ public struct ProposalOccurrence: Hashable, Sendable {
     public let answers: [ProposalAnswer]
 }
 
-/// Somebody who takes part in a proposal: an account and the name to show.
+/// A member who takes part in a proposal: an account with the name to show.
 public struct ProposalMember: Hashable, Sendable {
     /// The account's identity.
     public let account: String
     /// The name.
     public let name: String
 
-    /// Joins both parts.
+    /// Creates a member.
     public init(account: String, name: String) {
         self.account = account
         self.name = name
@@ -102,7 +105,7 @@ public struct ProposalMember: Hashable, Sendable {
         self.init(account: account, name: property.parameter("CN") ?? "")
     }
 
-    /// The account that an `ATTENDEE` or an `ORGANIZER` names; nil when it names another address.
+    /// The account in an `ATTENDEE` or `ORGANIZER`; nil if it has another kind of address.
     static func account(_ property: Property) -> String? {
         let prefix = Array(Candidate.addressPrefix.utf8)
         let value = property.valueOctets
@@ -112,20 +115,20 @@ public struct ProposalMember: Hashable, Sendable {
         return String(decoding: value.dropFirst(prefix.count), as: UTF8.self)
     }
 
-    /// The address as the text has it.
+    /// The address of the account in iCalendar text.
     var address: String { Candidate.addressPrefix + account }
 }
 
-/// What one member said to a candidate or to an occurrence of it; or anybody who is asked to come to
-/// an event.
+/// The answer of one member to a candidate or one of its occurrences, or of any attendee of an
+/// event.
 public struct ProposalAnswer: Hashable, Sendable {
-    /// Who.
+    /// The member.
     public let member: ProposalMember
-    /// What; nil as long as nothing was said.
+    /// The answer; nil before there is one.
     public let choice: ProposalChoice?
-    /// What was said along with it; may be empty.
+    /// The comment on the answer; may be empty.
     public let comment: String
-    /// Whether it was said to this one occurrence, and not to all.
+    /// Whether it answers this one occurrence, rather than all.
     public let isOwn: Bool
 
     init?(_ property: Property) {
@@ -133,8 +136,9 @@ public struct ProposalAnswer: Hashable, Sendable {
         self.init(anybody: property)
     }
 
-    /// Reads an `ATTENDEE` of any address; who has no account here goes by their name, or else by
-    /// the address.
+    /// Reads an `ATTENDEE` with any address.
+    ///
+    /// Attendees without an account are shown by name, or else by address.
     init(anybody property: Property) {
         let address = property.rawValue
         let isMail = address.utf8.prefix(7).elementsEqual("mailto:".utf8) { $0 | 0x20 == $1 | 0x20 }
@@ -149,13 +153,13 @@ public struct ProposalAnswer: Hashable, Sendable {
     }
 }
 
-/// The three answers there are.
+/// An answer to a candidate or an invitation.
 public enum ProposalChoice: UInt8, Hashable, Sendable {
     case yes
     case maybe
     case no
 
-    /// The name as the page sends it; nil for anything else.
+    /// Reads the name that the page sends; nil for anything else.
     public init?(_ name: String) {
         switch name {
         case "yes": self = .yes
@@ -165,7 +169,7 @@ public enum ProposalChoice: UInt8, Hashable, Sendable {
         }
     }
 
-    /// What a `PARTSTAT` says (RFC 5545, 3.2.12); nil where it says that nothing was said.
+    /// Reads a `PARTSTAT` (RFC 5545, 3.2.12); nil if it says that there is no answer.
     init?(partStat: String) {
         switch Keyword(partStat).text {
         case "ACCEPTED": self = .yes
@@ -175,7 +179,7 @@ public enum ProposalChoice: UInt8, Hashable, Sendable {
         }
     }
 
-    /// The name as the page knows it.
+    /// The name that the page uses.
     public var name: String {
         switch self {
         case .yes: "yes"
@@ -184,10 +188,10 @@ public enum ProposalChoice: UInt8, Hashable, Sendable {
         }
     }
 
-    /// The value of a `PARTSTAT` of who has said nothing.
+    /// The `PARTSTAT` of a member who hasn't answered.
     static let partStatOfNone = "NEEDS-ACTION"
 
-    /// The value of a `PARTSTAT`.
+    /// The `PARTSTAT` of the answer.
     var partStat: String {
         switch self {
         case .yes: "ACCEPTED"
@@ -197,9 +201,9 @@ public enum ProposalChoice: UInt8, Hashable, Sendable {
     }
 }
 
-/// Why something could not be done with a proposal.
+/// The reason why something can't be done with a proposal.
 public enum ProposalError: Error, Hashable, Sendable {
-    /// There is no title, or one of more than 1,000 bytes.
+    /// The title is missing or has more than 1,000 bytes.
     case title
     /// The place has more than 1,000 bytes.
     case location
@@ -207,30 +211,30 @@ public enum ProposalError: Error, Hashable, Sendable {
     case notes
     /// The comment has more than 500 bytes.
     case comment
-    /// There is no time, or there are more than 20.
+    /// There are no times, or more than 20.
     case timeCount
-    /// A start or an end is no time, or one is a date and the other is not.
+    /// A start or end can't be read, or one is a date and the other isn't.
     case time(String)
     /// The end is before the start.
     case endBeforeStart
-    /// The zone is not known here.
+    /// The zone isn't loaded.
     case unknownZone(ZoneID)
-    /// The repetition is not one of RFC 5545.
+    /// The repetition isn't valid by RFC 5545.
     case rule(String)
     /// The repetition comes more than 24 times a day.
     case ruleTooOften(String)
-    /// The deadline to set has passed already.
+    /// The new deadline has already passed.
     case deadline(Instant)
-    /// Answers and other times were taken until then.
+    /// The deadline for answers and other times has passed.
     case over(Instant)
-    /// The text is no candidate of a proposal: none at all, or an event by now.
+    /// The text isn't a candidate, or no longer.
     case notAProposal
-    /// Who answers is not asked.
+    /// The account isn't asked.
     case notAMember
     /// The candidate has no such occurrence.
     case unknownOccurrence
 
-    /// The cause as the page knows it.
+    /// The code that the page knows the error by.
     public var code: String {
         switch self {
         case .title: "title"

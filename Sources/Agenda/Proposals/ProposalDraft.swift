@@ -2,9 +2,9 @@ public import CivilTime
 import ICalendar
 import Recurrence
 
-/// What a person proposes, but for the times.
+/// A new proposal without its times.
 public struct ProposalDraft: Hashable, Sendable {
-    /// What the candidates are to share: a new random identity.
+    /// The identity that all candidates will share: new and random.
     public var identity: String
     /// The title; at least one byte and at most 1,000.
     public var title: String
@@ -12,14 +12,14 @@ public struct ProposalDraft: Hashable, Sendable {
     public var location = ""
     /// The notes; may be empty, at most 10,000 bytes.
     public var notes = ""
-    /// Until when answers are asked for.
+    /// The time until which members can answer; nil for no deadline.
     public var deadline: Instant?
-    /// Who proposes; what they propose suits them, so that they are said to come.
+    /// The member who makes the proposal; they are written as coming to the times they propose.
     public var organizer: ProposalMember
-    /// Who is asked, the organizer among them or not.
+    /// The members who are asked; the organizer may be left out.
     public var members: [ProposalMember]
 
-    /// A proposal without place, notes and deadline.
+    /// Creates a proposal without place, notes and deadline.
     public init(
         identity: String,
         title: String,
@@ -32,7 +32,8 @@ public struct ProposalDraft: Hashable, Sendable {
         self.members = members
     }
 
-    /// What another time of a proposal shares with the ones it has: everything but the answers.
+    /// Reads from a candidate what another time of its proposal shares with it: everything but the
+    /// answers.
     public init?(anotherTimeOf text: [UInt8]) {
         guard let known = Candidate(text: text), let organizer = known.organizer else { return nil }
         self.init(
@@ -47,27 +48,28 @@ public struct ProposalDraft: Hashable, Sendable {
     }
 }
 
-/// A time that is proposed.
+/// A proposed time.
 public struct ProposedTime: Hashable, Sendable {
-    /// The start on the clock of the zone; midnight where it has whole days.
+    /// The start in the zone; midnight for whole days.
     public let start: CivilDateTime
-    /// The end, exclusive.
+    /// The exclusive end in the zone.
     public let end: CivilDateTime
-    /// Whether it has dates and no times.
+    /// Whether it has dates without times.
     public let isAllDay: Bool
-    /// The zone the time is kept in; nil for whole days.
+    /// The zone of the time; nil for whole days.
     public let zone: ZoneID?
-    /// How it repeats, as RFC 5545 writes it; empty for once.
+    /// The repetition as the value of an `RRULE`; empty for none.
     public let rule: String
 
     /// Reads a time as the page sends it.
     ///
     /// - Parameters:
     ///   - start: `2026-03-11T19:00:00`, or `2026-03-11` for whole days.
-    ///   - end: In the same form; of whole days the last date.
-    ///   - zone: The zone both are in; of no meaning for whole days.
-    ///   - rule: How it repeats; empty for once.
-    /// - Throws: Which of them can't be read, or that it repeats more than 24 times a day.
+    ///   - end: The end in the same form; for whole days, the last day.
+    ///   - zone: The zone of both; ignored for whole days.
+    ///   - rule: The repetition as the value of an `RRULE`; empty for none.
+    /// - Throws: The part that can't be read, or ``ProposalError/ruleTooOften(_:)`` if it repeats
+    ///   more than 24 times a day.
     public init(
         start: String,
         end: String,
@@ -101,15 +103,15 @@ public struct ProposedTime: Hashable, Sendable {
 }
 
 extension Candidate {
-    /// The texts of the candidates of a new proposal.
+    /// Writes the candidates of a new proposal.
     ///
     /// - Parameters:
     ///   - draft: What all of them share.
-    ///   - times: One to twenty times, each with the unique identifier of its event.
+    ///   - times: The times, 1 to 20, each with the `UID` of its event.
     ///   - zones: The zones that the times name.
-    ///   - now: The time to note as `DTSTAMP` and `CREATED`.
-    /// - Returns: One calendar object a time, in the order of these.
-    /// - Throws: What is wrong with the draft, or with a time.
+    ///   - now: The time to write as `DTSTAMP` and `CREATED`.
+    /// - Returns: One calendar object per time, in the same order.
+    /// - Throws: The problem with the draft or a time.
     public static func texts(
         _ draft: ProposalDraft,
         at times: [(uid: String, time: ProposedTime)],
@@ -120,7 +122,7 @@ extension Candidate {
         if let deadline = draft.deadline, deadline < now { throw .deadline(deadline) }
         var texts: [[UInt8]] = []
         for (uid, time) in times {
-            // Whoever proposes a time comes to it.
+            // Whoever proposes a time is coming to it.
             let proposer = draft.organizer.account
             texts.append(
                 try text(draft, at: time, uid: uid, by: proposer, zones: zones, now: now)
@@ -129,17 +131,19 @@ extension Candidate {
         return texts
     }
 
-    /// The text of one candidate.
+    /// Writes one candidate.
     ///
     /// - Parameters:
-    ///   - draft: What all candidates share.
+    ///   - draft: What all candidates of the proposal share.
     ///   - time: The time.
-    ///   - uid: The unique identifier of the event.
-    ///   - account: Who suggests the time, and so comes to it; not always the organizer.
+    ///   - uid: The `UID` of the event.
+    ///   - account: The account that suggests the time, and so is coming to it; not always the
+    ///     organizer.
     ///   - zones: The zone that the time names, at least.
-    ///   - now: The time to note as `DTSTAMP` and `CREATED`.
+    ///   - now: The time to write as `DTSTAMP` and `CREATED`.
     /// - Returns: A calendar object.
-    /// - Throws: What is wrong with the draft, or with the time; after the deadline none is taken.
+    /// - Throws: The problem with the draft or the time, or ``ProposalError/over(_:)`` after the
+    ///   deadline.
     public static func text(
         _ draft: ProposalDraft,
         at time: ProposedTime,
@@ -161,23 +165,23 @@ extension Candidate {
         event.zone = time.zone
         event.rule = time.rule
         event.status = .tentative
-        // The last moment of a rule is by the clock that the time is by.
+        // The writer reads the last moment of a rule by the clock of this zone.
         let viewer = time.zone.flatMap { zones.zone($0) } ?? .utc
         let writer = DraftWriter(zones: zones, viewer: viewer, now: now)
-        let made: Component
+        let written: Component
         do throws(EditError) {
-            made = try writer.newObject(event, uid: uid)
+            written = try writer.newObject(event, uid: uid)
         } catch {
             throw ProposalError(error)
         }
-        var object = made
+        var object = written
         object.mapComponents { $0.isNamed(.event) ? $0.proposed(draft, by: account) : $0 }
         return CalendarText.write([object])
     }
 }
 
 extension Component {
-    /// The event with what makes it a candidate.
+    /// The event with the properties that make it a candidate.
     fileprivate func proposed(_ draft: ProposalDraft, by account: String) -> Component {
         var event = self
         event.append(.text(Candidate.identityName, draft.identity))
@@ -205,7 +209,7 @@ extension Component {
 }
 
 extension Property {
-    /// The line with the time until which answers are taken.
+    /// The property with the deadline of a proposal.
     static func deadline(_ instant: Instant) -> Property {
         Property(name: Candidate.deadlineName, rawValue: instant.basicText)
     }

@@ -1,13 +1,13 @@
 import CivilTime
 import Recurrence
 
-/// Repetitions in a line.
+/// Reading of repetitions.
 extension QuickAdd {
     private static let adverbs: [(String, Frequency)] = [
         ("daily", .daily), ("weekly", .weekly), ("monthly", .monthly), ("yearly", .yearly),
     ]
 
-    /// Takes a "Weekly" at the beginning for the title too, when a word of the title follows.
+    /// Reads a "Weekly" at the beginning and keeps it in the title, if a word of the title follows.
     mutating func readTitledRepeat() -> Bool {
         guard words.place == 0, repetition == nil else { return false }
         for (name, frequency) in Self.adverbs where words.low == name {
@@ -38,7 +38,7 @@ extension QuickAdd {
         return false
     }
 
-    /// What follows "every".
+    /// Reads the words after "every".
     private mutating func readEvery() -> Bool {
         var interval = 1
         if words.take("other") {
@@ -86,7 +86,7 @@ extension QuickAdd {
         return true
     }
 
-    /// The day behind "every month", as in "every month on the 1st".
+    /// Reads the day after "every month", as in "every month on the 1st".
     private mutating func readMonthDay() {
         let place = words.place
         var rule = repetition ?? RecurrenceRule(frequency: .monthly)
@@ -117,11 +117,11 @@ extension QuickAdd {
         return true
     }
 
-    /// Moves the day to the first one that the rule gives.
+    /// Moves the day to the first that the rule gives.
     mutating func putFirstDay() {
         guard let rule = repetition, !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty else { return }
         let start = date ?? today
-        // The 31st is never further away than this.
+        // The next 31st is never further away.
         for days in 0..<62 {
             let day = start.adding(days: days)
             let rank = (day.day - 1) / 7 + 1

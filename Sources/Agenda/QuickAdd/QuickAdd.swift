@@ -2,17 +2,16 @@ public import CivilTime
 import ICalendar
 import Recurrence
 
-/// An event in one line of English, as people say it.
+/// An event read from one line of English, as people say it.
 ///
 /// ```
-/// line   = words and phrases in any order; what is no phrase is the title
-/// day    = today | tonight | tomorrow | [next] WEEKDAY | in N days | in N weeks
+/// line   = words and phrases in any order; what isn't a phrase is the title
 ///        | N MONTH [YEAR] | MONTH N [YEAR] | YYYY-MM-DD | N/N[/YEAR] | N.N.[YEAR]
-///          before which "on" may stand
+///          "on" may come before it
 /// days   = [from] day "-" | to | until | through day | N-N MONTH [YEAR] | MONTH N-N [YEAR]
 /// time   = H:MM [am|pm] | H am|pm | at H | Hh | noon | midnight   with "-" or "to" and another
 ///        | in N hours | in N minutes
-/// length = for N minutes | hours | days                          behind a time also Nh, Nmin
+/// length = for N minutes | hours | days                          after a time also Nh, Nmin
 /// place  = at WORDS | @WORDS                                      up to the next phrase
 /// repeat = daily | weekly | monthly | yearly | every [other | N] day | week | month | year
 ///        | every weekday | every WEEKDAY [and WEEKDAY …]
@@ -21,46 +20,48 @@ import Recurrence
 /// remind = remind me | reminder N minutes | hours | days | weeks before
 /// ```
 ///
-/// A weekday is the next one, today included; with "next" that of the week after this one. A date
-/// without a year is the next one. Hours without "am" or "pm" are those of a clock of 24, but "at 1"
-/// to "at 6" are after noon, and so is an end that would be before its start otherwise. "15h" is a
-/// time from 13 on, as no event is so long. "Tonight" is at 19:00. A "Weekly" that begins the line
-/// and has a word of the title behind it says how often, and stays in the title.
+/// A weekday is the next one, today included; "next" means next week's. A date without a year is
+/// the next one. Hours without "am" or "pm" are on a 24-hour clock, but one digit from 1 to 6, as in
+/// "at 3", is in the afternoon, and so is an end that would be before a start that says its half of
+/// the day. "15h" is a time, from "13h" on, because no event is that long. "Tonight" is at 19:00.
+///
+/// A "Weekly" that begins the line and is followed by a word of the title says how often, and stays
+/// in the title.
 public struct QuickAdd: Hashable, Sendable {
-    /// What is left: the title.
+    /// The title: the words that belong to no phrase.
     public private(set) var title = ""
     /// The place; may be empty.
     public private(set) var location = ""
-    /// The day; nil when none is said.
+    /// The day; nil if there is none in the line.
     public internal(set) var date: CivilDate?
-    /// The last day, when days are said from one to another.
+    /// The last day, if the line has a range of days.
     public private(set) var lastDate: CivilDate?
-    /// The start; nil for a whole day.
+    /// The start; nil for an all-day event.
     public private(set) var startTime: TimeOfDay?
-    /// The length in minutes, when it is said; of whole days 1,440 each.
+    /// The length in minutes, if the line has one; 1,440 for each whole day.
     public private(set) var lengthMinutes: Int?
-    /// The repetition; nil when none is said.
+    /// The repetition as the value of an `RRULE`; nil if there is none.
     public internal(set) var rule: String?
-    /// How many minutes before to remind of it; nil when that is not said.
+    /// The minutes before the start at which to remind of it; nil if there is no reminder.
     public private(set) var reminderMinutes: Int?
 
     var words: QuickWords
     var repetition: RecurrenceRule?
-    /// The day that others are counted from.
+    /// The day that relative days are counted from.
     var today: CivilDate
     private let now: TimeOfDay
     private let isDayFirst: Bool
     private var isTonight = false
-    /// Whether the start is an hour that says no half of the day.
+    /// Whether the start is an hour without minutes, "am" or "pm".
     private var isBareTime = false
 
     /// Reads a line.
     ///
     /// - Parameters:
-    ///   - text: What was typed; at most 1,000 octets of it are read.
-    ///   - today: The day that "tomorrow" is counted from.
-    ///   - now: The time that "in 2 hours" is counted from.
-    ///   - isDayFirst: Whether "3/4" is the third of April, and not the fourth of March.
+    ///   - text: The line; only its first 1,000 bytes are read.
+    ///   - today: The day from which "tomorrow" is counted.
+    ///   - now: The time from which "in 2 hours" is counted.
+    ///   - isDayFirst: Whether "3/4" is 3 April rather than 4 March.
     public init(
         _ text: String,
         today: CivilDate,
@@ -72,11 +73,11 @@ public struct QuickAdd: Hashable, Sendable {
         self.isDayFirst = isDayFirst
         words = QuickWords(text)
         while !words.isAtEnd { readPhrase() }
-        title = QuickWords.joined(words.left)
+        title = QuickWords.joined(words.kept)
         settle()
     }
 
-    /// The draft of the event; without a day it is today, without a time a whole day.
+    /// The draft of the event: today if there is no day, and all day if there is no time.
     public var draft: EventDraft {
         var draft = EventDraft()
         draft.title = title
@@ -97,7 +98,7 @@ public struct QuickAdd: Hashable, Sendable {
         if !readTitledRepeat() && !readFact() && !readPlace() { words.keep() }
     }
 
-    /// Reads any phrase but a place.
+    /// Reads any phrase except a place.
     mutating func readFact() -> Bool {
         readRepeat() || readEnd() || readDay() || readTime() || readLength() || readReminder()
     }
@@ -115,7 +116,7 @@ public struct QuickAdd: Hashable, Sendable {
         if let day = day() {
             let behind = words.place
             let last = repetition == nil ? furtherDay(from: day) : nil
-            // "From Monday" alone says when something begins to be so, and no day.
+            // "From Monday" alone is no day of the event: it stays in the title.
             if last == nil { words.place = isFrom ? place : behind }
             if last != nil || !isFrom {
                 if date == nil { lastDate = last }
@@ -127,10 +128,10 @@ public struct QuickAdd: Hashable, Sendable {
         return false
     }
 
-    /// The last of several days: "- Jan 3", "to Thursday".
+    /// The last day of a range: "- Jan 3", "to Thursday".
     private mutating func furtherDay(from first: CivilDate) -> CivilDate? {
         guard words.takeDash() || words.take("until") || words.take("through") else { return nil }
-        // What has no year, or is a weekday, is the next one from the first day on.
+        // A weekday, or a date without a year, is the next one after the first day.
         let saved = today
         today = first
         defer { today = saved }
@@ -140,7 +141,7 @@ public struct QuickAdd: Hashable, Sendable {
         return last.flatMap { $0 > first ? $0 : nil }
     }
 
-    /// A day from the next word on.
+    /// Reads a day at the next word.
     mutating func day() -> CivilDate? {
         let place = words.place
         if words.take("today") { return today }
@@ -161,7 +162,7 @@ public struct QuickAdd: Hashable, Sendable {
         return nil
     }
 
-    /// Some days of one month: "3-6 Dec", "December 3 to 6".
+    /// Reads a range of days in one month: "3-6 Dec", "December 3 to 6".
     private mutating func monthAndDays() -> (first: CivilDate, last: CivilDate)? {
         let place = words.place
         let named = words.month()
@@ -189,7 +190,8 @@ public struct QuickAdd: Hashable, Sendable {
         return nil
     }
 
-    /// A day of a month, in the year that may stand next or else in the next one that has it.
+    /// A day of a month, in the year that comes next in the line, or else in the next year that has
+    /// it.
     private mutating func date(_ month: Int, _ day: Int) -> CivilDate? {
         let beforeYear = words.place
         if let year = words.number(), year >= 1_900, year <= 2_200 {
@@ -226,7 +228,7 @@ public struct QuickAdd: Hashable, Sendable {
         guard words.take("in") else { return nil }
         let behind = words.place
         if startTime == nil, let minutes = words.length(), minutes < 1_440 {
-            // Nobody means the minute.
+            // Nobody means it to the minute: round up to five.
             let seconds = (now.secondsSinceMidnight / 60 + minutes + 4) / 5 * 300
             let moment = CivilDateTime(date: today, time: .midnight).adding(seconds: seconds)
             startTime = moment.time
@@ -261,7 +263,7 @@ public struct QuickAdd: Hashable, Sendable {
 
     private mutating func readLength() -> Bool {
         let place = words.place
-        // "2h" is a length once it is known when it begins.
+        // "2h" is a length if the line already has a start.
         if words.take("for") || (startTime != nil && words.isGlued), let minutes = words.length() {
             lengthMinutes = minutes
             return true
@@ -317,20 +319,20 @@ public struct QuickAdd: Hashable, Sendable {
         return false
     }
 
-    /// Puts the first day onto the rule, and the end into the form that the start asks for.
+    /// Moves the first day onto the rule, and gives the rule's end the form that the start needs.
     private mutating func settle() {
         if isTonight { setEvening() }
         guard var rule = repetition else { return }
         putFirstDay()
         if startTime != nil, case .until(let last) = rule.end {
-            // The last moment of that day by the wall clock.
+            // The last second of that day by the wall clock.
             let next = CivilDateTime(date: last.civil.date.adding(days: 1), time: .midnight)
             rule.end = .until(.floating(next.adding(seconds: -1)))
         }
         self.rule = rule.text
     }
 
-    /// "Tonight" is at seven, and "tonight at 8" is not in the morning.
+    /// "Tonight" is at 19:00, and "tonight at 8" is in the evening.
     private mutating func setEvening() {
         guard let start = startTime else {
             startTime = QuickWords.time(19, 0)

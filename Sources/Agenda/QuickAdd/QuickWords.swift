@@ -1,14 +1,15 @@
 import CivilTime
 import Recurrence
 
-/// The words of a line, read one after the other; what no phrase takes is left for the title.
+/// The words of a line, read one after the other; words that no phrase takes are kept for the
+/// title.
 struct QuickWords: Hashable, Sendable {
     private var words: [String]
     private var lows: [String]
-    /// The word that is next.
+    /// The index of the next word.
     var place = 0
-    /// The words that were kept.
-    private(set) var left: [String] = []
+    /// The words kept for the title.
+    private(set) var kept: [String] = []
 
     init(_ text: String) {
         let octets = Array(text.utf8.prefix(Limits.titleBytesMax))
@@ -16,7 +17,7 @@ struct QuickWords: Hashable, Sendable {
         lows = words.map(Self.low)
     }
 
-    /// A word in lower case, without the commas and full stops behind it.
+    /// A word in lower case, without the commas and full stops at its end.
     private static func low(_ word: String) -> String {
         var low = word.utf8.map { $0 >= 65 && $0 <= 90 ? $0 + 32 : $0 }
         while let last = low.last, low.count > 1,
@@ -28,20 +29,21 @@ struct QuickWords: Hashable, Sendable {
     }
 
     var isAtEnd: Bool { place >= words.count }
-    /// The next word in lower case, without a comma behind it; empty at the end.
+    /// The next word in lower case, without commas and full stops at its end; empty at the end of
+    /// the line.
     var low: String { isAtEnd ? "" : lows[place] }
     /// The next word as it was typed.
     var shown: String { isAtEnd ? "" : words[place] }
 
     mutating func skip() { place += 1 }
 
-    /// Leaves the next word for the title.
+    /// Keeps the next word for the title.
     mutating func keep() {
-        left.append(shown)
+        kept.append(shown)
         place += 1
     }
 
-    /// Takes the next word when it is this one.
+    /// Takes the next word if it is this one.
     mutating func take(_ word: String) -> Bool {
         guard low == word else { return false }
         place += 1
@@ -51,7 +53,7 @@ struct QuickWords: Hashable, Sendable {
     static func joined(_ words: [String]) -> String {
         var text = ""
         for word in words { text += text.isEmpty ? word : " " + word }
-        // A comma stood before a phrase that is gone.
+        // The comma may have come before a phrase that was taken.
         while text.utf8.last == UInt8(ascii: ",") {
             text = String(decoding: Array(text.utf8.dropLast()), as: UTF8.self)
         }
@@ -64,14 +66,15 @@ struct QuickWords: Hashable, Sendable {
         return number
     }
 
-    /// A number of a day: `3`, `3rd`.
+    /// Takes the number of a day: `3`, `3rd`.
     mutating func ordinal() -> Int? {
         guard let number = Self.ordinal(Array(low.utf8)) else { return nil }
         place += 1
         return number
     }
 
-    /// Two numbers of days, in one word or with a dash or a word between them: `3-6`, `3rd to 6th`.
+    /// Takes the numbers of two days, in one word or with a dash or a word between them: `3-6`,
+    /// `3rd to 6th`.
     mutating func ordinals() -> (first: Int, last: Int)? {
         let before = place
         var octets = Array(low.utf8)
@@ -109,7 +112,7 @@ struct QuickWords: Hashable, Sendable {
         return name(among: names).map { Weekday.allCases[$0] }
     }
 
-    /// A weekday after `and` or a comma.
+    /// Takes another weekday, with or without `and` before it.
     mutating func furtherWeekday() -> Weekday? {
         let before = place
         _ = take("and")
@@ -126,7 +129,7 @@ struct QuickWords: Hashable, Sendable {
         return name(among: names).map { $0 + 1 }
     }
 
-    /// The number of the name that the next word is, whole or its first three letters or more.
+    /// Takes a name, or its first three letters or more, and returns its index in the list.
     private mutating func name(among names: [String]) -> Int? {
         let word = Array(low.utf8)
         guard word.count >= 3,
@@ -148,7 +151,7 @@ struct QuickWords: Hashable, Sendable {
         return nil
     }
 
-    /// Takes `at`, or the mark of a word such as `@home`, when a place comes.
+    /// Takes `at` before another word, or the `@` of a word such as `@home`.
     mutating func takePlaceMark() -> Bool {
         if low == "at", place + 1 < words.count {
             place += 1
@@ -160,7 +163,7 @@ struct QuickWords: Hashable, Sendable {
         return true
     }
 
-    /// The rank of a weekday in a month: `first`, `2nd`, `last`, which is -1.
+    /// Takes the rank of a weekday in a month: `first`, `2nd`, or `last`, which is -1.
     mutating func rank() -> Int? {
         let names = [("first", 1), ("second", 2), ("third", 3), ("fourth", 4), ("last", -1)]
         for (name, rank) in names where take(name) { return rank }
@@ -170,12 +173,12 @@ struct QuickWords: Hashable, Sendable {
         return nil
     }
 
-    /// A dash or a word between a first and a last one.
+    /// Takes a dash, or the "to" of a range.
     mutating func takeDash() -> Bool {
         take("-") || take("\u{2013}") || take("to")
     }
 
-    /// A date in figures, such as `12/24`, `3/4/27` and `24.12.`; the word is left where it is.
+    /// Reads a date in figures, such as `12/24`, `3/4/27` and `24.12.`, without taking the word.
     func figures(isDayFirst: Bool) -> (year: Int?, month: Int, day: Int)? {
         let octets = Array(shown.utf8)
         let isDotted = octets.contains(UInt8(ascii: "."))
@@ -183,7 +186,7 @@ struct QuickWords: Hashable, Sendable {
         var parts = octets.split(separator: mark, omittingEmptySubsequences: false).map {
             Array($0)
         }
-        // A comma, or the point at the end of a sentence, is none of the date.
+        // A comma, or the full stop of a sentence, isn't part of the date.
         if let last = parts.last, last.last == UInt8(ascii: ",") {
             parts[parts.count - 1] = Array(last.dropLast())
         }
@@ -201,7 +204,7 @@ struct QuickWords: Hashable, Sendable {
             numbers.append(number)
         }
         guard parts[0].count < 3, parts[1].count < 3 else { return nil }
-        // What can't be a month is the day, whatever the order.
+        // A number that can't be a month is the day, whatever the order.
         let isFirst = (isDayFirst || isDotted || numbers[0] > 12) && (isDotted || numbers[1] <= 12)
         let year = numbers.count == 3 ? (numbers[2] < 100 ? 2_000 + numbers[2] : numbers[2]) : nil
         return (year, isFirst ? numbers[1] : numbers[0], isFirst ? numbers[0] : numbers[1])
@@ -215,13 +218,13 @@ struct QuickWords: Hashable, Sendable {
         ("week", 10_080),
     ]
 
-    /// Whether the next word is a number of hours or minutes in one, such as `2h`.
+    /// Whether the next word is a number with its unit, such as `2h`, and less than a day.
     var isGlued: Bool {
         let digits = low.utf8.prefix { $0 >= 48 && $0 <= 57 }.count
-        return digits > 0 && digits < low.utf8.count && glued.map { $0 < 1_440 } ?? false
+        return digits > 0 && digits < low.utf8.count && lengthInOneWord.map { $0 < 1_440 } ?? false
     }
 
-    private var glued: Int? {
+    private var lengthInOneWord: Int? {
         let digits = Array(low.utf8.prefix { $0 >= 48 && $0 <= 57 })
         let unit = String(decoding: Array(low.utf8.dropFirst(digits.count)), as: UTF8.self)
         guard (1...4).contains(digits.count),
@@ -231,9 +234,9 @@ struct QuickWords: Hashable, Sendable {
         return number * found.minutes
     }
 
-    /// A length in minutes: `30 minutes`, `an hour`, `2h`.
+    /// Takes a length and returns its minutes: `30 minutes`, `an hour`, `2h`.
     mutating func length() -> Int? {
-        if let minutes = glued {
+        if let minutes = lengthInOneWord {
             place += 1
             return minutes
         }
@@ -248,7 +251,10 @@ struct QuickWords: Hashable, Sendable {
 
     // MARK: Times
 
-    /// A time, or two with a dash or `to` between them; bare is one without minutes and half.
+    /// Takes a time, or two with a dash or `to` between them.
+    ///
+    /// An hour without minutes, "am" or "pm" is bare: it's only taken if `bareHours` is true or the
+    /// other time isn't bare.
     mutating func times(
         bareHours: Bool
     ) -> (start: TimeOfDay, end: TimeOfDay?, isBare: Bool)? {
@@ -277,14 +283,14 @@ struct QuickWords: Hashable, Sendable {
             }
         }
         to?.takeHalf(&self)
-        // "9-10am" is in the morning on both sides.
+        // In "9-10am" both are in the morning.
         if from.half == nil, let half = to?.half { from.half = half }
         let isBare = !from.isClear
         guard from.isClear || to?.isClear == true || bareHours else {
             place = before
             return nil
         }
-        // "At 3" is after noon, and then the end of "2pm to 4" is too.
+        // "At 3" is in the afternoon, and then so is the end of "2pm to 4".
         if from.isEarly { from.half = true }
         guard let start = from.time else {
             place = before
@@ -298,7 +304,7 @@ struct QuickWords: Hashable, Sendable {
         return (start, to?.time, isBare)
     }
 
-    /// `15h`: from one in the afternoon on, as a length of so many hours has no sense.
+    /// Takes an hour such as `15h`: from 13 on, because nobody means a length of that many hours.
     private mutating func hourOfDay() -> TimeOfDay? {
         guard low.utf8.count == 3, low.utf8.last == UInt8(ascii: "h"),
             let hour = Int(String(decoding: Array(low.utf8.prefix(2)), as: UTF8.self)),
@@ -313,14 +319,14 @@ struct QuickWords: Hashable, Sendable {
     }
 }
 
-/// A time as it is written: `9`, `9:15`, `9am`, `9:15pm`.
+/// A time as written: `9`, `9:15`, `9am`, `9:15pm`.
 struct ClockWord: Hashable, Sendable {
     let hour: Int
     let minute: Int?
-    /// Whether it is after noon; nil when it is not said.
+    /// Whether it's in the afternoon; nil if it doesn't say.
     var half: Bool?
 
-    /// Whether it is one figure alone.
+    /// Whether it's a single digit.
     private let isFigure: Bool
 
     init?(_ octets: [UInt8]) {
@@ -355,10 +361,10 @@ struct ClockWord: Hashable, Sendable {
         self.minute = minute
     }
 
-    /// Whether it can be nothing but a time.
+    /// Whether it can only be a time, because it has minutes or says its half of the day.
     var isClear: Bool { minute != nil || half != nil }
 
-    /// Whether it is an hour from 1 to 6 that says no half: hardly one of the night.
+    /// Whether it's an hour from 1 to 6 without "am" or "pm", which is hardly meant at night.
     var isEarly: Bool { isFigure && half == nil && (1...6).contains(hour) }
 
     var time: TimeOfDay? {
@@ -367,7 +373,7 @@ struct ClockWord: Hashable, Sendable {
         return QuickWords.time(hour % 12 + (half ? 12 : 0), minute ?? 0)
     }
 
-    /// Takes `am` or `pm` as a word of its own.
+    /// Takes `am` or `pm` as a separate word.
     mutating func takeHalf(_ words: inout QuickWords) {
         guard half == nil else { return }
         if words.take("am") { half = false } else if words.take("pm") { half = true }

@@ -2,22 +2,22 @@ public import CivilTime
 import ICalendar
 import Recurrence
 
-/// What is looked for.
+/// A search for events.
 public struct SearchQuery: Hashable, Sendable {
-    /// Words, all of which must be in the text of an event.
+    /// Words that all have to be in the text of an event.
     ///
-    /// That is its title, place, notes, address and categories; case and accents do not matter.
+    /// The text is its title, place, notes, address and categories. Case and accents don't matter.
     public var text: String
-    /// The calendar it is in; nil for any that is shown.
+    /// The calendar to search; nil for all that are shown.
     public var calendar: CalendarID?
-    /// The hue it is shown in.
+    /// The colour of the event, or of its calendar if it has none; nil for any.
     public var color: EventColor?
-    /// Whether what is over is given too.
+    /// Whether to return past occurrences too.
     public var includesPast: Bool
-    /// How many occurrences are given, at most 1,000.
+    /// The most occurrences to return, up to 1,000.
     public var limit: Int
 
-    /// Joins all parts.
+    /// Creates a search.
     public init(
         _ text: String,
         calendar: CalendarID? = nil,
@@ -33,34 +33,35 @@ public struct SearchQuery: Hashable, Sendable {
     }
 }
 
-/// What was found.
+/// The result of a search.
 public struct SearchResult: Sendable {
-    /// The next occurrence of each event, by time; then, where asked for, the last one, latest first.
+    /// The next occurrence of each event, by time, and then the last past one of each, latest
+    /// first, if asked for.
     ///
-    /// A changed date with a text of its own counts as an event.
+    /// An override whose text differs from its series counts as an event of its own.
     public let occurrences: [EventOccurrence]
-    /// How many events are still to come, also those beyond the limit.
+    /// The number of events with an occurrence to come, also those beyond the limit.
     public let upcomingCount: Int
-    /// How many have been; an event that repeats may be both.
+    /// The number of events with a past occurrence; a series may count in both.
     public let pastCount: Int
 }
 
 extension Agenda {
-    /// Looks for events by their text, over all time.
+    /// Finds events by their text, over all time.
     ///
-    /// Where ``prepareSearch()`` has folded the texts, this is a look at each, and at when the found
-    /// ones are; others are read and folded on the way.
+    /// If ``prepareSearch()`` has run, this only compares the folded texts and works out when the
+    /// found events are. Texts that aren't ready are read and folded first.
     ///
     /// - Parameters:
-    ///   - query: What is looked for; without words nothing is found.
-    ///   - now: What upcoming is counted from.
-    /// - Returns: The occurrences, at most as many as asked for.
+    ///   - query: The search; without words it finds nothing.
+    ///   - now: The instant that divides past occurrences from upcoming ones.
+    /// - Returns: At most as many occurrences as asked for.
     public func search(_ query: SearchQuery, now: Instant) -> SearchResult {
         let words = FoldedText.fold(query.text).split(separator: 0x20).map { Array($0) }
         guard !words.isEmpty else {
             return SearchResult(occurrences: [], upcomingCount: 0, pastCount: 0)
         }
-        // What is not ready yet is read and folded on the way.
+        // A copy: texts that aren't ready are folded for this search alone.
         var index = searchIndex
         Self.makeReady(&index, slots)
         let limit = min(max(0, query.limit), Limits.searchResultsMax)
@@ -78,7 +79,7 @@ extension Agenda {
             let claim = claims[Int(first.slot)]
             guard searched(claim.calendar) else { continue }
             if let span = claim.span, query.color == nil {
-                // By far the most events happen once, and nothing more has to be known of them.
+                // Most events happen once, and nothing else has to be read.
                 hits.add(first, span, now)
                 continue
             }
@@ -96,9 +97,10 @@ extension Agenda {
         )
     }
 
-    /// Reads and folds the texts of all events that are not ready yet, so that searching is fast.
+    /// Reads and folds the texts of all events that aren't ready yet, so that searching is fast.
     ///
-    /// Not when events come in: most are never searched, and what is seen first must not wait.
+    /// This isn't done while events are loaded: most are never searched, and the first view must
+    /// not wait.
     public mutating func prepareSearch() {
         Self.makeReady(&searchIndex, slots)
     }
@@ -112,7 +114,7 @@ extension Agenda {
         }
     }
 
-    /// Which calendars are looked through, by their numbers.
+    /// Whether a calendar is searched, by its number.
     private func searchedCalendars(_ query: SearchQuery) -> (Int32) -> Bool {
         if let calendar = query.calendar {
             let only = calendarNumbers[calendar]
@@ -130,10 +132,10 @@ extension Agenda {
         return (event.color ?? calendars[series.id.calendar]?.color ?? .blue) == color
     }
 
-    /// Adds when the matching parts of a series are next, and when they were last.
+    /// Adds the next and the last occurrence of the matching parts of a series.
     ///
-    /// A changed date whose text is its own is found by itself; one that was only moved is a date
-    /// of the series like the others.
+    /// An override with a text of its own is a hit of its own. One that was only moved counts as a
+    /// date of the series like any other.
     private func add(
         _ parts: ArraySlice<SearchIndex.Entry>,
         of series: Series,
@@ -168,11 +170,11 @@ extension Agenda {
         if let last { hits.past.add(last) }
     }
 
-    /// The first start of a master that is not over, and the last one that is.
+    /// The first start of a master that isn't over, and the last one that is.
     ///
-    /// Unless the last is to be given, any start that is over does: to count, and at less cost. Of
-    /// starts that come so often that hundreds go on at once, the next is one from now on. Where the
-    /// budget is used up, the event counts by its first start.
+    /// Unless `isLastGiven`, any past start will do: it is only counted, and finding it is cheaper.
+    /// If the first 200 starts that might still be going on are all over, the next one is looked
+    /// for from `now` on. Once the budget is spent, the event counts by its first start.
     private func times(
         of event: Event,
         _ series: Series,
@@ -227,7 +229,7 @@ extension Agenda {
         _ now: Instant
     ) -> Bool {
         if series.isAnchored(start), case .nominal(0, let seconds) = event.length {
-            // Neither the viewer's clock nor a calendar is needed.
+            // Neither the viewer's clock nor calendar days matter here.
             return Self.isOver(instant, instant.adding(seconds: max(0, seconds)), now)
         }
         let span = span(of: event, startingAt: start, in: series)
@@ -235,13 +237,13 @@ extension Agenda {
         return Self.isOver(span.startInstant, end, now)
     }
 
-    /// What has no length is over when its moment is.
+    /// An event without length is over once its moment has passed.
     fileprivate static func isOver(_ start: Instant, _ end: Instant, _ now: Instant) -> Bool {
         start < now && end <= now
     }
 }
 
-/// What was found, of each event its next start and its last one.
+/// The hits of a search: the next and the last start of each event.
 private struct SearchHits {
     var upcoming: FirstHits
     var past: FirstHits
@@ -260,14 +262,14 @@ private struct SearchHits {
     }
 }
 
-/// Those of many hits that come first, and how many there were.
+/// The first of many hits in order, and the number of all.
 ///
-/// A word may be in every event, and no list is as long: what comes behind as many as are given is
-/// counted and not kept.
+/// A common word may be in every event, but only as many hits as are asked for are returned. Others
+/// are counted and dropped.
 private struct FirstHits {
     private(set) var count = 0
     private var kept: [SearchHit] = []
-    /// No hit from here on is among the first.
+    /// Hits from here on in the order can't be among the first.
     private var end = Int64.max
     private let limit: Int
     /// Whether the latest comes first.
@@ -282,13 +284,13 @@ private struct FirstHits {
         count += 1
         guard order(hit) < end, limit > 0 else { return }
         kept.append(hit)
-        // Half of them goes at a time, so that a hit costs no more than a look at its neighbours.
+        // Sorting only once the list has doubled makes it cheap for each hit.
         guard kept.count == limit * 2 else { return }
         kept = sorted()
         end = order(kept[limit - 1])
     }
 
-    /// The first ones in order, at most as many as asked for.
+    /// The first hits in order, at most as many as asked for.
     func sorted() -> [SearchHit] {
         let sorted = kept.sorted { (order($0), $0.slot, $0.part) < (order($1), $1.slot, $1.part) }
         return Array(sorted.prefix(limit))
@@ -299,7 +301,7 @@ private struct FirstHits {
     }
 }
 
-/// A found occurrence, not yet laid out.
+/// A found occurrence that isn't built yet.
 private struct SearchHit {
     let slot: Int32
     let masterIndex: Int

@@ -1,13 +1,13 @@
 /// Text without case and accents, so that "cafe" finds "Café" and "strasse" finds "Straße".
 enum FoldedText {
-    /// The text folded, as UTF-8; runs of blanks are one, and none is at an end.
+    /// The folded text as UTF-8, without blanks at its ends and with single ones within.
     static func fold(_ text: String) -> [UInt8] {
         var folded: [UInt8] = []
         fold(Array(text.utf8)[...], into: &folded)
         return folded
     }
 
-    /// Adds a text that is UTF-8, folded.
+    /// Appends the folded form of a UTF-8 text.
     static func fold(_ text: ArraySlice<UInt8>, into folded: inout [UInt8]) {
         let start = folded.count
         var isBlank = true
@@ -31,13 +31,14 @@ enum FoldedText {
             isBlank = true
             return
         }
-        // What is put over a letter is left out, as it is where the two are one.
+        // Combining accents are left out, as those of precomposed letters are.
         if value >= 0x300 && value < 0x370 { return }
         append(fold(value), to: &folded)
         isBlank = false
     }
 
-    /// A letter without case and accent; two ASCII letters have the highest of 16 bits set.
+    /// A letter without case and accent; a value with the highest of 16 bits set is two ASCII
+    /// letters.
     private static func fold(_ value: UInt32) -> UInt32 {
         switch value {
         case 0x41...0x5A: value + 0x20

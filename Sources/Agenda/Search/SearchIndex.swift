@@ -1,42 +1,43 @@
 import ICalendar
 
-/// The folded texts of many events in one piece of memory, so that looking through all of them is
-/// one walk over octets.
+/// The folded texts of many events in one array, so that a search is one walk over its bytes.
 ///
-/// A text that is taken out leaves a hole, and when half of it all is holes they are closed.
+/// A removed text leaves a hole. When holes take up half of the array, they are closed.
 struct SearchIndex: Sendable {
-    /// An event's text, and whose it is.
+    /// The text of one event: where it is in the array, and which event it belongs to.
     struct Entry: Sendable {
         fileprivate(set) var start: Int32
         fileprivate(set) var end: Int32
-        /// The place of the object in the agenda; negative when the text was taken out.
+        /// The slot of the object in the agenda; negative once the text is removed.
         fileprivate(set) var slot: Int32
-        /// Which of the object's events it is of.
+        /// The number of the object's master that it belongs to.
         let masterIndex: Int32
-        /// 0 for the master, from 1 on the overrides.
+        /// 0 for the master; from 1 for its overrides.
         let part: Int32
 
-        /// Whether two are the master and the overrides of one event.
+        /// Whether both belong to the same master.
         func isOfSameEvent(as other: Entry) -> Bool {
             slot == other.slot && masterIndex == other.masterIndex
         }
     }
 
-    /// The texts, each behind a zero, which no text has in it.
+    /// The texts, each after a zero byte, which no text contains.
     private var octets: [UInt8] = []
-    /// In the order of the octets; those of an object stand together.
+    /// In the order of the octets; those of one object are next to each other.
     private var entries: [Entry] = []
-    /// By slot the first entry, negative when there is none yet, and how many there are.
+    /// For each slot, its first entry (negative if there is none yet) and the number of its
+    /// entries.
     private var firsts: [Int32] = []
     private var counts: [Int32] = []
-    /// How many octets belong to texts that were taken out.
+    /// The number of octets that belong to removed texts.
     private var holeOctets = 0
 
-    /// Whether the texts of an object are there.
+    /// Whether the texts of an object are in the index.
     func has(_ slot: Int) -> Bool { slot < firsts.count && firsts[slot] >= 0 }
 
-    /// Folds the texts of an object and puts them in; those of another one at its place must have
-    /// been taken out.
+    /// Folds and adds the texts of an object.
+    ///
+    /// Those of an earlier object in its slot must have been removed.
     mutating func add(_ object: Component, slot: Int) {
         while firsts.count <= slot {
             firsts.append(-1)
@@ -50,7 +51,7 @@ struct SearchIndex: Sendable {
             if event.recurrenceID == nil {
                 masters.append(component)
             } else if event.status != .cancelled {
-                // The same overrides as a series has: cancelled ones are no events.
+                // `Series` leaves out cancelled overrides too, and their numbers have to agree.
                 overrides.append(component)
             }
         }
@@ -64,7 +65,7 @@ struct SearchIndex: Sendable {
         counts[slot] = Int32(entries.count) - firsts[slot]
     }
 
-    /// What of an event is searched, a line each, so that no word reaches over two.
+    /// Adds the texts of an event that are searched, one per line so that no word spans two.
     private mutating func add(_ event: Component, _ slot: Int, masterIndex: Int, part: Int) {
         octets.append(0)
         let start = octets.count
@@ -87,7 +88,7 @@ struct SearchIndex: Sendable {
         )
     }
 
-    /// Takes the texts of an object out, if they are there.
+    /// Removes the texts of an object, if they are in the index.
     mutating func remove(_ slot: Int) {
         guard has(slot) else { return }
         let first = Int(firsts[slot])
@@ -122,24 +123,25 @@ struct SearchIndex: Sendable {
 
     // MARK: Looking
 
-    /// Whether two texts are the same, but for case and accents.
+    /// Whether two texts are the same except for case and accents.
     func isSameText(_ one: Entry, _ other: Entry) -> Bool {
         let text = octets[Int(other.start)..<Int(other.end)]
         return octets[Int(one.start)..<Int(one.end)].elementsEqual(text)
     }
 
-    /// The texts that have all the words, in the order of the octets.
+    /// The texts that contain all the words, in the order of the octets.
     func entries(having words: [[UInt8]]) -> [Entry] {
-        // The longest word is the rarest, as a rule; the others are looked for where it is.
+        // The longest word is usually the rarest, so the others are only looked for in texts that
+        // have it.
         guard let longest = words.max(by: { $0.count < $1.count }), !longest.isEmpty else {
             return []
         }
-        let needle = Needle(longest)
-        let others = words.filter { $0 != longest }.map { Needle($0) }
+        let rarestWord = SearchWord(longest)
+        let others = words.filter { $0 != longest }.map { SearchWord($0) }
         var found: [Entry] = []
         var from = 0
         var place = 0
-        while let hit = needle.first(in: octets, from: from, to: octets.count) {
+        while let hit = rarestWord.first(in: octets, from: from, to: octets.count) {
             while entries[place].end <= hit { place += 1 }
             let entry = entries[place]
             if entry.slot >= 0, others.allSatisfy({ $0.isIn(octets, entry) }) {
@@ -151,11 +153,11 @@ struct SearchIndex: Sendable {
     }
 }
 
-/// A word that is looked for by its rarest octet.
-private struct Needle {
+/// A word to search for, found by its rarest octet.
+private struct SearchWord {
     private let word: [UInt8]
     private let rarest: UInt8
-    /// Where in the word its rarest octet is.
+    /// The index of the rarest octet in the word.
     private let offset: Int
 
     init(_ word: [UInt8]) {
@@ -168,7 +170,7 @@ private struct Needle {
         rarest = word[best]
     }
 
-    /// How often an octet is met in texts of European languages, roughly.
+    /// Roughly how common an octet is in texts of European languages; greater is more common.
     private static func rank(_ octet: UInt8) -> Int {
         guard octet >= 0x61, octet <= 0x7A else { return octet < 0x80 ? 8 : 12 }
         return Self.ranks[Int(octet - 0x61)]
@@ -184,7 +186,7 @@ private struct Needle {
         first(in: octets, from: Int(entry.start), to: Int(entry.end)) != nil
     }
 
-    /// Where the word begins first at or after a place.
+    /// The first index between `from` and `to` at which the word begins.
     func first(in octets: [UInt8], from: Int, to: Int) -> Int? {
         var index = from + offset
         let end = to - (word.count - offset - 1)

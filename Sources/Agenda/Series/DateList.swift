@@ -1,24 +1,24 @@
 import CivilTime
 import ICalendar
 
-/// A line of `EXDATE` or `RDATE`, whose times can be moved or taken out without loss.
+/// A line of `EXDATE` or `RDATE` whose times can be moved or removed without losing anything else.
 ///
-/// Parameters, times that can't be read and the lengths of periods stay as they were written.
+/// Parameters, unreadable times and the lengths of periods stay as they were written.
 struct DateList {
     /// One value of the list.
     struct Item {
-        /// As written.
+        /// The value as written.
         let text: String
-        /// The time, of a `PERIOD` its start; nil when it can't be read.
+        /// The time, or the start of a `PERIOD`; nil if it can't be read.
         let time: CalendarTime?
-        /// What is written behind the start of a `PERIOD`: its end or its duration.
+        /// The text after the slash of a `PERIOD`: its end or its duration.
         let tail: String?
     }
 
     let property: Property
     let items: [Item]
 
-    /// Reads a line, or the first values of it.
+    /// Reads a line, or only its first values.
     init(_ property: Property, atMost countMax: Int = .max) {
         self.property = property
         let values = property.valueOctets.split(separator: UInt8(ascii: ","))
@@ -35,12 +35,12 @@ struct DateList {
         Property(name: property.name, parameters: property.parameters, rawValue: text).time
     }
 
-    /// The time behind the slash of a period, or nil when it is a duration.
+    /// The end of a period; nil if it has a duration, or isn't a period.
     func end(of item: Item) -> CalendarTime? {
         item.tail.flatMap { Self.time($0, like: property) }
     }
 
-    /// How long a period lasts; nil for what is none.
+    /// The length of a period; nil for other values.
     func length(
         of item: Item,
         from start: Instant,
@@ -55,9 +55,9 @@ struct DateList {
         return .seconds(max(0, seconds))
     }
 
-    /// The line with those values alone whose time passes a test; nil when none does.
+    /// The line with only the values whose time passes a test; nil if none does.
     ///
-    /// What can't be read is kept with the others.
+    /// Unreadable values stay too, unless all readable ones go.
     func filtered(_ isKept: (CalendarTime) -> Bool) -> Property? {
         let kept = items.filter { $0.time.map(isKept) ?? true }
         if kept.count == items.count { return property }
@@ -72,9 +72,9 @@ struct DateList {
     /// The line with all its times moved.
     ///
     /// - Parameters:
-    ///   - series: The series that the line is of.
-    ///   - moved: Where a time goes; all go to times of one kind.
-    /// - Returns: The line, with its other parameters as they were.
+    ///   - series: The series that the line belongs to.
+    ///   - moved: Moves a time; all results are of one kind.
+    /// - Returns: The line with its other parameters unchanged.
     func moved(in series: Series, _ moved: (CalendarTime) -> CalendarTime) -> Property {
         var kind: CalendarTime?
         var texts: [String] = []
@@ -98,8 +98,10 @@ struct DateList {
         )
     }
 
-    /// What is written behind the start of a moved period: its duration, which is right however
-    /// the clocks change where it is moved to.
+    /// The duration to write into a moved period.
+    ///
+    /// Unlike an end, it stays right if clocks change
+    /// near the new start.
     private func duration(of item: Item, _ start: CalendarTime, in series: Series) -> String {
         guard let end = end(of: item) else { return item.tail ?? "PT0S" }
         let from = series.instant(of: start).secondsSinceEpoch
@@ -107,7 +109,7 @@ struct DateList {
         return CalendarDuration(days: 0, seconds: seconds)?.text ?? "PT0S"
     }
 
-    /// The parameters as written, but for those that say what kind of time it is.
+    /// The written parameters, with those that depend on the kind of time replaced.
     private func parameters(for kind: CalendarTime, isPeriod: Bool) -> [Parameter] {
         var parameters: [Parameter] = []
         if isPeriod { parameters.append(Parameter("VALUE", "PERIOD")) }

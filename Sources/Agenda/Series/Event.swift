@@ -2,7 +2,7 @@ public import CivilTime
 public import ICalendar
 
 extension EventStatus {
-    /// The name in lower case, as views get it.
+    /// The name in lower case, for views.
     public var name: String {
         switch self {
         case .confirmed: "confirmed"
@@ -12,19 +12,20 @@ extension EventStatus {
     }
 }
 
-/// How long an event lasts.
+/// The length of an event.
 public enum EventLength: Hashable, Sendable {
     /// Whole days, for events without a time of day.
     case days(Int)
     /// Calendar days and then seconds (RFC 5545, 3.3.6: days are nominal, seconds exact).
     case nominal(days: Int, seconds: Int64)
 
-    /// An exact length of time, as the distance of `DTEND` from `DTSTART` is.
+    /// An exact length, such as the distance from `DTSTART` to `DTEND`.
     public static func seconds(_ seconds: Int64) -> EventLength {
         .nominal(days: 0, seconds: seconds)
     }
 
-    /// At least how many seconds the length is; a day more for days that are longer than others.
+    /// An upper bound of the length in seconds: nominal days may be longer than 24 hours, so they
+    /// get a day more.
     var secondsAtLeastCovering: Int64 {
         switch self {
         case .days(let days): Int64(max(0, days)) * 86_400
@@ -34,7 +35,7 @@ public enum EventLength: Hashable, Sendable {
         }
     }
 
-    /// At least how many days the length spans, for windows that reach back.
+    /// An upper bound of the length in days, for windows that reach back.
     var daysAtLeastCovering: Int {
         switch self {
         case .days(let days): days
@@ -43,15 +44,15 @@ public enum EventLength: Hashable, Sendable {
     }
 }
 
-/// What views need to know of one `VEVENT`, read once from its text.
+/// What views need to know of a `VEVENT`, read from its text once.
 public struct Event: Hashable, Sendable {
     /// The title (`SUMMARY`), unescaped; may be empty.
     public let title: String
     /// The place (`LOCATION`), unescaped; may be empty.
     public let location: String
-    /// The event's own hue, when it has one.
+    /// The event's own colour, if it has one.
     public let color: EventColor?
-    /// Whether it is agreed, tentative or cancelled.
+    /// Whether it's confirmed, tentative or cancelled.
     public let status: EventStatus
     /// The start as written.
     public let start: CalendarTime
@@ -61,57 +62,59 @@ public struct Event: Hashable, Sendable {
     public let recurrenceID: CalendarTime?
     /// Whether it leaves the time free (`TRANSP`).
     public internal(set) var isTransparent = false
-    /// Who of the accounts is asked to come; nil when none is.
+    /// The accounts that are asked to come, and the proposal if it's a candidate; nil if there is
+    /// neither.
     public internal(set) var answers: EventAnswers?
-    /// How many minutes before the start to remind of it; at most 20 are read.
+    /// The minutes before the start at which to remind of it; at most 20 are read.
     public internal(set) var reminders: [Int] = []
-    /// For an override, whether it stands for all later occurrences too (RFC 5545, 3.2.13).
+    /// Whether an override applies to all later occurrences too (RFC 5545, 3.2.13).
     public internal(set) var isForThisAndFuture = false
 
-    /// Whether the event has dates and no times.
+    /// Whether it has dates without times.
     public var isAllDay: Bool { start.isDate }
 
     /// Whether it is a candidate of a proposal.
     public var isCandidate: Bool { answers?.identity.isEmpty == false }
 }
 
-/// One time an event happens, in the zone that the agenda is seen in.
+/// One time that an event happens, by the viewer's clock.
 public struct EventOccurrence: Sendable {
-    /// What names this occurrence.
+    /// The key that names the occurrence.
     public let key: OccurrenceKey
     /// The unique identifier of the event (RFC 5545, 3.8.4.7).
     public let uid: String
-    /// The facts of the event, of the override where there is one.
+    /// The event that describes it: its override, or the master.
     public let event: Event
     /// The start as written: in the event's own zone, or a date.
     public let time: CalendarTime
-    /// The start by the wall clock of the viewer.
+    /// The start by the viewer's clock.
     public let start: CivilDateTime
-    /// The end by the wall clock of the viewer, exclusive; never before the start.
+    /// The exclusive end by the viewer's clock; never before the start.
     public let end: CivilDateTime
-    /// The start as an instant; for floating and all-day events as read in the viewer's zone.
+    /// The start as an instant; floating and all-day events are read in the viewer's zone.
     public let startInstant: Instant
     /// The end as an instant, exclusive.
     public let endInstant: Instant
-    /// Whether the event repeats.
+    /// Whether the event repeats, or is an override.
     public let isRepeating: Bool
 
-    /// The day of the start.
+    /// The first day it touches, by the viewer's clock.
     public var firstDate: CivilDate { start.date }
 
-    /// The last day the occurrence touches; an end at midnight does not touch the day after.
+    /// The last day it touches; an end at midnight doesn't touch the day after.
     public var lastDate: CivilDate { Self.lastDate(from: start, to: end) }
 
-    /// The last day that a time from a start to an exclusive end touches.
+    /// The last day touched by a time with an exclusive end.
     static func lastDate(from start: CivilDateTime, to end: CivilDateTime) -> CivilDate {
         guard end > start, end.time == .midnight else { return end.date }
         return end.date.adding(days: -1)
     }
 
-    /// Whether it is drawn as a bar: all-day, or timed and on more than one day.
+    /// Whether it's drawn as a bar: all-day events, and those on more than one day.
     public var isBar: Bool { event.isAllDay || firstDate != lastDate }
 
-    /// The order in which days are drawn: bars first, the longer before the shorter, then by time.
+    /// The order in which a day draws occurrences: bars first, longer ones before shorter ones,
+    /// then by time.
     static func precedes(_ a: EventOccurrence, _ b: EventOccurrence) -> Bool {
         if a.isBar != b.isBar { return a.isBar }
         if a.isBar, a.firstDate != b.firstDate { return a.firstDate < b.firstDate }

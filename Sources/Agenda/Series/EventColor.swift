@@ -1,7 +1,7 @@
-/// The hues that events and calendars are drawn in.
+/// The colours that events and calendars are drawn in.
 ///
-/// The first eight are the colours a person chooses from. Other colours of other programs are
-/// shown in the nearest hue; their own value is kept in the iCalendar text.
+/// The first eight are those that people choose from. A colour of another program is shown as the
+/// nearest of these; its own value stays in the iCalendar text.
 public enum EventColor: UInt8, CaseIterable, Hashable, Sendable {
     case red
     case orange
@@ -16,7 +16,7 @@ public enum EventColor: UInt8, CaseIterable, Hashable, Sendable {
     case brown
     case grey
 
-    /// The name in tokens, in the interface and in the server's records.
+    /// The name in design tokens, in the interface and in the server's records.
     public var name: String {
         switch self {
         case .red: "red"
@@ -34,7 +34,7 @@ public enum EventColor: UInt8, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The colour a person would pick as this hue, as red, green and blue from 0 to 255.
+    /// A typical colour of this name, to compare others with.
     var reference: RGB {
         switch self {
         case .red: RGB(0xd92d20)
@@ -52,7 +52,8 @@ public enum EventColor: UInt8, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Reads a hue's name, a CSS colour name (RFC 7986, 5.9) or `#rrggbb`; nil when it is neither.
+    /// Reads the name of one of these, a CSS colour name (RFC 7986, 5.9) or a hexadecimal colour
+    /// such as `#rrggbb`; nil for anything else.
     public init?(_ text: String) {
         let bytes = text.utf8.map { $0 | ($0 >= 65 && $0 <= 90 ? 0x20 : 0) }
         let word = String(decoding: bytes, as: UTF8.self)
@@ -65,7 +66,7 @@ public enum EventColor: UInt8, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The hue whose reference colour is the least far away.
+    /// The case whose reference colour is nearest.
     static func nearest(to rgb: RGB) -> EventColor {
         var best = EventColor.grey
         var distanceMin = Int.max
@@ -92,7 +93,7 @@ struct RGB: Hashable, Sendable {
         blue = value & 255
     }
 
-    /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa`, whose opacity is left out.
+    /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa`, ignoring its opacity.
     init?(hexadecimal bytes: [UInt8]) {
         guard bytes.first == UInt8(ascii: "#"), [4, 7, 9].contains(bytes.count) else { return nil }
         var value = 0
@@ -112,7 +113,7 @@ struct RGB: Hashable, Sendable {
         }
     }
 
-    /// How different two colours look; green counts most, as the eye sees it.
+    /// How different two colours look; the eye is most sensitive to green, so that counts most.
     func distance(to other: RGB) -> Int {
         let (dr, dg, db) = (red - other.red, green - other.green, blue - other.blue)
         return 3 * dr * dr + 4 * dg * dg + 2 * db * db

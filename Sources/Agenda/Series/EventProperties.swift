@@ -2,10 +2,11 @@ import CivilTime
 import ICalendar
 import Recurrence
 
-/// What a VEVENT says of when it is and how it is shown, found in one walk over its lines.
+/// The properties of a `VEVENT` that say when it is and how it's shown, read in one pass over its
+/// lines.
 ///
-/// Looking for each property by its name would walk over all lines of an event a dozen times,
-/// which a page with ten thousand events has no time for.
+/// Looking up each property by name would walk over all lines a dozen times, which takes too long
+/// for a page with ten thousand events.
 struct EventProperties {
     private(set) var uid: String?
     private(set) var start: CalendarTime?
@@ -22,15 +23,15 @@ struct EventProperties {
     private(set) var dates: [Property] = []
     private(set) var exceptionDates: [Property] = []
     private(set) var isTransparent = false
-    /// How many minutes before the start to remind of it.
+    /// The minutes before the start at which to remind of it.
     private(set) var reminders: [Int] = []
     private var proposal = ""
     private var asked: [EventAnswer] = []
     private var hasEnd = false
-    /// The names that were met, by the number of each: of most properties the first one counts.
+    /// The property names found so far, one bit each: of most properties only the first counts.
     private var seen: UInt64 = 0
 
-    /// Walks over the lines of a component; nil when it is no event, or has no start to be read.
+    /// Reads a component; nil if it isn't an event or has no readable start.
     init?(_ component: Component) {
         guard component.isNamed(.event) else { return nil }
         for node in component.nodes {
@@ -84,44 +85,45 @@ struct EventProperties {
         }
     }
 
-    /// When it ends, exclusive, by DTEND, DURATION or what the RFC says of neither.
+    /// The exclusive end by `DTEND`, `DURATION` or the default of the RFC.
     func end(from start: CalendarTime) -> CalendarTime {
         VEvent.end(of: start, written: writtenEnd, duration: ownDuration)
     }
 
-    /// Who is asked; nil when no account is.
+    /// The accounts that are asked, and the identity of the proposal; nil if there is neither.
     var answers: EventAnswers? {
         guard !asked.isEmpty || !proposal.isEmpty else { return nil }
         return EventAnswers(identity: proposal, list: asked)
     }
 
-    /// The duration, where it has one and no end.
+    /// The duration; nil if there is a `DTEND`.
     var ownDuration: CalendarDuration? { hasEnd ? nil : duration }
 }
 
 extension Property {
-    /// The time of an event; one in a zone of an endless name floats.
+    /// The time; floating if the name of its zone is absurdly long.
     fileprivate var eventTime: CalendarTime? {
         guard case .zoned(let civil, let zone) = time else { return time }
         return zone.name.utf8.count > Limits.zoneNameBytesMax
             ? .floating(civil) : .zoned(civil, zone)
     }
 
-    /// The text as far as views show it: they repeat it for each occurrence.
+    /// The text, shortened to what views show: they copy it for each occurrence.
     fileprivate var shownText: String {
         let text = textValue
         guard text.utf8.count > Limits.titleBytesMax else { return text }
         var end = text.utf8.index(text.utf8.startIndex, offsetBy: Limits.titleBytesMax)
-        // Not within a character.
+        // Don't cut within a character.
         while end > text.utf8.startIndex, text.utf8[end] & 0xC0 == 0x80 {
             end = text.utf8.index(before: end)
         }
         return String(decoding: Array(text.utf8[..<end]), as: UTF8.self)
     }
 
-    /// Whether it says which proposal a candidate is of.
+    /// Whether it's the property with the identity of a proposal.
     ///
-    /// Every line of a name that is not known is asked, so that no name is made for comparing.
+    /// This runs for every property with an unknown name, so it compares bytes without making a
+    /// string.
     fileprivate var isProposalIdentity: Bool {
         let name = Candidate.identityName.utf8
         let line = raw
@@ -131,7 +133,7 @@ extension Property {
                 || line[line.startIndex + name.count] == 0x3B)
     }
 
-    /// Whether the value of a `TRANSP` leaves the time free.
+    /// Whether the value of a `TRANSP` is `TRANSPARENT`, which leaves the time free.
     fileprivate var isTransparent: Bool {
         let wanted = "TRANSPARENT".utf8
         let value = valueOctets

@@ -2,21 +2,21 @@ public import CivilTime
 import ICalendar
 import Recurrence
 
-/// What the sheet of an event shows and windows of time do not need.
+/// The details that the event sheet shows and views don't need.
 public struct EventDetails: Hashable, Sendable {
     /// The notes (`DESCRIPTION`); may be empty.
     public let notes: String
     /// The address (`URL`); may be empty.
     public let url: String
-    /// Whether the time counts as taken.
+    /// Whether it keeps its owner busy.
     public let isBusy: Bool
-    /// Whether only the owner may see more than the time.
+    /// Whether others may only see its time.
     public let isPrivate: Bool
-    /// The categories; may be none.
+    /// The categories; may be empty.
     public let categories: [String]
-    /// How many minutes before the start to remind of it, in the order of the text.
+    /// The minutes before the start at which to remind of it, in the order of the text.
     public let reminders: [Int]
-    /// Who is asked to come, with what they said, in the order of the text; at most 200.
+    /// The attendees with their answers, in the order of the text; at most 200.
     public let attendees: [ProposalAnswer]
     /// The first `RRULE` of the series; empty for an event without one.
     public let rule: String
@@ -54,8 +54,10 @@ extension Series {
 }
 
 extension Agenda {
-    /// Whether an event repeats too often to show every time: it has more starts on a day than are
-    /// shown, or more rules, dates or changes than are followed.
+    /// Whether an event repeats too often to show every time.
+    ///
+    /// Either it has more starts on that day than are shown, or more rules, dates or overrides than
+    /// are followed.
     public func isTruncated(_ occurrence: EventOccurrence) -> Bool {
         let key = occurrence.key
         guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
@@ -73,12 +75,13 @@ extension Agenda {
         return count > Limits.startsOfDayMax || starts.isCut
     }
 
-    /// The repetition of an event as the form shows it.
+    /// The repetition of an event for the form in the event sheet.
     ///
     /// - Parameters:
-    ///   - key: Names one of its occurrences.
-    ///   - clock: By whose days: of the event's own zone, or nil for those of whoever sees it.
-    /// - Returns: The form; nil for an event that does not repeat, or is no more.
+    ///   - key: Any of its occurrences.
+    ///   - clock: The event's own zone, to have the days of the rule as the event has them; nil to
+    ///     have them by the viewer's clock.
+    /// - Returns: The form; nil if the event doesn't repeat or no longer exists.
     public func repeatForm(_ key: OccurrenceKey, by clock: Zone? = nil) -> RepeatForm? {
         guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
             let master = series.master,
@@ -101,7 +104,7 @@ extension Agenda {
         return RepeatForm(text, start: start, in: zone)
     }
 
-    /// What a series has next after one of its occurrences, cancelled and moved dates as they are.
+    /// The next occurrences of a series after one of them, with overrides applied, by start.
     public func occurrences(after known: EventOccurrence, limit: Int) -> [EventOccurrence] {
         guard let series = series(known.key.object)?.series(ofMaster: known.key.masterIndex),
             let master = series.master, let recurrence = series.recurrence

@@ -3,12 +3,12 @@ import ICalendar
 import Recurrence
 
 extension Series {
-    /// Reads a stored calendar object; nil when the text holds no event with a start.
+    /// Reads a stored calendar object; nil if the text has no event with a start.
     ///
     /// - Parameters:
     ///   - id: Where it is stored.
     ///   - text: A `VCALENDAR` with the events of one `UID`.
-    ///   - zones: The zones that are known; the object's own `VTIMEZONE`s serve for other names.
+    ///   - zones: The loaded zones. For other names, the object's own `VTIMEZONE`s are used.
     public convenience init?(id: ObjectID, text: [UInt8], zones: ZoneCatalogue) {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         let source = SeriesSource(
@@ -34,7 +34,7 @@ extension Series {
     }
 }
 
-/// A calendar object that is read.
+/// What a series is read from.
 struct SeriesSource {
     let id: ObjectID
     let text: [UInt8]
@@ -51,7 +51,7 @@ struct SeriesReader {
     private(set) var overrides: [Event] = []
     private(set) var found = NamedZones()
     private(set) var missing: [ZoneID] = []
-    /// Whether rules, dates or changes were left out because there are too many.
+    /// Whether there were too many rules, dates, overrides or zones, so that some were left out.
     private(set) var isPartial = false
     private var periods: [SingleStart] = []
     private var ranges: [(replaced: CalendarTime, event: Event?)] = []
@@ -71,7 +71,7 @@ struct SeriesReader {
         guard let start = event.start else { return }
         uid = event.uid ?? uid
         look(up: start)
-        // A flight starts in one zone and ends in another.
+        // For example, a flight starts in one zone and ends in another.
         if let end = event.writtenEnd { look(up: end) }
         guard let replaced = event.recurrenceID else {
             master = facts(of: event, start)
@@ -80,13 +80,13 @@ struct SeriesReader {
         }
         look(up: replaced)
         exceptions.append(exception(replaced))
-        // RFC 5546, 3.2.5: a cancelled occurrence is taken out of its series.
+        // RFC 5546, 3.2.5: a cancelled occurrence is removed from its series.
         let changed = event.status == .cancelled ? nil : facts(of: event, start)
         if let changed { overrides.append(changed) }
         if event.isForThisAndFuture { ranges.append((replaced, changed)) }
     }
 
-    /// The overrides for all later occurrences, by the instants that they replace.
+    /// The overrides that apply to all later occurrences, by the instants that they replace.
     mutating func sortedRanges() -> [RangeOverride] {
         if ranges.count > Limits.rangesMax {
             isPartial = true
@@ -98,14 +98,14 @@ struct SeriesReader {
             return RangeOverride(
                 instant: from.instant(in: zone(of: from)),
                 event: event,
-                // A day for the time of day, and one for the difference of zones.
+                // One day more for the time of day, and one for the difference between zones.
                 daysMax: days.magnitude > 0 ? Int(days.magnitude) + 2 : 2
             )
         }
         return sorted.sorted { $0.instant < $1.instant }
     }
 
-    /// The starts that windows find by themselves, in order; of two at one instant the first.
+    /// The starts with index entries of their own, in order; of two at one instant, the first.
     func singles() -> [SingleStart] {
         guard let start = master?.start else { return [] }
         var all = periods
@@ -131,7 +131,7 @@ struct SeriesReader {
         return start.replacingCivil(CivilDateTime(date: date, time: start.civil.time))
     }
 
-    /// When the master happens, or nil when it happens once.
+    /// The times of the master, or nil if it happens once.
     func recurrence() -> RecurrenceSet? {
         guard let start = master?.start, !rules.isEmpty || !dates.isEmpty || !exceptions.isEmpty
         else { return nil }
@@ -146,7 +146,7 @@ struct SeriesReader {
         )
     }
 
-    /// The last start, where the ends of the rules say it or few steps lead there.
+    /// An upper bound of the last start, if the ends of the rules give one or few steps lead there.
     func lastStart(of recurrence: RecurrenceSet?) -> Instant? {
         let isNear = rules.allSatisfy { rule in
             switch rule.end {
@@ -160,7 +160,7 @@ struct SeriesReader {
         for rule in rules {
             switch rule.end {
             case .until(let time):
-                // A day more covers every reading of a date or a floating time.
+                // Two days more cover every reading of a date or a floating time.
                 last = max(last, time.instant(in: .utc).adding(seconds: 2 * 86_400))
             case .never, .count: break
             }
@@ -173,9 +173,9 @@ struct SeriesReader {
     }
 
     private mutating func readRecurrence(_ event: EventProperties) {
-        // A rule that can't be read is kept in the text; the event then happens once.
+        // A rule that can't be read stays in the text; without another the event happens once.
         rules = followed(event.rules)
-        // RFC 5545 has no rules of exceptions any more; files of its forerunner do.
+        // RFC 5545 dropped EXRULE, but files by RFC 2445 have it.
         exceptionRules = followed(event.exceptionRules)
         for property in event.dates {
             let room = Limits.datesMax - dates.count
@@ -204,7 +204,7 @@ struct SeriesReader {
         }
     }
 
-    /// The rules of some lines, each once, as many as are followed.
+    /// The rules of some lines without duplicates, at most as many as are followed.
     private mutating func followed(_ lines: [Property]) -> [RecurrenceRule] {
         var followed: [RecurrenceRule] = []
         for line in lines {
@@ -218,10 +218,10 @@ struct SeriesReader {
         return followed
     }
 
-    /// A time in a form that needs no zone but the master's.
+    /// An exception in a form that needs no zone other than the master's.
     ///
-    /// In a series of days the date counts that is written: Exchange and others write the local
-    /// midnight of a zone there, which may be the day before in another one.
+    /// In an all-day series only the written date counts: Exchange and others write a local
+    /// midnight, which in another zone may be on the day before.
     private func exception(_ time: CalendarTime) -> CalendarTime {
         if master?.start.isDate == true { return .date(time.civil.date) }
         guard case .zoned(_, let id) = time, let zone = found.zone(id) else { return time }
@@ -229,14 +229,14 @@ struct SeriesReader {
         return .utc(time.instant(in: zone))
     }
 
-    /// An extra date in the master's zone, in which it is then shown, named and edited.
+    /// An extra date in the master's zone, in which it is shown, named and edited.
     private func additional(_ time: CalendarTime) -> CalendarTime {
         let exact = exception(time)
         guard case .utc(let instant) = exact, case .zoned(_, let id)? = master?.start,
             let zone = found.zone(id)
         else { return exact }
         let civil = zone.civil(at: instant)
-        // The second of two equal times can't be said otherwise than in UTC.
+        // When the clock is set back, wall time can't name the second of two equal times; UTC can.
         return zone.instant(of: civil) == instant ? .zoned(civil, id) : exact
     }
 
@@ -253,7 +253,7 @@ struct SeriesReader {
         guard case .zoned(_, let id) = time, found.zone(id) == nil, !missing.contains(id) else {
             return
         }
-        // Of more zones than this no event makes sense, and each is looked for among the others.
+        // No sensible event names more zones than this, and looking one up walks over all others.
         guard found.count + missing.count < Limits.zonesOfEventMax else {
             isPartial = true
             return
@@ -264,8 +264,8 @@ struct SeriesReader {
         }
         let own = timezones.first { $0.first("TZID")?.textValue == id.name }
         if let zone = own?.zone() { found.add(zone, as: id) }
-        // A name of the zone database is asked for even where the object has its own rules: those
-        // of other programs are often cut to the present year.
+        // Ask for zones of the zone database even if the object defines them: many programs write
+        // only this year's rules.
         if ZoneCatalogue.ianaName(for: id) != nil || found.zone(id) == nil {
             missing.append(id)
         }

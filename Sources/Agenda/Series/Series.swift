@@ -2,46 +2,49 @@ import CivilTime
 import ICalendar
 import Recurrence
 
-/// A calendar object as it is stored, with all that is needed to say when it happens.
+/// A stored calendar object, with everything needed to work out when it happens.
 ///
-/// A series has a master, overrides, or both; an event that does not repeat is a series of one.
+/// A series has a master, overrides, or both. An event that doesn't repeat is a series of one.
 ///
-/// A class, because series are large and looked at often: none changes once it was read.
+/// A class, because series are large and read often. They never change after they were read.
 public final class Series: Sendable {
     /// Where the object is stored.
     public let id: ObjectID
     /// The unique identifier that master and overrides share.
     public let uid: String
-    /// The iCalendar text, as stored.
+    /// The iCalendar text as stored.
     public let text: [UInt8]
-    /// The event that overrides are exceptions to; nil when only overrides are known.
+    /// The event that the overrides are exceptions to; nil if the object has overrides only.
     public let master: Event?
     /// The changed occurrences, each with its `recurrenceID`; cancelled ones are left out.
     ///
-    /// Also those are here whose `recurrenceID` is no occurrence of the master: they happen all
-    /// the same, on their own date.
+    /// That includes those whose `recurrenceID` isn't an occurrence of the master: they happen too,
+    /// on their own date.
     public let overrides: [Event]
-    /// The events of the object after the first that have no `RECURRENCE-ID` either.
+    /// The object's masters after the first.
     ///
-    /// RFC 4791, 4.1 does not allow them, but some programs write one `UID` into everything: each
-    /// is shown, and edited by itself.
+    /// RFC 4791, 4.1 doesn't allow them, but some programs write the same `UID` into every event.
+    /// Each is shown and edited separately.
     let further: [Series]
-    /// Which of the object's events this is: 0, or the place in the first one's `further` from 1.
+    /// The number of this master in the object: 0 for the first, and from 1 for those in its
+    /// `further`.
     let masterIndex: Int
-    /// The overrides that stand for all later occurrences too, in the order of what they replace.
+    /// The overrides that apply to all later occurrences too, by the start they replace.
     let ranges: [RangeOverride]
-    /// The starts that have entries of their own in the index, in order, each instant once.
+    /// The starts that have index entries of their own, in order, each instant once.
     let singles: [SingleStart]
-    /// When the master happens; nil for an event that does not repeat.
+    /// The times of the master; nil for an event that doesn't repeat.
     let recurrence: RecurrenceSet?
-    /// The last start that the rules may give; nil when they are endless, or when it would take
-    /// long to know.
+    /// An upper bound of the last start; nil if the rules are endless, or if it would take long to
+    /// work out.
     let lastStart: Instant?
-    /// The zones of the object's times, by name, those of its own `VTIMEZONE`s among them.
+    /// The zones of the object's times by name, including those of its own `VTIMEZONE`s.
     let zones: NamedZones
-    /// The zones it names that were not known when it was read; their times are taken as floating.
+    /// The zones that still have to be loaded.
+    ///
+    /// Until then, their times are read with the object's own `VTIMEZONE`, or as floating.
     let missingZones: [ZoneID]
-    /// Whether the text has more rules, dates or changes than are followed.
+    /// Whether the text has more rules, dates, overrides or zones than are read.
     let isPartial: Bool
 
     init(_ source: SeriesSource, _ reader: SeriesReader, masterIndex: Int, further: [Series]) {
@@ -65,28 +68,28 @@ public final class Series: Sendable {
     /// Whether the event happens more than once.
     public var isRepeating: Bool { recurrence != nil }
 
-    /// At least how many days an occurrence that a rule gives lasts; single starts have lengths of
-    /// their own.
+    /// An upper bound of the days that an occurrence given by a rule lasts; single starts have
+    /// their own lengths.
     var lengthDaysMax: Int {
         var most = master?.length.daysAtLeastCovering ?? 0
         for range in ranges { most = max(most, range.event?.length.daysAtLeastCovering ?? 0) }
         return most
     }
 
-    /// The event of the object that a key names; nil when there are not as many.
+    /// The master of the object with a number; nil if there is none.
     func series(ofMaster number: Int) -> Series? {
         if number == masterIndex { return self }
         return further.first { $0.masterIndex == number }
     }
 
-    /// The zone that reads a time as written: UTC for dates and floating times, whose windows are
-    /// asked for by wall clock.
+    /// The zone to read a time in: UTC for dates and floating times, since windows of these are in
+    /// wall time.
     func zone(of time: CalendarTime) -> Zone {
         guard case .zoned(_, let id) = time else { return .utc }
         return zones.zone(id) ?? .utc
     }
 
-    /// Whether a time is fixed on the time line, and not read by whoever looks.
+    /// Whether a time is a fixed instant, rather than the same wall time in every viewer's zone.
     func isAnchored(_ time: CalendarTime) -> Bool {
         switch time {
         case .date, .floating: false
@@ -100,9 +103,9 @@ public final class Series: Sendable {
         time.instant(in: zone(of: time))
     }
 
-    /// A time in the form that the master's start has, which occurrences are named in.
+    /// A time in the form of the master's start, which occurrences are named in.
     ///
-    /// A date in a series with times takes the time of its start.
+    /// A date in a series with times of day takes the time of the series' start.
     func inMasterForm(_ time: CalendarTime) -> CalendarTime {
         guard let start = master?.start else { return time }
         if case .date(let date) = time, !start.isDate {
@@ -119,7 +122,7 @@ public final class Series: Sendable {
         }
     }
 
-    /// The end of an event that starts at a time, in the form of that time.
+    /// The exclusive end of an event that starts at a time, in the form of that time.
     func writtenEnd(of event: Event, from start: CalendarTime) -> CalendarTime {
         switch event.length {
         case .days(let days):
@@ -135,18 +138,19 @@ public final class Series: Sendable {
         }
     }
 
-    /// Reads a recurrence identity as `OccurrenceKey` has it, in the master's form.
+    /// Reads the start in an ``OccurrenceKey``, in the form of the master's start.
     func time(recurrenceID text: String) -> CalendarTime? {
         let reference = master?.start ?? overrides.first?.recurrenceID
         return CalendarTime(text: text, zone: reference?.zoneID)
     }
 
-    /// The override that stands for all later occurrences from before an instant on, if any.
+    /// The override for all later occurrences that applies at an instant, if any; not the one that
+    /// begins just then.
     func range(at instant: Instant) -> RangeOverride? {
         ranges.last { $0.instant < instant }
     }
 
-    /// The start that has an entry of its own at an instant, if there is one.
+    /// The single start at an instant, if there is one.
     func single(at instant: Instant) -> SingleStart? {
         var low = 0
         var high = singles.count
@@ -157,30 +161,31 @@ public final class Series: Sendable {
         return low < singles.count && singles[low].instant == instant ? singles[low] : nil
     }
 
-    /// An instant in the form that the master's start has.
+    /// An instant in the form of the master's start.
     func time(at instant: Instant) -> CalendarTime {
         guard let start = master?.start else { return .utc(instant) }
         return start.replacingCivil(zone(of: start).civil(at: instant))
     }
 }
 
-/// A part of a repeating event's time in which one event says how its occurrences are.
+/// A stretch of a repeating event in which one event, the master or an override, describes the
+/// occurrences.
 struct SeriesStretch {
     /// The first start.
     let from: Instant
     /// The end of the starts, exclusive.
     let to: Instant
-    /// A time as the starts are written.
+    /// The master's start: starts are written in its form.
     let start: CalendarTime
-    /// At least how long an occurrence lasts.
+    /// An upper bound of an occurrence's length.
     let lengthSeconds: Int64
-    /// How many days an occurrence may be moved from where the rule has it.
+    /// The most days that an occurrence is moved from where the rule puts it.
     let shiftDaysMax: Int
 }
 
 extension Series {
-    /// The stretches of the series, parted by the overrides that stand for all that follow; those
-    /// that are cancelled are left out.
+    /// The stretches between overrides that apply to all later occurrences; cancelled ones are left
+    /// out.
     var stretches: [SeriesStretch] {
         guard let master else { return [] }
         var stretches: [SeriesStretch] = []
@@ -205,27 +210,30 @@ extension Series {
 
 /// An override with `RANGE=THISANDFUTURE` (RFC 5545, 3.2.13).
 struct RangeOverride: Sendable {
-    /// The start that it replaces.
+    /// The start that it replaces, from which on it applies.
     let instant: Instant
-    /// The changed event; nil when the occurrences from there on are cancelled.
+    /// The changed event; nil if it cancels the occurrences.
     let event: Event?
-    /// How many days it moves what comes after it, at most.
+    /// The most days that it moves the occurrences after it.
     let daysMax: Int
 }
 
-/// A start of a repeating event that windows find by itself rather than by walking through a rule.
+/// A start of a repeating event that has an index entry of its own, so that windows needn't walk a
+/// rule to find it.
 ///
-/// Such are extra dates with a length of their own, as one that lasts a century would have every
-/// window walk through a century, and the start of a yearly event that its rule does not match.
+/// There are two kinds. Extra dates with a length of their own: one that lasts a century would make
+/// every window walk through a century. And the start of a yearly event that its rule doesn't
+/// match.
 struct SingleStart: Sendable {
     let instant: Instant
-    /// How long it lasts, where that is not what the event says (RFC 5545, 3.8.5.2).
+    /// Its length, if that's not the event's (RFC 5545, 3.8.5.2).
     let length: EventLength?
 }
 
 /// The few zones of one object, by the names that its times use.
 ///
-/// A dictionary would cost more than all the times of most events: one zone is the rule.
+/// An array, because nearly all events name one zone, and a dictionary would cost more than reading
+/// all of their times.
 struct NamedZones: Sendable {
     private var names: [ZoneID] = []
     private var zones: [Zone] = []

@@ -3,7 +3,8 @@ import Agenda
 extension SeriesEditTests {
     static let changes = [
         Row(
-            what: "an exception in UTC on another date than by the event's clock goes along",
+            what:
+                "an exception in UTC moves along, even if its UTC date differs from the local one",
             event: """
                 DTSTART;TZID=America/New_York:20261103T200000
                 DTEND;TZID=America/New_York:20261103T210000
@@ -24,7 +25,8 @@ extension SeriesEditTests {
             ]
         ),
         Row(
-            what: "an end in UTC on another date than by the event's clock stays the last day",
+            what:
+                "an UNTIL in UTC stays on its day, even if its UTC date differs from the local one",
             event: """
                 DTSTART;TZID=America/New_York:20261103T200000
                 DTEND;TZID=America/New_York:20261103T210000
@@ -42,7 +44,7 @@ extension SeriesEditTests {
             expected: ["2026-11-03 2026-11-03 Choir", "2026-11-04 2026-11-04 Choir"]
         ),
         Row(
-            what: "a count counts a start that the rule does not match, and is kept over a split",
+            what: "COUNT includes a start that the rule doesn't match, and a split keeps the total",
             event: """
                 DTSTART:20260310T150000Z
                 RRULE:FREQ=WEEKLY;BYDAY=WE;COUNT=4
@@ -77,7 +79,7 @@ extension SeriesEditTests {
             ]
         ),
         Row(
-            what: "a start in a gap of the clock that is left alone does not move the series",
+            what: "an unchanged start in a DST gap doesn't move the series",
             event: """
                 DTSTART;TZID=Europe/Berlin:20260328T023000
                 DTEND;TZID=Europe/Berlin:20260328T030000
@@ -97,7 +99,7 @@ extension SeriesEditTests {
             ]
         ),
         Row(
-            what: "a move keeps the length of the series, not that of a night of the other clock",
+            what: "a move keeps the length of the series, not that of a night with a clock change",
             event: """
                 DTSTART;TZID=Europe/Berlin:20261023T220000
                 DURATION:PT8H
@@ -112,7 +114,7 @@ extension SeriesEditTests {
             expected: ["2026-10-23T22:30 2026-10-24T06:30 Watch"]
         ),
         Row(
-            what: "a changed date that is edited with all shows the edit, and moves all by as much",
+            what: "editing all from an override changes it and moves the others by as much",
             event: """
                 DTSTART:20260310T140000Z
                 DTEND:20260310T150000Z
@@ -137,7 +139,7 @@ extension SeriesEditTests {
             ]
         ),
         Row(
-            what: "a changed date of another zone leaves the series in its own",
+            what: "editing all from an override in another zone leaves the series in its own",
             event: """
                 DTSTART;TZID=Europe/Berlin:20260310T150000
                 DTEND;TZID=Europe/Berlin:20260310T160000
@@ -161,7 +163,7 @@ extension SeriesEditTests {
             ]
         ),
         Row(
-            what: "a changed date that is named by its date can be edited",
+            what: "an override whose RECURRENCE-ID is a date can be edited",
             event: """
                 DTSTART;TZID=Europe/Berlin:20260310T150000
                 RRULE:FREQ=DAILY;COUNT=2
@@ -182,7 +184,7 @@ extension SeriesEditTests {
             ]
         ),
         Row(
-            what: "a changed date that is named without its zone can be edited",
+            what: "an override whose RECURRENCE-ID has no zone can be edited",
             event: """
                 DTSTART;TZID=Europe/Berlin:20260310T150000
                 RRULE:FREQ=DAILY;COUNT=2
@@ -203,7 +205,7 @@ extension SeriesEditTests {
             ]
         ),
         Row(
-            what: "an event longer than a lifetime can be moved as far",
+            what: "an event of 300 years can be moved by 100 years",
             event: "DTSTART:19000101T000000Z\nDTEND:22000101T000000Z\nSUMMARY:Era",
             zone: "Asia/Tokyo",
             day: "2026-03-11",
@@ -217,7 +219,7 @@ extension SeriesEditTests {
 
     static let deletions = [
         Row(
-            what: "one of several known dates of an unknown series goes alone",
+            what: "one of several overrides without a master is deleted alone",
             event: """
                 RECURRENCE-ID:20260310T140000Z
                 DTSTART:20260310T140000Z
@@ -234,7 +236,7 @@ extension SeriesEditTests {
             expected: ["2026-03-10T15:00 2026-03-10T15:00 One"]
         ),
         Row(
-            what: "a changed date that is named by its date goes with its original",
+            what: "deleting an override whose RECURRENCE-ID is a date deletes the occurrence too",
             event: """
                 DTSTART;TZID=Europe/Berlin:20260310T150000
                 RRULE:FREQ=DAILY;COUNT=2

@@ -38,7 +38,7 @@ struct FreeTimeTests {
         time.strips.map { [$0.date.day, $0.fromMinute, $0.toMinute, $0.missingCount] }
     }
 
-    @Test("Windows for all come first, then those for all but one, but two")
+    @Test("Windows for all come first, then those that one member misses, then two")
     func ranking() throws {
         var agenda = try Group.agenda()
         Group.add(&agenda, Sample.home, "a", Group.hour("20260311", 9, 10))
@@ -68,7 +68,7 @@ struct FreeTimeTests {
         )
     }
 
-    @Test("Two people meet, or do not")
+    @Test("A time that one of two members would miss is no window")
     func atLeastTwo() throws {
         var agenda = try Group.agenda()
         Group.add(&agenda, Sample.home, "a", Group.hour("20260311", 9, 10))
@@ -84,7 +84,7 @@ struct FreeTimeTests {
         }
     }
 
-    @Test("What leaves the time free, is called off or only proposed takes none")
+    @Test("Transparent, cancelled, declined and proposed events take no time")
     func whatCounts() throws {
         var agenda = try Group.agenda()
         let day = "20260311"
@@ -105,7 +105,7 @@ struct FreeTimeTests {
         #expect(windows(try agenda.freeTime(query)) == ["03-11T10:00 03-11T11:00"])
     }
 
-    @Test("What is in a group's calendar takes the time of its members alone")
+    @Test("A group's event takes the time of its members only")
     func groups() throws {
         var agenda = try Group.agenda()
         let day = "20260311"
@@ -128,7 +128,7 @@ struct FreeTimeTests {
         #expect(try free(Group.me, groups: []) == ["03-11T09:00 03-11T13:00"])
     }
 
-    /// What an event of a group asks of Ana, in all the ways there are.
+    /// Every way in which a group's event may ask Ana.
     private static let asking = [
         "", "TRANSP:TRANSPARENT", "STATUS:CANCELLED", "STATUS:TENTATIVE",
         "ATTENDEE:mailto:ana@example.org", Group.candidate([Group.ana: "ACCEPTED"]),
@@ -139,16 +139,16 @@ struct FreeTimeTests {
         Group.candidate([Group.ana: "DECLINED"], identity: "") + "\nRRULE:FREQ=DAILY;COUNT=2",
     ]
 
-    @Test("Who is told times alone is told those of who sees the event", arguments: asking)
-    func toldAndSeen(lines: String) throws {
+    @Test("Free time is the same from busy times as from the events themselves", arguments: asking)
+    func busyTimesAndEvents(lines: String) throws {
         let event = Group.hour("20260311", 9, 10, lines)
-        var seeing = try Group.agenda()
-        Group.add(&seeing, Group.band, "a", event)
-        var told = try Group.agenda()
+        var withEvents = try Group.agenda()
+        Group.add(&withEvents, Group.band, "a", event)
+        var withTimes = try Group.agenda()
         let text = String(decoding: Sample.object(event, uid: "a"), as: UTF8.self)
         if let busy = BusyText.text(of: text, uid: "u", member: Group.ana) {
             let id = ObjectID(calendar: Group.anas, href: "u")
-            let isPut = told.putObject(id, etag: "", text: Array(busy.utf8))
+            let isPut = withTimes.putObject(id, etag: "", text: Array(busy.utf8))
             #expect(isPut)
         }
         let query = try FreeTimeQuery(
@@ -157,10 +157,10 @@ struct FreeTimeTests {
             hours: 540..<660,
             lengthMinutes: 60
         )
-        #expect(windows(try told.freeTime(query)) == windows(try seeing.freeTime(query)))
+        #expect(windows(try withTimes.freeTime(query)) == windows(try withEvents.freeTime(query)))
     }
 
-    @Test("Time that was taken is free when the event moved, went, or another took its place")
+    @Test("Time becomes free when its event moves, goes or is replaced")
     func changes() throws {
         var agenda = try Group.agenda()
         let query = try FreeTimeQuery(
@@ -179,7 +179,7 @@ struct FreeTimeTests {
         #expect(try free() == ["03-11T10:00 03-11T12:00"])
         agenda.removeObject(ObjectID(calendar: Sample.home, href: "a.ics"))
         #expect(try free() == ["03-11T09:00 03-11T12:00"])
-        // The place of what was removed is taken by an event of another calendar.
+        // An event of another calendar takes the slot of the removed one.
         Group.add(&agenda, Group.anas, "b", Group.hour(day, 10, 11, "TRANSP:TRANSPARENT"))
         #expect(try free() == ["03-11T09:00 03-11T12:00"])
         Group.add(&agenda, Group.anas, "b", Group.hour(day, 10, 11))
@@ -188,7 +188,7 @@ struct FreeTimeTests {
         #expect(try free() == ["03-11T09:00 03-11T12:00"])
     }
 
-    @Test("Series count with their changed, cancelled and moved occurrences")
+    @Test("A series takes time with its exceptions and overrides applied")
     func series() throws {
         var agenda = try Group.agenda()
         let rule = "RRULE:FREQ=DAILY;COUNT=4\nEXDATE;TZID=Europe/Berlin:20260312T090000"
@@ -214,10 +214,11 @@ struct FreeTimeTests {
         )
     }
 
-    @Test("Working hours are by each member's clock; whole days too")
+    @Test("Working hours and all-day events are in each member's zone")
     func zones() throws {
         var agenda = try Group.agenda()
-        // 9 to 17 in New York is 14 to 22 in Berlin, and 13 to 21 between the changes of clocks.
+        // 9 to 17 in New York is 15 to 23 in Berlin, or 14 to 22 while only New York has daylight
+        // saving time.
         let york = member(Group.ana, "America/New_York", 540, 1_020)
         let query = try FreeTimeQuery(
             members: [member(Group.me, "Europe/Berlin", 540, 1_020), york],
@@ -230,7 +231,7 @@ struct FreeTimeTests {
                 "03-06T15:00 03-06T17:00", "03-11T14:00 03-11T17:00",
             ]
         )
-        // Her whole day begins at six in the morning by the viewer's clock.
+        // Her day begins at six in the morning by the viewer's clock.
         Group.add(&agenda, Group.anas, "day", "DTSTART;VALUE=DATE:20260306\nSUMMARY:Off")
         let day = try FreeTimeQuery(
             members: [member(Group.ana, "America/New_York")],
@@ -245,7 +246,7 @@ struct FreeTimeTests {
         )
     }
 
-    @Test("Work past midnight is work of two days")
+    @Test("Working hours past midnight belong to two days")
     func nightShift() throws {
         let agenda = try Group.agenda()
         let query = try FreeTimeQuery(
@@ -261,7 +262,7 @@ struct FreeTimeTests {
         )
     }
 
-    @Test("A day of 23 or 25 hours has as many")
+    @Test("A night with a clock change is an hour shorter or longer")
     func changesOfClocks() throws {
         let agenda = try Group.agenda()
         let query = try FreeTimeQuery(
@@ -275,7 +276,7 @@ struct FreeTimeTests {
         #expect(strips(time) == [[29, 0, 240, 0], [25, 0, 240, 0]])
     }
 
-    @Test("What can't be asked is refused")
+    @Test("A query out of bounds is refused")
     func refusals() throws {
         let agenda = try Group.agenda()
         let someone = [member(Group.ana)]
@@ -316,7 +317,7 @@ struct FreeTimeTests {
         }
     }
 
-    @Test("Windows are what a look at every single step says", arguments: 0..<20)
+    @Test("The windows are the same as those found by checking every step", arguments: 0..<20)
     func oracle(seed: Int) throws {
         var agenda = try Group.agenda(zone: "UTC")
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Agenda
 
-/// What a fellow member can store, and what a question about it may cost, counted in steps.
+/// What a question costs at most, in steps, whatever a fellow member has stored.
 @Suite("The budget of a question")
 struct QuestionBudgetTests {
-    /// Something that is made to keep others waiting.
+    /// Events made to keep others waiting.
     struct Row: Sendable, CustomTestStringConvertible {
         let what: String
-        /// The lines of the event with a number, and how many there are.
+        /// The lines of the nth event, and the number of events.
         let event: @Sendable (Int) -> String
         var count = 1
         var testDescription: String { what }
@@ -28,14 +28,14 @@ struct QuestionBudgetTests {
     }
 
     static let rows = [
-        Row(what: "by the second", event: { _ in daily + "RRULE:FREQ=SECONDLY" }),
-        Row(what: "by the minute", event: { _ in daily + "RRULE:FREQ=MINUTELY" }),
+        Row(what: "every second", event: { _ in daily + "RRULE:FREQ=SECONDLY" }),
+        Row(what: "every minute", event: { _ in daily + "RRULE:FREQ=MINUTELY" }),
         Row(
             what: "10,000 rules",
             event: { _ in daily + lines(10_000) { "RRULE:FREQ=MINUTELY;INTERVAL=\($0 + 1)" } }
         ),
         Row(
-            what: "exceptions to each second",
+            what: "exception rules for every second",
             event: { _ in
                 daily + "RRULE:FREQ=SECONDLY\n"
                     + lines(60) { "EXRULE:FREQ=MINUTELY;BYSECOND=\($0)" }
@@ -53,13 +53,13 @@ struct QuestionBudgetTests {
             }
         ),
         Row(
-            what: "a century by the hour",
+            what: "a century, every hour",
             event: { _ in
                 "DTSTART:19000101T000000Z\nDURATION:P36500D\nRRULE:FREQ=HOURLY\nSUMMARY:x"
             }
         ),
         Row(
-            what: "2,000 changes for all that follows",
+            what: "2,000 overrides with THISANDFUTURE",
             event: { _ in
                 daily + "RRULE:FREQ=HOURLY\n"
                     + lines(2_000) {
@@ -69,13 +69,13 @@ struct QuestionBudgetTests {
             }
         ),
         Row(
-            what: "3,000 by the second",
+            what: "3,000 every second",
             event: { _ in daily + "RRULE:FREQ=SECONDLY" },
             count: 3_000
         ),
-        Row(what: "3,000 a day", event: { _ in daily + "RRULE:FREQ=DAILY" }, count: 3_000),
+        Row(what: "3,000 every day", event: { _ in daily + "RRULE:FREQ=DAILY" }, count: 3_000),
         Row(
-            what: "3,000 that hardly ever come",
+            what: "3,000 that hardly ever happen",
             event: {
                 "DTSTART:20000229T\(100_000 + $0)Z\nRRULE:FREQ=HOURLY;INTERVAL=23;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO;BYHOUR=5"
             },
@@ -90,7 +90,8 @@ struct QuestionBudgetTests {
 
     private static let group = CalendarID("group")
 
-    /// One's own weekly event beside what somebody has put into the calendar of a group.
+    /// A weekly event of the viewer's, next to the events that somebody has put into a group's
+    /// calendar.
     private static func agenda(_ row: Row) throws -> Agenda {
         var agenda = try Sample.agenda([
             "DTSTART;TZID=Europe/Berlin:20260107T090000\nRRULE:FREQ=WEEKLY\nSUMMARY:Own"
@@ -106,7 +107,7 @@ struct QuestionBudgetTests {
         return agenda
     }
 
-    @Test("holds, and one's own is there beside it", arguments: rows)
+    @Test("The budget holds, and the viewer's own events are all found", arguments: rows)
     func worst(row: Row) throws {
         let agenda = try Self.agenda(row)
         let from = try #require(CivilDate("2026-03-09"))
@@ -117,7 +118,7 @@ struct QuestionBudgetTests {
             #expect(found.count <= Limits.occurrencesMax)
             #expect(found.filter { $0.event.title == "Own" }.count == own)
             let cost = agenda.cost(of: days)
-            // What was asked for and not there any more is the last step.
+            // The steps of the last series may go beyond the budget.
             #expect(cost.steps <= Limits.stepsMax + Limits.stepsOfSeriesMax, "\(cost.steps)")
             #expect(cost.starts <= Limits.stepsMax)
         }
@@ -129,7 +130,7 @@ struct QuestionBudgetTests {
         #expect(due.isEmpty)
     }
 
-    @Test("Of each day as many starts are shown as there is room for, whatever the window")
+    @Test("A day shows the same starts of a series, up to 32, whatever the window")
     func startsOfDay() throws {
         for (minutes, count) in [(45, 32), (44, 32), (60, 24), (1, 32)] {
             let agenda = try Sample.agenda(
@@ -151,7 +152,7 @@ struct QuestionBudgetTests {
         }
     }
 
-    @Test("Where a calendar has too much, those with less are whole")
+    @Test("If one calendar has too much, those with less are complete")
     func fairness() throws {
         var agenda = try Self.agenda(Self.rows[9])
         var other = CalendarCollection(id: CalendarID("other"), name: "Other", color: .red)
@@ -172,7 +173,7 @@ struct QuestionBudgetTests {
     }
 
     @Test(
-        "Rules and dates are followed up to a limit, and one more is said to be too much",
+        "Rules and dates are read up to a limit, and one more counts as truncated",
         arguments: [
             ("RRULE", Limits.rulesMax), ("EXRULE", Limits.rulesMax), ("RDATE", Limits.datesMax),
             ("EXDATE", Limits.datesMax),
@@ -190,7 +191,7 @@ struct QuestionBudgetTests {
             let key = try Sample.key(agenda, "2026-01-01", "2026-02-01")
             let occurrence = try #require(agenda.occurrence(key))
             #expect(agenda.isTruncated(occurrence) == (excess == 1))
-            // Equal rules are one.
+            // Duplicate rules count once.
             guard name == "RRULE" else { continue }
             let same = try Sample.agenda([Self.daily + Self.lines(100) { _ in "RRULE:FREQ=DAILY" }])
             let first = try #require(same.occurrence(key))
@@ -198,7 +199,7 @@ struct QuestionBudgetTests {
         }
     }
 
-    @Test("Nobody is asked to wait for what repeats each minute: drafts and proposals refuse it")
+    @Test("Drafts and proposals refuse a rule that repeats every minute")
     func refused() throws {
         for (rule, isRefused) in [("FREQ=HOURLY", false), ("FREQ=MINUTELY", true)] {
             let time = Result {
@@ -223,7 +224,7 @@ struct QuestionBudgetTests {
         }
     }
 
-    @Test("A long title is shown in part, and kept as it is")
+    @Test("A long title is shortened for views and stored in full")
     func titles() throws {
         for (excess, expected) in [(0, 1_000), (1, 1_000), (1_000_000, 1_000)] {
             let title = String(repeating: "x", count: 1_000 + excess)

@@ -2,15 +2,15 @@ import Agenda
 import CivilTime
 import Testing
 
-/// What a window looks at, by count: series outside of it are left alone.
-@Suite("The index of windows")
+/// The number of series that a window looks at: those outside it are left alone.
+@Suite("The window index")
 struct WindowIndexTests {
-    /// A kind of event, of which many lie around a window that few touch.
+    /// A kind of event, with many around a window and few that touch it.
     struct Row: Sendable, CustomTestStringConvertible {
         let what: String
-        /// The lines of the event with a number.
+        /// The lines of the nth event.
         let event: @Sendable (Int) -> String
-        /// The most series a month may ask of 3,000.
+        /// The most series of 3,000 that a month may look at.
         let seriesMax: Int
         var testDescription: String { what }
     }
@@ -29,13 +29,13 @@ struct WindowIndexTests {
         Row(
             what: "series that ended",
             event: { "DTSTART:\(day($0))T090000Z\nRRULE:FREQ=DAILY;COUNT=5\nSUMMARY:\($0)" },
-            // Each has two days on either side for the zones.
+            // Each series has two more days at either end for differences between zones.
             seriesMax: 42
         ),
         Row(
             what: "birthdays",
             event: { "DTSTART;VALUE=DATE:\(day($0))\nRRULE:FREQ=YEARLY\nSUMMARY:\($0)" },
-            // Of the 1,096 that began until then, those of some weeks of the year.
+            // Of the 1,096 that have begun, only those of a few weeks of the year.
             seriesMax: 150
         ),
         Row(
@@ -46,21 +46,21 @@ struct WindowIndexTests {
             seriesMax: 250
         ),
         Row(
-            what: "yearly rules that do not match their starts",
+            what: "yearly rules that don't match their starts",
             event: {
                 "DTSTART:\(day($0))T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=\($0 % 12 + 1);BYMONTHDAY=5\nSUMMARY:\($0)"
             },
-            // Those of three of twelve months, and the 31 that begin in this one.
+            // Those of three months of twelve, and the 31 that begin in this one.
             seriesMax: 1_070 / 12 * 3 + 31
         ),
     ]
 
-    /// The date of a number: from 2024 on, a day each.
+    /// The nth day from 1 January 2024.
     private static func day(_ number: Int) -> String {
         (CivilDate(year: 2024, month: 1, day: 1) ?? .min).adding(days: number).basicText
     }
 
-    @Test("A month asks what is in it, and hardly more", arguments: rows)
+    @Test("A month looks at the series in it and few others", arguments: rows)
     func cost(row: Row) throws {
         let agenda = try Sample.agenda((0..<3_000).map { row.event($0) })
         let from = try #require(CivilDate("2026-12-01"))
@@ -98,7 +98,7 @@ struct WindowIndexTests {
         }
     }
 
-    @Test("Whatever comes, goes and changes, the index says what a look at everything would")
+    @Test("After random changes, the index gives the same as a new one")
     func random() throws {
         var agenda = try Sample.agenda([])
         var random = Seed(state: 2_026)
@@ -144,11 +144,11 @@ struct WindowIndexTests {
     }
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudo-random numbers, the same in each run.
 struct Seed {
     var state: UInt64
 
-    /// A number from 0 on, below a bound.
+    /// A number from 0 up to, not including, a bound.
     mutating func next(_ bound: Int) -> Int {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int((state >> 33) % UInt64(bound))

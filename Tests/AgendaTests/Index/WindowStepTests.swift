@@ -2,15 +2,15 @@ import Agenda
 import CivilTime
 import Testing
 
-/// Series that would have a window walk far, and what is found by itself instead.
-@Suite("Steps of windows")
+/// Series that would make a window walk far, and the single starts that prevent it.
+@Suite("Steps that a window takes")
 struct WindowStepTests {
     private static func window(_ from: String, days: Int = 1) throws -> Range<CivilDate> {
         let first = try #require(CivilDate(from))
         return first..<first.adding(days: days)
     }
 
-    @Test("One period of a century does not have a window walk through a century")
+    @Test("A period of a century doesn't make a window walk through a century")
     func longPeriod() throws {
         let agenda = try Sample.agenda(
             [
@@ -35,7 +35,7 @@ struct WindowStepTests {
     }
 
     @Test(
-        "A period is found once, with its own length, unless it is excepted or moved",
+        "A period is found once with its own length, unless it's excluded or moved",
         arguments: [
             ("", ["07T09:00 07T12:00", "08T09:00 08T10:00"]),
             ("EXDATE:20260107T090000Z\n", ["08T09:00 08T10:00"]),
@@ -75,7 +75,7 @@ struct WindowStepTests {
         #expect(agenda.occurrence(key) != nil)
     }
 
-    @Test("A long override costs the windows before it nothing")
+    @Test("A long override costs nothing in the windows before it")
     func longOverride() throws {
         let agenda = try Sample.agenda(
             [
@@ -98,7 +98,7 @@ struct WindowStepTests {
     }
 
     @Test(
-        "Starts beside a window are walked through where an answer has to be whole",
+        "A complete answer walks through all starts outside its window",
         arguments: [0, 1]
     )
     func misses(excess: Int) throws {

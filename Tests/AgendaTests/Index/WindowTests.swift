@@ -48,7 +48,7 @@ struct WindowTests {
             zone: "Asia/Tokyo"
         ),
         Row(
-            what: "an event over midnight is in both days",
+            what: "an event over midnight is on both days",
             event:
                 "DTSTART;TZID=Europe/Berlin:20261121T220000\nDTEND;TZID=Europe/Berlin:20261122T020000\nSUMMARY:Party",
             from: "2026-11-22",
@@ -64,7 +64,7 @@ struct WindowTests {
             expected: []
         ),
         Row(
-            what: "a weekly event keeps its wall time over the change of the clocks",
+            what: "a weekly event keeps its wall time over a clock change",
             event:
                 "DTSTART;TZID=Europe/Berlin:20261018T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=3\nSUMMARY:Run",
             from: "2026-10-01",
@@ -75,7 +75,7 @@ struct WindowTests {
             ]
         ),
         Row(
-            what: "an excluded date is left out and a changed one is where it was moved to",
+            what: "an exception is left out and an override is where it was moved to",
             event: """
                 DTSTART;TZID=Europe/Berlin:20261102T090000
                 DURATION:PT1H
@@ -96,7 +96,7 @@ struct WindowTests {
             ]
         ),
         Row(
-            what: "a cancelled occurrence is taken out",
+            what: "a cancelled occurrence is removed",
             event: """
                 DTSTART;VALUE=DATE:20261102
                 RRULE:FREQ=DAILY;COUNT=3
@@ -119,7 +119,7 @@ struct WindowTests {
             expected: ["2020-01-01 2029-12-31 Decade"]
         ),
         Row(
-            what: "a repeating event of several days reaches into the window",
+            what: "an occurrence of several days reaches into the window",
             event:
                 "DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260112\nRRULE:FREQ=WEEKLY;INTERVAL=5\nSUMMARY:On call",
             from: "2026-02-15",
@@ -127,14 +127,14 @@ struct WindowTests {
             expected: ["2026-02-09 2026-02-15 On call"]
         ),
         Row(
-            what: "an event without end takes no time",
+            what: "an event without an end has no length",
             event: "DTSTART;TZID=Europe/Berlin:20261121T090000\nSUMMARY:Ping",
             from: "2026-11-21",
             to: "2026-11-22",
             expected: ["2026-11-21T09:00 2026-11-21T09:00 Ping"]
         ),
         Row(
-            what: "an extra date before the start is found by itself",
+            what: "an extra date before the start is found",
             event:
                 "DTSTART;VALUE=DATE:20261121\nRDATE;VALUE=DATE:20261103\nSUMMARY:Rehearsal",
             from: "2026-11-03",
@@ -142,7 +142,7 @@ struct WindowTests {
             expected: ["2026-11-03 2026-11-03 Rehearsal"]
         ),
         Row(
-            what: "an event that starts in one zone and ends in another lasts as long as it does",
+            what: "an event that starts in one zone and ends in another has its real length",
             event:
                 "DTSTART;TZID=Europe/Berlin:20261121T100000\nDTEND;TZID=America/New_York:20261121T130000\nSUMMARY:Flight",
             from: "2026-11-21",
@@ -150,14 +150,14 @@ struct WindowTests {
             expected: ["2026-11-21T10:00 2026-11-21T19:00 Flight"]
         ),
         Row(
-            what: "a series of negative length takes no time",
+            what: "a series with a negative duration has no length",
             event: "DTSTART:20261120T090000\nDURATION:-P3D\nRRULE:FREQ=DAILY;COUNT=2\nSUMMARY:Odd",
             from: "2026-11-21",
             to: "2026-11-22",
             expected: ["2026-11-21T09:00 2026-11-21T09:00 Odd"]
         ),
         Row(
-            what: "a rule that can't be read leaves one occurrence",
+            what: "an event with an unreadable rule happens once",
             event: "DTSTART;VALUE=DATE:20261121\nRRULE:FREQ=SOMETIMES\nSUMMARY:Odd",
             from: "2026-11-01",
             to: "2027-11-01",
@@ -165,13 +165,13 @@ struct WindowTests {
         ),
     ]
 
-    @Test("A window holds what touches its days", arguments: rows)
+    @Test("A window has the occurrences that touch its days", arguments: rows)
     func window(row: Row) throws {
         let agenda = try Sample.agenda([row.event], zone: row.zone)
         #expect(try Sample.list(agenda, row.from, row.to) == row.expected)
     }
 
-    @Test("Bars come first, the longer before the shorter, then times")
+    @Test("Bars come first, longer ones before shorter ones, then by time")
     func order() throws {
         let agenda = try Sample.agenda([
             "DTSTART:20261121T100000\nDURATION:PT1H\nSUMMARY:Ten",
@@ -184,7 +184,7 @@ struct WindowTests {
         #expect(titles == ["Days", "Day", "Nine", "Ten"])
     }
 
-    @Test("Every window is the filter of the whole")
+    @Test("A single day has the same occurrences as a long window filtered to it")
     func windowsAreFilters() throws {
         let agenda = try Sample.agenda(Self.rows.map(\.event))
         let from = try #require(CivilDate("2026-01-01"))
@@ -206,7 +206,7 @@ struct WindowTests {
         #expect(try Sample.list(agenda, "2026-11-21", "2026-11-22").count == 1)
     }
 
-    @Test("An event in a zone that comes later moves to its real time")
+    @Test("An event moves to its real time when its zone is loaded")
     func lateZone() throws {
         var agenda = try Sample.agenda([
             "DTSTART;TZID=Australia/Lord_Howe:20261121T090000\nDURATION:PT1H\nSUMMARY:Swim"
@@ -224,7 +224,7 @@ struct WindowTests {
         )
     }
 
-    @Test("The zone of an end is asked for, and moves it when it comes")
+    @Test("An end in a zone that isn't loaded moves when the zone is loaded")
     func lateZoneOfEnd() throws {
         var agenda = try Sample.agenda([
             "DTSTART;TZID=Europe/Berlin:20261121T100000\nDTEND;TZID=America/Chicago:20261121T120000\nSUMMARY:Flight"
@@ -237,7 +237,7 @@ struct WindowTests {
         )
     }
 
-    @Test("Seen from another zone, nothing is left at its old place")
+    @Test("Changing the viewer's zone moves all events")
     func zoneOfViewer() throws {
         var agenda = try Sample.agenda([
             "DTSTART:20261118T200000Z\nDURATION:PT1H\nSUMMARY:Once",
@@ -257,7 +257,9 @@ struct WindowTests {
         #expect(try Sample.list(agenda, "2026-11-16", "2026-11-23").count == 1)
     }
 
-    @Test("A series by the second leaves room for the others, and is known to be too much")
+    @Test(
+        "A series that repeats every second leaves room for others, but is too much for a complete answer"
+    )
     func crowd() throws {
         let agenda = try Sample.agenda([
             "DTSTART:20261116T000000Z\nRRULE:FREQ=SECONDLY\nSUMMARY:Tick",
@@ -274,7 +276,7 @@ struct WindowTests {
     }
 
     @Test(
-        "An extra date is named in the zone of its series, however it is written",
+        "The key of an extra date is in the zone of its series",
         arguments: [";TZID=America/New_York:20260315T100000", ":20260315T140000Z"]
     )
     func extraDate(written: String) throws {
@@ -286,7 +288,7 @@ struct WindowTests {
         #expect(agenda.occurrence(key) != nil)
     }
 
-    @Test("Replacing and removing objects leaves nothing behind")
+    @Test("Replaced and removed objects leave nothing behind")
     func replacing() throws {
         var agenda = try Sample.agenda(["DTSTART;VALUE=DATE:20261121\nSUMMARY:Old"])
         let id = ObjectID(calendar: Sample.home, href: "e1.ics")

@@ -11,7 +11,7 @@ struct QuickAddTests {
         var testDescription: String { text }
     }
 
-    /// Rows that the Node tests read too.
+    /// The rows are shared with the JavaScript tests.
     static let rows: [Row] = {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Fixtures/quick-add.tsv")
@@ -25,12 +25,12 @@ struct QuickAddTests {
 
     static let today = CivilDate(year: 2026, month: 11, day: 18) ?? .min
 
-    @Test("The table is read")
+    @Test("The table has rows")
     func table() {
         #expect(Self.rows.count >= 20)
     }
 
-    @Test("A line says when, where and how often", arguments: rows)
+    @Test("A line gives title, time, place and repetition", arguments: rows)
     func lines(row: Row) throws {
         let draft = QuickAdd(row.text, today: Self.today).draft
         let isAllDay = draft.isAllDay == true
@@ -43,7 +43,7 @@ struct QuickAddTests {
         #expect(found == row.expected)
     }
 
-    @Test("A length from now ends on the next five minutes, also tomorrow")
+    @Test("A time from now is rounded up to five minutes, also past midnight")
     func fromNow() throws {
         let now = try #require(TimeOfDay(hour: 10, minute: 3))
         var quick = QuickAdd("Call Bob in 2 hours", today: Self.today, now: now)
@@ -56,7 +56,7 @@ struct QuickAddTests {
     }
 
     @Test(
-        "A date in figures is read in the order of the place, as far as it can be",
+        "A date in figures is read in the local order, unless it can't be",
         arguments: [
             ("3/4", true, "2027-04-03"), ("3/4", false, "2027-03-04"),
             ("24/12", false, "2026-12-24"), ("12/24", true, "2026-12-24"),
@@ -68,7 +68,7 @@ struct QuickAddTests {
         #expect(quick.title == "Fair" && quick.date?.text == expected)
     }
 
-    @Test("A reminder is said in minutes, hours or days")
+    @Test("A reminder can be in minutes, hours or days")
     func reminders() {
         let minutes = ["15 minutes", "2 hours", "1 day"].map {
             QuickAdd("Dentist remind me \($0) before", today: Self.today).draft.reminders
@@ -76,7 +76,7 @@ struct QuickAddTests {
         #expect(minutes == [[15], [120], [1_440]])
     }
 
-    @Test("Every beginning of a line is read, as it is while one types", arguments: rows)
+    @Test("Every beginning of a line is read, as while typing", arguments: rows)
     func typing(row: Row) {
         for length in 0...row.text.count {
             let quick = QuickAdd(String(row.text.prefix(length)), today: Self.today)
@@ -84,8 +84,8 @@ struct QuickAddTests {
         }
     }
 
-    /// What was typed over a line while it is changed, wherever the caret is.
-    @Test("A mark anywhere in a line is read", arguments: rows)
+    /// A mark typed into a line while it is edited, wherever the caret is.
+    @Test("A mark anywhere in a line doesn't break reading", arguments: rows)
     func marks(row: Row) {
         let marks = [
             "@", "@,", "@.", "@@", "@-", "@at", ",", ".", ".,", "-", "\u{2013}", "/", ":", "9:",
@@ -106,7 +106,7 @@ struct QuickAddTests {
         }
     }
 
-    @Test("What is read can be created", arguments: rows)
+    @Test("Every line makes an event that can be created", arguments: rows)
     func creating(row: Row) throws {
         var agenda = try Sample.agenda([])
         var draft = QuickAdd(row.text, today: Self.today).draft
@@ -115,7 +115,7 @@ struct QuickAddTests {
         #expect(outcome.changes.count == 1)
     }
 
-    @Test("A thousand octets are read", arguments: [(1_000, 1_000), (1_001, 1_000)])
+    @Test("The first 1,000 bytes are read", arguments: [(1_000, 1_000), (1_001, 1_000)])
     func limits(count: Int, expected: Int) {
         let quick = QuickAdd(String(repeating: "a", count: count), today: Self.today)
         #expect(quick.title.utf8.count == expected)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Search")
 struct SearchTests {
     @Test(
-        "Case and accents do not matter, in the text and in what is typed",
+        "Case and accents don't matter, neither in the text nor in the query",
         arguments: [
             ("Café crème", "cafe CREME"), ("Straßenfest", "strasse"), ("STRASSE", "straße"),
             ("Søren Łukasz", "soren lukasz"), ("Ærø", "aero"), ("Πρωί με τον Ζεύς", "πρωι ζευς"),
@@ -43,7 +43,7 @@ struct SearchTests {
         result.occurrences.map { "\($0.firstDate.text) \($0.event.title)" }
     }
 
-    @Test("Upcoming comes first by time, what is over is counted and given on demand")
+    @Test("Upcoming events come first, and past ones are counted and returned on demand")
     func order() throws {
         let agenda = try Self.agenda()
         var result = agenda.search(SearchQuery("choir"), now: Self.now)
@@ -59,7 +59,9 @@ struct SearchTests {
         #expect(result.occurrences.count == 1 && result.upcomingCount == 3)
     }
 
-    @Test("A changed date is a hit of its own when its text is, a moved one a date of its series")
+    @Test(
+        "An override with its own text is a separate hit; one that only moved is a date of its series"
+    )
     func overrides() throws {
         let agenda = try Sample.agenda([
             """
@@ -95,7 +97,7 @@ struct SearchTests {
     }
 
     @Test(
-        "Every word must be there, in any field",
+        "Every word has to be in one of the fields",
         arguments: [
             ("main dentist", 1), ("notes", 1), ("music", 1), ("choir street", 0), ("", 0),
             ("  ", 0),
@@ -107,7 +109,7 @@ struct SearchTests {
         #expect(result.upcomingCount == count)
     }
 
-    @Test("Colour, calendar and hiding narrow it down, and deleting takes it away")
+    @Test("Colour, calendar and visibility narrow the results, and deleted events are gone")
     func filters() throws {
         var agenda = try Self.agenda()
         #expect(agenda.search(SearchQuery("choir", color: .red), now: Self.now).upcomingCount == 1)
@@ -121,7 +123,10 @@ struct SearchTests {
         #expect(agenda.search(home, now: Self.now).upcomingCount == 2)
     }
 
-    @Test("A search gives 1,000 at most", arguments: [(1_000, 1_000), (1_001, 1_000), (-1, 0)])
+    @Test(
+        "A search returns at most 1,000 occurrences",
+        arguments: [(1_000, 1_000), (1_001, 1_000), (-1, 0)]
+    )
     func limits(limit: Int, expected: Int) throws {
         let agenda = try Sample.agenda(
             (0..<1_002).map { "DTSTART:20261121T100000Z\nSUMMARY:Same \($0)" }
@@ -131,7 +136,7 @@ struct SearchTests {
         #expect(result.upcomingCount == 1_002)
     }
 
-    @Test("What was made ready for searching follows edits and undo")
+    @Test("The prepared search follows edits and undo")
     func readyTexts() throws {
         var agenda = try Sample.agenda(["DTSTART:20261121T100000Z\nSUMMARY:Dentist"])
         func counts() -> [Int] {
@@ -152,10 +157,13 @@ struct SearchTests {
         #expect(counts() == [1, 0])
     }
 
-    @Test("Of many the first are given in order, and all are counted", arguments: [0, 1, 7, 50])
+    @Test(
+        "The first of many hits are returned in order, and all are counted",
+        arguments: [0, 1, 7, 50]
+    )
     func firstOfMany(limit: Int) throws {
         var random = Seed(state: 11)
-        // Days around now, in no order; each holds one event.
+        // Days around now in random order, with one event each.
         let days = (0..<400).map { ($0, random.next(1 << 20)) }.sorted { $0.1 < $1.1 }.map(\.0)
         let first = try #require(CivilDate("20260515"))
         let agenda = try Sample.agenda(
@@ -174,7 +182,7 @@ struct SearchTests {
         #expect(some.upcomingCount + some.pastCount == 400)
     }
 
-    @Test("Whatever comes and goes, a search finds what a fresh look at everything would")
+    @Test("After random changes, a search finds the same as in a new agenda")
     func random() throws {
         let words = ["alpha", "beta", "Gärten", "delta", "epsilon", "zebra", "quiz"]
         var random = Seed(state: 7)

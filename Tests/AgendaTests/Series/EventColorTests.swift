@@ -5,7 +5,7 @@ import Testing
 @Suite("Colours")
 struct EventColorTests {
     @Test(
-        "Names, CSS names and hexadecimal values become the nearest hue",
+        "Names, CSS names and hexadecimal values become the nearest colour",
         arguments: [
             ("blue", EventColor.blue), ("Red", .red), ("darkorange", .orange), ("gold", .yellow),
             ("#0a6cdb", .blue), ("#2F80ED", .blue), ("#f00", .red), ("#1D9BF6FF", .blue),
@@ -16,7 +16,7 @@ struct EventColorTests {
         #expect(EventColor(text) == expected)
     }
 
-    @Test("Every hue is written with a name of CSS, and read again", arguments: EventColor.allCases)
+    @Test("Every colour is written with a CSS name and read back", arguments: EventColor.allCases)
     func writing(color: EventColor) throws {
         var event = Component(name: "VEVENT")
         event.setColorName(color.name)
@@ -25,19 +25,19 @@ struct EventColorTests {
         #expect((event.first("X-MEANTIME-COLOR") != nil) == (css != color.name))
         #expect(event.colorName == color.name)
         #expect((css == color.name) == (color != .mint))
-        // Another program's colour counts more than a name that it left.
+        // A colour written by another program wins over the name that it left in place.
         event.set(.text("COLOR", "red"))
         #expect(event.colorName == "red")
         event.setColorName("blue")
         #expect(event.properties.map(\.rawValue) == ["blue"])
     }
 
-    @Test("Anything else is no colour", arguments: ["", "#12", "#ggg", "blu", "rgb(1,2,3)"])
+    @Test("Anything else isn't a colour", arguments: ["", "#12", "#ggg", "blu", "rgb(1,2,3)"])
     func refusing(text: String) {
         #expect(EventColor(text) == nil)
     }
 
-    @Test("Every hue reads its own name", arguments: EventColor.allCases)
+    @Test("Every colour reads its own name", arguments: EventColor.allCases)
     func names(color: EventColor) {
         #expect(EventColor(color.name) == color)
     }

@@ -2,8 +2,7 @@ import Agenda
 import CivilTime
 import Testing
 
-/// Series in the forms that other programs write them: overrides of all kinds, and what no
-/// standard allows.
+/// Series as other programs write them: overrides of all kinds, and forms that no standard allows.
 @Suite("Forms of series")
 struct SeriesFormsTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -30,7 +29,7 @@ struct SeriesFormsTests {
 
     static let rows = [
         Row(
-            what: "an override for this and all that follow moves and renames them too",
+            what: "an override with THISANDFUTURE moves and renames all later occurrences",
             event: daily + """
 
                 --
@@ -47,7 +46,7 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "what an override for all that follow moves is found where it was moved to",
+            what: "an occurrence moved by an override with THISANDFUTURE is found at its new time",
             event: daily + """
 
                 --
@@ -60,7 +59,7 @@ struct SeriesFormsTests {
             expected: ["2026-03-22T15:00 2026-03-22T15:00 Later talk"]
         ),
         Row(
-            what: "an override of one among those that follow is its own",
+            what: "a single override comes before one with THISANDFUTURE",
             event: daily + """
 
                 --
@@ -81,7 +80,7 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "a cancellation of this and all that follow ends the series",
+            what: "a cancellation with THISANDFUTURE ends the series",
             event: daily + """
 
                 --
@@ -95,7 +94,7 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "an override that replaces nothing happens all the same",
+            what: "an override that replaces no occurrence happens too",
             event: daily + """
 
                 --
@@ -110,13 +109,13 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "an event with the name of an occurrence and no series happens once",
+            what: "an override without a master happens once",
             event:
                 "RECURRENCE-ID:20260310T140000Z\nDTSTART:20260311T090000Z\nRRULE:FREQ=DAILY\nSUMMARY:One",
             expected: ["2026-03-11T10:00 2026-03-11T10:00 One"]
         ),
         Row(
-            what: "an override moved out of the window leaves its place empty",
+            what: "an override moved out of the window leaves its old place empty",
             event: daily + """
 
                 --
@@ -129,7 +128,7 @@ struct SeriesFormsTests {
             expected: []
         ),
         Row(
-            what: "an override moved into the window from far away is there",
+            what: "an override moved into the window from far away is found",
             event: daily + """
 
                 --
@@ -142,7 +141,7 @@ struct SeriesFormsTests {
             expected: ["2020-03-11T15:00 2020-03-11T15:00 Early"]
         ),
         Row(
-            what: "a period among the extra dates lasts as long as it says",
+            what: "a period among the extra dates has its own length",
             event: """
                 DTSTART:20260310T140000Z
                 DTEND:20260310T150000Z
@@ -155,14 +154,14 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "a rule of exceptions takes away what it gives",
+            what: "an exception rule removes the occurrences it gives",
             event: daily + "\nEXRULE:FREQ=DAILY;INTERVAL=2",
             expected: [
                 "2026-03-11T15:00 2026-03-11T16:00 Talk", "2026-03-13T15:00 2026-03-13T16:00 Talk",
             ]
         ),
         Row(
-            what: "a count counts a start that the rule does not match",
+            what: "COUNT includes a start that the rule doesn't match",
             event: "DTSTART:20260312T090000Z\nRRULE:FREQ=WEEKLY;COUNT=3;BYDAY=MO\nSUMMARY:Run",
             expected: [
                 "2026-03-12T10:00 2026-03-12T10:00 Run", "2026-03-16T10:00 2026-03-16T10:00 Run",
@@ -170,7 +169,7 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "a day is taken out that is written as midnight somewhere",
+            what: "an EXDATE written as midnight removes a day",
             event: daysOff + """
 
                 EXDATE;TZID=Europe/Berlin:20260311T000000
@@ -179,7 +178,7 @@ struct SeriesFormsTests {
             expected: ["2026-03-10 2026-03-10 Off", "2026-03-12 2026-03-12 Off"]
         ),
         Row(
-            what: "a day is replaced that is written as midnight somewhere",
+            what: "a RECURRENCE-ID written as a local midnight replaces a day",
             event: daysOff + """
 
                 --
@@ -193,7 +192,7 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "a day and all that follow are replaced that are written as midnight somewhere",
+            what: "a THISANDFUTURE override written as a local midnight replaces all later days",
             event: daysOff + """
 
                 --
@@ -207,7 +206,7 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "a day is added that is written as midnight somewhere",
+            what: "an RDATE written as a local midnight adds a day",
             event: daysOff + "\nRDATE;TZID=Europe/Berlin:20260320T000000,20260321T000000",
             expected: [
                 "2026-03-10 2026-03-10 Off", "2026-03-11 2026-03-11 Off",
@@ -216,7 +215,7 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "times are taken out and replaced that are written as days",
+            what: "EXDATE and RECURRENCE-ID written as dates apply to times",
             event: daily + """
 
                 EXDATE;VALUE=DATE:20260311
@@ -232,7 +231,7 @@ struct SeriesFormsTests {
             ]
         ),
         Row(
-            what: "a second event of the same UID is shown beside the first",
+            what: "further events with the same UID are shown too",
             event: """
                 DTSTART:20260310T140000Z
                 RRULE:FREQ=DAILY;COUNT=2
@@ -255,14 +254,17 @@ struct SeriesFormsTests {
         ),
     ]
 
-    @Test("What is written is where it is meant to be", arguments: rows)
+    @Test("Series from other programs happen at the right times", arguments: rows)
     func window(row: Row) throws {
         let agenda = try Sample.agenda([row.event])
         #expect(Set(try Sample.list(agenda, row.from, row.to)) == Set(row.expected))
         #expect(try Sample.list(agenda, row.from, row.to).count == row.expected.count)
     }
 
-    @Test("Every occurrence is found again by its key, and says the same", arguments: rows)
+    @Test(
+        "Every occurrence is found again by its key, with the same times and title",
+        arguments: rows
+    )
     func keys(row: Row) throws {
         let agenda = try Sample.agenda([row.event])
         let from = try #require(CivilDate("2020-01-01"))
@@ -277,7 +279,7 @@ struct SeriesFormsTests {
         }
     }
 
-    @Test("What is next leaves out cancelled dates and has moved ones where they are")
+    @Test("The next occurrences leave out excluded dates and include moved ones at their new times")
     func next() throws {
         let agenda = try Sample.agenda([
             """
