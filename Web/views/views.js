@@ -3,8 +3,8 @@
  */
 
 /**
- * The views there are: the element each is shown by, its name and its letter. One that is not in
- * the first script is loaded when it is asked for.
+ * The views, each with its element, name and shortcut letter. All but the month are loaded when
+ * they're first opened.
  *
  * @type {Partial<Record<ViewName, { tag: ViewTag, label: Message, letter: string }>>}
  */

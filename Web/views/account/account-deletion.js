@@ -28,7 +28,7 @@ export function leavingPart(account, run, leave) {
 }
 
 /**
- * Says what goes, and asks for what only the person knows.
+ * Says what will be deleted, and asks for the email address and password to confirm.
  *
  * @param {OwnAccount} account @param {Deletion} deletion @param {Node} download
  * @param {AccountRun} run @param {() => void} leave
@@ -73,7 +73,7 @@ function askDeletion(account, { events, groups }, download, run, leave) {
   email.input.focus();
 }
 
-/** @param {Deletion['groups']} groups @returns {Node[]} What becomes of each. */
+/** @param {Deletion['groups']} groups @returns {Node[]} A list of what happens to each. */
 function fates(groups) {
   if (groups.length === 0) return [];
   /** @type {Record<Deletion['groups'][number]['fate'], Message>} */

@@ -9,12 +9,11 @@ import { appPasswordsPart, sessionsPart } from './sessions-and-passwords.js';
 import { passwordPart, waysPart } from './sign-in-methods.js';
 
 /**
- * One's own account: who one is, how one signs in and where one is, all of it as a file, and its
- * end.
+ * The user's account: profile, sign-in methods, sessions, app passwords, download and deletion.
  *
  * @param {Provider[]} providers
- * @param {(error: unknown) => string} explain Turns a failure into words.
- * @param {() => void} left What is done once nobody is signed in any more.
+ * @param {(error: unknown) => string} explain Puts an error into words.
+ * @param {() => void} left Called after the user has signed out.
  */
 export function openAccount(providers, explain, left) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
@@ -57,7 +56,7 @@ export function openAccount(providers, explain, left) {
   void run(show);
 }
 
-/** @param {unknown} error @returns {string} What only this dialog knows to say. */
+/** @param {unknown} error @returns {string} The text for errors that only this dialog gets. */
 function wordsOf(error) {
   if (error instanceof NotThePerson)
     return t(error.what === 'password' ? 'notThePassword' : 'notTheEmail');

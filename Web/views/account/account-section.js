@@ -10,7 +10,7 @@ export const part = (title, ...rows) =>
  * @param {string} text
  * @param {() => unknown} onclick
  * @param {string} [kind]
- * @param {string} [label] What it says to those who do not see its row.
+ * @param {string} [label] For screen readers, if the text alone doesn't say what it's for.
  */
 export const button = (text, onclick, kind = 'quiet', label) =>
   element('button', {
@@ -50,7 +50,7 @@ export function labelled(label, rest) {
   };
 }
 
-/** @param {number} seconds Since 1970. @returns {string} By the clock of the browser. */
+/** @param {number} seconds Since 1970. @returns {string} Date and time in the browser's zone. */
 export function whenText(seconds) {
   const offsetMinutes = new Date(seconds * 1000).getTimezoneOffset();
   const local = new Date((seconds - offsetMinutes * 60) * 1000).toISOString().slice(0, 19);
@@ -58,8 +58,8 @@ export function whenText(seconds) {
 }
 
 /**
- * Draws a part anew, or its entries. When what had the focus is gone, with an entry that was
- * removed, what is nearest has it.
+ * Redraws a part or its entries. If what had the focus is gone (its entry was removed), the nearest
+ * control gets it.
  *
  * @param {Element} host @param {...Node} children
  */

@@ -1,6 +1,6 @@
 /**
- * What browsers and systems call themselves, the more particular before those they also claim to
- * be.
+ * The names of browsers in their `User-Agent`. More specific ones first: Edge also claims to be
+ * Chrome, and Chrome Safari. The same goes for systems.
  */
 const browsers = [
   ['Edg', 'Edge'],
@@ -24,7 +24,7 @@ const systems = [
 
 /**
  * @param {string} text The header `User-Agent`.
- * @returns {string} "Firefox, Linux"; empty when it says nothing known.
+ * @returns {string} "Firefox, Linux"; empty if it contains no known name.
  */
 export function browserName(text) {
   const found = [browsers, systems].map(

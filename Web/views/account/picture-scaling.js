@@ -1,11 +1,12 @@
 import { NotAPicture } from '../../api/own-account.js';
 import { element } from '../../dom/element.js';
 
-/** Pixels of a picture's sides; more would not show. */
+/** The longest side of a picture in pixels; nowhere is it shown larger. */
 const side = 256;
 
 /**
- * The middle of a picture, made small and written anew, so that nothing of its camera goes along.
+ * Crops a picture to the square in its middle and scales it down. Encoding it anew drops the
+ * camera's metadata.
  *
  * @param {Blob} file @returns {Promise<Blob>}
  */

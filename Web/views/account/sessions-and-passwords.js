@@ -62,7 +62,7 @@ function sessionEntry({ browser, created, used, current }, end) {
 /**
  * @param {HTMLElement} host
  * @param {string} name
- * @param {string} password Told once: the server keeps only what it needs to know it again.
+ * @param {string} password Shown only once: the server keeps no more than its hash.
  */
 function showMade(host, name, password) {
   const code = element('code', { text: password });
@@ -72,7 +72,7 @@ function showMade(host, name, password) {
     t('appPasswordMade', { name }),
   );
   host.replaceChildren(said, element('div', { class: 'made-password' }, code, copy));
-  // It comes further down than one may be looking, and is to be copied now or never.
+  // It may be out of sight, and can only be copied now.
   copy.focus();
   host.scrollIntoView({ block: 'center' });
 }

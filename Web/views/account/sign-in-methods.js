@@ -3,8 +3,8 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { button, entry, labelled, part } from './account-section.js';
 
-/** @param {OwnAccount} account @param {AccountRun} run @param {() => Promise<void>} redrawKeepingFocus */
-export function passwordPart(account, run, redrawKeepingFocus) {
+/** @param {OwnAccount} account @param {AccountRun} run @param {() => Promise<void>} renew */
+export function passwordPart(account, run, renew) {
   const old = labelled(t('oldPassword'), {
     type: 'password',
     name: 'old-password',
@@ -29,7 +29,7 @@ export function passwordPart(account, run, redrawKeepingFocus) {
             password: fresh.input.value,
             ...(account.hasPassword ? { oldPassword: old.input.value } : {}),
           });
-          await redrawKeepingFocus();
+          await renew();
         }, t('passwordChanged'));
       },
     },
@@ -60,9 +60,9 @@ export function passwordPart(account, run, redrawKeepingFocus) {
  * @param {OwnAccount} account
  * @param {Provider[]} providers
  * @param {AccountRun} run
- * @param {() => Promise<void>} redrawKeepingFocus
+ * @param {() => Promise<void>} renew
  */
-export function waysPart(account, providers, run, redrawKeepingFocus) {
+export function waysPart(account, providers, run, renew) {
   const known = new Set(account.identities.map(({ provider }) => provider));
   const ways = account.identities.map(({ id, name, email }) =>
     entry(
@@ -73,7 +73,7 @@ export function waysPart(account, providers, run, redrawKeepingFocus) {
         () =>
           run(async () => {
             await removeIdentity(id);
-            await redrawKeepingFocus();
+            await renew();
           }),
         'quiet',
         t('removeNamed', { name }),

@@ -2,11 +2,9 @@ import { tell } from '../../dom/element.js';
 import { rowsOf } from '../../layout/agenda-strip.js';
 import { monthFrom } from './month-steps.js';
 
-/**
- * The way of the keyboard through the list: one stop of the Tab key, arrows over events and days.
- */
+/** The keyboard in the list: one tab stop; arrow keys move over events and days. */
 export class AgendaKeys {
-  /** Where the focus is, or would go; an event keeps it wherever its row is. */
+  /** Where the focus is, or would go. It follows its event to another row. */
   at = { date: '', row: 0, key: '', uid: '' };
   #view;
 
@@ -18,7 +16,7 @@ export class AgendaKeys {
   /** @param {HTMLElement} scroller @param {AbortSignal} signal */
   listen(scroller, signal) {
     scroller.addEventListener('keydown', (event) => this.#pressed(event), { signal });
-    // A button's click by Space comes when the key is let go.
+    // Space clicks a button on keyup, and here it has already picked the event up.
     scroller.addEventListener(
       'keyup',
       (event) => {
@@ -54,10 +52,7 @@ export class AgendaKeys {
     this.at = { date, row, key, uid };
   }
 
-  /**
-   * Looks where the event or the day is after a change; one that is far from the screen is not
-   * looked for.
-   */
+  /** Finds the event or the day again after a change, unless it's far from the screen. */
   find() {
     const { date, row, key, uid } = this.at;
     const { strip } = this.#view;
@@ -76,7 +71,7 @@ export class AgendaKeys {
     });
   }
 
-  /** One element of the view is the stop of the Tab key. */
+  /** Makes one element of the view the tab stop. */
   keepTabStop() {
     for (const stop of this.#view.querySelectorAll('[tabindex="0"]'))
       stop.setAttribute('tabindex', '-1');
@@ -102,8 +97,9 @@ export class AgendaKeys {
   }
 
   /**
-   * @param {boolean} hadFocus When events were drawn anew the focus goes back to its event,
-   *   wherever one has scrolled to.
+   * Gives the focus back to its event after a redraw, without scrolling to it.
+   *
+   * @param {boolean} hadFocus Whether the list had the focus before.
    */
   settle(hadFocus) {
     this.keepTabStop();

@@ -3,13 +3,12 @@ import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
-/** What is printed of the list at most; a list has no end. */
+/** The list has no end, so no more than this is printed. */
 const size = { days: 31, occurrences: 100, always: [] };
 
 /**
  * @param {PrintModel} model
- * @returns {PrintPage} The days from the one that is shown on that have something, on as many pages
- *   as they need.
+ * @returns {PrintPage} The days with events from the date on, on as many sheets as they need.
  */
 export function agendaPage({ engine, date }) {
   const { days } = engine.agenda('later', date, size);

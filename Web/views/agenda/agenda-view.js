@@ -19,12 +19,10 @@ import { DayPool } from './day-pool.js';
 import { listDays } from './list-days.js';
 import { steppedMonth } from './month-steps.js';
 
-/** The list stands still when nothing moved for this long. */
+/** The list is at rest if nothing moved for this long. */
 const restMs = 300;
 
-/**
- * What comes and what was: the days that have something, one below the other, endless both ways.
- */
+/** The days that have events, one below the other, endless in both directions. */
 export class AgendaView extends HTMLElement {
   #listeners = new AbortController();
   #earlier = element('p', { class: 'agenda-end', text: t('nothingEarlier'), hidden: true });
@@ -45,11 +43,11 @@ export class AgendaView extends HTMLElement {
   #topPx = 0;
   #isOwnScroll = false;
   #titleDate = '';
-  /** The day last gone to; it is listed also when it is empty. */
+  /** The day last jumped to, which is listed even if it's empty. */
   #goal = '';
   /**
-   * Where on the screen it stands until one scrolls, in rows from the top: events may still be
-   * coming in.
+   * How many rows below the top the goal is held while events are loading; null once the user
+   * scrolls.
    */
   #goalRows = /** @type {number | null} */ (0);
   #isBusy = false;
@@ -71,12 +69,12 @@ export class AgendaView extends HTMLElement {
       this.#scroller.addEventListener(touch, () => this.#touched(), { signal, passive: true });
     }
     this.#keys.listen(this.#scroller, signal);
-    // Out of the page it forgot where it was scrolled to.
+    // Out of the page the scroller loses its position, so lay out anew.
     this.#box.heightPx = 0;
     onResize(this.#scroller, () => this.#measured(), signal);
   }
 
-  /** From now on what is on the screen stays, not what was gone to. */
+  /** Once the user touches the list, it holds what's on the screen and no longer the goal. */
   #touched() {
     this.#glide.stop();
     if (!this.#isBusy) this.#goalRows = null;
@@ -125,8 +123,8 @@ export class AgendaView extends HTMLElement {
   /**
    * @param {1 | -1} way
    * @param {string} date
-   * @returns {string} The next day that is listed from a date on, or before it; empty when there is
-   *   none.
+   * @returns {string} The first listed day from a date on, or the last one before it; empty if
+   *   there's none.
    */
   listed(way, date) {
     return this.#ask(way, date, { days: 1, occurrences: 1 }).days[0]?.date ?? '';
@@ -150,7 +148,7 @@ export class AgendaView extends HTMLElement {
     this.#layOut();
   }
 
-  /** The day at the top becomes the one that the list is laid out from. */
+  /** Makes the day at the top the goal, unless the goal is still being held. */
   #holdPlace() {
     const day = this.#goalRows === null && this.strip.at(this.#topPx);
     if (!day) return;
@@ -159,9 +157,9 @@ export class AgendaView extends HTMLElement {
   }
 
   /**
-   * Lays the list out around the goal: at a jump, and after a change of sizes.
+   * Lays the list out around the goal, at a jump or after sizes changed.
    *
-   * @param {boolean} [isAnew] Whether its rows are made anew.
+   * @param {boolean} [isAnew] Whether to make its rows anew.
    */
   #layOut(isAnew = false) {
     if (this.#box.heightPx === 0) return;
@@ -194,8 +192,9 @@ export class AgendaView extends HTMLElement {
   }
 
   /**
-   * @param {number} topPx The only place that writes the scroll position: jumps, the ends, and
-   *   moments of rest.
+   * The only place that writes the scroll position: for jumps, at the ends, and at rest.
+   *
+   * @param {number} topPx
    */
   #scrollTo(topPx) {
     const { heightPx } = this.#box;
@@ -210,7 +209,7 @@ export class AgendaView extends HTMLElement {
   }
 
   #scrolled() {
-    // Reading the position back would make the browser lay the page out in the middle of a frame.
+    // Reading the position back would force a layout in the middle of the frame.
     if (this.#isOwnScroll) return void (this.#isOwnScroll = false);
     const topPx = this.#scroller.scrollTop;
     if (topPx === this.#topPx || this.#box.heightPx === 0) return;
@@ -221,7 +220,7 @@ export class AgendaView extends HTMLElement {
     if (topPx < scrollRange(this.strip, this.#box.heightPx).least) this.#scrollTo(topPx);
   }
 
-  /** Puts the days near the screen where they belong. */
+  /** Draws the days near the screen in their places. */
   #render() {
     const { strip } = this;
     const { heightPx } = this.#box;
@@ -237,8 +236,8 @@ export class AgendaView extends HTMLElement {
   }
 
   /**
-   * The day at a third of the height names the month, unless the one gone to is above it, or as
-   * high as it can be.
+   * Titles the view with the month of the active day if that's in the upper third of the screen (at
+   * the list's ends, anywhere on the screen), else of the day at a third of the height.
    */
   #nameMonth() {
     const { heightPx } = this.#box;
@@ -284,7 +283,7 @@ export class AgendaView extends HTMLElement {
     );
   }
 
-  /** Draws the events again after something changed; what is on the screen stays where it is. */
+  /** Draws the events again after something changed, without moving what's on the screen. */
   redraw() {
     if (this.#box.heightPx === 0) return;
     tell(this, 'view-cut', false);
@@ -295,7 +294,7 @@ export class AgendaView extends HTMLElement {
     this.#keys.settle(hadFocus);
   }
 
-  /** Lays the list out around the row at the top, where it is. */
+  /** Lays the list out around the row at the top, which stays in place. */
   #layAgain() {
     const { strip } = this;
     const day = strip.at(this.#topPx);
@@ -347,7 +346,7 @@ export class AgendaView extends HTMLElement {
     this.#layOut();
   }
 
-  /** @param {string} date What was changed there is to be seen. */
+  /** @param {string} date Where something changed: brought into view. */
   follow(date) {
     if (this.#box.heightPx === 0) return;
     this.redraw();
@@ -370,7 +369,7 @@ export class AgendaView extends HTMLElement {
   }
 
   /**
-   * Scrolls as little as needed to see a row.
+   * Scrolls as little as needed to show a row.
    *
    * @param {import('../../layout/agenda-strip.js').ListedDay} day @param {number} row
    */

@@ -1,7 +1,7 @@
 import { putInOrder } from '../../dom/element.js';
 import { DaySection } from './day-section.js';
 
-/** The days that are in the page: those near the screen, and the one that has the focus. */
+/** The day sections in the page: those near the screen, and the one with the focus. */
 export class DayPool {
   /** @type {Map<string, DaySection>} */
   sections = new Map();
@@ -38,7 +38,7 @@ export class DayPool {
   }
 
   /**
-   * @param {DaySection} section The focus is not lost by scrolling.
+   * @param {DaySection} section Out of sight but focused: its focused row stays.
    * @param {import('../../layout/agenda-strip.js').AgendaStrip} strip
    * @param {string} today
    */
@@ -63,7 +63,7 @@ export class DayPool {
     this.#spare.push(section);
   }
 
-  /** @param {AgendaDay[]} listed Those that go along already. @param {number} px */
+  /** @param {AgendaDay[]} listed The strip's days, which it shifts itself. @param {number} px */
   shift(listed, px) {
     for (const section of this.sections.values()) {
       if (!listed.includes(section.day)) section.day.topPx += px;
@@ -71,7 +71,7 @@ export class DayPool {
     }
   }
 
-  /** Drops all, after a change of sizes. */
+  /** Drops all sections, after sizes changed. */
   clear() {
     for (const section of this.sections.values()) section.element.remove();
     this.sections.clear();
@@ -85,7 +85,7 @@ export class DayPool {
 
   /**
    * @param {EventTarget | null} target
-   * @returns {{ day: AgendaDay, row: number } | null} The row that an element is in.
+   * @returns {{ day: AgendaDay, row: number } | null} The row that contains it.
    */
   rowOf(target) {
     for (const { day, rows } of this.sections.values()) {

@@ -8,8 +8,8 @@ import { dayNumber } from '../../time/civil-date.js';
 let made = 0;
 
 /**
- * A day of the list: its heading, and those of its rows that are near the screen. Taken for another
- * day when it is far away.
+ * A day of the list: its heading, and those of its rows that are near the screen. Sections are
+ * reused for other days.
  */
 export class DaySection {
   element = element('section', { role: 'group', class: 'agenda-day' });
@@ -48,7 +48,7 @@ export class DaySection {
     this.element.style.top = `${this.day.topPx}px`;
   }
 
-  /** @param {string} date @param {number} fromToday In days. */
+  /** @param {string} date @param {number} fromToday Days from today; negative for the past. */
   #name(date, fromToday) {
     const near = Math.abs(fromToday) <= 1 ? nearDayText(fromToday) : '';
     this.#heading.ariaLabel = [dateText(date, 'full'), near].filter(Boolean).join(', ');
@@ -63,7 +63,7 @@ export class DaySection {
   /**
    * @param {number} first
    * @param {number} last
-   * @param {boolean} isLine Whether an event is one line.
+   * @param {boolean} isLine Whether an event takes a single line.
    * @param {number} rowPx
    */
   showRows(first, last, isLine, rowPx) {
@@ -97,7 +97,7 @@ export class DaySection {
   }
 }
 
-/** A row of a day: an event, or where there is none the way to add one. */
+/** A row of a day: an event, or on an empty day a button for a new one. */
 class AgendaRow {
   element = element('li');
   isLine = false;

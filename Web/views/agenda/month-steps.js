@@ -1,18 +1,17 @@
 import { addDays, addMonths } from '../../time/civil-date.js';
 
 /**
- * @typedef {(way: 1 | -1, date: string) => string} Listed The next listed day from a date on, or
- *   the last one before it; empty when there is none.
+ * @typedef {(way: 1 | -1, date: string) => string} Listed The first listed day from a date on, or
+ *   the last one before it; empty if there's none.
  */
 
 /**
- * Where a step by months leads: to the first listed day of that month. Months that have nothing are
- * passed over.
+ * Where a step by months leads: to the first listed day of that month. Empty months are skipped.
  *
  * @param {Listed} listed
  * @param {string} date
  * @param {number} steps
- * @returns {string} Empty when there is nothing that way.
+ * @returns {string} Empty if nothing is listed in that direction.
  */
 export function steppedMonth(listed, date, steps) {
   const first = `${addMonths(date, steps).slice(0, 7)}-01`;

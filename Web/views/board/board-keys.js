@@ -1,14 +1,13 @@
 import { focusedIn } from '../../dom/element.js';
 
 /**
- * The way of the keyboard through the board: one stop of the Tab key. Left and right go through
- * what is in a row, and
- * through its empty days; up and down to the same day of another row.
+ * The keyboard in the board: one tab stop. Left and right move over a row's events and empty days,
+ * up and down to the same day of another row.
  */
 export class BoardKeys {
   #table;
   #turn;
-  /** Where the focus is, or would go: a row, a day, and what of that. */
+  /** Where the focus is, or would go: a row, a day, and the `data-for` of an element in it. */
   at = { row: '', date: '', mark: '' };
 
   /** @param {HTMLTableElement} table @param {(pages: number) => void} turn Shows another week. */
@@ -43,7 +42,7 @@ export class BoardKeys {
 
   /**
    * @param {Element} part
-   * @returns {HTMLElement[]} What of a cell, or of a row, takes the focus: an empty cell itself.
+   * @returns {HTMLElement[]} What can take the focus in a cell or row: events, or an empty cell.
    */
   #stopsIn(part) {
     const found = [part, ...part.querySelectorAll('[tabindex]')].filter((each) =>
@@ -74,7 +73,7 @@ export class BoardKeys {
     this.keepTabStop();
     const stop = this.#stop();
     stop?.focus({ preventScroll: true });
-    // What stands still at the edges is known to the style.
+    // The style sheet's scroll padding leaves room for the sticky edges.
     stop?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
@@ -92,7 +91,7 @@ export class BoardKeys {
 
   /**
    * @param {string} key
-   * @returns {HTMLElement | null | undefined} Nothing when the key does not move.
+   * @returns {HTMLElement | null | undefined} Null or undefined if the key doesn't move.
    */
   #moved(key) {
     const focused = focusedIn(this.#table);

@@ -7,7 +7,7 @@ import { boardTable } from './board-table.js';
 
 const weekDays = 7;
 
-/** @param {PrintModel} model @returns {PrintPage} A week of the group that is looked at. */
+/** @param {PrintModel} model @returns {PrintPage} A week of the group in view. */
 export function boardPage({ engine, settings, date, group, me, isVisible }) {
   const first = dateOfDay(pageStart(date, weekDays, settings.firstWeekday));
   const board = engine.board(first, weekDays, group?.members.map(({ id }) => id) ?? [me]);

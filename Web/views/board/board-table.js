@@ -5,36 +5,34 @@ import { dateText, numberText, shortTimeText, timeText } from '../../i18n/format
 import { t } from '../../i18n/strings.js';
 import { addDays } from '../../time/civil-date.js';
 
-/**
- * Events of a day that are listed; the others are counted. One more takes the place of the count.
- */
+/** How many events of a day are listed; the others are counted, unless there's only one more. */
 const listedMax = 4;
-/** Common times of a day that are offered. */
+/** How many common times of a day are offered. */
 const offeredMax = 3;
-/** A proposed time is as long unless less is free. */
+/** The length of a proposed time, unless less is free. */
 const proposedMinutes = 60;
-/** The hours that the strip of a day shows; what is outside of them stands at its edge. */
+/** The hours that a day's strip shows; events outside them show at its edge. */
 const [firstMinute, lastMinute] = [360, 1440];
-/** The hours that are named at the head of each day, and marked in its strips. */
+/** The hours named in each day's heading; the style sheet marks the same in the strips. */
 const namedHours = [8, 12, 16, 20];
-/** Less could not be seen in the strip, and is not offered. */
+/** Shorter events are drawn this long in the strip, and shorter common times aren't offered. */
 const drawnMinutesMin = 30;
 
 /**
  * @typedef {{ group: Group | null, board: Board, common: FreeSpan[][], weekend: number[],
- *   isVisible: (id: string) => boolean }} BoardLook `common` is empty where nobody is asked about.
+ *   isVisible: (id: string) => boolean }} BoardLook If `common` is empty, its row is left out.
  */
 /** @typedef {Board['days'][number]} BoardDay */
 
 /** @param {number} minute @returns {string} */
 const clockOf = (minute) =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-/** @param {number} minute @returns {number} Its part of the hours that are shown. */
+/** @param {number} minute @returns {number} Its place in the strip, from 0 to 1. */
 const partOf = (minute) => Math.max(0, minute - firstMinute) / (lastMinute - firstMinute);
 
 /**
  * @param {BoardLook} look
- * @returns {[HTMLElement, HTMLElement]} The head with the days, and a row for each member.
+ * @returns {[HTMLElement, HTMLElement]} The head with the days, and the body with the rows.
  */
 export function boardTable(look) {
   const {
@@ -88,13 +86,13 @@ function heading(day, look) {
   );
 }
 
-/** What the place in a strip means. */
+/** The labels for the hours in the strips below. */
 function hours() {
   return element(
     'div',
     { class: 'board-hours', 'aria-hidden': 'true' },
     ...namedHours.map((hour) => {
-      // The number alone: "16", or "4" where the afternoon has the same ones.
+      // Only the number: "16", or "4" with a 12-hour clock.
       const label = element('span', {
         text: /\p{Nd}+/u.exec(shortTimeText(clockOf(hour * 60)))?.[0] ?? '',
       });
@@ -109,9 +107,9 @@ function hours() {
  * @param {BoardDay} day
  * @param {BoardLook} look
  * @param {HTMLElement[]} parts
- * @param {string} said What an empty one is called.
+ * @param {string} emptyLabel The cell's label if it has no buttons.
  */
-function cell(row, day, look, parts, said) {
+function cell(row, day, look, parts, emptyLabel) {
   const isEmpty = !parts.some((part) => part.localName === 'button');
   return element(
     'td',
@@ -120,7 +118,7 @@ function cell(row, day, look, parts, said) {
       'data-row': row,
       'data-date': day.date,
       'data-for': `${row} ${day.date}`,
-      ...(isEmpty ? { tabindex: -1, 'aria-label': said } : {}),
+      ...(isEmpty ? { tabindex: -1, 'aria-label': emptyLabel } : {}),
     },
     element('div', { class: 'board-cell' }, ...parts),
   );
@@ -173,11 +171,11 @@ function memberRow({ account, cells, lanes }, look) {
  * @param {BoardBlock[]} all
  * @param {string} row
  * @param {string} date
- * @returns {HTMLElement[]} The day as a strip, and what is in it as a list.
+ * @returns {HTMLElement[]} The day's events as a strip and as a list.
  */
 function blocks(all, row, date) {
   if (all.length === 0) return [];
-  // By their start within the day: what began the evening before goes on first.
+  // By the start within the day, so events from the evening before come first.
   const start = (/** @type {BoardBlock} */ block) => (isWhole(block) ? -1 : block.from);
   const ordered = [...all].sort((a, b) => start(a) - start(b));
   const listed = ordered.slice(0, all.length > listedMax + 1 ? listedMax : all.length);
@@ -230,8 +228,8 @@ const isWhole = ({ allDay, from, to }) => allDay || (from === 0 && to === 1440);
 /**
  * @param {BoardBlock} block
  * @param {string} date
- * @returns {[whole: string, short: string]} When it is on this day; what goes on from the day
- *   before says until when.
+ * @returns {[long: string, short: string]} Its times on this day; only the end if it began on an
+ *   earlier one.
  */
 function whenTexts({ level, from, to, start }, date) {
   const [first, last] = [clockOf(from), clockOf(to)];
@@ -252,15 +250,15 @@ function eventButton(block, row, date) {
   const { level, location, key, uid, start, color, status, past, repeats } = block;
   const title = titleOf(block);
   const whole = isWhole(block);
-  const [said, short] = whenTexts(block, date);
-  const when = whole ? t('allDay') : said;
+  const [long, short] = whenTexts(block, date);
+  const when = whole ? t('allDay') : long;
   const states = [
     status === 'tentative' && t('tentative'),
     status === 'cancelled' && t('cancelled'),
     repeats && t('repeats'),
   ];
   const isBusy = level === 'busy';
-  // Of some events only the times are known: they stand where a title would.
+  // If only the times are known, they take the place of the title.
   const text = isBusy && !whole ? short : title;
   return element(
     'button',
@@ -289,8 +287,11 @@ function eventButton(block, row, date) {
 }
 
 /**
+ * The row of common times: offers those when all are free, or if there are none, when all but one
+ * are.
+ *
  * @param {FreeSpan[][]} common
- * @param {BoardLook} look When all are free; where they never are, all but one.
+ * @param {BoardLook} look
  */
 function commonRow(common, look) {
   const name = t('commonTime');

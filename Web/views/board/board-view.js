@@ -11,12 +11,11 @@ import { BoardKeys } from './board-keys.js';
 import { boardTable } from './board-table.js';
 
 const weekDays = 7;
-/** The view stands still when nothing moved for this long. */
+/** The view is at rest if nothing moved for this long. */
 const restMs = 200;
 
 /**
- * A week of a group: its members one below the other, its days side by side, and above them when
- * all are free.
+ * A week of a group: a row per member, a column per day, and above the members the common times.
  */
 export class BoardView extends HTMLElement {
   #listeners = new AbortController();
@@ -31,7 +30,7 @@ export class BoardView extends HTMLElement {
   #settings = /** @type {Settings | null} */ (null);
   #freeTime = /** @type {GroupFreeTime | null} */ (null);
   #date = '';
-  /** What stands in the table, so that a minute that passes draws nothing. */
+  /** What the table shows, so that nothing is redrawn every minute. */
   #drawn = '';
 
   /** @param {ViewModel} model */
@@ -94,8 +93,7 @@ export class BoardView extends HTMLElement {
   }
 
   /**
-   * @param {string} id A group that is looked at only as long as its board is shown; empty for
-   *   none.
+   * @param {string} id A group to view only while its board is shown; empty for none.
    */
   #glance(id) {
     const agenda = this.#agenda;
@@ -105,7 +103,8 @@ export class BoardView extends HTMLElement {
   }
 
   /**
-   * Looks at the group that was chosen, or else at one of them for as long as the board is there.
+   * Finds the group to show: the one whose view was chosen, else one that's viewed only while the
+   * board is shown.
    *
    * @returns {Group | null}
    */
@@ -125,7 +124,7 @@ export class BoardView extends HTMLElement {
   redraw() {
     const [agenda, settings, common] = [this.#agenda, this.#settings, this.#freeTime];
     if (!agenda?.engine || !settings || !common || !this.isConnected) return;
-    // What is being pressed stays until it is let go.
+    // Don't replace what is being pressed.
     if (this.querySelector(':active')) {
       requestAnimationFrame(() => this.redraw());
       return;
@@ -162,12 +161,12 @@ export class BoardView extends HTMLElement {
     const isFirst = !this.#table.tHead;
     redrawKeepingFocus(this.#table, ...boardTable(look));
     if (isFirst) this.#reveal();
-    // What had it may have moved.
+    // What had the focus may be gone.
     if (hadFocus && !focusedIn(this.#table)) this.#keys.focus();
     else this.#keys.keepTabStop();
   }
 
-  /** @param {Group | null} group Which one it is, and what else there is to do with it. */
+  /** @param {Group | null} group Named above the table, with buttons to propose and find times. */
   #showTop(group) {
     this.#top.dataset['color'] = group?.color ?? '';
     if (!group) {
@@ -189,19 +188,19 @@ export class BoardView extends HTMLElement {
         onchange: () => tell(this, 'group-board', { id: choice.value }),
       },
     );
-    const way = (/** @type {Message} */ label, /** @type {string} */ told) =>
+    const button = (/** @type {Message} */ label, /** @type {string} */ event) =>
       element('button', {
         type: 'button',
         class: 'quiet',
         text: t(label),
-        'data-for': told,
-        onclick: () => tell(this, told, { id: group.id }),
+        'data-for': event,
+        onclick: () => tell(this, event, { id: group.id }),
       });
     redrawKeepingFocus(
       this.#top,
       list.length > 1 ? choice : element('h2', { dir: 'auto', text: group.name }),
-      way('propose', 'group-propose'),
-      way('findTime', 'group-find-time'),
+      button('propose', 'group-propose'),
+      button('findTime', 'group-find-time'),
     );
   }
 
@@ -221,7 +220,8 @@ export class BoardView extends HTMLElement {
   /**
    * @param {EventTarget | null} target
    * @param {{ x: number, y: number }} [at]
-   * @returns {boolean} Whether an empty day is meant, on which something new is.
+   * @returns {boolean} Whether it opened the sheet for a new event: the target is a day's empty
+   *   space, or without `at` (for keys) the cell itself.
    */
   #make(target, at) {
     const cell =
@@ -256,7 +256,7 @@ export class BoardView extends HTMLElement {
     this.#rest.moved();
   }
 
-  /** Where not all days have room, the one gone to is the first beside the names. */
+  /** If not all days fit, scrolls the date's column beside the names. */
   #reveal() {
     this.#table
       .querySelector(`thead [data-date="${this.#date}"]`)

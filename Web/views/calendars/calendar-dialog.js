@@ -7,12 +7,11 @@ import { t } from '../../i18n/strings.js';
 import { addCalendar, editCalendar, removeCalendar } from '../../state/calendar-changes.js';
 
 /**
- * Makes a calendar, or changes the name and colour of one; from here it is also exported and
- * deleted.
+ * The dialog for a new calendar, or for changing, exporting and deleting one.
  *
  * @param {Agenda} agenda
- * @param {Calendar | null} calendar
- * @param {(error: unknown) => string} explain Turns a failure into words.
+ * @param {Calendar | null} calendar Null for a new one.
+ * @param {(error: unknown) => string} explain Puts an error into words.
  */
 export function openCalendarDialog(agenda, calendar, explain) {
   const color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));

@@ -2,7 +2,7 @@ import { iconButton } from '../../components/icon-button.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
-/** The calendars with their colours: shown or hidden by a click, edited behind a button. */
+/** The user's own calendars with their colours. A click shows or hides one; a button edits it. */
 export class CalendarList extends HTMLElement {
   #listeners = new AbortController();
   /** @type {Agenda | null} */

@@ -6,7 +6,7 @@ import { t } from '../../i18n/strings.js';
 /**
  * @param {Agenda} agenda
  * @param {Settings} settings
- * @param {number | null} index Of the set to rename, take anew or delete; a new one without.
+ * @param {number | null} index The set to rename, update or delete; null saves a new one.
  */
 export function openSetDialog(agenda, settings, index) {
   const { sets } = settings.values;
@@ -39,7 +39,7 @@ export function openSetDialog(agenda, settings, index) {
     name,
     element('button', { type: 'submit', class: 'primary', text: t('save') }),
   );
-  const redrawKeepingFocus = () => known && put(replaced({ ...known, calendars: agenda.shownIDs }));
+  const update = () => known && put(replaced({ ...known, calendars: agenda.shownIDs }));
   const { close } = openDialog({
     title: t(known ? 'set' : 'saveSet'),
     mayClose: () => name.value === (known?.name ?? '') || askDiscard(),
@@ -57,7 +57,7 @@ export function openSetDialog(agenda, settings, index) {
             type: 'button',
             class: 'quiet',
             text: t('renewSet'),
-            onclick: redrawKeepingFocus,
+            onclick: update,
           }),
         ]
       : [],
@@ -67,7 +67,7 @@ export function openSetDialog(agenda, settings, index) {
 
 /**
  * @param {Agenda} agenda
- * @param {CalendarSet} set A calendar of it may have been deleted meanwhile.
+ * @param {CalendarSet} set Some of its calendars may have been deleted since.
  */
 function exportLink(agenda, { name, calendars }) {
   const known = calendars.filter((id) => agenda.calendars.has(id));

@@ -2,10 +2,10 @@ import { iconButton } from '../../components/icon-button.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
-/** More have no key, and no place. */
+/** There's one key for each, 1 to 9. */
 const setsMax = 9;
 
-/** Saved choices of calendars to show: one click or one key each. Tells `set-edit`. */
+/** Saved sets of calendars to show, each a click or a key away. Fires `set-edit`. */
 export class SetList extends HTMLElement {
   #listeners = new AbortController();
   #agenda = /** @type {Agenda | null} */ (null);

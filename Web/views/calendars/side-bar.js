@@ -3,15 +3,13 @@ import { t } from '../../i18n/strings.js';
 import './calendar-list.js';
 import './calendar-set-list.js';
 
-/**
- * What stands beside the month: the calendars, and the ways to everything that is needed seldom.
- */
+/** The sidebar: the calendars, and buttons for search, import, settings and the like. */
 export class SideBar extends HTMLElement {
   /** @param {{ agenda: Agenda, account: Account, settings: Settings }} model */
   set model({ agenda, account, settings }) {
     const list = document.createElement('calendar-list');
     list.agenda = agenda;
-    const item = (/** @type {Message} */ message, /** @type {string} */ told) =>
+    const item = (/** @type {Message} */ message, /** @type {string} */ event) =>
       element(
         'li',
         {},
@@ -19,7 +17,7 @@ export class SideBar extends HTMLElement {
           type: 'button',
           class: 'side-item',
           text: t(message),
-          onclick: () => tell(this, told),
+          onclick: () => tell(this, event),
         }),
       );
     const sets = document.createElement('set-list');

@@ -5,7 +5,7 @@ import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { DragPress } from '../../interaction/drag-press.js';
 
-/** Events that a day lists before it is asked for all. */
+/** How many events are listed until "show all" is pressed. */
 const shownMax = 20;
 
 /**
@@ -13,9 +13,7 @@ const shownMax = 20;
  *   (key: string, date: string) => HeldEvent | null }} MonthDrag
  */
 
-/**
- * The events of the selected day: beside the month where there is room, a sheet below elsewhere.
- */
+/** The events of the selected day, beside the month or, without room there, in a sheet. */
 export class DayPanel extends HTMLElement {
   #heading = element('h2', { id: 'day-title', tabindex: -1 });
   #list = element('ul', { class: 'day-events' });
@@ -31,15 +29,13 @@ export class DayPanel extends HTMLElement {
     }),
   );
   #date = '';
-  /**
-   * What was to be shown meanwhile: under a finger that holds an event of the list, that must stay.
-   */
+  /** What to show after a drag: an event that a finger holds must stay in the page until then. */
   #waiting = /** @type {[string, string, ListedOccurrence[]] | null} */ (null);
 
   #monthDrag = /** @type {MonthDrag | null} */ (null);
   #end = new AbortController();
 
-  /** @param {MonthDrag} drag Takes events out of the list to another day of the month. */
+  /** @param {MonthDrag} drag Drags events from the list to a day of the month. */
   set monthDrag(drag) {
     this.#monthDrag = drag;
   }
@@ -48,7 +44,10 @@ export class DayPanel extends HTMLElement {
     this.#end.abort();
   }
 
-  /** The document hears for what is held, and would keep all of the calendar after it was left. */
+  /**
+   * Ends with the panel: `DragPress` also listens on the document, which would otherwise keep the
+   * whole calendar in memory after signing out.
+   */
   #listenToPresses() {
     const put = () => {
       this.classList.remove('carrying');
@@ -68,7 +67,7 @@ export class DayPanel extends HTMLElement {
           this.classList.add('carrying');
           return this.#monthDrag?.lift(grabbed, event) ?? null;
         },
-        // The days it covers are seen while it is asked how many of them are meant.
+        // Keep the sheet away while the user is asked for the scope, so that the days below show.
         drop: async (isTouch) => {
           await this.#monthDrag?.drop(isTouch);
           put();
@@ -147,7 +146,7 @@ export class DayPanel extends HTMLElement {
         ?.focus();
   }
 
-  /** Takes the keyboard into the day: to its first event, or to the way to add one. */
+  /** Focuses the day's first event, or the button for a new one. */
   focusFirst() {
     const first = this.querySelector('.day-events button') ?? this.#empty.querySelector('button');
     if (first instanceof HTMLElement) first.focus();

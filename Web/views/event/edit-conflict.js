@@ -6,11 +6,11 @@ import { t } from '../../i18n/strings.js';
 import { changesOf, draftOf } from './event-draft.js';
 
 /**
- * @typedef {{ label: Message, names: (keyof Draft)[] }} Part What of an event one chooses between
- *   as one.
+ * @typedef {{ label: Message, names: (keyof Draft)[] }} Part Fields that the user chooses between
+ *   as a whole.
  */
 
-/** @type {Part[]} What belongs together is one part: half of each time would be a third one. */
+/** @type {Part[]} Start and end are one part: one from each version would make a third time. */
 const parts = [
   { label: 'title', names: ['title'] },
   { label: 'whenField', names: ['start', 'end', 'allDay', 'zone'] },
@@ -32,11 +32,11 @@ const statuses = /** @type {const} */ ({
   cancelled: 'statusCancelled',
 });
 
-/** @param {Partial<Draft>} changes @returns {Part[]} The parts of an event that differ. */
+/** @param {Partial<Draft>} changes @returns {Part[]} The parts with a changed field. */
 const partsOf = (changes) => parts.filter(({ names }) => names.some((name) => name in changes));
 
 /**
- * What two people changed at once, and not into the same.
+ * The parts that two people both changed, to different values.
  *
  * @param {Draft} mine @param {Draft} theirs @param {Draft} before
  * @returns {Part[]}
@@ -49,7 +49,7 @@ export function bothChanged(mine, theirs, before) {
 }
 
 /**
- * The event as it stands now, or as it stood when it is gone: whoever saves it then is told so.
+ * The event as it is now. If it's gone, as it was: saving then reports that.
  *
  * @param {Agenda} agenda @param {EventSubject} subject
  */
@@ -63,13 +63,12 @@ function draftNow({ engine }, { event, draft }) {
 }
 
 /**
- * What is to be saved where somebody else changed the event since the sheet was opened: what only
- * one of the two changed is
- * taken from that one, what both changed is asked.
+ * Merges what was typed with what somebody else changed since the sheet opened. A part that only
+ * one of them changed is taken from them; for a part that both changed, the user is asked.
  *
  * @param {EventModel} model @param {EventSubject} subject @param {Draft} typed
- * @returns {Promise<{ typed: Draft, before: Draft } | null>} Nothing when one would rather go on
- *   typing.
+ * @returns {Promise<{ typed: Draft, before: Draft } | null>} What to save, and the event as it is
+ *   now; null if the user closed the question.
  */
 export async function settle({ agenda, zone }, subject, typed) {
   const before = subject.draft;
@@ -94,7 +93,7 @@ export async function settle({ agenda, zone }, subject, typed) {
 }
 
 /**
- * A line that tells, while the sheet is open, what of its event was changed elsewhere.
+ * A line in the open sheet that says which parts of the event were changed elsewhere.
  *
  * @param {Agenda} agenda @param {EventSubject} subject
  * @param {{ signal: AbortSignal, isTouched: () => boolean, redrawKeepingFocus: () => void }} sheet
@@ -123,12 +122,12 @@ export function meanwhileNote(agenda, subject, { signal, isTouched, redrawKeepin
 }
 
 /**
- * Both versions of every part that two changed, to choose between.
+ * Lets the user choose between both versions of every part in conflict.
  *
  * @param {Draft} mine @param {Draft} theirs @param {Part[]} conflicts
  * @param {{ calendarName: (id: string) => string, ruleWords: (rule: string, start: string) =>
  *   string }} words
- * @returns {Promise<Draft | null>} What is to be saved; nothing when one would rather go on typing.
+ * @returns {Promise<Draft | null>} What to save; null if the user closed the dialog.
  */
 function askWhich(mine, theirs, conflicts, words) {
   return new Promise((resolve) => {
@@ -189,7 +188,7 @@ function askWhich(mine, theirs, conflicts, words) {
  * @param {Part} part @param {Draft} draft
  * @param {{ calendarName: (id: string) => string, ruleWords: (rule: string, start: string) =>
  *   string }} words
- * @returns {string} What a part says, as a person reads it.
+ * @returns {string} The part's value in words.
  */
 function wordsOf({ label }, draft, { calendarName, ruleWords }) {
   switch (label) {

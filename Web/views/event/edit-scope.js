@@ -2,7 +2,7 @@ import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { askScope } from './scope-dialog.js';
 
 /**
- * Asks how much of a repeating event a change is for, with what the core says it would do.
+ * Asks which occurrences a change is for; the core says what each choice would do.
  *
  * @param {Engine} engine @param {EventDetail} event @param {Record<string, string>} changes
  * @param {Pick<Question<Scope>, 'kind' | 'looked'>} rest
@@ -20,7 +20,7 @@ export function askChangeScope(engine, event, changes, rest) {
 /**
  * @param {Engine} engine
  * @param {EventDetail} event
- * @returns {Promise<Scope | null>} How much of a repeating event is to go.
+ * @returns {Promise<Scope | null>} Which occurrences to delete; null to keep all.
  */
 export function askDeletionScope(engine, event) {
   return askWith(engine, 'delete', event, (scope) => engine.deleteEffect(event.key, scope), {});
@@ -35,7 +35,7 @@ function askWith(engine, what, event, effectOf, rest) {
     what,
     event,
     (scope) => {
-      // What a scope can't do, the core refuses.
+      // The core throws for a scope that isn't possible.
       try {
         return effectOf(scope);
       } catch {

@@ -10,14 +10,14 @@ import { draftOf } from './event-draft.js';
 import { EventSheet } from './event-sheet.js';
 
 /**
- * An event whose calendar is sent anew, since more or less of it is seen, is gone until its turn
- * comes.
+ * When a share changes, the server sends the calendar anew, and its events are missing until they
+ * arrive. So a missing event gets this long to come back.
  */
 const goneMs = 1000;
 
 /**
- * An event of somebody else: what one may know of it, as it stands now; when one may no longer know
- * it, it goes.
+ * Shows somebody else's event, as far as the user may see it. Follows changes, and closes when the
+ * event is no longer visible.
  *
  * @param {EventModel} model @param {EventDetail} event
  */
@@ -72,7 +72,7 @@ export function openEventView(model, event) {
 /**
  * @param {Agenda} agenda
  * @param {string} key
- * @returns {EventDetail | null} Nothing when it is not there.
+ * @returns {EventDetail | null} Null if it's gone.
  */
 function eventNow({ engine }, key) {
   try {
@@ -85,7 +85,7 @@ function eventNow({ engine }, key) {
 /**
  * @param {EventDetail} event
  * @param {string} calendar
- * @returns {Draft} Once, in one's own calendar; when to be reminded of it is one's own matter.
+ * @returns {Draft} A single event in the user's own calendar, without its owner's reminders.
  */
 const copyOf = (event, calendar) => ({
   ...draftOf(event),
@@ -112,7 +112,7 @@ function partsOf(event, { agenda, zone }) {
   ];
 }
 
-/** @param {EventDetail} event @param {Agenda} agenda Whose event it is, and in which calendar. */
+/** @param {EventDetail} event @param {Agenda} agenda */
 function ownerLine(event, { calendars, people }) {
   const calendar = calendars.get(event.calendar);
   const person = ownerOf(event.calendar);
@@ -158,7 +158,7 @@ function rowsOf(event, { engine }, zone) {
 /**
  * @param {Message} label
  * @param {string | Node | undefined} value
- * @returns {HTMLElement[]} Nothing where there is nothing to say.
+ * @returns {HTMLElement[]} Empty if there's no value.
  */
 function row(label, value) {
   if (!value) return [];

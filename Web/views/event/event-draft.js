@@ -1,6 +1,6 @@
 /**
  * @param {EventDetail} event
- * @returns {Draft} The event as its sheet shows it, by the clock of its own zone.
+ * @returns {Draft} The event as its sheet shows it, with times in its own zone.
  */
 export function draftOf(event) {
   return {
@@ -25,7 +25,7 @@ export function draftOf(event) {
 
 /**
  * @param {Draft} typed @param {Draft} before
- * @returns {Partial<Draft>} What differs from how it stood.
+ * @returns {Partial<Draft>} The fields of `typed` that differ.
  */
 export function changesOf(typed, before) {
   return Object.fromEntries(
@@ -36,9 +36,9 @@ export function changesOf(typed, before) {
 }
 
 /**
- * The change as the core is told it. The two ends belong together: whoever changes one says both;
- * and whose clock
- * they are by, which also counts the days of a rule.
+ * The change in the form the core takes: if any part of the time changes, start, end and all-day go
+ * together. They come with a zone if one is set, was set, or a whole day gets times. The zone also
+ * decides which days a rule means, so a new rule takes all of them along.
  *
  * @param {Draft} typed @param {Draft} before @param {string} viewerZone
  * @returns {Partial<Draft>}

@@ -14,14 +14,14 @@ import { OwnAnswer } from './own-answer.js';
 import { askScope } from './scope-dialog.js';
 import { ZoneField } from './zone-field.js';
 
-/** What of an event says when it is. */
+/** The fields that say when an event is. */
 const moving = ['allDay', 'start', 'end', 'zone', 'repeat'];
 
 /** @param {Partial<Draft>} changes @returns {Record<string, string>} */
 const filled = (changes) =>
   Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? '']));
 
-/** The sheet in which an event is made, read, changed and deleted. */
+/** The sheet for making, reading, changing and deleting an event. */
 export class EventSheet {
   #model;
   #subject;
@@ -49,7 +49,7 @@ export class EventSheet {
   /**
    * @param {EventModel} model
    * @param {EventSubject} subject
-   * @param {Draft} [typed] What had been typed before and was not saved.
+   * @param {Draft} [typed] What was typed before but not saved.
    */
   constructor(model, subject, typed = subject.draft) {
     this.#model = model;
@@ -166,9 +166,7 @@ export class EventSheet {
     if (!event) this.#title.focus();
   }
 
-  /**
-   * @returns {HTMLElement[]} While a group is looked at, a new event may as well be proposed to it.
-   */
+  /** @returns {HTMLElement[]} In a group's view, a button that proposes the new event to it. */
   #proposing() {
     const group = this.#model.agenda.people.view;
     if (!group) return [];
@@ -216,7 +214,7 @@ export class EventSheet {
 
   /**
    * @param {string} rule
-   * @param {string} start By the clock of the event's zone.
+   * @param {string} start In the event's zone.
    * @param {number} limit
    * @returns {RuleTimes | null}
    */
@@ -276,7 +274,7 @@ export class EventSheet {
   }
 
   /**
-   * Where the change moves something, what is behind the sheet shows where to while it is asked.
+   * Asks for the scope. If the change moves occurrences, the view behind the sheet previews where.
    *
    * @param {EventDetail} event @param {Partial<Draft>} changes
    */
@@ -314,7 +312,7 @@ export class EventSheet {
       what,
       event,
       (scope) => {
-        // What a scope can't do, the core refuses.
+        // The core throws for a scope that isn't possible.
         try {
           return (
             (what === 'delete'
@@ -333,7 +331,7 @@ export class EventSheet {
     );
   }
 
-  /** The sheet again, with the event as it stands now. */
+  /** Opens the sheet again with the event as it is now. */
   #renew() {
     const { event } = this.#subject;
     const now = event && this.#model.agenda.engine?.event(event.key);
@@ -348,14 +346,14 @@ export class EventSheet {
     if (scope) this.#finish(() => this.#model.edits.delete(event.key, scope));
   }
 
-  /** A new event like this one, once: what is typed comes along. */
+  /** Opens a new, single event with everything that is typed here. */
   #duplicate() {
     const typed = { ...this.#typed(), repeat: '' };
     const blank = { ...typed, title: '' };
     this.#finish(() => new EventSheet(this.#model, { event: null, draft: blank }, typed).open());
   }
 
-  /** @param {() => unknown} edit Runs once, however often Save is pressed. */
+  /** @param {() => unknown} edit Runs only once, however often Save is pressed. */
   #finish(edit) {
     if (this.#isDone) return;
     this.#isDone = true;

@@ -4,14 +4,14 @@ import { t } from '../../i18n/strings.js';
 import { addDays } from '../../time/civil-date.js';
 
 const googlePage = 'https://calendar.google.com/calendar/render';
-/** An address has to stay short enough for every server on its way. */
+/** Servers limit the length of addresses. */
 const notesMax = 1500;
 
 /** @param {string} time @returns {string} As iCalendar writes it. */
 const compact = (time) => time.replace(/[-:]/g, '');
 
 /**
- * Where Google's calendar offers to add an event.
+ * The address at which Google Calendar offers to add an event.
  *
  * @param {EventDetail} event @param {string} viewerZone
  */
@@ -26,14 +26,14 @@ export function googleAddress(event, viewerZone) {
   if (!event.allDay) query.set('ctz', event.own && event.zone ? event.zone : viewerZone);
   if (event.location) query.set('location', event.location);
   if (event.notes) query.set('details', event.notes.slice(0, notesMax));
-  // From this occurrence on the rule is the same, unless it counts from the first one.
+  // The rule also holds from this occurrence on, unless it counts from the first one.
   if (event.repeatText && !event.repeatText.includes('COUNT='))
     query.set('recur', `RRULE:${event.repeatText}`);
   return `${googlePage}?${query}`;
 }
 
 /**
- * The ways of an event into other calendars.
+ * Links that take an event to other calendars.
  *
  * @param {EventDetail} event @param {string} viewerZone
  */

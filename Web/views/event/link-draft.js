@@ -1,7 +1,7 @@
 import { isDate, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 
-// What an address may say besides the times; the first name is the page’s own, others are usual
-// elsewhere.
+// The query parameters for each field besides the times. The first name is our own; the others are
+// common elsewhere.
 /** @type {Record<string, string[]>} */
 const texts = {
   title: ['title', 'text'],
@@ -13,7 +13,7 @@ const texts = {
 
 /**
  * @param {string | undefined} text
- * @returns {string} A date or a local time as the page has them; empty for anything else.
+ * @returns {string} A date or a local time with seconds; empty for anything else.
  */
 function timeOf(text = '') {
   if (isDate(text)) return text;
@@ -23,12 +23,12 @@ function timeOf(text = '') {
 }
 
 /**
- * The draft of a new event whose address says some of it; of what it does not say, or not well,
- * nothing is taken.
+ * The draft of a new event from the query parameters of an address. What's missing or malformed
+ * comes from `base`.
  *
  * @param {Record<string, string>} given
  * @param {Draft} base
- * @param {number} lengthMinutes Of an event without an end.
+ * @param {number} lengthMinutes The length of a timed event without an end.
  * @returns {Draft}
  */
 export function draftOfAddress(given, base, lengthMinutes) {

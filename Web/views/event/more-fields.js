@@ -5,7 +5,7 @@ import { t } from '../../i18n/strings.js';
 import { ReminderList } from './reminder-list.js';
 import { TagField } from './tag-field.js';
 
-/** What most events go without, behind one line; open where the event has some of it. */
+/** The fields that most events don't need, collapsed unless the event uses one of them. */
 export class MoreFields {
   element;
   #color;
@@ -64,13 +64,13 @@ export class MoreFields {
         field(t('showAs'), this.#busy),
         field(t('status'), this.#status),
         field(t('categories'), this.#tags.element),
-        field(t('link'), this.#url, this.#way(typed.url)),
+        field(t('link'), this.#url, this.#openLink(typed.url)),
         this.#private,
       ),
     );
   }
 
-  /** @param {string} color Of the calendar. */
+  /** @param {string} color The calendar's colour. */
   set inherited(color) {
     this.#color.inherited = color;
   }
@@ -89,9 +89,9 @@ export class MoreFields {
 
   /**
    * @param {string} url
-   * @returns {HTMLElement} The way there; only links that lead to a page, a letter or a call.
+   * @returns {HTMLElement} A link that opens it; hidden unless it's http(s), mailto or tel.
    */
-  #way(url) {
+  #openLink(url) {
     const target = /^(https?|mailto|tel):/i.test(url) ? url : '';
     return element('a', {
       class: 'link-way',

@@ -6,8 +6,8 @@ import { answersIn } from '../../state/answers.js';
 import { explain } from '../../state/error-messages.js';
 
 /**
- * Who is asked to an event of a group and what they said; who is asked says so here, and is done
- * with one press.
+ * The answers to a group's event: everybody's, and if the user is asked, buttons for their own that
+ * save at once.
  */
 export class OwnAnswer {
   #model;
@@ -16,17 +16,17 @@ export class OwnAnswer {
   #scope;
   #row;
   #problem = element('p', { class: 'form-problem', role: 'alert' });
-  /** Where one answers; nothing for who is not asked. */
+  /** The buttons for the user's own answer; null if the user isn't asked. */
   element = /** @type {HTMLElement | null} */ (null);
-  /** Who said what. */
+  /** Everybody's answers. */
   list = element('div');
-  /** Until what was said is saved; a change that is saved next is one of that. */
+  /** Settles when the answer is saved. The sheet waits for it, so that its change builds on it. */
   saved = Promise.resolve();
 
   /**
    * @param {EventModel} model
    * @param {EventDetail} event
-   * @param {AbortSignal} signal When it is gone.
+   * @param {AbortSignal} signal Aborts when the sheet closes.
    */
   constructor(model, event, signal) {
     this.#model = model;
@@ -61,8 +61,8 @@ export class OwnAnswer {
   }
 
   /**
-   * @returns {Answer | null} What was said to as much as is answered now, as far as that is known
-   *   of this date.
+   * @returns {Answer | null} The user's answer to the chosen scope; null for all dates if the known
+   *   answer is for this one only.
    */
   get #given() {
     const own = this.#own;
@@ -89,7 +89,7 @@ export class OwnAnswer {
     try {
       this.#event = this.#model.agenda.engine?.event(this.#event.key) ?? this.#event;
     } catch {
-      // It is gone; the sheet says so when it is saved.
+      // It's gone; the sheet reports that when it's saved.
       return;
     }
     this.#show();

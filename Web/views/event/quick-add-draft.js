@@ -5,13 +5,13 @@ const moved = (time, days) =>
   time.length === 10 ? addDays(time, days) : timeOfWallMinutes(wallMinutes(time) + days * 1440);
 
 /**
- * The draft that a line makes.
+ * The draft of a new event from a line of text.
  *
- * @param {Pick<Engine, 'quickAdd'> | null | undefined} engine Without one the line is the title.
+ * @param {Pick<Engine, 'quickAdd'> | null | undefined} engine Without one, the line is the title.
  * @param {string} line
- * @param {{ base: Draft, today: string, first: 'day' | 'month' }} given What the event is where the
- *   line says nothing, and what a date in figures begins with.
- * @returns {Draft | null} Nothing when the core can't read the line.
+ * @param {{ base: Draft, today: string, first: 'day' | 'month' }} given `base` fills in what the
+ *   line doesn't say; `first` is what comes first in a date like 4/5.
+ * @returns {Draft | null} Null if the core can't read the line.
  */
 export function quickDraft(engine, line, { base, today, first }) {
   if (!engine) return { ...base, title: line.trim() };
@@ -40,7 +40,7 @@ export function quickDraft(engine, line, { base, today, first }) {
  * @returns {QuickLine | null}
  */
 function readLine(engine, line, first) {
-  // A core that fails must not leave what it read before to be seen, and saved.
+  // If the core fails, the preview of the previous line mustn't stay: it would be saved.
   try {
     return engine.quickAdd(line, first);
   } catch (error) {
@@ -50,8 +50,8 @@ function readLine(engine, line, first) {
 }
 
 /**
- * What a line says, over what is meant where it says nothing: a day that was pointed at, with or
- * without times.
+ * The times that a line says; what it doesn't say comes from `base`, which is the day the user
+ * pointed at, with or without times.
  *
  * @param {QuickLine} line @param {Times & { today: string }} base
  * @returns {Times}
@@ -59,8 +59,9 @@ function readLine(engine, line, first) {
 export function quickTimes(line, base) {
   const { allDay, start, end } = line;
   if (line.hasDate) return { allDay, start, end };
-  // The core counts from today; an hour without a day is one of the day that was pointed at.
+  // No day and no time in the line: `base` has both.
   if (allDay) return { allDay: base.allDay, start: base.start, end: base.end };
+  // A time without a day: the core put it on today, but it belongs to the day pointed at.
   const days = dayNumber(base.start.slice(0, 10)) - dayNumber(base.today);
   return { allDay, start: moved(start, days), end: moved(end, days) };
 }

@@ -11,8 +11,8 @@ const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExamp
 const [widthPx, heightPx, marginPx] = [352, 250, 8];
 
 /**
- * A new event in one line: a title, and what the line says of day, time, place and repetition,
- * shown as one types.
+ * Makes a new event from one line of text, with a preview of the title, day, time, place and
+ * repetition that are read from it.
  */
 export class QuickSheet {
   #model;
@@ -36,7 +36,7 @@ export class QuickSheet {
 
   /**
    * @param {EventModel} model
-   * @param {Draft} base What the event is where the line says nothing.
+   * @param {Draft} base Fills in what the line doesn't say.
    */
   constructor(model, base) {
     this.#model = model;
@@ -44,8 +44,8 @@ export class QuickSheet {
   }
 
   /**
-   * @param {{ x: number, y: number, left?: number } | undefined} at Where somebody pointed, or
-   *   beside what was drawn, which begins at `left`; without it the sheet stands in the middle.
+   * @param {{ x: number, y: number, left?: number } | undefined} at Where the user pointed, or the
+   *   right edge of a drawn event whose left edge is `left`; undefined centres the sheet.
    * @param {QuickGiven} [given]
    */
   open(at, given) {
@@ -88,8 +88,8 @@ export class QuickSheet {
   }
 
   /**
-   * @param {boolean} proposes What Enter does while a group is looked at; the other thing has a
-   *   button, too.
+   * @param {boolean} proposes In a group's view, whether Enter proposes or saves; the other gets
+   *   a plain button.
    */
   #offer(proposes) {
     const group = this.#model.agenda.people.view;
@@ -126,7 +126,7 @@ export class QuickSheet {
       this.#finish((draft, reopen) => this.#model.edits.create(draft, this.#model.zone, reopen));
   }
 
-  /** The group is asked: what else there is to say has a dialog of its own. */
+  /** Opens the dialog for proposing the event to the group. */
   #ask() {
     const id = this.#model.agenda.people.view?.id;
     if (this.#draft()) this.#finish((draft) => tell(document, 'group-propose', { id, draft }));
@@ -161,7 +161,7 @@ export class QuickSheet {
     );
   }
 
-  /** @returns {Draft | null} Nothing when the line can't be read. */
+  /** @returns {Draft | null} Null if the core can't read the line. */
   #draft() {
     return quickDraft(this.#model.agenda.engine, this.#input.value, {
       base: this.#base,
@@ -212,13 +212,13 @@ export class QuickSheet {
   }
 
   /**
-   * @param {(draft: Draft, reopen: () => void) => void} then Runs once, however often Save is
-   *   pressed.
+   * @param {(draft: Draft, reopen: () => void) => void} then Runs only once, however often Save is
+   *   pressed. `reopen` opens the full sheet with the draft.
    */
   #finish(then) {
     if (this.#isDone) return;
     this.#isDone = true;
-    // All fields are to be had also for a line that can't be read.
+    // The full sheet must also open for a line that can't be read.
     const draft = this.#draft() ?? { ...this.#base, title: this.#input.value.trim() };
     this.#close();
     then(draft, () =>
@@ -229,7 +229,7 @@ export class QuickSheet {
 
 /**
  * @param {HTMLElement} dialog
- * @param {{ x: number, y: number, left?: number }} at Beside the pointer, wholly on the screen.
+ * @param {{ x: number, y: number, left?: number }} at The dialog goes beside it, fully on screen.
  */
 function place(dialog, { x, y, left: from = x }) {
   const left = x + marginPx + widthPx < innerWidth ? x + marginPx : from - marginPx - widthPx;

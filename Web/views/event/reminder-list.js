@@ -4,16 +4,16 @@ import { element } from '../../dom/element.js';
 import { lengthText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
-/** Minutes before the start that are offered; others stay as they are. */
+/** The minutes before the start that every list offers; another value is added to its own list. */
 const usual = [0, 5, 10, 15, 30, 60, 120, 1_440, 2_880, 10_080];
-/** As many as the core takes. */
+/** The core takes no more. */
 const remindersMax = 20;
 
 /** @param {number} minutes */
 const label = (minutes) =>
   minutes === 0 ? t('atStart') : t('before', { length: lengthText(minutes) });
 
-/** When to be reminded: none, or several. Its `value` has the minutes, one a line. */
+/** The reminders of an event. `value` has their minutes before the start, one per line. */
 export class ReminderList {
   element = element('div', { class: 'stack', role: 'group', 'aria-label': t('reminders') });
   #minutes;
@@ -37,7 +37,7 @@ export class ReminderList {
   #append() {
     const next = [10, 60, 1_440, ...usual].find((minutes) => !this.#minutes.includes(minutes)) ?? 0;
     this.#minutes = [...this.#minutes, next];
-    // The browser asks once; without an answer the page itself reminds, as long as it is open.
+    // The browser asks only once. Without permission the page itself shows reminders while open.
     if (typeof Notification === 'function' && Notification.permission === 'default')
       void Notification.requestPermission();
     this.#show();

@@ -12,14 +12,14 @@ const labels = /** @type {const} */ ({
 });
 
 /**
- * Asks how much of a repeating event an edit is for, and says of each choice what it would do.
+ * Asks which occurrences an edit is for, and shows what each choice would do.
  *
  * @param {'change' | 'delete'} what
  * @param {EventDetail} event
- * @param {(scope: Scope) => Effect | null} effectOf Nothing where an edit can't be for so much.
+ * @param {(scope: Scope) => Effect | null} effectOf Null for a scope that isn't possible.
  * @param {(rule: { text: string, start: string }) => string} ruleWords
- * @param {Pick<Question<Scope>, 'kind' | 'looked'>} [rest] Where it is asked, and who hears which
- *   choice is looked at.
+ * @param {Pick<Question<Scope>, 'kind' | 'looked'>} [rest] The kind of dialog, and a listener for
+ *   the choice that has the focus or the pointer.
  * @returns {Promise<Scope | null>}
  */
 export function askScope(what, event, effectOf, ruleWords, rest = {}) {
@@ -48,7 +48,7 @@ export function askScope(what, event, effectOf, ruleWords, rest = {}) {
 /**
  * @param {Scope} scope
  * @param {Effect} effect
- * @param {string} date Of the occurrence that is edited.
+ * @param {string} date The edited occurrence's, in words.
  * @param {(rule: { text: string, start: string }) => string} ruleWords
  */
 function effectText(scope, { changesRule, oldRule, newRule, kept, dropped }, date, ruleWords) {

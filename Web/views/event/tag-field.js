@@ -2,8 +2,7 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * Categories as labels that can be taken off again; Enter or a comma puts one on. Its `value` has
- * them one a line.
+ * Categories as labels; Enter or a comma adds one, a click removes it. `value` has one per line.
  */
 export class TagField {
   element = element('div', { class: 'tags' });
@@ -26,7 +25,7 @@ export class TagField {
     this.#show();
   }
 
-  /** What is typed and not put on yet counts: nothing typed is lost. */
+  /** Includes what is typed but not added yet, so that nothing gets lost. */
   get value() {
     return [...new Set([...this.#tags, this.#typed()].filter((tag) => tag !== ''))].join('\n');
   }

@@ -3,11 +3,11 @@ import { element, tell } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
-/** By whose clock the times are. Its `value` is empty for the user's own. Tells `zone-changed`. */
+/** The time zone of the times. `value` is empty for the user's own. Fires `zone-changed`. */
 export class ZoneField {
   #viewer;
   #engineTime;
-  #known;
+  #learn;
   value;
   element = element('button', {
     type: 'button',
@@ -15,20 +15,20 @@ export class ZoneField {
     'aria-haspopup': 'dialog',
     onclick: () => this.#ask(),
   });
-  /** What the times are by the user's own clock. */
+  /** Shows the times in the user's own zone. */
   hint = element('p', { class: 'hint zone-hint', 'aria-live': 'polite' });
 
   /**
    * @param {string} value @param {string} viewer The user's zone.
-   * @param {(time: string, from: string) => string} engineTime What the user's clock shows at a
-   *   time of a zone.
-   * @param {(name: string) => Promise<unknown>} learn Makes a zone known to the core.
+   * @param {(time: string, from: string) => string} engineTime Converts a time from a zone to the
+   *   user's.
+   * @param {(name: string) => Promise<unknown>} learn Loads a zone into the core.
    */
   constructor(value, viewer, engineTime, learn) {
     this.#viewer = viewer;
     this.value = value;
     this.#engineTime = engineTime;
-    this.#known = learn;
+    this.#learn = learn;
     this.element.textContent = cityOf(value || viewer);
   }
 
@@ -54,7 +54,7 @@ export class ZoneField {
   /** @param {string} name */
   async #take(name) {
     const value = name === this.#viewer ? '' : name;
-    if (value !== '') await this.#known(value);
+    if (value !== '') await this.#learn(value);
     this.value = value;
     this.element.textContent = cityOf(name);
     tell(this.element, 'zone-changed', value);

@@ -5,14 +5,14 @@ import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { conflictList, deadlineText, ruleText, whenText } from './proposal-facts.js';
 
-/** How far ahead a proposal that repeats is compared with one's own. */
+/** How many days of a repeating candidate are compared with the user's events. */
 const conflictDays = 366;
 
 /** @typedef {{ proposal: ProposalDetail, event: EventDetail }} Shown */
 
 /**
- * A pending proposal where it stands: when it is, what else one has then, and one press that
- * answers it.
+ * A card beside a candidate in the calendar: when it is, what the user has then, and the three
+ * answers.
  */
 export class AnswerCard {
   #agenda;
@@ -25,9 +25,9 @@ export class AnswerCard {
   #close = () => {};
 
   /**
-   * @param {Agenda} agenda @param {string} key Of a candidate, or of one occurrence of it.
+   * @param {Agenda} agenda @param {string} key A candidate's, or that of one occurrence of it.
    * @param {{ give: (scope: 'this' | 'all', answer: Answer) => void, open: (isForOne: boolean) =>
-   *   void }} actions What is opened is for one date alone where that was chosen here.
+   *   void }} actions `open` opens the sheet; for one date if the user chose that here.
    */
   constructor(agenda, key, actions) {
     this.#agenda = agenda;
@@ -35,12 +35,12 @@ export class AnswerCard {
     this.#actions = actions;
   }
 
-  /** @param {DOMRect | undefined} at What was pressed. */
+  /** @param {DOMRect | undefined} at The place of what was pressed. */
   open(at) {
     const shown = this.#read();
     if (!shown) return;
     const end = new AbortController();
-    // Who has not answered all of it yet is asked that first, as in the sheet.
+    // Ask for all dates first, as the sheet does; for this one if all are answered.
     this.#scope = shown.event.repeats && shown.proposal.own !== null ? 'this' : 'all';
     this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
     const all = element('button', {
@@ -69,7 +69,7 @@ export class AnswerCard {
     if (first instanceof HTMLElement) first.focus();
   }
 
-  /** @returns {Shown | null} Nothing when it is no proposal any more. */
+  /** @returns {Shown | null} Null if it's no longer a proposal. */
   #read() {
     const { engine } = this.#agenda;
     try {
@@ -112,7 +112,7 @@ export class AnswerCard {
     );
   }
 
-  /** @param {Shown} shown @returns {Answer | null} What was said to as much as is answered now. */
+  /** @param {Shown} shown @returns {Answer | null} The user's answer to the chosen scope. */
   #own({ proposal, event }) {
     return this.#scope === 'all' && event.repeats ? proposal.own : (event.proposal?.own ?? null);
   }

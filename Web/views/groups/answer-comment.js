@@ -1,23 +1,20 @@
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
-/**
- * The longest comment the server takes is 500 bytes; what counts as a letter here has at most
- * three.
- */
+/** The server takes 500 bytes; a UTF-16 unit, which `maxlength` counts, has at most three. */
 const lettersMax = 166;
 
-/** @typedef {'same' | 'saved' | 'refused'} Kept */
+/** @typedef {'same' | 'saved' | 'refused'} Kept 'same' if there was nothing to save. */
 
 /**
- * What is said along with an answer: kept by Enter, by leaving the field, and with the answer
- * itself. What is refused stays typed.
+ * The comment on an answer. Enter, leaving the field, and giving an answer save it; a refused one
+ * stays in the field.
  */
 export class AnswerComment {
   #send;
   #explain;
   #saved = '';
-  /** Whether something is typed that is not known to be saved. */
+  /** Whether something is typed that may not be saved yet. */
   #isTouched = false;
   /** @type {{ text: string, done: Promise<Kept> } | null} */
   #sending = null;
@@ -41,11 +38,11 @@ export class AnswerComment {
   element = element('div', { class: 'answer-comment' }, this.#input, this.#said, this.#problem);
 
   /**
-   * @param {(comment: string, answer?: Answer) => Promise<unknown>} send Without an answer the one
-   *   that was given stays.
+   * @param {(comment: string, answer?: Answer) => Promise<unknown>} send Without an answer, the
+   *   earlier one stays.
    * @param {(error: unknown) => string} explain
-   * @param {() => boolean} isAnswering Whether an answer is being pressed, which takes along what
-   *   is typed.
+   * @param {() => boolean} isAnswering Whether an answer's button is being pressed: the comment is
+   *   then sent along with it.
    */
   constructor(send, explain, isAnswering) {
     this.#send = send;
@@ -60,19 +57,20 @@ export class AnswerComment {
     return this.#input.value.trim();
   }
 
-  /** @returns {boolean} Whether something is typed that is not saved: an answer takes it along. */
+  /** @returns {boolean} Whether a typed comment may be unsaved: an answer then takes it along. */
   get isTouched() {
     return this.#isTouched;
   }
 
-  /** @returns {boolean} Whether it says that something was saved. */
+  /** @returns {boolean} Whether it shows that the comment was saved. */
   get saysSaved() {
     return this.#said.textContent !== '';
   }
 
   /**
-   * @param {{ label: string, saved: string, isOver: boolean, isShown: boolean }} now What is typed
-   *   and not saved yet stays.
+   * Shows the saved comment, unless another one is being typed.
+   *
+   * @param {{ label: string, saved: string, isOver: boolean, isShown: boolean }} now
    */
   show({ label, saved, isOver, isShown }) {
     this.#saved = saved;
@@ -83,7 +81,9 @@ export class AnswerComment {
   }
 
   /**
-   * @param {Answer} [answer] What it is said along with, if that is another one.
+   * Saves the comment, if it's new or there's an answer.
+   *
+   * @param {Answer} [answer] A new answer to send along.
    * @returns {Promise<Kept>}
    */
   keep(answer) {
@@ -106,7 +106,8 @@ export class AnswerComment {
       await this.#send(text, answer);
     } catch (error) {
       this.#problem.textContent = this.#explain(error);
-      // What the page showed meanwhile is not what was saved.
+      // The page may already show the refused text as saved; no text can be equal to this, so it
+      // can be sent again.
       this.#saved = '\n';
       return 'refused';
     }

@@ -7,36 +7,34 @@ import { AnswerComment } from './answer-comment.js';
 import { conflictList, ruleText, whenText } from './proposal-facts.js';
 import { singleDates } from './single-date-answers.js';
 
-/** How far ahead a proposal that repeats is compared with one's own. */
+/** How many days of a repeating candidate are compared with the user's events. */
 const conflictDays = 366;
 
 /** @typedef {ProposalDetail['candidates'][number]} Candidate */
 /**
- * @typedef {object} CandidateWays What the sheet does for its times.
+ * @typedef {object} CandidateActions What the sheet does for its candidates.
  * @property {(given: Parameters<ProposalActions['answer']>[0]) => Promise<unknown>} answer
- * @property {(work: () => Promise<unknown>) => Promise<boolean>} run Says in the sheet what could
- *   not be done.
+ * @property {(work: () => Promise<unknown>) => Promise<boolean>} run Shows an error in the sheet.
  * @property {(error: unknown) => string} explain
  * @property {(candidate: Candidate) => unknown} confirm @property {(candidate: Candidate) =>
  *   unknown} takeAway
  */
 /**
  * @typedef {object} CandidateState
- * @property {Candidate} candidate @property {boolean} isThis Whether it is the time one came from.
- *   @property {boolean} isForOne Whether one came to answer one date of it.
- * @property {string} key Of the occurrence it is about, of a time that repeats.
- * @property {ProposalDetail} detail As its answers are to that occurrence.
+ * @property {Candidate} candidate @property {boolean} isThis Whether the sheet was opened for it.
+ * @property {boolean} isForOne Whether the sheet was opened to answer a single date of it.
+ * @property {string} key If it repeats, that of the occurrence that the sheet was opened for.
+ * @property {ProposalDetail} detail The proposal, with the answers to that occurrence.
  * @property {Member[]} members @property {boolean} mayEnd @property {boolean} mayRemove
  */
 
 /**
- * One time of a proposal: what one has then, one's answer, and who else said what. It is drawn anew
- * in place, so that
- * nothing goes that is typed, opened or being pressed in it.
+ * One candidate of a proposal: the user's conflicts and answer, and everybody else's answers. It's
+ * updated in place, so that what is typed, opened or being pressed in it stays.
  */
 export class CandidateItem {
   #agenda;
-  #ways;
+  #actions;
   /** @type {CandidateState} */
   #state;
   #isAllShown = false;
@@ -65,15 +63,15 @@ export class CandidateItem {
   #ends = element('div', { class: 'candidate-ends' });
   element;
 
-  /** @param {Agenda} agenda @param {CandidateState} state @param {CandidateWays} ways */
-  constructor(agenda, state, ways) {
+  /** @param {Agenda} agenda @param {CandidateState} state @param {CandidateActions} actions */
+  constructor(agenda, state, actions) {
     this.#agenda = agenda;
-    this.#ways = ways;
+    this.#actions = actions;
     this.#state = state;
     this.#row = answerRow(whenText(state.candidate), null, (answer) => this.#answer(answer));
     this.#comment = new AnswerComment(
       (comment, answer) => this.#send(answer, comment),
-      ways.explain,
+      actions.explain,
       () => this.#row.matches(':active'),
     );
     this.#one.checked = state.isForOne || (state.isThis && this.#own?.one === true);
@@ -92,12 +90,12 @@ export class CandidateItem {
     this.show(state);
   }
 
-  /** Keeps what is typed. */
+  /** Saves a typed comment. */
   keep() {
     return this.#comment.keep();
   }
 
-  /** @returns {boolean} Whether it says that something was saved. */
+  /** @returns {boolean} Whether it shows that a comment was saved. */
   get saysSaved() {
     return this.#comment.saysSaved;
   }
@@ -135,7 +133,7 @@ export class CandidateItem {
     this.#showOwn();
   }
 
-  /** Only what is seen is asked for: of a series that is many questions. */
+  /** Shows answers to single dates, only while opened: it takes many queries to the core. */
   #showSingle() {
     const { candidate, key } = this.#state;
     const { engine, today } = this.#agenda;
@@ -154,12 +152,12 @@ export class CandidateItem {
     return this.#mayBeOne && this.#one.checked;
   }
 
-  /** @returns {GivenAnswer | undefined} What one said to the occurrence it is about. */
+  /** @returns {GivenAnswer | undefined} The user's answer to the occurrence in question. */
   get #own() {
     return this.#state.detail.answers.find(({ account }) => account === this.#agenda.people.me);
   }
 
-  /** @returns {Answer | null} What one said to as much as is answered now. */
+  /** @returns {Answer | null} The user's answer to the one date, or else to all of the proposal. */
   get #ownAnswer() {
     return this.#isOne ? (this.#own?.answer ?? null) : this.#state.detail.own;
   }
@@ -167,7 +165,7 @@ export class CandidateItem {
   #showOwn() {
     const { candidate, detail, isThis } = this.#state;
     showAnswer(this.#row, this.#ownAnswer, detail.over);
-    // Of an occurrence that was answered by itself, the comment is to that one alone.
+    // If the occurrence has its own answer, the comment is only about that date.
     const saved = this.#own?.one && !this.#isOne ? '' : (this.#own?.comment ?? '');
     this.#comment.show({
       label: `${t('comment')}, ${whenText(candidate)}`,
@@ -206,9 +204,11 @@ export class CandidateItem {
     ) => element('button', { type: 'button', class: 'quiet', 'data-for': mark, text, onclick });
     redrawKeepingFocus(
       this.#ends,
-      ...(mayEnd ? [button('event', t('turnIntoEvent'), () => this.#ways.confirm(candidate))] : []),
+      ...(mayEnd
+        ? [button('event', t('turnIntoEvent'), () => this.#actions.confirm(candidate))]
+        : []),
       ...(mayRemove
-        ? [button('away', t('takeTimeAway'), () => this.#ways.takeAway(candidate))]
+        ? [button('away', t('takeTimeAway'), () => this.#actions.takeAway(candidate))]
         : []),
     );
     this.#ends.hidden = !mayEnd && !mayRemove;
@@ -217,18 +217,18 @@ export class CandidateItem {
   /** @param {Answer} answer */
   #answer(answer) {
     if (this.#comment.isTouched) void this.#comment.keep(answer);
-    else void this.#ways.run(() => this.#send(answer));
+    else void this.#actions.run(() => this.#send(answer));
   }
 
   /**
-   * @param {Answer | undefined} answer Without one the one that was given stays.
+   * @param {Answer | undefined} answer If undefined, the earlier answer stays.
    * @param {string} [comment]
    */
   async #send(answer, comment) {
     const given = answer ?? this.#ownAnswer ?? 'none';
-    // What is taken back from one date leaves no place for a comment to it alone.
+    // A single date without an answer can't hold a comment: it goes to all of it.
     const isOne = this.#isOne && given !== 'none';
-    await this.#ways.answer({
+    await this.#actions.answer({
       key: isOne ? this.#state.key : this.#state.candidate.key,
       scope: isOne ? 'this' : 'all',
       answer: given,

@@ -6,10 +6,10 @@ import { t } from '../../i18n/strings.js';
 import { deadlineProblem } from './deadline.js';
 
 /**
- * Asks until when answers are to be taken; an empty field is for as long as nothing is decided.
+ * Asks for the deadline for answers. If the field is empty, there's no deadline.
  *
- * @param {string | null} local The one it has, by the user's clock.
- * @param {(local: string) => string | null} deadlineOf The instant of what was typed.
+ * @param {string | null} local The present deadline, in the user's zone.
+ * @param {(local: string) => string | null} deadlineOf Turns what was typed into an instant.
  * @param {(deadline: string | null) => Promise<unknown>} set
  * @param {(error: unknown) => string} explain
  */

@@ -7,20 +7,19 @@ import { atAnyHour } from '../../state/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 
 const dayMinutes = 1440;
-/** So many are shown at first, and at each asking for more. */
+/** How many windows show at first, and how many each "more" adds. */
 const shownStep = 12;
-/** How long it may be to take, in minutes. */
+/** The lengths on offer, in minutes. */
 const lengths = [30, 60, 90, 120, 180, 240, 480];
-/** A window that has begun already begins anew at a round minute. */
+/** A window that has started already is cut to the next multiple of this. */
 const stepMinutes = 15;
-/** What a field for a time of day takes; the end of the day is its beginning there. */
+/** The value for a time field, in which the end of the day is 00:00. */
 const fieldText = (/** @type {number} */ minutes) => clockText(minutes % dayMinutes).slice(0, 5);
 const clockText = (/** @type {number} */ minutes) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
 /**
- * Looks for time that members of a group have in common; a window that is pressed becomes a
- * proposal.
+ * Finds times at which members of a group are free. Pressing one opens a proposal for it.
  */
 export class FindTime {
   #model;
@@ -93,8 +92,8 @@ export class FindTime {
       this.#result,
     );
     const end = new AbortController();
-    // Somebody's hours, or their zone, may be others now; until it is known where that is, what was
-    // found stays.
+    // Somebody's working hours or zone may have changed. The old result stays until the zone is
+    // loaded.
     const again = () =>
       void this.#model.learn().then(
         () => this.#show(),
@@ -111,7 +110,7 @@ export class FindTime {
     this.#show();
   }
 
-  /** Something else is looked for; whose hours count is kept for the group. */
+  /** Searches again after a change in the form, and saves the hours for the group. */
   #chosen() {
     const { from, to } = this.#query;
     this.#model.keepHours(this.#atWork.input.checked ? null : [from, to]);
@@ -151,7 +150,7 @@ export class FindTime {
     try {
       if (query.members.length > 0) found = this.#model.freeTime(query);
     } catch {
-      // Hours that end before they begin hold no time.
+      // The core throws if the hours end before they start: nothing is found.
     }
     const windows = (found?.windows ?? []).flatMap((window) =>
       this.#fromNow(window, query.minutes),
@@ -191,7 +190,7 @@ export class FindTime {
   /**
    * @param {FreeWindow} window
    * @param {number} minutes
-   * @returns {FreeWindow[]} What of it is still to come, when that is long enough.
+   * @returns {FreeWindow[]} The part that's still to come, if it's long enough.
    */
   #fromNow(window, minutes) {
     const { now } = this.#model;
@@ -229,7 +228,7 @@ export class FindTime {
   }
 
   /**
-   * The same as a picture: a line a day, and on it what is free together.
+   * The same as a picture: a line per day with the common times on it.
    *
    * @param {FreeTime['strips']} strips @param {FreeTimeQuery} query
    */

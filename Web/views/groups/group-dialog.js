@@ -9,13 +9,12 @@ import { memberRows } from './member-rows.js';
 import { shareRows } from './share-rows.js';
 
 /**
- * @typedef {{ explain: (error: unknown) => string, say: (text: string) => void }} Voice Turns
- *   failures into words, and says something on the page.
+ * @typedef {{ explain: (error: unknown) => string, say: (text: string) => void }} Voice `explain`
+ *   puts an error into words; `say` shows a notice on the page.
  */
 
 /**
- * Everything about one group. Each choice is in force at once; what others choose meanwhile shows
- * as soon as it is known.
+ * The settings of a group. Each choice is saved at once, and changes by others show as they arrive.
  */
 export class GroupDialog {
   #agenda;
@@ -24,7 +23,7 @@ export class GroupDialog {
   #id = '';
   #close = () => {};
   #problem = element('p', { class: 'form-problem', role: 'alert' });
-  /** What is drawn anew when the group is another. */
+  /** The sections. Each is redrawn when what `of` returns differs from what was `drawn`. */
   #parts = [
     {
       section: element('section', { class: 'setting-part' }),
@@ -47,7 +46,7 @@ export class GroupDialog {
     {
       section: element('section', { class: 'setting-part' }),
       drawn: '',
-      nodes: (/** @type {Group} */ group) => this.#ways(group),
+      nodes: (/** @type {Group} */ group) => this.#leaving(group),
       of: (/** @type {Group} */ { role, name, members }) => [role, name, members.length],
     },
   ];
@@ -69,12 +68,12 @@ export class GroupDialog {
     this.#id = id;
     const group = this.#group;
     if (!group) return;
-    const [look, members, shares, ways] = this.#parts.map(({ section }) => section);
+    const [look, members, shares, leaving] = this.#parts.map(({ section }) => section);
     const body = element(
       'div',
       { class: 'event-form group-form' },
       this.#problem,
-      .../** @type {HTMLElement[]} */ ([look, members, this.#invitations.element, shares, ways]),
+      .../** @type {HTMLElement[]} */ ([look, members, this.#invitations.element, shares, leaving]),
     );
     this.#draw();
     const { close } = openDialog({
@@ -93,7 +92,7 @@ export class GroupDialog {
     for (const part of this.#parts) {
       const drawn = JSON.stringify(part.of(group));
       const focused = focusedIn(part.section);
-      // What somebody is typing is not taken from under their hands.
+      // Don't redraw a field that is being typed in.
       if (drawn === part.drawn || focused?.matches('input[type="text"]')) continue;
       part.drawn = drawn;
       redrawKeepingFocus(part.section, ...part.nodes(group));
@@ -103,7 +102,7 @@ export class GroupDialog {
 
   /**
    * @param {() => Promise<unknown>} work
-   * @returns {Promise<boolean>} Whether it was done; why not is said.
+   * @returns {Promise<boolean>} Whether it worked; if not, the dialog says why.
    */
   async #run(work) {
     this.#problem.textContent = '';
@@ -113,7 +112,7 @@ export class GroupDialog {
     } catch (error) {
       this.#problem.textContent = this.#voice.explain(error);
       this.#problem.scrollIntoView({ block: 'nearest' });
-      // What was chosen and not taken is shown as it is.
+      // Redraw everything, so that a refused choice shows its old value again.
       for (const part of this.#parts) part.drawn = '';
       this.#draw();
       return false;
@@ -154,7 +153,8 @@ export class GroupDialog {
 
   /**
    * @param {Group} group
-   * @returns {Calendar[]} What one can show it: one's own, and one's times in other groups.
+   * @returns {Calendar[]} What the user can share with it: their own calendars, and their times in
+   *   other groups.
    */
   #shown({ calendar }) {
     return this.#agenda.calendarList.filter(({ id }) => id !== calendar);
@@ -169,7 +169,7 @@ export class GroupDialog {
   }
 
   /** @param {Group} group @returns {Node[]} */
-  #ways(group) {
+  #leaving(group) {
     const { role, name, members } = group;
     const button = (/** @type {Message} */ label, /** @type {() => unknown} */ run) =>
       element('button', {
@@ -231,10 +231,10 @@ export class GroupDialog {
       await this.#finish(() => deleteGroup(this.#id), t('deletedGroup', { name }));
   }
 
-  /** @param {() => Promise<unknown>} work @param {string} said */
-  async #finish(work, said) {
+  /** @param {() => Promise<unknown>} work @param {string} notice */
+  async #finish(work, notice) {
     if (!(await this.#run(work))) return;
     this.#close();
-    this.#voice.say(said);
+    this.#voice.say(notice);
   }
 }

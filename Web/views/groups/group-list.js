@@ -3,18 +3,18 @@ import { face } from '../../components/person-avatar.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
-/** Members that are listed before one asks for all. */
+/** How many members are listed until "show all" is pressed. */
 const listedMax = 12;
-/** @type {[label: Message, told: string][]} */
-const ways = [
+/** @type {[label: Message, event: string][]} The buttons of a group, and the events they fire. */
+const actions = [
   ['propose', 'group-propose'],
   ['findTime', 'group-find-time'],
   ['board', 'group-board'],
 ];
 
 /**
- * The groups beside the calendars: each with its calendar and its people, who are shown or hidden
- * by a click. Tells `group-edit`.
+ * The groups in the sidebar, each with its calendar and its members. A click shows or hides them.
+ * Fires `group-edit`.
  */
 export class GroupList extends HTMLElement {
   #listeners = new AbortController();
@@ -23,9 +23,9 @@ export class GroupList extends HTMLElement {
   #waiting = /** @type {import('../../state/pending-proposals.js').PendingProposals | null} */ (
     null
   );
-  /** Groups of which all members are listed. @type {Set<string>} */
+  /** Groups that list all their members. @type {Set<string>} */
   #whole = new Set();
-  /** What people have instead of the group's colour. @type {Map<string, string>} */
+  /** Colours of people whose groups' colours would clash. @type {Map<string, string>} */
   #colors = new Map();
 
   /**
@@ -77,7 +77,7 @@ export class GroupList extends HTMLElement {
     const people = this.#agenda?.people;
     const isView = people?.view === group;
     const look = () => this.#settings?.change({ groupView: isView ? '' : id });
-    // Oneself is one of them only where all are shown as people.
+    // In the group's view the user is one of the members; elsewhere their calendars are listed.
     const members = group.members.filter((member) => isView || member.id !== people?.me);
     const listed = this.#whole.has(id) ? members : members.slice(0, listedMax);
     const rest = members.length - listed.length;
@@ -110,12 +110,12 @@ export class GroupList extends HTMLElement {
       element(
         'div',
         { class: 'group-ways' },
-        ...ways.map(([message, told]) =>
+        ...actions.map(([message, event]) =>
           element('button', {
             type: 'button',
             text: t(message),
-            'data-for': `${id} ${told}`,
-            onclick: () => tell(this, told, { id }),
+            'data-for': `${id} ${event}`,
+            onclick: () => tell(this, event, { id }),
           }),
         ),
       ),
@@ -132,7 +132,7 @@ export class GroupList extends HTMLElement {
     );
   }
 
-  /** @param {Group} group What of it waits for an answer; a press leads to the first. */
+  /** @param {Group} group Gets a button if proposals wait for an answer; it opens the first. */
   #asked({ id, calendar }) {
     const list = this.#waiting?.list.filter((each) => each.calendar === calendar) ?? [];
     const [first] = list;
@@ -174,7 +174,7 @@ export class GroupList extends HTMLElement {
 
   /**
    * @param {{ id: string, color: string, name: string, named: string, mark: string, portrait?:
-   *   HTMLElement }} item Switched by a click; shown alone by the button behind.
+   *   HTMLElement }} item A click shows or hides it; the button after it hides all the others.
    */
   #item({ id, color, name, named, mark, portrait }) {
     const agenda = this.#agenda;

@@ -10,12 +10,12 @@ import { openNewGroup } from './new-group.js';
 import { openFindTime, openPropose } from './proposal-actions.js';
 
 /**
- * Puts the groups into the page: beside the calendars, and as a line under the bar while one of
- * them is looked at by itself.
+ * Adds the groups to the page: a list in the sidebar, and in a group's view a line under the top
+ * bar.
  *
  * @param {{ model: EventModel, notices: Notices, side: HTMLElement, shell:
  *   import('../../components/app-shell.js').AppShell, date: () => string, signal: AbortSignal }}
- *   page `date` is where the view is.
+ *   page `date` returns the view's date.
  */
 export function showGroups({ model, notices, side, shell, date, signal }) {
   const { agenda, settings } = model;
@@ -37,7 +37,7 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
     ({ id }) => (id ? open(id) : openNewGroup(agenda, words, open)),
     signal,
   );
-  // What is said when it is done would stand behind the side on a phone.
+  // On a phone the open sidebar would cover the notice that follows.
   hear(
     document,
     'group-propose',
@@ -69,8 +69,8 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
     document,
     'group-board',
     ({ id }) => {
-      // Who looks at a group by itself goes on doing so; for everybody else it is there as long as
-      // its board is.
+      // In a group's view, switch it to this group. Otherwise the group shows only as long as its
+      // board does.
       if (agenda.people.view && !agenda.people.glance) settings.change({ groupView: id });
       agenda.people.boardOf = id;
       agenda.changed();
@@ -82,8 +82,8 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
 }
 
 /**
- * Says that somebody asks for an answer: as it comes, and for as long as there is none at the
- * button that opens the side.
+ * Shows that proposals wait for an answer: a notice when one arrives, and a mark on the button of
+ * the sidebar until all are answered.
  *
  * @param {{ waiting: PendingProposals, agenda: Agenda, notices: Notices, shell: HTMLElement, signal:
  *   AbortSignal }} page
@@ -124,7 +124,7 @@ function tellWaiting({ waiting, agenda, notices, shell, signal }) {
  * @param {Agenda} agenda
  * @param {Settings} settings
  * @param {AbortSignal} signal
- * @returns {HTMLElement} Which group is looked at, and the way back to everything.
+ * @returns {HTMLElement} Names the group in view, with a button back to everything.
  */
 function viewLine(agenda, settings, signal) {
   const name = element('span', { role: 'status' });
@@ -161,9 +161,11 @@ function viewLine(agenda, settings, signal) {
 }
 
 /**
+ * Offers the board to users who are in a group.
+ *
  * @param {HTMLElement} shell
  * @param {Agenda} agenda
- * @param {AbortSignal} signal The board is offered to those who are in a group.
+ * @param {AbortSignal} signal
  */
 function offerBoard(shell, agenda, signal) {
   const choice = shell.querySelector('view-switch');
@@ -171,7 +173,7 @@ function offerBoard(shell, agenda, signal) {
   const show = () => {
     const isGrouped = agenda.people.groups.size > 0;
     choice?.classList.toggle('grouped', isGrouped);
-    // Not every browser hides an option.
+    // Not every browser can hide an option.
     option?.toggleAttribute('disabled', !isGrouped);
   };
   agenda.addEventListener('calendars', show, { signal });

@@ -7,7 +7,7 @@ import { t } from '../../i18n/strings.js';
 
 const daysOffered = [1, 7, 30];
 
-/** The links into a group: making one, and taking those back that are still good. */
+/** The invitations of a group: makes new links, and revokes those that are still valid. */
 export class Invitations {
   element = element('section', { class: 'setting-part', hidden: true });
   #run;
@@ -100,14 +100,14 @@ export class Invitations {
   async #revoke(id) {
     await this.#run(async () => {
       await revokeInvitation(this.#group, id);
-      // The link that was just made may be the one.
+      // It may be the link that was just made.
       this.#made.replaceChildren();
       await this.#fetch();
     });
     this.#uses.focus();
   }
 
-  /** @param {string} link Told once: the server keeps only what it needs to know it again. */
+  /** @param {string} link Shown only once: the server keeps no more than its hash. */
   #showLink(link) {
     const input = element('input', {
       type: 'url',
@@ -122,5 +122,5 @@ export class Invitations {
   }
 }
 
-/** @param {string} instant @returns {string} The date it is here then. */
+/** @param {string} instant @returns {string} The date in the browser's zone. */
 const localDate = (instant) => new Date(instant).toLocaleDateString('sv-SE');

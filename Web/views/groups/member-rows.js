@@ -7,8 +7,8 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * @typedef {(work: () => Promise<unknown>) => Promise<boolean>} Run Does something, and says why it
- *   could not be done.
+ * @typedef {(work: () => Promise<unknown>) => Promise<boolean>} Run Does something; shows the error
+ *   and returns false if it fails.
  */
 
 const roles = /** @type {const} */ ({
@@ -18,7 +18,7 @@ const roles = /** @type {const} */ ({
 });
 
 /**
- * Who is in a group and as what, and what one may change about it.
+ * The members of a group and their roles, with the changes that the user may make.
  *
  * @param {Group} group @param {string} me @param {Run} run
  */

@@ -4,7 +4,7 @@ import { t } from '../../i18n/strings.js';
 import { addGroup } from '../../state/group-changes.js';
 
 /**
- * Asks how a new group is called.
+ * Asks for a new group's name, and makes the group.
  *
  * @param {Agenda} agenda
  * @param {(error: unknown) => string} explain

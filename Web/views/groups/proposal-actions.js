@@ -28,16 +28,16 @@ import { conflictLines, ruleText, whenText } from './proposal-facts.js';
 import { ProposalSheet } from './proposal-sheet.js';
 import { ProposeDialog } from './propose-dialog.js';
 
-/** How long a proposed time is unless the user says. */
+/** The length of a proposed time unless the user changes it. */
 const proposedMinutes = 60;
 
 /**
- * A pending proposal is answered in place; what is more of it is a press away.
+ * Opens the card that answers a pending proposal in place. The full sheet is one press away.
  *
  * @param {EventModel} model
  * @param {Notices} notices
- * @param {string} key Of a candidate.
- * @param {DOMRect} [at] What was pressed.
+ * @param {string} key A candidate's.
+ * @param {DOMRect} [at] The place of what was pressed.
  */
 export function openAnswer(model, notices, key, at = rectOf(key)) {
   const give = (/** @type {import('../../state/answers.js').Given} */ given) => {
@@ -67,7 +67,7 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
   }).open(at);
 }
 
-/** @param {string} key @returns {DOMRect | undefined} Where an event is drawn that was pressed. */
+/** @param {string} key @returns {DOMRect | undefined} Where the event that was pressed is drawn. */
 function rectOf(key) {
   const drawn = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].filter(
     (found) => found.getClientRects().length > 0,
@@ -82,15 +82,15 @@ function rectOf(key) {
 /**
  * @param {EventModel} model
  * @param {Notices} notices
- * @param {string} key Of a candidate.
- * @param {boolean} isForOne Whether one came to answer its date alone.
+ * @param {string} key A candidate's.
+ * @param {boolean} isForOne Whether to answer only this date of a repeating candidate.
  */
 function openProposal(model, notices, key, isForOne) {
   let title = '';
   try {
     title = model.agenda.engine?.event(key).title ?? '';
   } catch {
-    // It went meanwhile: the sheet does not open either.
+    // It's gone, so the sheet won't open either.
   }
   const suggest = (
     /** @type {Group} */ group,
@@ -149,7 +149,7 @@ function openProposal(model, notices, key, isForOne) {
  * @param {Group} group
  * @param {string} identity
  * @param {string} href
- * @param {string} time Of what was suggested.
+ * @param {string} time The suggested time, in words.
  */
 function saySuggested(model, notices, { id, name }, identity, href, time) {
   sayDone(model, notices, t('suggested', { time, group: name }), () =>
@@ -160,7 +160,7 @@ function saySuggested(model, notices, { id, name }, identity, href, time) {
 /**
  * @param {EventModel} model
  * @param {Notices} notices
- * @param {string} what Was done.
+ * @param {string} what What was done, in words.
  * @param {() => Promise<unknown>} takeBack
  */
 function sayDone({ edits }, notices, what, takeBack) {
@@ -176,14 +176,13 @@ function sayDone({ edits }, notices, what, takeBack) {
 }
 
 /**
- * Moving what is proposed suggests another time: where it was it stays, and beside it stands the
- * new one.
+ * Moving a candidate suggests another time for its proposal, and the candidate itself stays.
  *
  * @param {EventModel} model
  * @param {Notices} notices
  * @param {EventDetail} event
  * @param {Times} times Where it was dropped.
- * @param {Record<string, string>} changes The same as the core takes it.
+ * @param {Record<string, string>} changes The same, as the core takes it.
  * @param {'aside' | 'aside high'} kind
  * @returns {Promise<boolean>} Whether it was suggested.
  */
@@ -218,7 +217,7 @@ export async function suggestMoved(model, notices, event, times, changes, kind) 
   });
   if (chosen !== 'suggest') return false;
   const { href } = await suggestTime(group.id, identity, time);
-  // The stream brings it as well; nobody is to see nothing until then.
+  // The live stream brings it too, but maybe later; show it now.
   agenda.apply({
     type: 'event',
     calendar: event.calendar,
@@ -233,8 +232,8 @@ export async function suggestMoved(model, notices, event, times, changes, kind) 
  * @param {EventModel} model
  * @param {Notices} notices
  * @param {string} id
- * @param {string} date Where the view is.
- * @param {Partial<Draft>} [draft] What is known of it already.
+ * @param {string} date The view's date, used unless the draft has times.
+ * @param {Partial<Draft>} [draft] Fills the dialog in.
  */
 export function openPropose(model, notices, id, date, draft = {}) {
   const group = model.agenda.people.groups.get(id);
@@ -266,7 +265,7 @@ export function openPropose(model, notices, id, date, draft = {}) {
  * @param {EventModel} model
  * @param {Group} group
  * @param {Times & { title?: string, location?: string, notes?: string, repeat?: string }} draft
- * @param {Repeat | null} [repeat] What the rule says, where it is known.
+ * @param {Repeat | null} [repeat] The rule as the form has it, if that's known.
  * @returns {Omit<ProposeModel, 'suggests' | 'send'>}
  */
 function proposeModel(
@@ -335,7 +334,7 @@ export async function openFindTime(model, notices, id, date) {
   const known = agenda.people.groups.get(id);
   if (!known) return;
   const present = () => agenda.people.groups.get(id) ?? known;
-  // Their colours as they are beside it.
+  // The members in the colours they have in the sidebar.
   const shown = () => {
     const { colors } = agenda.people;
     return {
@@ -346,10 +345,10 @@ export async function openFindTime(model, notices, id, date) {
       })),
     };
   };
-  // Working hours are by the members' own clocks.
+  // Working hours are in the members' own zones, so the core needs to know those.
   const learn = async () => {
     const unlearnt = () => agenda.unlearnt(present().members.map((member) => member.zone));
-    // While one comes, somebody may tell another.
+    // A member may change zones while one is being fetched.
     for (let zones = unlearnt(); zones.length > 0; zones = unlearnt())
       await agenda.learnZones(zones);
   };

@@ -19,7 +19,7 @@ export function ruleText(engine, start, rule) {
   return said ? ruleSentence(said, document.documentElement.lang) : '';
 }
 
-/** @param {ProposalDetail} proposal @returns {string} Until when answers are taken, or were. */
+/** @param {ProposalDetail} proposal @returns {string} The deadline for answers; empty for none. */
 export function deadlineText({ deadline, over }) {
   return deadline
     ? t(over ? 'deadlineOver' : 'deadlineUntil', {
@@ -28,13 +28,12 @@ export function deadlineText({ deadline, over }) {
     : '';
 }
 
-/** So many people are named at once. */
+/** How many people are named. */
 const namesMax = 6;
 
 /**
  * @param {BusyOthers} found
- * @returns {string} Who else is busy at a time, in a sentence; nothing of those of whom nothing is
- *   known.
+ * @returns {string} A sentence about who else is busy; empty if nobody is known to be.
  */
 export function busyText({ busy, isAll, clashes, dates }) {
   if (busy.length === 0) return '';
@@ -53,15 +52,15 @@ export function busyText({ busy, isAll, clashes, dates }) {
     : t('busyThen', { n: busy.length, names });
 }
 
-/** So many dates are named at once. */
+/** How many dates are named. */
 const conflictsMax = 3;
 
 /**
- * What of one's own there is at a time that is proposed, in lines.
+ * What the user has at a proposed time, in words.
  *
  * @param {Conflicts | null | undefined} found
- * @param {boolean} repeats Whether it is told of several dates.
- * @returns {{ lead: string, lines: string[] }} Of nothing there are no lines.
+ * @param {boolean} repeats Whether it's about several dates.
+ * @returns {{ lead: string, lines: string[] }} One line per date; none if there's no conflict.
  */
 function conflictWords(found, repeats) {
   if (!found) return { lead: '', lines: [] };
@@ -83,7 +82,7 @@ function conflictWords(found, repeats) {
 }
 
 /**
- * The same for a question, which has nothing to press but its answers.
+ * The same as plain text, for a question dialog.
  *
  * @param {Conflicts | null | undefined} found @param {boolean} repeats @returns {string[]}
  */
@@ -98,12 +97,12 @@ export function conflictLines(found, repeats) {
 }
 
 /**
- * The same to be looked at: the first of many, and a press for the others.
+ * The same as elements: the first few conflicts, and a button for the others.
  *
  * @param {Conflicts | null | undefined} found
- * @param {boolean} repeats Whether it is told of several dates.
- * @param {{ isAll: boolean, turn: (isAll: boolean) => void }} [more] Whether all are shown; without
- *   it the others are only counted.
+ * @param {boolean} repeats Whether it's about several dates.
+ * @param {{ isAll: boolean, turn: (isAll: boolean) => void }} [more] Whether all show, and what the
+ *   button does; without it the others are only counted.
  */
 export function conflictList(found, repeats, more) {
   const { lead, lines } = conflictWords(found, repeats);

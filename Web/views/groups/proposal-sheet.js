@@ -7,13 +7,14 @@ import { askDeadline } from './deadline-dialog.js';
 import { deadlineText, ruleText, whenText } from './proposal-facts.js';
 
 /**
- * A proposal: its times, who answered what, one's own answer to each and what else one has then.
+ * The sheet of a proposal: its candidates, everybody's answers, and for each candidate the user's
+ * own answer and conflicts.
  */
 export class ProposalSheet {
   #agenda;
   #actions;
   #key;
-  /** Where the proposal is. */
+  /** The calendar the proposal is in. */
   #calendar = '';
   #explain;
   #isForOne;
@@ -21,7 +22,7 @@ export class ProposalSheet {
   #list = element('ul', { class: 'candidates' });
   #body = element('div', { class: 'proposal' }, this.#lead, this.#list);
   #problem = element('p', { class: 'form-problem', role: 'alert' });
-  /** @type {Map<string, CandidateItem>} By their names in the calendar. */
+  /** @type {Map<string, CandidateItem>} By the candidates' hrefs. */
   #items = new Map();
   #suggest = element('button', {
     type: 'button',
@@ -32,10 +33,10 @@ export class ProposalSheet {
   #close = () => {};
 
   /**
-   * @param {Agenda} agenda @param {string} key Of a candidate, or of one occurrence of it.
+   * @param {Agenda} agenda @param {string} key A candidate's, or that of one occurrence of it.
    * @param {ProposalActions} actions
    * @param {(error: unknown) => string} explain
-   * @param {boolean} isForOne Whether its date alone is to be answered.
+   * @param {boolean} isForOne Whether to answer only that occurrence.
    */
   constructor(agenda, key, actions, explain, isForOne) {
     this.#agenda = agenda;
@@ -60,7 +61,7 @@ export class ProposalSheet {
     });
     this.#close = close;
     this.#show();
-    // Of many times the one that was pressed is to be seen.
+    // Show the candidate that was pressed.
     const place = proposal.candidates.findIndex(({ href }) => href === proposal.href);
     if (place > 0)
       this.#items
@@ -68,12 +69,17 @@ export class ProposalSheet {
         ?.element.scrollIntoView({ block: 'nearest' });
   }
 
-  /** @returns {Promise<boolean>} Whether nothing that is typed would be lost, or may be. */
+  /**
+   * Saves typed comments.
+   *
+   * @returns {Promise<boolean>} Whether the sheet may close: all are saved, or the user discards
+   *   the rest.
+   */
   async #keepTyped() {
     const items = [...this.#items.values()];
     const kept = await Promise.all(items.map((item) => item.keep()));
     if (kept.includes('refused')) return askDiscard();
-    // In a sheet that closes at once nobody reads it, and behind one nobody hears it.
+    // The items say so too, but in a sheet that's about to close; so say it on the page.
     if (items.some((item) => item.saysSaved)) this.#actions.say(t('commentSaved'));
     return true;
   }
@@ -87,7 +93,7 @@ export class ProposalSheet {
 
   /**
    * @param {string} [key]
-   * @returns {ProposalDetail | null} Nothing when it is no proposal any more.
+   * @returns {ProposalDetail | null} Null if it's no longer a proposal.
    */
   #read(key = this.#key) {
     try {
@@ -231,7 +237,7 @@ export class ProposalSheet {
     if (!proposal || !group) return;
     const { identity, candidates, title } = proposal;
     const others = candidates.length - 1;
-    // What repeats is said to: it is more than the one date.
+    // Say if it repeats: then more than one date becomes an event.
     const time = [
       whenText(candidate),
       ruleText(this.#agenda.engine, candidate.start, candidate.repeatText).replace(/\.$/, ''),
@@ -260,7 +266,7 @@ export class ProposalSheet {
     )
       return;
     const other = candidates.find((left) => left.href !== href);
-    // The sheet goes on with another time when its own is the one that goes.
+    // If the sheet's own candidate is removed, it continues with another.
     if (other && proposal.href === href) this.#key = other.key;
     await this.#run(() => this.#actions.takeAway(group.id, identity, href));
   }

@@ -10,11 +10,11 @@ import { movedBy } from '../../time/shifted-times.js';
 import { deadlineProblem } from './deadline.js';
 import { busyText } from './proposal-facts.js';
 
-/** The server takes no more times at once. */
+/** The server takes no more times in one proposal. */
 const timesMax = 20;
 const conflictDays = 366;
 
-/** Proposes one time or several; to a proposal that there is already, one more. */
+/** The dialog that proposes one or several times, or suggests one more for an existing proposal. */
 export class ProposeDialog {
   #model;
   #title = element('input', {
@@ -54,7 +54,7 @@ export class ProposeDialog {
 
   open() {
     const { suggests, times, title, place, notes } = this.#model;
-    // The same time once more is no choice: the day after is the next one.
+    // Another time starts a day after the last one: the same time again would be no choice.
     this.#more.addEventListener('click', () =>
       this.#add(movedBy(this.#times.at(-1)?.fields.times ?? times, 1, 0)),
     );
@@ -106,7 +106,7 @@ export class ProposeDialog {
     });
     this.#close = close;
     this.#title.value = title;
-    // It was typed elsewhere, and is not to be lost here either.
+    // The title was typed in another sheet, so don't discard it without asking.
     this.#isTouched = title !== '';
     this.#place.value = place;
     this.#notes.value = notes;
@@ -149,7 +149,7 @@ export class ProposeDialog {
     (near && this.#times.length > 1 ? near.remove : this.#more).focus();
   }
 
-  /** Several times have numbers; one alone needs none, and stays. */
+  /** Numbers the times. A single one has no number and can't be removed. */
   #number() {
     const isOne = this.#times.length < 2;
     this.#list.classList.toggle('several', !isOne);
@@ -174,18 +174,18 @@ export class ProposeDialog {
     }
   }
 
-  /** What of one's own is then already, beside each time, and who else is busy. */
+  /** Shows beside each time what the user has then, and who else is busy. */
   #check() {
     this.#send.disabled = !this.#model.suggests && this.#title.value.trim() === '';
     const [first] = this.#times;
-    // What is only half typed stays as it is typed.
+    // `complete` leaves half-typed times alone.
     if (first) this.#repeat.start = first.fields.complete.start;
     for (const {
       fields: { complete },
       clash,
       others,
     } of this.#times) {
-      // What is there is not said again.
+      // Setting the same text would make screen readers repeat it.
       for (const [line, text] of /** @type {[HTMLElement, string][]} */ ([
         [clash, this.#clash(complete)],
         [others, this.#others(complete)],
@@ -235,7 +235,7 @@ export class ProposeDialog {
     this.#problem.textContent = deadlineProblem(deadline);
     if (this.#problem.textContent !== '') return;
     this.#send.disabled = true;
-    // Of two that are the same there is one to answer.
+    // The same time twice counts once.
     const chosen = new Map(
       this.#times.map(
         ({

@@ -2,7 +2,7 @@ import { changeShares } from '../../api/groups.js';
 import { shareChoice, shareList } from '../../components/share-list.js';
 
 /**
- * What a group sees of one, where each choice is in force at once.
+ * What the user shares with a group. Each choice is saved at once.
  *
  * @param {Group} group @param {Calendar[]} calendars @param {import('./member-rows.js').Run} run
  */

@@ -3,21 +3,18 @@ import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
-/**
- * So many dates that are still to come are asked about, each of which costs the core a look; of a
- * series it names no more.
- */
+/** How many coming dates are looked up, one query each, and how many the rule is asked for. */
 const datesMax = 26;
 const timesMax = 400;
 
 /**
- * Who answered single dates of a time that repeats, besides the date that is looked at.
+ * Lists the answers to single dates of a repeating candidate, except the date that is shown.
  *
  * @param {Engine} engine
  * @param {string} first The key of its first occurrence.
- * @param {string} shown Of the one that is looked at.
+ * @param {string} shown The key of the occurrence that is shown.
  * @param {string} today
- * @returns {HTMLElement[]} Nothing when nobody did.
+ * @returns {HTMLElement[]} Empty if nobody answered single dates.
  */
 export function singleDates(engine, first, shown, today) {
   /** @type {HTMLElement[]} */
@@ -39,7 +36,7 @@ export function singleDates(engine, first, shown, today) {
         );
     }
   } catch {
-    // A rule that can't be followed names no dates.
+    // A rule that the core can't expand has no dates to list.
   }
   return lines.length === 0
     ? []
@@ -52,7 +49,7 @@ export function singleDates(engine, first, shown, today) {
 /**
  * @param {Engine} engine
  * @param {string} key
- * @returns {GivenAnswer[]} What was said to this date alone, if it takes place.
+ * @returns {GivenAnswer[]} The answers to this date only; none if the occurrence doesn't exist.
  */
 function answersTo(engine, key) {
   try {

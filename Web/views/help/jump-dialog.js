@@ -4,7 +4,7 @@ import { t } from '../../i18n/strings.js';
 import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { isDate } from '../../time/civil-date.js';
 
-/** @param {string} date Where one is. @param {(date: string) => void} go */
+/** @param {string} date The view's date. @param {(date: string) => void} go */
 export function openJump(date, go) {
   const input = element('input', {
     type: 'date',

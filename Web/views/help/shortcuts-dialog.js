@@ -26,7 +26,7 @@ const shortcuts = [
   [['?'], 'keyHelp'],
 ];
 
-/** Lists what the keyboard can do. */
+/** Lists the keyboard shortcuts. */
 export function openShortcuts() {
   const rows = shortcuts.map(([keys, message]) =>
     element(
@@ -36,7 +36,7 @@ export function openShortcuts() {
       element('dd', { text: t(message) }),
     ),
   );
-  // It can be longer than the screen, and nothing in it takes the focus that scrolls it.
+  // Focusable, so that it can be scrolled by keys: it may be longer than the screen.
   openDialog({
     title: t('shortcuts'),
     body: [element('dl', { class: 'shortcuts', tabindex: 0 }, ...rows)],

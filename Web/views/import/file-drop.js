@@ -2,7 +2,7 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * Takes the files dropped anywhere on the page.
+ * Accepts files dropped anywhere on the page.
  *
  * @param {(files: File[]) => void} take @param {AbortSignal} signal
  */
@@ -44,7 +44,7 @@ export function acceptDrops(take, signal) {
 }
 
 /**
- * Asks for files by the system's own chooser.
+ * Asks for files with the system's file chooser.
  *
  * @param {(files: File[]) => void} take
  */

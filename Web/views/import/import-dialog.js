@@ -8,7 +8,7 @@ import { t } from '../../i18n/strings.js';
 import { canTakeBack, importInto } from '../../state/file-import.js';
 import { problemList } from './problem-list.js';
 
-/** What is in a file, where it is to go, how far it is, and what became of it. */
+/** Imports a file: shows what's in it, asks for a calendar, then shows progress and the result. */
 export class ImportDialog {
   #agenda;
   #explain;
@@ -30,8 +30,8 @@ export class ImportDialog {
 
   /**
    * @param {File} file
-   * @param {(state: ImportState | null) => void} closed Called when the dialog is gone, with what
-   *   was imported.
+   * @param {(state: ImportState | null) => void} closed Called when the dialog has closed, with
+   *   what was imported; null if nothing was.
    */
   async open(file, closed) {
     this.#body.append(
@@ -102,8 +102,8 @@ export class ImportDialog {
 
   /**
    * @param {string} name
-   * @param {boolean} isOwnName Whether the file itself says it: then it gets a calendar of that
-   *   name.
+   * @param {boolean} isOwnName Whether the name is from inside the file. A calendar with that name
+   *   is preselected; else a new one, or if it's only the file's name, the default calendar.
    */
   #target(name, isOwnName) {
     const calendars = this.#agenda.calendarList;
@@ -173,7 +173,7 @@ export class ImportDialog {
   }
 }
 
-/** @param {Inspection} found What a file holds, in a line. */
+/** @param {Inspection} found @returns {string} The file's contents in one line. */
 function factsOf({ events, repeating, first, last }) {
   const date = (/** @type {string} */ text) => dateText(text, 'shortYear');
   return [

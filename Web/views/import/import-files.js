@@ -4,8 +4,7 @@ import { canTakeBack, takeBack } from '../../state/file-import.js';
 import { ImportDialog } from './import-dialog.js';
 
 /**
- * Looks at each file and imports it on its own, one after the other; then offers to take all of
- * that back.
+ * Previews and imports the files one after the other, then offers to undo all of it.
  *
  * @param {File[]} files @param {Agenda} agenda
  * @param {(text: string, action?: ToastAction) => void} say

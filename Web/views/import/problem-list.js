@@ -2,13 +2,13 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { problemText } from './problem-words.js';
 
-/** @type {Record<string, Message>} What becomes of it. */
+/** @type {Record<string, Message>} */
 const outcomes = { kept: 'outcomeKept', repaired: 'outcomeRepaired', dropped: 'outcomeDropped' };
 
 /**
- * The problems of a file with their lines and what becomes of them.
+ * Lists the problems of a file with their lines and outcomes.
  *
- * @param {Problem[]} problems @param {number} count All of them, also those not listed.
+ * @param {Problem[]} problems @param {number} count Of all problems, including those not listed.
  * @returns {HTMLElement}
  */
 export function problemList(problems, count) {

@@ -1,12 +1,12 @@
 import { isMessage, t } from '../../i18n/strings.js';
 
 /**
- * A problem of a file in the user's language; in English as the reader of the file says it, where
- * the page has no words.
+ * A problem of a file in the user's language, or the parser's English message if the page has no
+ * text for it.
  *
  * @param {Problem} problem
- * @returns {{ text: string, isWorded: boolean }} Whether the page has words for it; the reader's
- *   own also say what becomes of it.
+ * @returns {{ text: string, isWorded: boolean }} `isWorded` if the page has a text; the parser's
+ *   message already includes the outcome.
  */
 export function problemText({ code, values, message }) {
   const [kind = '', reason = ''] = code.split(':');

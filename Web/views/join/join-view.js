@@ -5,15 +5,17 @@ import { t } from '../../i18n/strings.js';
 import { calendarsToShow } from '../../state/group-changes.js';
 
 /**
- * What a page of an invitation is given: nobody signed in has to do that first, and comes back.
+ * What the invitation page needs. `account` is null if nobody is signed in; `signIn` returns to the
+ * page afterwards. `enter` opens the calendar, with a notice unless the text is empty.
  *
  * @typedef {{ token: string, account: Account | null, explain: (error: unknown) => string, isGone:
  *   (error: unknown) => boolean, signIn: () => void, enter: (said: string) => void }} JoinModel
  */
 
 /**
- * @param {JoinModel} model The page that somebody sees who was invited: into what, by whom, and
- *   what they will show.
+ * Shows the page of an invitation: the group, who invites, and what the user will share.
+ *
+ * @param {JoinModel} model
  */
 export async function showJoin(model) {
   const { token, account, explain, isGone, enter } = model;
@@ -52,7 +54,7 @@ export async function showJoin(model) {
   main.querySelector('h1')?.focus();
 }
 
-/** @param {JoinModel} model There is nothing to come back to. */
+/** @param {JoinModel} model Signs in without returning to the invitation, which is gone. */
 function leave({ signIn }) {
   history.replaceState(null, '', '/');
   signIn();

@@ -9,12 +9,7 @@ import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { movedBy } from '../../time/shifted-times.js';
 
-/** Wider than any screen: the strip of the month has no sides that turn the days. */
-
-/**
- * What a pointer does with the events of the month: it takes them to other days, as far away as one
- * likes, and stretches bars.
- */
+/** Dragging in the month: moves events to other days, however far away, and stretches bars. */
 export class MonthDrag {
   #view;
   #host;
@@ -25,9 +20,9 @@ export class MonthDrag {
   #loop = /** @type {DragLoop | null} */ (null);
   #date = '';
   #startedPx = 0;
-  /** How far above the pointer the event is: a finger would cover it. */
+  /** How far above the pointer the event is drawn: farther for a finger, which would cover it. */
   #abovePx = 0;
-  /** How the strip is laid out, read at the lift: where its columns begin and how wide they are. */
+  /** The columns' start and width and the strip's corner on the screen, read at the lift. */
   #columns = { leftPx: 0, widthPx: 1, topPx: 0, originPx: 0 };
   #isAsking = false;
 
@@ -37,7 +32,7 @@ export class MonthDrag {
     this.#host = host;
   }
 
-  /** What was dropped, while it is asked about. @returns {HTMLElement | null} */
+  /** The outline of the goal day, while it shows. @returns {HTMLElement | null} */
   get shownElement() {
     return this.#goal.isConnected ? this.#goal : null;
   }
@@ -69,9 +64,9 @@ export class MonthDrag {
 
   /**
    * @param {string} key
-   * @param {string} date The day it is taken from.
+   * @param {string} date The day it's taken from.
    * @param {HeldEvent['edge']} [edge] The end that is stretched.
-   * @returns {HeldEvent | null}
+   * @returns {HeldEvent | null} Null if it can't be moved now.
    */
   take(key, date, edge = null) {
     if (this.#held || this.#isAsking) return null;
@@ -140,7 +135,7 @@ export class MonthDrag {
     this.#mark(event.key);
   }
 
-  /** @param {string} key The chips of the event become ghosts. */
+  /** @param {string} key The event whose chips become ghosts; empty for none. */
   #mark(key) {
     for (const chip of this.#host.querySelectorAll('.chip[data-key]')) {
       chip.classList.toggle(
@@ -190,7 +185,7 @@ export class MonthDrag {
     return edge ? stretchedBy(event, edge, days) : movedBy(event, days, 0);
   }
 
-  /** @param {string} date @returns {'range' | ''} The days of what is being stretched. */
+  /** @param {string} date @returns {'range' | ''} 'range' on the days of a bar being stretched. */
   rangeOf(date) {
     if (!this.#held?.edge) return '';
     const { start, end } = this.#times();

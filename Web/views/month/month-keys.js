@@ -4,7 +4,8 @@ import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { clampDate } from '../../time/civil-date.js';
 
 /**
- * What the keys do while a day has the focus.
+ * The keys while a day has the focus: Enter opens the day, or makes an event for a range; others
+ * move the focus, with Shift the selection.
  *
  * @param {import('./month-view.js').MonthView} view
  * @param {Settings} settings

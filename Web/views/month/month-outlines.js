@@ -2,8 +2,8 @@ import { freeLane, makeOutline } from '../../components/change-outline.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 
 /**
- * Outlines an occurrence where a change would put it: once in each week it touches; where days show
- * dots, on each of its days.
+ * Outlines an occurrence where a change would put it: once in each week it touches, or on each of
+ * its days if days show dots.
  *
  * @param {import('./month-view.js').MonthView} view
  * @param {Occurrence} moved

@@ -4,12 +4,12 @@ import { tell } from '../../dom/element.js';
 const dragPx = 6;
 
 /**
- * What a pointer does in the strip: a click selects a day or opens an event, a double click and a
- * drag with the mouse make a new one.
+ * Clicks in the strip: a click selects a day or opens an event; a double click, or a drag over days
+ * with the mouse, makes a new one.
  *
  * @param {HTMLElement} host
- * @param {(from: string, to: string) => void} range Selects days; without a first one, from where
- *   the selection stands.
+ * @param {(from: string, to: string) => void} range Selects days; if `from` is empty, it extends
+ *   the selection.
  * @param {AbortSignal} signal
  */
 export function followPointer(host, range, signal) {
@@ -59,7 +59,7 @@ export function followPointer(host, range, signal) {
   host.addEventListener(
     'dblclick',
     (event) => {
-      // The first of the two clicks may have drawn the row anew: what counts is where the pointer is.
+      // The first click may have redrawn the row, so look under the pointer, not at the target.
       const day = dayAt(event);
       if (day && !pieceAt(event))
         tell(host, 'event-quick', { first: day, last: day, allDay: false, at: placeOf(event) });
@@ -87,7 +87,7 @@ const placeOf = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 
 /**
  * @param {MouseEvent} event
- * @returns {boolean} Whether an event, or the count of those not shown, is under the pointer.
+ * @returns {boolean} Whether an event or a "+3 more" is under the pointer.
  */
 function pieceAt({ clientX, clientY }) {
   return document
@@ -97,7 +97,7 @@ function pieceAt({ clientX, clientY }) {
 
 /**
  * @param {MouseEvent} event
- * @returns {string | null} The day under the pointer, also under an event.
+ * @returns {string | null} The day under the pointer, even if there's an event on top.
  */
 function dayAt({ clientX, clientY }) {
   const cell = document.elementsFromPoint(clientX, clientY).find((found) => found.matches('.day'));

@@ -6,14 +6,14 @@ import { WeekRow } from './week-row.js';
 import { columnsOf, showColumns } from './weekday-header.js';
 
 /**
- * What the weeks have of the page, and what of a week its numbers and each lane take; the style
- * sheet has the same.
+ * The height of all weeks on the page, and of a week's day numbers and lanes; as in the style
+ * sheet.
  */
 const weeksMm = 166,
   numbersMm = 8,
   laneMm = 4.8;
 
-/** @param {PrintModel} model @returns {PrintPage} The weeks of a month, and no others. */
+/** @param {PrintModel} model @returns {PrintPage} The weeks of a month. */
 export function monthPage({ engine, settings, date }) {
   const { firstDay } = stripOf(settings.firstWeekday);
   const month = date.slice(0, 7);

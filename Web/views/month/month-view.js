@@ -15,12 +15,12 @@ import { RowPool } from './row-pool.js';
 import { newLook } from './week-row.js';
 import { columnsOf, showColumns } from './weekday-header.js';
 
-/** The strip stands still when nothing moved for this long. */
+/** The strip is at rest if nothing moved for this long. */
 const restMs = 500;
 
 /**
- * The endless strip of weeks. Tells `view-title`, `view-rest`, `day-picked`, `event-open`,
- * `event-new`.
+ * The endless strip of weeks. Fires `view-title`, `view-rest`, `day-picked`, `range-selected`,
+ * `event-open`, `event-new`, `event-quick`.
  */
 export class MonthView extends HTMLElement {
   #listeners = new AbortController();
@@ -48,15 +48,15 @@ export class MonthView extends HTMLElement {
   #glide = new Glide((topPx) => this.#scrollTo(topPx));
   #geometry = new MonthGeometry();
   #scrolledAt = 0;
-  /** Whether the next scroll event only tells what a jump wrote. */
+  /** Whether the next scroll event only reports what `#scrollTo` wrote. */
   #isOwnScroll = false;
   #titleDate = '';
   #rest = new RestTimer(restMs, () => this.#rested());
   #focusedWeek = -1;
-  /** Where the strip is to stand once its size is known. */
+  /** The week to scroll to once the size is known, with fractions; -1 for the active day. */
   #startWeek = -1;
   #selection = new Selection();
-  /** How much of the strip's foot a sheet covers. */
+  /** How many pixels at the bottom of the strip a sheet covers. */
   coveredPx = 0;
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
@@ -148,8 +148,8 @@ export class MonthView extends HTMLElement {
     return this.#selection.range;
   }
   /**
-   * While the selected day is out of sight: today if that is to be seen, else the first day of the
-   * titled month.
+   * The selected day if it's visible, else today if that is, else the first day of the month in the
+   * title.
    */
   get looked() {
     return (
@@ -166,7 +166,7 @@ export class MonthView extends HTMLElement {
     return dateParts(this.#titleDate || this.#selection.active, 'month');
   }
 
-  /** Draws all anew: week days, hidden days, first weekday. */
+  /** Redraws everything with the settings: weekdays, hidden days, first weekday. */
   settingsChanged() {
     const settings = this.#settings;
     if (!settings) return;
@@ -190,7 +190,7 @@ export class MonthView extends HTMLElement {
     this.#resize(before.topDate);
   }
 
-  /** @param {{ date: string, part: number }} top What stood at the top. */
+  /** @param {{ date: string, part: number }} top The week to put at the top again. */
   #resize({ date, part }) {
     const { isKnown, isWide, rowPx, lanes, stripPx } = this.#geometry;
     if (!isKnown) return;
@@ -207,9 +207,9 @@ export class MonthView extends HTMLElement {
   }
 
   /**
-   * The only place that writes the scroll position: jumps, never corrections.
+   * The only place that writes the scroll position. It jumps, and never corrects the user's scroll.
    *
-   * @param {number} topPx @param {boolean} [isWhole]
+   * @param {number} topPx @param {boolean} [isWhole] Whether to round to whole pixels.
    */
   #scrollTo(topPx, isWhole = true) {
     const before = this.topPx;
@@ -221,14 +221,14 @@ export class MonthView extends HTMLElement {
     this.#rest.moved();
   }
 
-  /** @param {number} topPx While something is held the strip moves by parts of a pixel. */
+  /** @param {number} topPx Scrolls here during a drag, by fractions of a pixel. */
   holdAt(topPx) {
     if (topPx !== this.topPx) this.#scrollTo(topPx, false);
   }
 
   /** @param {number} timeMs */
   #scrolled(timeMs) {
-    // Reading the position back would make the browser lay the page out in the middle of a frame.
+    // Reading the position back would force a layout in the middle of the frame.
     if (this.#isOwnScroll) return void (this.#isOwnScroll = false);
     const topPx = this.#scroller.scrollTop;
     const speed = (Math.abs(topPx - this.topPx) / Math.max(1, timeMs - this.#scrolledAt)) * 1000;
@@ -249,8 +249,8 @@ export class MonthView extends HTMLElement {
   }
 
   /**
-   * The row at a third of the height names the month: by the selected day if it is there, else by
-   * its last.
+   * Titles the view with the month of the week at a third of the height: that of the selected day
+   * if it's in this week, else that of the week's last day.
    */
   #nameMonth() {
     if (!this.#geometry.isKnown) return;
@@ -285,8 +285,8 @@ export class MonthView extends HTMLElement {
   }
 
   /**
-   * The grid is one stop of the Tab key: the active day, or one on the screen when that is far
-   * away.
+   * Keeps one day of the grid as the tab stop: the active one, or a visible one if that's out of
+   * sight.
    */
   #keepTabStop() {
     this.#rows.keepTabStop([
@@ -302,7 +302,7 @@ export class MonthView extends HTMLElement {
   }
 
   /**
-   * Selects from a day to a day; the second one is where keys go on from.
+   * Selects a range of days. The second one is the active day, from which keys continue.
    *
    * @param {string} from @param {string} to
    */
@@ -323,10 +323,10 @@ export class MonthView extends HTMLElement {
   }
 
   /**
-   * Scrolls as little as needed to see a day that nothing covers.
+   * Scrolls as little as needed to show a day above whatever covers the strip.
    *
    * @param {string} date
-   * @param {boolean} [glides] A row that is to take the focus must be there at once.
+   * @param {boolean} [glides] Not before focusing: the row has to exist at once.
    */
   reveal(date, glides = false) {
     this.#glide.stop();
@@ -341,7 +341,7 @@ export class MonthView extends HTMLElement {
   }
 
   /**
-   * @param {string} date The day to select, its week in the upper third.
+   * @param {string} date Selected, with its week in the upper third.
    * @param {boolean} [glides]
    */
   goTo(date, glides = false) {
@@ -365,9 +365,9 @@ export class MonthView extends HTMLElement {
   }
 
   /**
-   * Shows exactly what stood on the screen before.
+   * Shows exactly what was on the screen before.
    *
-   * @param {string} date @param {number} top In weeks from the first one.
+   * @param {string} date @param {number} top In weeks from the strip's first one.
    */
   restore(date, top) {
     this.select(date, date);
@@ -383,7 +383,7 @@ export class MonthView extends HTMLElement {
     return `${addMonths(this.#titleDate || this.#selection.active, steps).slice(0, 7)}-01`;
   }
 
-  /** @param {string} date What was changed there is to be seen. */
+  /** @param {string} date Where something changed: selected and brought into view. */
   follow(date) {
     this.select(date, date);
     this.reveal(date, true);

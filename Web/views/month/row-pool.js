@@ -4,10 +4,10 @@ import { rowsSpare } from '../../layout/month-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { WeekRow } from './week-row.js';
 
-/** Weeks kept as the core gave them; some screens around, dropped with every change. */
+/** How many weeks of events are cached: some screens around. Every change empties the cache. */
 const cachedRowsMax = 240;
 
-/** The rows that are in the page: always about as many as fit, whatever their weeks are. */
+/** The rows in the page: about as many as fit, reused for other weeks while scrolling. */
 export class RowPool {
   /** @type {Map<number, WeekRow>} */
   mounted = new Map();
@@ -29,11 +29,11 @@ export class RowPool {
   }
 
   /**
-   * Mounts the weeks that came into reach on rows that left it.
+   * Mounts the weeks that came into reach, on rows that left it.
    *
    * @param {number} first @param {number} last
-   * @param {{ keep: number, isFast: boolean }} options The week of the focus stays; a fast strip
-   *   gets its events a frame later.
+   * @param {{ keep: number, isFast: boolean }} options `keep` is the week with the focus, which
+   *   stays mounted; while scrolling fast, rows get their events a frame later.
    */
   show(first, last, { keep, isFast }) {
     const free = [];
@@ -50,7 +50,7 @@ export class RowPool {
       this.mounted.set(week, row);
     }
     for (const row of free) row.element.remove();
-    // The spare rows can wait: a jump has enough to do with those that are seen.
+    // The spare rows can wait a frame: a jump has enough to do with the visible ones.
     if (!isFast) this.#fill(first + rowsSpare, last - rowsSpare);
     if ([...this.mounted.values()].some((row) => !row.isFull))
       void nextFrame().then(() => this.#fill());
@@ -94,7 +94,7 @@ export class RowPool {
     this.mark();
   }
 
-  /** Shows what is today and what is selected. */
+  /** Marks today and the selected days. */
   mark() {
     for (const row of this.mounted.values()) row.mark(this.#look);
   }
@@ -116,7 +116,7 @@ export class RowPool {
   }
 
   /**
-   * Makes the first of these days that is shown, else any day, the stop of the Tab key.
+   * Makes the first of these days that shows the tab stop, else another day of the last one's week.
    *
    * @param {string[]} dates
    */
@@ -130,10 +130,7 @@ export class RowPool {
     cell?.setAttribute('tabindex', '0');
   }
 
-  /**
-   * Puts the rows in the order of their weeks for those who read the page, without moving the
-   * focus.
-   */
+  /** Puts the rows in the order of their weeks for screen readers, without moving the focus. */
   sort() {
     putInOrder(
       this.#host,

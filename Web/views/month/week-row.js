@@ -9,7 +9,7 @@ const dotsMax = 3;
 
 /**
  * @param {StripLook['selection']} selection
- * @returns {StripLook} How rows look before their sizes are known.
+ * @returns {StripLook} How rows look until their sizes are known.
  */
 export function newLook(selection) {
   return {
@@ -24,9 +24,7 @@ export function newLook(selection) {
   };
 }
 
-/**
- * One week of the strip: a row that is placed, numbered, filled, and later taken for another week.
- */
+/** One week of the strip. A row is placed, numbered, filled, and later reused for another week. */
 export class WeekRow {
   week = -1;
   isFull = false;
@@ -84,13 +82,13 @@ export class WeekRow {
     const mark = part(cell, 'mark', isFirst);
     if (mark)
       mark.textContent = dateText(date, date.slice(5, 7) === '01' ? 'monthYear' : 'monthShort');
-    // Its sentence comes with its events.
+    // The full label follows with the events.
     cell.ariaLabel = date;
     this.markCell(cell, look);
   }
 
   /**
-   * Shows what is today and what is selected.
+   * Marks the cell if it's today or selected.
    *
    * @param {HTMLElement} cell @param {StripLook} look
    */
@@ -130,7 +128,7 @@ export class WeekRow {
     this.#clear(used);
   }
 
-  /** @param {number} index @returns {HTMLElement} A used piece of the layer, or a new one. */
+  /** @param {number} index @returns {HTMLElement} An existing piece of the layer, or a new one. */
   #piece(index) {
     let piece = this.#pieces[index];
     if (!piece) {
@@ -190,8 +188,7 @@ export class WeekRow {
 }
 
 /**
- * Whether a day is the first of its month that is shown: the 1st, or the one after a hidden
- * weekend.
+ * Whether a day is the first visible one of its month: the 1st, or the one after hidden days.
  *
  * @param {number} day @param {number} dayOfMonth @param {number[]} hidden
  */
@@ -203,8 +200,8 @@ function isFirstShown(day, dayOfMonth, hidden) {
 }
 
 /**
- * A title against the direction of the page gets a line of its own direction, so that it is its end
- * that is cut.
+ * Shows a title. One against the page's direction goes into an element with its own direction, so
+ * that its end is cut and not its start.
  *
  * @param {HTMLElement} piece @param {string} title
  */
@@ -218,7 +215,7 @@ function showTitle(piece, title) {
 
 /** @param {HTMLElement} cell @param {MonthDay} day */
 function showDots(cell, day) {
-  // As many dots as events, up to three; the core names each colour once.
+  // As many dots as events, up to three; but the core gives each colour once.
   const colors = [
     ...Array(Math.max(0, Math.min(day.count, dotsMax) - day.dots.length)).fill(day.dots[0]),
     ...day.dots,
@@ -231,13 +228,12 @@ function showDots(cell, day) {
 }
 
 /**
- * A part of a day that only some days have: made when it is needed, gone when it is not.
+ * Finds, makes or removes a part of a day cell that only some days need.
  *
  * @param {HTMLElement} cell @param {string} name @param {boolean} isNeeded
  */
 function part(cell, name, isNeeded) {
-  // Looked for by hand: a cell has three children at most, and this runs for each of a hundred
-  // days.
+  // Faster than a selector: a cell has three children at most, and this runs for a hundred cells.
   let found = [...cell.children].find((child) => child.className === name);
   if (!isNeeded) found?.remove();
   else if (!found) cell.append((found = element('span', { class: name })));

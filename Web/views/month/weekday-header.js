@@ -2,7 +2,7 @@ import { element } from '../../dom/element.js';
 import { weekdayText } from '../../i18n/format.js';
 
 /**
- * Which weekdays are shown and where: for each of the seven columns its place, -1 when hidden.
+ * Which weekdays show, and where: `places` has each of the seven columns' place, -1 if it's hidden.
  *
  * @param {Settings} settings
  */
@@ -14,7 +14,7 @@ export function columnsOf({ firstWeekday, weekend, values }) {
 }
 
 /**
- * The names over the columns, short or narrow as the width allows.
+ * The weekday names above the columns; the style sheet shows the short or the narrow ones.
  *
  * @param {number[]} weekdays @param {number[]} weekend
  * @returns {HTMLElement[]}

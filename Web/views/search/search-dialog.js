@@ -8,14 +8,13 @@ import { ownerOf, showOwner, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
-/** Events that are listed at once; the rest is counted. */
+/** How many events are listed; the rest is counted. */
 const shownMax = 50;
-/** What is said of the results waits for a rest in the typing. */
+/** The results are announced when the user stops typing for this long. */
 const restMs = 400;
 
 /**
- * Looks through all events of all time while one types: what is to come first, what is over on
- * request.
+ * Searches all events as the user types: upcoming ones first, past ones on request.
  */
 export class SearchDialog {
   #agenda;
@@ -76,8 +75,8 @@ export class SearchDialog {
     this.#close = close;
     input.focus();
     this.#search(false);
-    // The core folds all texts when it is first asked: once the dialog is seen, and before the
-    // first letter comes.
+    // The core folds all texts on the first search. Do that once the dialog shows, before the first
+    // letter is typed.
     void nextFrame().then(() => this.#agenda.engine?.search('', '', '', false, 0));
   }
 
@@ -160,7 +159,7 @@ export class SearchDialog {
     if ('past' in option.dataset) {
       const first = this.#list.list.querySelectorAll('.found').length;
       this.#search(true);
-      // The marked one stays where one was: the first of those that are over.
+      // Mark the first past event, which takes the place of the chosen option.
       return this.#list.mark(first);
     }
     this.#close();

@@ -10,18 +10,18 @@ import { t } from '../../i18n/strings.js';
 
 /** @typedef {import('../../state/settings.js').SettingValues} Values */
 
-/** What a new event may take, and how long before it one may be reminded, in minutes. */
+/** The lengths of new events and the times of reminders on offer, in minutes. */
 const lengths = [15, 30, 45, 60, 90, 120];
 const reminders = [0, 5, 10, 15, 30, 60, 1_440];
 
-/** @param {Settings} settings Every choice is in force at once, and follows the account. */
+/** @param {Settings} settings Each choice is saved at once, on the account. */
 export function openSettings(settings) {
   const end = new AbortController();
   const form = element('form', { class: 'event-form' }, ...partsOf(settings));
   openDialog({ title: t('settings'), kind: 'sheet', body: [form], closed: () => end.abort() });
   let isOld = false;
-  // What was chosen elsewhere meanwhile shows as soon as nobody is choosing here.
-  const redrawKeepingFocus = () => {
+  // Changes from another device show as soon as the user isn't in the form.
+  const renew = () => {
     const isUsed =
       form.contains(document.activeElement) || document.querySelectorAll('dialog[open]').length > 1;
     if (!isOld || isUsed) return;
@@ -32,11 +32,11 @@ export function openSettings(settings) {
     'change',
     () => {
       isOld ||= settings.isAdopting;
-      redrawKeepingFocus();
+      renew();
     },
     { signal: end.signal },
   );
-  form.addEventListener('focusout', () => setTimeout(redrawKeepingFocus));
+  form.addEventListener('focusout', () => setTimeout(renew));
 }
 
 /** @param {Settings} settings */
@@ -59,7 +59,7 @@ function partsOf(settings) {
 }
 
 /**
- * A choice of one of the settings; numbers stay numbers.
+ * A select for a setting; numbers stay numbers.
  *
  * @template {keyof Values} Name
  * @param {Settings} settings
@@ -165,8 +165,8 @@ function weeks(settings) {
 
 /**
  * @param {Settings} settings
- * @returns {[HTMLElement, HTMLElement]} The zone of a second column of hours, and the way to have
- *   none.
+ * @returns {[HTMLElement, HTMLElement]} Buttons to choose the zone of a second column of hours, and
+ *   to remove it.
  */
 function secondZone(settings) {
   const show = () => {

@@ -9,13 +9,13 @@ export class SignInView extends HTMLElement {
     this.#show(model, model.problem);
   }
 
-  /** @param {SignInModel} model @param {string} said What went wrong before. */
-  #show(model, said) {
+  /** @param {SignInModel} model @param {string} before What went wrong before, or empty. */
+  #show(model, before) {
     const problem = element('p', {
       class: 'form-problem',
       role: 'alert',
       id: 'sign-in-problem',
-      text: said,
+      text: before,
     });
     const button = element('button', {
       type: 'submit',
@@ -28,7 +28,7 @@ export class SignInView extends HTMLElement {
       dir: 'auto',
       text: t(model.kind === 'first' ? 'setUpLead' : 'signInLead'),
     });
-    // Once it is there, so that it is heard.
+    // Set once it's in the page, so that screen readers announce it.
     Promise.resolve(signInMessage.text).then(
       (text) => {
         lead.textContent = text || lead.textContent;
@@ -70,7 +70,7 @@ export class SignInView extends HTMLElement {
 
   /**
    * @param {SignInModel} model
-   * @returns {HTMLElement | null} The way to make an account instead, and back.
+   * @returns {HTMLElement | null} A button to make an account instead, or to sign in after all.
    */
   #other(model) {
     if (model.kind === 'first' || !model.mayRegister) return null;
@@ -111,7 +111,7 @@ function fieldsOf(kind) {
 
 /**
  * @param {Provider[]} providers
- * @returns {HTMLElement[]} Links: the browser leaves the page for the other service.
+ * @returns {HTMLElement[]} Links that leave the page for the provider's.
  */
 function providersOf(providers) {
   if (providers.length === 0) return [];

@@ -8,15 +8,15 @@ import { lanesFitting } from '../../layout/lane-fit.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { spokenName } from './event-block.js';
 
-/** Lanes that are shown unasked, and how much of the view's height more of them may take. */
-const lanesFew = 4,
+/** How many lanes show at first, and how much of the view's height they may take expanded. */
+const collapsedLanes = 4,
   expandedPart = 0.5;
 const lanePx = 22;
 
-/** The lanes above the hours: whole days, and what lasts as long; what does not fit is counted. */
+/** The lanes above the hours, for events of a day or longer. Those that don't fit are counted. */
 export class AllDayLanes {
   list = element('ul', { class: 'bars', 'aria-label': t('allDay') });
-  /** The days' counts of what is not shown. */
+  /** For each day a button with the number of bars that aren't shown. */
   counts = element('div', { class: 'bar-counts' });
   #toggle = iconButton('down', t('expandLanes'), () => this.#expand(!this.#isExpanded), {
     class: 'lanes-toggle',
@@ -30,17 +30,17 @@ export class AllDayLanes {
   );
   /** @type {TimelineBar[]} */
   bars = [];
-  /** How many lanes there are to be seen. */
+  /** How many lanes show. */
   lanes = 1;
   #first = 0;
   #drawn = '';
-  /** The day before which bars were cut last. */
+  /** The first visible day when `keepNames` last ran. */
   #cut = NaN;
   #isExpanded = false;
   #days = 7;
   #resized;
 
-  /** @param {() => void} resized More lanes are to be seen, or fewer: they are to be fitted. */
+  /** @param {() => void} resized Called after expanding or collapsing; the owner calls `fit`. */
   constructor(resized) {
     this.#resized = resized;
   }
@@ -71,10 +71,10 @@ export class AllDayLanes {
   }
 
   /**
-   * Of bars that begin before what is seen, or soon will, the names stay in sight; each that sticks
-   * costs the browser a layer in every frame.
+   * Keeps the names of bars in sight that are cut at the first visible day, or are when it scrolls.
+   * Only of those: each sticky name costs the browser a layer in every frame.
    *
-   * @param {number} first The first day that is seen.
+   * @param {number} first The first visible day.
    */
   keepNames(first) {
     if (first === this.#cut) return;
@@ -108,8 +108,8 @@ export class AllDayLanes {
   }
 
   /**
-   * @param {string} date Once all lanes that have room are there, the day itself has more, and the
-   *   month's list of it all.
+   * @param {string} date Expands the lanes; if they're expanded already, opens the day, or from the
+   *   day the month, whose list of the day has all events.
    */
   #showMore(date) {
     if (!this.#isExpanded) return this.#expand(true);
@@ -137,7 +137,7 @@ export class AllDayLanes {
     this.#resized();
   }
 
-  /** @param {number} day @returns {TimelineBar[]} Those that are shown on a day. */
+  /** @param {number} day @returns {TimelineBar[]} The bars that show on a day, from the top. */
   on(day) {
     const column = day - this.#first;
     return lanesFitting(this.bars, this.lanes)
@@ -148,7 +148,7 @@ export class AllDayLanes {
   /**
    * @param {number} first
    * @param {number} count
-   * @returns {number} The lanes that these days need.
+   * @returns {number} How many lanes these days need.
    */
   #lanesOn(first, count) {
     const [from, to] = [first - this.#first, first - this.#first + count];
@@ -160,19 +160,19 @@ export class AllDayLanes {
   }
 
   /**
-   * Shows as many lanes as the days that are seen need, as far as there is room.
+   * Shows as many lanes as the visible days need and the height allows.
    *
    * @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry
-   * @returns {{ headPx: number, lanesPx: number }} How high they are, without and with the names of
-   *   the days.
+   * @returns {{ headPx: number, lanesPx: number }} The lanes' height, with the day names above
+   *   them (`headPx`) and without.
    */
   fit(geometry) {
     const { heightPx, widthPx, scale, first, days } = geometry;
     this.#days = days;
     const needed = Math.max(1, this.#lanesOn(first, days));
-    const most = Math.max(lanesFew, Math.floor((heightPx * expandedPart) / (lanePx * scale)));
-    this.lanes = Math.min(needed, this.#isExpanded ? most : lanesFew);
-    this.#toggle.hidden = needed <= lanesFew;
+    const most = Math.max(collapsedLanes, Math.floor((heightPx * expandedPart) / (lanePx * scale)));
+    this.lanes = Math.min(needed, this.#isExpanded ? most : collapsedLanes);
+    this.#toggle.hidden = needed <= collapsedLanes;
     this.#draw(geometry);
     const lanesPx = Math.round(this.lanes * lanePx * scale) + 6;
     return { headPx: Math.round((widthPx < 600 ? 48 : 40) * scale) + lanesPx, lanesPx };
@@ -186,19 +186,19 @@ export class AllDayLanes {
     );
   }
 
-  /** @param {string} key @returns {number} The first day of a bar, also where that is not shown. */
+  /** @param {string} key @returns {number} The bar's first day, even if that's out of sight. */
   firstDayOf(key) {
     return dayNumber(this.bars.find((bar) => bar.key === key)?.start.slice(0, 10) ?? '1970-01-01');
   }
 }
 
 /**
- * Shows bars by items that are used again: first of all for the same bar, so that a scroll leaves
- * those alone that it goes past.
+ * Shows bars, reusing list items. An item keeps its bar where possible, so that a scroll only
+ * touches bars that come and go.
  *
  * @param {HTMLElement} list
  * @param {TimelineBar[]} bars
- * @param {number} shift The column that theirs count from.
+ * @param {number} shift Added to the bars' columns.
  */
 export function showBars(list, bars, shift) {
   const wanted = new Set(bars.map(({ key }) => key));
@@ -221,7 +221,7 @@ export function showBars(list, bars, shift) {
 const keyOf = ({ firstElementChild: button }) =>
   button instanceof HTMLElement ? (button.dataset['key'] ?? '') : '';
 
-/** What each shows. @type {WeakMap<HTMLElement, string>} */
+/** What each button shows, to skip drawing the same again. @type {WeakMap<HTMLElement, string>} */
 const drawnOf = new WeakMap();
 
 /** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
@@ -234,7 +234,7 @@ function show(button, bar, shift) {
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
     if (text.textContent !== title) text.textContent = title;
-    // Of the title alone: the button's own would turn the places it is put at.
+    // Not on the button itself, whose direction decides where it's placed.
     text.dir = textDirection(title, document.dir || 'ltr');
     showOwner(text, bar.calendar);
   }

@@ -6,14 +6,12 @@ import { dateOfDay, weekdayOfDay } from '../../time/civil-date.js';
 import { drawEvent } from './event-block.js';
 import { blocksOf } from './simplified-day.js';
 
-/** What is cut so many minutes on is looked after already: a fast scroll is ahead of the page. */
+/** Events that the head cuts within this many minutes count as cut: scrolling outruns scripts. */
 const aheadMinutes = 60;
 
 /** @typedef {import('./event-block.js').DaySizes} DaySizes */
 
-/**
- * One day of the timeline: its heading, its hours and what is in them; later taken for another day.
- */
+/** One day of the timeline: its heading, hours and events. Columns are reused for other days. */
 export class DayColumn {
   day = 0;
   /** @type {TimelineDay | null} */
@@ -36,13 +34,13 @@ export class DayColumn {
   #drawn = '';
   #placed = '';
   /**
-   * Those whose names can be out of sight.
+   * Events so tall that their names can scroll out of sight.
    *
    * @type {{ button: HTMLElement, from: number, to: number }[]}
    */
-  #high = [];
+  #tall = [];
   /**
-   * While it is rough: the elements that its events are made of again, and its sizes.
+   * While the day is only sketched: the list items to reuse for its events, and its sizes.
    *
    * @type {{ items: Element[], box: DaySizes } | null}
    */
@@ -54,13 +52,13 @@ export class DayColumn {
 
   /**
    * @param {number} day
-   * @param {number} base The day the strip begins with.
-   * @param {{ weekend: number[], today: string, isTight: boolean }} look When tight, a letter has
-   *   to do for the weekday.
+   * @param {number} base The strip's first day.
+   * @param {{ weekend: number[], today: string, isTight: boolean }} look If it's tight, the weekday
+   *   is a single letter.
    */
   place(day, base, { weekend, today, isTight }) {
     const placed = [day, base, weekend, today, isTight].join();
-    // All that is in a day hears of a change of its style.
+    // Setting the same again would still restyle everything in the day.
     if (placed === this.#placed) return;
     this.#placed = placed;
     const isOther = day !== this.day;
@@ -86,21 +84,21 @@ export class DayColumn {
   }
 
   /**
-   * Keeps the names of those events in sight that are cut by the head, or soon may be; each name
-   * that sticks costs the browser a layer in every frame.
+   * Keeps the names of events in sight that the head cuts, or soon may. Only of those: each sticky
+   * name costs the browser a layer in every frame.
    *
-   * @param {number} minute What is above it is not seen; NaN when nothing of the day is.
+   * @param {number} minute The first visible one; NaN if the day is out of sight.
    */
   cutAt(minute) {
-    for (const { button, from, to } of this.#high)
+    for (const { button, from, to } of this.#tall)
       button.classList.toggle('cut', from < minute + aheadMinutes && to > minute - aheadMinutes);
   }
 
-  /** While it is not known what is in the day. */
+  /** Shows no events, until they're known. */
   empty() {
     this.shown = null;
     this.#drawn = '';
-    this.#high = [];
+    this.#tall = [];
     this.#rough = null;
     this.#list.className = 'hours-list';
     this.#list.replaceChildren();
@@ -110,7 +108,7 @@ export class DayColumn {
   }
 
   /**
-   * Draws only blocks for the events of a day that goes by fast.
+   * Draws the events of a day that scrolls by fast as mere blocks.
    *
    * @param {TimelineDay} day @param {DaySizes} box
    */
@@ -118,14 +116,14 @@ export class DayColumn {
     this.#begin(day);
     this.#rough = { items: this.#rough?.items ?? [...this.#list.children], box };
     this.#drawn = '';
-    this.#high = [];
+    this.#tall = [];
     this.#list.replaceChildren();
     this.#list.className = 'hours-list rough';
     this.#list.style.setProperty('--blocks', blocksOf(day, box));
     this.#showChange(day.change);
   }
 
-  /** Makes the events of a day of which there are only blocks. */
+  /** Draws the events of a day that is only sketched. */
   complete() {
     if (this.#rough && this.shown) this.fill(this.shown, this.#rough.box);
   }
@@ -140,7 +138,7 @@ export class DayColumn {
 
   /** @param {TimelineDay} day @param {DaySizes} box */
   fill(day, box) {
-    // At the usual text size: letters that are twice as high need twice the room.
+    // In units of the usual text size: letters twice as high need twice the room.
     const [hourPx, dayPx] = [box.hourPx / box.scale, box.dayPx / box.scale];
     this.#begin(day);
     const drawn = JSON.stringify([
@@ -153,7 +151,7 @@ export class DayColumn {
     ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    this.#high = [];
+    this.#tall = [];
     const before = this.#rough?.items ?? [...this.#list.children];
     const items = day.pieces.map((piece, index) => {
       const item =
@@ -161,7 +159,7 @@ export class DayColumn {
         element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span')));
       const button = /** @type {HTMLElement} */ (item.firstElementChild);
       if (drawEvent(button, piece, day.change, hourPx, dayPx))
-        this.#high.push({ button, from: piece.from, to: piece.to });
+        this.#tall.push({ button, from: piece.from, to: piece.to });
       return item;
     });
     if (this.#rough) this.#list.className = 'hours-list';
@@ -171,7 +169,7 @@ export class DayColumn {
     this.#showChange(day.change);
   }
 
-  /** @param {TimelineDay['change']} change The hour that is missing, or comes twice. */
+  /** @param {TimelineDay['change']} change The hour that a clock change skips or repeats. */
   #showChange(change) {
     for (const band of this.#bands.splice(0)) band.remove();
     if (!change) return;

@@ -7,32 +7,26 @@ import { isCrowded } from './simplified-day.js';
 
 /**
  * @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, box:
- *   import('./event-block.js').DaySizes }} Look The first day of the strip, and how days look.
+ *   import('./event-block.js').DaySizes }} Look How days look; `base` is the strip's first day.
  */
 
-/**
- * The days that are in the page, in their order: a page more on either side than is seen, whatever
- * days they are.
- */
+/** The day columns in the page, in order: the visible days and a page on either side of them. */
 export class DayPool {
   /** @type {Map<number, DayColumn>} */
   mounted = new Map();
   names = element('div', { class: 'day-names' });
   hours = element('div', { class: 'hours' });
-  /**
-   * Out of the page, with what was last in them.
-   *
-   * @type {DayColumn[]}
-   */
+  /** Columns out of the page, which still hold the events they showed. @type {DayColumn[]} */
   #spare = [];
   /**
-   * What is in the days that come later: in those that are rough, and in others that are not there.
+   * The days still to be drawn: those that are only sketched, and those without a column.
    *
    * @type {Map<number, TimelineDay>}
    */
   #waiting = new Map();
   /**
-   * Whether the days that are not there come one a frame; in a movement each comes when it is near.
+   * Whether days without a column are drawn too, one a frame. While the strip moves, each is drawn
+   * only when it comes near.
    */
   #fills = false;
   #isBringing = false;
@@ -45,29 +39,29 @@ export class DayPool {
     box: { hourPx: 48, dayPx: 100, scale: 1 },
   };
   #came;
-  /** Where the head cuts the days that are seen. */
+  /** The minute at which the head cuts the visible days, and which days those are. */
   #cut = { minute: NaN, first: 0, behind: 0 };
 
   speed = new ScrollSpeed();
 
-  /** @param {() => void} came Days came later. */
+  /** @param {() => void} came Called after `bring` drew days that had been waiting. */
   constructor(came) {
     this.#came = came;
   }
 
   /**
-   * Shows these days: at once those that are near and those that are there already, the others one
-   * a frame or when they are near.
+   * Shows these days: near ones and those with a column at once, the others one a frame or as they
+   * come near.
    *
    * @param {number} from
    * @param {number} count
-   * @param {TimelineDay[] | undefined} days What is in them, once that is known.
+   * @param {TimelineDay[] | undefined} days Their events; undefined until the core is loaded.
    * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean, held: (day: number)
-   *   => boolean }} which What is there stays where it is kept, and with the focus in it where it
-   *   is held.
+   *   => boolean }} which Days to draw at once are `near`. A column stays if its day is `kept`, or
+   *   if it's `held` and has the focus.
    * @param {Look} look
-   * @param {{ isNews: boolean, isJump: boolean }} why Whether what is in the days may have changed,
-   *   and the looks; and whether all is another now.
+   * @param {{ isNews: boolean, isJump: boolean }} why `isNews`: events or looks may have changed;
+   *   `isJump`: the strip was laid out somewhere else.
    */
   show(from, count, days, which, look, { isNews, isJump }) {
     this.#look = look;
@@ -101,10 +95,7 @@ export class DayPool {
     }
   }
 
-  /**
-   * @returns {number | undefined} The day that comes next: of those that may, the nearest to what
-   *   is seen.
-   */
+  /** @returns {number | undefined} The day to draw next: the waiting one nearest to the screen. */
   #next() {
     const { first, behind } = this.#cut;
     const far = (/** @type {number} */ day) => Math.abs(day + 0.5 - (first + behind) / 2);
@@ -114,9 +105,11 @@ export class DayPool {
   }
 
   /**
+   * Draws those of these days that are waiting.
+   *
    * @param {number} from
-   * @param {number} to The first one behind them.
-   * @returns {boolean} Whether these days are there, and what is in them.
+   * @param {number} to The first day that isn't meant any more.
+   * @returns {boolean} Whether all of these days are drawn now.
    */
   bring(from, to) {
     const waiting = this.#waiting.size;
@@ -135,7 +128,8 @@ export class DayPool {
   /**
    * @param {number} day
    * @param {TimelineDay | undefined} known
-   * @param {boolean} [isJump] All of a day that goes by fast comes when it no longer does.
+   * @param {boolean} [isJump] If not, and the strip moves fast, a crowded day is only sketched and
+   *   drawn in full later.
    */
   #bringOne(day, known, isJump = false) {
     const column = this.mounted.get(day);
@@ -169,7 +163,7 @@ export class DayPool {
   /**
    * @param {number} minute
    * @param {number} first
-   * @param {number} behind The days that are seen, or soon may be.
+   * @param {number} behind The days from `first` until before this one are visible, or soon may be.
    */
   cutAt(minute, first, behind) {
     const slot = Math.round(minute / slotMinutes) * slotMinutes;
@@ -186,7 +180,7 @@ export class DayPool {
 
   /**
    * @param {number} day
-   * @param {DayColumn} column For those who read the page the days are in their order.
+   * @param {DayColumn} column Goes between its neighbours: screen readers follow the page's order.
    */
   #insert(day, column) {
     const later = [...this.mounted.keys()].filter(
@@ -205,7 +199,7 @@ export class DayPool {
     column.heading.remove();
   }
 
-  /** A view that is not shown needs no days: they would only be laid out for what was. */
+  /** Empties a view that leaves the page, so that its old days aren't laid out when it's back. */
   clear() {
     this.#waiting.clear();
     for (const [day, column] of this.mounted) this.#putAside(day, column);
@@ -214,7 +208,7 @@ export class DayPool {
   /**
    * @param {number} first
    * @param {number} count
-   * @returns {TimelineDay[]} What is known of these days.
+   * @returns {TimelineDay[]} Those of these days that are drawn.
    */
   shown(first, count) {
     return [...this.mounted.values()].flatMap(({ day, shown }) =>
@@ -222,7 +216,7 @@ export class DayPool {
     );
   }
 
-  /** After a change of sizes all days are drawn anew. */
+  /** Has all days drawn anew, after sizes changed. */
   forget() {
     for (const column of this.mounted.values()) column.shown = null;
   }

@@ -8,14 +8,14 @@ import { dayNumber, wallMinutes } from '../../time/civil-date.js';
  * @typedef {{ grip: 'move' | 'start' | 'end' | 'whole', edge?:
  *   import('../../interaction/bar-edges.js').Edge | null, event: Occurrence | null,
  *   day: number, start: number, end: number, shift?: number }} Grabbed
- * Minutes of the day it is held on; `shift` from the first day of a bar to that one, `edge` the end
- * of a bar that is stretched.
+ * `start` and `end` are minutes of the day it's held on, `shift` the days from a bar's first day to
+ * that one, `edge` the end of a bar that is stretched.
  */
 
 /**
  * @param {Pick<TimelineParts, 'scroller' | 'geometry'>} parts
  * @param {MouseEvent} event
- * @returns {{ day: number, minute: number, isHead: boolean }} What is under the pointer.
+ * @returns {{ day: number, minute: number, isHead: boolean }} The place under the pointer.
  */
 export function placeAt({ scroller, geometry }, event) {
   return geometry().placeAt(scroller.getBoundingClientRect(), scroller.scrollLeft, event);
@@ -24,7 +24,7 @@ export function placeAt({ scroller, geometry }, event) {
 /**
  * @param {TimelineParts} parts
  * @param {PointerEvent} event
- * @returns {Grabbed | null} What a press there would take up.
+ * @returns {Grabbed | null} What a press there would pick up; empty time starts a new event.
  */
 export function grabAt(parts, event) {
   const target = event.target instanceof Element ? event.target : null;
@@ -65,8 +65,7 @@ function grabPiece(parts, button, day, target) {
       : 'move';
   const start = wallMinutes(piece.start) - day * 1440;
   const end = wallMinutes(piece.end) - day * 1440;
-  // In an hour that comes twice the clock may say that nothing passed: elsewhere it is as long as
-  // it lasts.
+  // In an hour that comes twice the clock times may not differ: then its length in minutes counts.
   return { grip, event: piece, day, start, end: end > start ? end : start + piece.minutes };
 }
 

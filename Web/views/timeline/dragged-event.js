@@ -3,12 +3,12 @@ import { spanText, timeText } from '../../i18n/format.js';
 import { shortLengthText } from '../../i18n/spoken-times.js';
 import { wallMinutes } from '../../time/civil-date.js';
 
-/** How long a block takes back to where it came from. */
+/** How long a block takes to return to where it came from. */
 const backMs = 160;
 
 /**
- * What is held, as it is seen: a block on each day it touches, or a bar over the hours; the rest of
- * it is a ghost.
+ * Draws the event that is dragged: a block on each day it touches, or a bar above the hours. The
+ * event itself turns into a ghost.
  */
 export class DraggedEvent {
   #parts;
@@ -19,7 +19,7 @@ export class DraggedEvent {
   #bar = element('div', { class: 'held bar chip from to', 'aria-hidden': 'true' });
   #key = '';
   #drawn = '';
-  /** @type {{ x: number, y: number } | null} Where the block was at first. */
+  /** @type {{ x: number, y: number } | null} Where the block started. */
   #from = null;
   #at = { x: 0, y: 0 };
 
@@ -28,7 +28,7 @@ export class DraggedEvent {
     this.#parts = parts;
   }
 
-  /** The part of it that is seen. @returns {HTMLElement | null} */
+  /** The block or bar that shows. @returns {HTMLElement | null} */
   get shownElement() {
     const parts = [...this.#blocks, this.#bar];
     return parts.find((part) => part.isConnected && !part.hidden) ?? null;
@@ -55,7 +55,7 @@ export class DraggedEvent {
     this.mark();
   }
 
-  /** The event itself is shown as a ghost, wherever it is drawn. */
+  /** Shows the event itself as a ghost, wherever it's drawn. */
   mark() {
     for (const button of this.#parts.scroller.querySelectorAll('button[data-key]')) {
       button.classList.toggle(
@@ -67,8 +67,8 @@ export class DraggedEvent {
 
   /**
    * @param {{ day: number, start: number, end: number, whole: boolean, lastDay?: number, isCopy?:
-   *   boolean }} place Minutes of the day; when whole, its first and last day.
-   * @param {Times} times What it is called.
+   *   boolean }} place `start` and `end` are minutes of the day; if `whole`, only days count.
+   * @param {Times} times For its label.
    */
   put({ day, start, end, whole, lastDay = day, isCopy = false }, times) {
     const drawn = `${day} ${start} ${end} ${whole} ${lastDay} ${isCopy}`;
@@ -105,8 +105,7 @@ export class DraggedEvent {
 
   /**
    * @param {Times} times
-   * @returns {number} What passes from one to the other; on a wall the clock may be changed between
-   *   them.
+   * @returns {number} How long it really lasts: the clocks may change in between.
    */
   #realMinutes({ start, end }) {
     const engine = this.#parts.agenda()?.engine;
@@ -123,14 +122,14 @@ export class DraggedEvent {
     const height = `${Math.max(15, Math.round(geometry.yOf(end - start)) - 1)}px`;
     if (block.style.blockSize !== height) block.style.blockSize = height;
     block.classList.toggle('short', parseInt(height, 10) < 36);
-    // Beside the last days there is no room for a time that is wider than its day.
+    // In the later half of the days, a label wider than its day has room only towards the start.
     block.classList.toggle('late', (day - geometry.first) * 2 >= geometry.days);
     if (index > 0) return;
     this.#at = { x, y };
     this.#from ??= this.#at;
   }
 
-  /** Lets it go where it came from. */
+  /** Animates it back to where it came from. */
   putBack() {
     const [block] = this.#blocks;
     const from = this.#from;

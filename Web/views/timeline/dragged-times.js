@@ -4,14 +4,14 @@ import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 
 /** @typedef {import('./drag-target.js').Grabbed} Grabbed */
 /**
- * @typedef {{ day: number, start: number, end: number, whole: boolean }} HeldPlace The day under
- *   the pointer, less where a bar is held.
+ * @typedef {{ day: number, start: number, end: number, whole: boolean }} HeldPlace `day` is the one
+ *   under the pointer; of a bar, its first day even if it's held on a later one.
  */
 
 /**
  * @param {Grabbed} held
  * @param {HeldPlace} now
- * @returns {Times} The times of what is held where it is now.
+ * @returns {Times} The times that a drop here would give it.
  */
 export function timesOf({ event, grip, edge, shift = 0, day: from }, { day, start, end, whole }) {
   if (event && edge) return stretchedBy(event, edge, day + shift - from);
@@ -26,7 +26,7 @@ export function timesOf({ event, grip, edge, shift = 0, day: from }, { day, star
   if (whole) return { allDay: true, start: dateOfDay(day), end: dateOfDay(day) };
   const [first, last] = [timeAt(day, start), timeAt(day, end)];
   if (!event || event.allDay) return { allDay: false, start: first, end: last };
-  // The end that nobody touched keeps its seconds.
+  // The end that wasn't dragged keeps its seconds.
   const isSame = (/** @type {string} */ a, /** @type {string} */ b) =>
     a.slice(0, 16) === b.slice(0, 16);
   return {

@@ -6,24 +6,24 @@ import { timeAt } from '../../layout/hour-strip.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 import { acrossLetters, isBarless, slimLetters } from './event-letters.js';
 
-/** Below these heights an event has its time beside its title, and its title in small. */
+/** Below the first height the time goes beside the title; below the second the title gets small. */
 const twoLinesPx = 36,
   oneLinePx = 20;
-/** An event higher than this may begin far above what is to be seen of it. */
-const highPx = 80;
+/** An event taller than this may have its name scrolled out of sight. */
+const tallPx = 80;
 const titleLinePx = 17,
   smallLinePx = 13;
-/** In days narrower than this there is no room for times. */
+/** Days narrower than this have no room for times. */
 export const narrowPx = 72;
-/** An event narrower than this has its times in short: "7:40am–8:25am" for "7:40 AM – 8:25 AM". */
+/** Events narrower than this have short times: "7:40am–8:25am" instead of "7:40 AM – 8:25 AM". */
 const shortTimesPx = 136;
 /**
- * An event narrower than this, and higher, has its title from top to bottom: no word fits across;
- * narrow days have small letters.
+ * An event narrower than this, and taller than wide, has its title from top to bottom, as no word
+ * fits across. Narrow days have smaller letters.
  */
 const slimPx = 48,
   slimInNarrowPx = 32;
-/** What of an event's width its times don't have, and how wide a figure of a time is. */
+/** The part of an event's width that its times can't use, and the width of one of their letters. */
 const besidePx = 12,
   figurePx = 6.5;
 
@@ -35,15 +35,15 @@ const besidePx = 12,
  * @param {TimelineDay['change']} change
  * @param {number} hourPx
  * @param {number} dayPx Both at the usual text size.
- * @returns {boolean} Whether it is so high that its name could be out of sight.
+ * @returns {boolean} Whether it's so tall that its name could scroll out of sight.
  */
 export function drawEvent(button, piece, change, hourPx, dayPx) {
-  const { told, labels } = toldOf(piece, change);
+  const { onClock, labels } = clockTimesOf(piece, change);
   const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
   const widthPx = (dayPx / piece.columns) * piece.span;
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
-  // A line of the day, and the room that events leave at its end, are not theirs.
+  // Without the day's line, and the gap that events leave at the day's end.
   const roomPx = ((dayPx - 7) / piece.columns) * piece.span - 2;
   const lines = Math.max(
     1,
@@ -75,10 +75,10 @@ export function drawEvent(button, piece, change, hourPx, dayPx) {
     key: piece.key,
     calendar: piece.calendar,
     color: piece.color,
-    time: timesOf(piece, told, labels, roomPx),
+    time: timesOf(piece, onClock, labels, roomPx),
     place: piece.location,
   });
-  button.ariaLabel = spokenName(told, labels);
+  button.ariaLabel = spokenName(onClock, labels);
   const values = {
     from: piece.from,
     to: piece.to,
@@ -90,40 +90,38 @@ export function drawEvent(button, piece, change, hourPx, dayPx) {
   };
   for (const [name, value] of Object.entries(values))
     button.style.setProperty(`--${name}`, String(value));
-  return heightPx > highPx && !isSlim;
+  return heightPx > tallPx && !isSlim;
 }
 
 /**
- * Where the clock alone does not tell when an event is, in an hour that comes twice, the zone's
- * abbreviations do:
- * one behind the times, or one behind each where the clock is set back in between.
+ * In an hour that comes twice, a zone abbreviation has to say which one is meant: one after the
+ * times, or one after each time if the clock is set back in between.
  *
  * @param {TimelinePiece} piece @param {TimelineDay['change']} change
- * @returns {{ told: TimelinePiece, labels: string[] }} The event with the end that the clock shows
- *   then, which may be before its start.
+ * @returns {{ onClock: TimelinePiece, labels: string[] }} The event with the end that the clock
+ *   shows, which may be before its start; and the abbreviations.
  */
-function toldOf(piece, change) {
+function clockTimesOf(piece, change) {
   const { zoneLabel, start, minutes } = piece;
-  if (!zoneLabel) return { told: piece, labels: [] };
+  if (!zoneLabel) return { onClock: piece, labels: [] };
   const day = dayNumber(start.slice(0, 10));
   const end = wallMinutes(start) - day * 1440 + minutes;
   if (!change?.repeated || zoneLabel !== change.before || end <= change.to)
-    return { told: piece, labels: [zoneLabel] };
+    return { onClock: piece, labels: [zoneLabel] };
   return {
-    told: { ...piece, end: timeAt(day, end - (change.to - change.from)) },
+    onClock: { ...piece, end: timeAt(day, end - (change.to - change.from)) },
     labels: [zoneLabel, change.after],
   };
 }
 
 /**
  * @param {TimelinePiece} piece
- * @param {TimelinePiece} told With the end that the clock shows.
+ * @param {TimelinePiece} onClock With the end that the clock shows.
  * @param {string[]} labels
  * @param {number} widthPx
- * @returns {string} Its times, in as few letters as there is room for: where not both fit, when it
- *   begins.
+ * @returns {string} Its times, short if there's little room; only the start if both don't fit.
  */
-function timesOf({ start, end }, told, labels, widthPx) {
+function timesOf({ start, end }, onClock, labels, widthPx) {
   if (widthPx < shortTimesPx) {
     const [from, to] = [start, end].map((time) => shortTimeText(time.slice(11, 16)));
     const both = `${from}–${to}`;
@@ -133,7 +131,7 @@ function timesOf({ start, end }, told, labels, widthPx) {
     timeText(start),
     ...labels.slice(0, -1),
     '–',
-    timeText(told.end),
+    timeText(onClock.end),
     ...labels.slice(-1),
   ].join(' ');
 }

@@ -1,35 +1,35 @@
-// How large the letters of a title are, so that its words stay whole where that is possible.
+// How large a title's letters are: words stay whole where possible.
 
 /**
- * Its letters are as large as their line is wide, which has the room beside the bar; in less than
- * that the bar gives way, and then the letters.
+ * A title from top to bottom is as large as fits beside the bar. If that's too small to read, the
+ * bar goes; if it still is, so do the letters.
  */
 const slimLettersPx = 11,
   slimLettersMinPx = 7,
   slimLine = 1.1,
   barPx = 3;
-/** What of an event's width its title does not have. */
+/** The part of an event's width that its title can't use. */
 const besidePx = 12,
   besideSmallPx = 6;
-/** Letters, and how small they may become for a word to stay whole. */
+/** The size of letters, and how small they may get to keep a word whole. */
 const lettersPx = 13,
   lettersMinPx = 11,
   smallLettersPx = 11,
   smallLettersMinPx = 8.5;
-/** No letter is wider than this for its height. */
+/** No letter is wider than this, in parts of its size. */
 const widestLetter = 1.2;
-/** What measures words, in letters so large; made when the first is measured. */
+/** Words are measured in letters this large; `pen` is made for the first one. */
 const measuredPx = 100;
 /** @type {CanvasRenderingContext2D | null} */
 let pen = null;
-/** Words that were measured; after so many it begins anew. @type {Map<string, number>} */
+/** The widths of words; emptied after this many. @type {Map<string, number>} */
 const widths = new Map();
 const widthsMax = 5_000;
 
 /**
  * @param {number} roomPx
- * @returns {number} How large letters can be that go from top to bottom, none of them cut; 0 where
- *   nobody could read them.
+ * @returns {number} The size of letters that go from top to bottom uncut; 0 if it's too small to
+ *   read.
  */
 export function slimLetters(roomPx) {
   const largestPx = Math.min(slimLettersPx, (roomPx - barPx) / slimLine);
@@ -37,27 +37,26 @@ export function slimLetters(roomPx) {
   return sizePx < slimLettersMinPx ? 0 : Math.floor(sizePx * 10) / 10;
 }
 
-/** @param {number} roomPx @returns {boolean} Whether letters from top to bottom leave no room for the bar. */
+/** @param {number} roomPx @returns {boolean} Whether readable letters leave no room for the bar. */
 export const isBarless = (roomPx) => roomPx - barPx < slimLettersMinPx * slimLine;
 
 /**
  * @param {string} title @param {number} roomPx @param {boolean} isSmall
- * @returns {number} How large its letters are: somewhat smaller where that keeps whole a word that
- *   would be cut.
+ * @returns {number} The size of its letters, somewhat smaller if that keeps a word from being cut.
  */
 export function acrossLetters(title, roomPx, isSmall) {
   const [usualPx, leastPx, besidesPx] = isSmall
     ? [smallLettersPx, smallLettersMinPx, besideSmallPx]
     : [lettersPx, lettersMinPx, besidePx];
   if (title.length * usualPx * widestLetter <= roomPx - besidesPx) return usualPx;
-  // Behind a hyphen, and between signs of the East, a line may end.
+  // Lines may break after a hyphen or slash, and between CJK characters.
   const fittingPx = (title.match(/[^\s\-–/\u2e80-\uffff]+/g) ?? []).map(
     (word) => Math.floor(((roomPx - besidesPx) / widthOf(word)) * 10) / 10,
   );
   return Math.min(usualPx, ...fittingPx.filter((px) => px >= leastPx));
 }
 
-/** @param {string} word @returns {number} How wide it is for the height of its letters. */
+/** @param {string} word @returns {number} Its width, in parts of the size of its letters. */
 function widthOf(word) {
   if (!pen) {
     pen = document.createElement('canvas').getContext('2d');

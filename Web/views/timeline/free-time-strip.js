@@ -6,14 +6,14 @@ import { GroupFreeTime, spanAround } from '../../state/free-time.js';
 import { dateOfDay, wallMinutes } from '../../time/civil-date.js';
 
 /**
- * While a group is looked at: at the end of each day's column a line where all are free, a faint
- * one where all but one are.
+ * In a group's view: at the end of each day's column, a line where all are free and a faint one
+ * where all but one are.
  */
 export class FreeTimeStrip {
   #parts;
   #freeTime = /** @type {GroupFreeTime | null} */ (null);
   /**
-   * What each column shows, so that a minute that passes draws nothing.
+   * What each column shows, so that nothing is redrawn every minute.
    *
    * @type {WeakMap<HTMLElement, string>}
    */
@@ -35,9 +35,7 @@ export class FreeTimeStrip {
     this.#freeTime?.forget();
   }
 
-  /**
-   * Draws it in the days that are there; the pages beside are asked for with the one that is seen.
-   */
+  /** Draws the lines in all mounted days, the pages beside included, with one query. */
   show() {
     const columns = [...this.#parts.columns.values()]
       .filter(({ shown }) => shown)
@@ -53,7 +51,10 @@ export class FreeTimeStrip {
     });
   }
 
-  /** @param {number} day @param {number} minute @returns {string} Who is free then, for the ear. */
+  /**
+   * @param {number} day @param {number} minute
+   * @returns {string} Who is free then, for screen readers; empty if more than one isn't.
+   */
   spoken(day, minute) {
     const span = this.#around(day, minute, minute + 1);
     return span ? whoOf(span) : '';
@@ -65,8 +66,8 @@ export class FreeTimeStrip {
   }
 
   /**
-   * Makes an event. While a group is looked at it is asked in one line, and can be proposed: by
-   * Enter where all are free.
+   * Opens the sheet for a new event. In a group's view that's the quick sheet, which can also
+   * propose; Enter proposes if the time is free.
    *
    * @param {NewDays} days @param {{ x: number, y: number, left?: number }} [at]
    */
@@ -76,7 +77,7 @@ export class FreeTimeStrip {
     tell(scroller, 'event-quick', { ...days, at, given: { proposes: this.#isFree(days) } });
   }
 
-  /** @param {NewDays} days @returns {boolean} Whether all are free then. */
+  /** @param {NewDays} days @returns {boolean} Whether everybody is free then, or all but one. */
   #isFree({ first, allDay, start, end }) {
     if (allDay || !start || !end) return false;
     const midnight = wallMinutes(`${first}T00:00:00`);
@@ -104,7 +105,7 @@ function layer(spans) {
       line.style.setProperty(`--${name}`, String(value));
     return line;
   });
-  // The best come first, and are to lie on top.
+  // The best spans come first, but have to lie on top.
   const ofAll = spans.filter(({ missing }) => missing === '').map(spanOf);
   return element(
     'div',

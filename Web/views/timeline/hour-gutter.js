@@ -1,10 +1,10 @@
 import { element } from '../../dom/element.js';
 import { hourTexts, timeText } from '../../i18n/format.js';
 
-/** An hour's label nearer to now than this makes room for the time. */
+/** An hour's label closer to now than this is hidden, to make room for the current time. */
 const pillMinutes = 20;
 
-/** The hours at the side: one column, or two when another zone is wanted too. */
+/** The hours at the side: one column, or two with a second zone. */
 export class HourGutter {
   #pill = element('span', { class: 'now-pill', hidden: true });
   element = element('div', { class: 'gutter', 'aria-hidden': 'true' });
@@ -14,8 +14,8 @@ export class HourGutter {
   #minute = undefined;
 
   /**
-   * @param {string} date The day whose hours are compared.
-   * @param {string} zone The second one; empty for none.
+   * @param {string} date The day whose hours are compared in the two zones.
+   * @param {string} zone The second zone; empty for none.
    */
   show(date, zone) {
     const columns = [hourTexts(date, ''), ...(zone ? [hourTexts(date, zone)] : [])];
@@ -33,7 +33,7 @@ export class HourGutter {
     this.#mark(this.#minute);
   }
 
-  /** @param {number | undefined} minute None when today is not shown. */
+  /** @param {number | undefined} minute Undefined if today isn't visible. */
   showNow(minute) {
     if (minute === this.#minute) return;
     this.#minute = minute;

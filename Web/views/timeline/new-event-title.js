@@ -2,12 +2,12 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * Asks for the title of what was just drawn, where it was drawn. What was typed is kept by a click
- * elsewhere; Esc gives it up.
+ * Asks for the title of an event just drawn, in its block. Enter or a click elsewhere keeps what
+ * was typed; Esc discards it.
  *
  * @param {HTMLElement} host
- * @param {(title: string, byKey: boolean) => void} done Told once, with nothing when it was given
- *   up; what a key ended leaves the focus without a place.
+ * @param {(title: string, byKey: boolean) => void} done Called once; the title is empty if it was
+ *   discarded. If a key ended it, the caller has to find a new place for the focus.
  */
 export function askTitle(host, done) {
   let isDone = false;
@@ -28,7 +28,7 @@ export function askTitle(host, done) {
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       event.stopPropagation();
       if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-      // The key must not press what gets the focus next.
+      // Otherwise the key would also press whatever gets the focus next.
       event.preventDefault();
       finish(event.key === 'Enter' ? field.value : '', true);
     },

@@ -2,12 +2,11 @@ import { element } from '../../dom/element.js';
 import { isReadOnly } from '../../i18n/calendar-owners.js';
 
 /**
- * Where an event may be stretched: shown on the one that the mouse is on, or that a finger lifted
- * last.
+ * The handles that stretch an event, on the one under the mouse or the one a finger lifted last.
  */
 export class ResizeHandles {
   #handles = [element('i', { class: 'grip start' }), element('i', { class: 'grip end' })];
-  /** @type {Element | null} A bar, whose ends are its own. */
+  /** @type {Element | null} The bar that shows its own handles. */
   #bar = null;
 
   /** @param {EventTarget | null} target */

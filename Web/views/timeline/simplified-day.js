@@ -1,19 +1,19 @@
-/** Of days with fewer events all is drawn however fast they go by. */
-const piecesMany = 10;
-/** What an event has of the day's width, and its bar; as in the style sheet. */
+/** Days with fewer events are drawn in full however fast they scroll by. */
+const crowdedPieces = 10;
+/** The gap that events leave at the day's end, and their bar's width; as in the style sheet. */
 const besidePx = 6,
   barPx = 3;
 
 /** @param {TimelineDay} day */
-export const isCrowded = ({ pieces }) => pieces.length >= piecesMany;
+export const isCrowded = ({ pieces }) => pieces.length >= crowdedPieces;
 
 /**
- * What stands for the events of a day that goes by too fast to be read: their blocks, as one
- * background. A day costs a tenth of what its events cost.
+ * Draws the events of a day that scrolls by too fast to read as blocks in one background, which
+ * costs a tenth of real events.
  *
  * @param {TimelineDay} day
  * @param {{ hourPx: number, dayPx: number }} box
- * @returns {string} Images of a background.
+ * @returns {string} CSS background images.
  */
 export function blocksOf({ pieces }, { hourPx, dayPx }) {
   const isLeftward = document.dir === 'rtl';
@@ -28,6 +28,6 @@ export function blocksOf({ pieces }, { hourPx, dayPx }) {
       `${isLeftward ? 'right ' : ''}${startPx.toFixed(1)}px ${isLeftward ? 'top ' : ''}${topPx.toFixed(1)}px / ${px.toFixed(1)}px ${heightPx.toFixed(1)}px no-repeat`;
     return `${image(color, barPx)}, ${image(`${color}-tint`, widthPx)}`;
   });
-  // What lies over the others is drawn by its element later, and here earlier.
+  // Later elements lie on top, but so does the first background image.
   return blocks.reverse().join(', ');
 }

@@ -6,8 +6,7 @@ import { placeAt } from './drag-target.js';
 /** @typedef {(days: NewDays, at: { x: number, y: number }) => void} MakeEvent */
 
 /**
- * What a click in the hours does: it opens an event or a day; a double click on empty time makes an
- * event.
+ * A click in the hours opens an event or a day; a double click on empty time makes an event.
  *
  * @param {TimelineParts} parts @param {MakeEvent} make @param {AbortSignal} signal
  */
@@ -23,7 +22,7 @@ function clicked(parts, event) {
   const button = target?.closest('button[data-key]');
   if (button instanceof HTMLElement)
     return tell(parts.scroller, 'event-open', { key: button.dataset['key'] });
-  // A day's name leads to the day, and from there to its week.
+  // A day's name opens the day, and in the day view its week.
   if (target?.closest('.day-name-cell')) {
     tell(parts.scroller, 'view-open', {
       view: parts.geometry().days === 1 ? 'week' : 'day',

@@ -14,10 +14,10 @@ import { listenToClicks } from './timeline-clicks.js';
 
 /** @typedef {import('./drag-target.js').Grabbed} Grabbed */
 
-/** How fast the days slide along when they are turned. */
+/** How fast the strip slides to another day: the part of the distance covered in a second. */
 const turnPerSecond = 16;
 
-/** What a pointer does with the hours: it moves and stretches events, and draws new ones. */
+/** Dragging in the hours: moves and stretches events, and draws new ones. */
 export class TimelineDrag {
   #parts;
   #actions;
@@ -27,20 +27,20 @@ export class TimelineDrag {
   #held = null;
   #loop = /** @type {DragLoop | null} */ (null);
   #now = { day: 0, start: 0, end: 0, whole: false };
-  /** The first day that was seen at the lift, where the strip is to stand, and where it stands. */
+  /** The first visible day at the lift, where the strip is going, and where it is. */
   #firstDay = 0;
   #goalPx = 0;
   #leftPx = 0;
   #topPx = -1;
   #startedTop = 0;
-  /** Waiting for an answer about where it was dropped. */
+  /** Whether the user is being asked about the drop. */
   #isAsking = false;
 
   /**
    * @param {TimelineParts} parts
    * @param {{ make: (days: NewDays, at: { x: number, y: number, left?: number }) => void,
-   *   wait: (made: { uid: string, start: string }) => void }} actions `make` asks for a new event,
-   *   `wait` gives the focus to one that keys made, once it is there.
+   *   wait: (made: { uid: string, start: string }) => void }} actions `make` opens the sheet for a
+   *   new event, `wait` focuses one that Enter made as soon as it's drawn.
    */
   constructor(parts, actions) {
     this.#parts = parts;
@@ -48,7 +48,7 @@ export class TimelineDrag {
     this.#block = new DraggedEvent(parts);
   }
 
-  /** What was dropped, while it is asked about. @returns {HTMLElement | null} */
+  /** The dragged block, while it shows. @returns {HTMLElement | null} */
   get shownElement() {
     return this.#block.shownElement;
   }
@@ -86,7 +86,7 @@ export class TimelineDrag {
     const engine = agenda?.engine;
     if (!engine) return null;
     const geometry = this.#parts.geometry();
-    // The only reading of the page: from here on everything is arithmetic.
+    // The only layout read: from here on everything is arithmetic.
     const frame = this.#parts.scroller.getBoundingClientRect();
     const start = geometry.within(frame, event);
     this.#held = grabbed;
@@ -120,7 +120,7 @@ export class TimelineDrag {
     this.#loop = new DragLoop(
       (clientX, clientY, seconds, snap) => {
         const { x, y } = geometry.within(frame, { clientX, clientY });
-        // A bar that is stretched goes by days only: the hours below are not meant.
+        // A bar is stretched by whole days: the pointer's height must not drop it into the hours.
         return engine.dragFrame(x, grabbed.edge ? start.y : y, seconds, snap);
       },
       (now, seconds) => this.#apply(now, seconds),
@@ -160,7 +160,7 @@ export class TimelineDrag {
     this.#put(held);
   }
 
-  /** @param {Grabbed} held Shows it where it is now. */
+  /** @param {Grabbed} held */
   #put(held) {
     const times = timesOf(held, this.#now);
     const isBar = this.#now.whole;
@@ -200,7 +200,7 @@ export class TimelineDrag {
   }
 
   /**
-   * Asks for the change; what is held stays to be seen where it was dropped until that is done.
+   * Asks for the change, and keeps the event visible where it was dropped until that's answered.
    *
    * @param {string} key @param {Times} times @param {boolean} [copy]
    */
@@ -212,7 +212,7 @@ export class TimelineDrag {
     this.#parts.agenda()?.changed();
   }
 
-  /** @param {Times} times An event was drawn: its title is asked for in place. */
+  /** @param {Times} times Of the event just drawn, whose title is asked for in place. */
   #askTitle(times) {
     this.#held = null;
     if (this.#parts.agenda()?.people.view) return this.#askSheet(times);
@@ -228,8 +228,8 @@ export class TimelineDrag {
   }
 
   /**
-   * @param {Times} times What was drawn while a group is looked at can be proposed, too: a sheet
-   *   beside it asks.
+   * @param {Times} times In a group's view the new event can also be proposed, so a sheet beside it
+   *   asks.
    */
   #askSheet({ allDay, start, end }) {
     const { left, right, top } = this.#block.element.getBoundingClientRect();
@@ -246,7 +246,7 @@ export class TimelineDrag {
     );
   }
 
-  /** Puts back what is held, and the hours where they were. */
+  /** Puts the event back, and scrolls back to where the drag began. */
   cancel() {
     this.#loop?.stop();
     if (!this.#held) return;
@@ -260,7 +260,7 @@ export class TimelineDrag {
   }
 
   /**
-   * Shows what keys hold like what a pointer holds.
+   * Shows an event that is moved by keys as if a pointer dragged it.
    *
    * @param {Occurrence} event @param {Times} times
    */
@@ -278,13 +278,13 @@ export class TimelineDrag {
     );
   }
 
-  /** @param {boolean} isDropped Ends what `preview` began. */
+  /** @param {boolean} isDropped If not, the event goes back to where `preview` took it from. */
   endPreview(isDropped) {
     this.#held = null;
     if (!isDropped) this.#block.putBack();
   }
 
-  /** After a change the events themselves are where the block was. */
+  /** Removes the dragged block: after a change the event itself is drawn there. */
   clear() {
     this.#block.clear();
   }

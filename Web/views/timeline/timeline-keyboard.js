@@ -8,21 +8,18 @@ import { movedByKey } from '../../interaction/keyboard-move.js';
 import { focusStopsOf, slotMinutes, timeAt } from '../../layout/hour-strip.js';
 import { dateOfDay, dayNumber, wallMinutes } from '../../time/civil-date.js';
 
-/**
- * The way of the keyboard through the hours: one stop of the Tab key, arrows over events and empty
- * slots.
- */
+/** The keyboard in the hours: one tab stop; arrow keys move over events and empty slots. */
 export class TimelineKeyboard {
   #parts;
   #actions;
   #slot = element('button', { type: 'button', class: 'hours-slot', tabindex: -1 });
-  /** Where the focus is: an event, or without a key an empty slot. */
+  /** Where the focus is: on an event, or on an empty slot if there's no key. */
   #at = { day: 0, minute: -1, key: '' };
-  /** @type {{ event: Occurrence, times: Times } | null} What keys hold. */
+  /** @type {{ event: Occurrence, times: Times } | null} The event that is moved by keys. */
   #held = null;
   /**
-   * @type {{ uid: string, start: string } | null} What keys dropped, until it is drawn where it is
-   *   now.
+   * @type {{ uid: string, start: string } | null} The event to focus as soon as it's drawn at its
+   *   new time: keys dropped or made it.
    */
   #dropped = null;
 
@@ -33,8 +30,8 @@ export class TimelineKeyboard {
    *   freeTime: import('./free-time-strip.js').FreeTimeStrip,
    *   date: () => string, activate: (date: string) => void,
    *   turnTo: (first: number) => void, scrollTo: (minute: number) => void,
-   * }} actions The day one is at, which `activate` makes another; and the ways to bring something
-   *   to the screen.
+   * }} actions `activate` sets the selected `date`; `turnTo` and `scrollTo` bring a day or a minute
+   *   into view.
    */
   constructor(parts, actions) {
     this.#parts = parts;
@@ -45,7 +42,7 @@ export class TimelineKeyboard {
   listen(signal) {
     const { scroller } = this.#parts;
     scroller.addEventListener('keydown', (event) => this.#pressed(event), { signal });
-    // A button's click by Space comes when the key is let go.
+    // Space clicks a button on keyup, and here it has already picked the event up.
     scroller.addEventListener(
       'keyup',
       (event) => {
@@ -92,12 +89,15 @@ export class TimelineKeyboard {
     this.keepTabStop();
   }
 
-  /** After a jump the focus starts at the day gone to. */
+  /** After a jump the focus starts on the new day. */
   forget() {
     this.#at = { day: 0, minute: -1, key: '' };
   }
 
-  /** @returns {{ day: number, minute: number, key: string }} Where the focus is, or would go. */
+  /**
+   * @returns {{ day: number, minute: number, key: string }} Where the focus is if that's visible,
+   *   else where Tab would put it.
+   */
   #here() {
     const geometry = this.#parts.geometry();
     const { first, behind, topMinute } = geometry;
@@ -123,7 +123,10 @@ export class TimelineKeyboard {
     return focusStopsOf(shown, this.#parts.lanes.on(day));
   }
 
-  /** @param {{ day: number, minute: number, key: string }} at @returns {HTMLElement} */
+  /**
+   * @param {{ day: number, minute: number, key: string }} at
+   * @returns {HTMLElement} The event's button, else the slot, which is moved there.
+   */
   #elementOf({ day, minute, key }) {
     const column = this.#parts.columns.get(day);
     const found = key === '' ? null : (column?.buttonOf(key) ?? this.#parts.lanes.buttonOf(key));
@@ -140,14 +143,14 @@ export class TimelineKeyboard {
     return this.#slot;
   }
 
-  /** One element of the view is the stop of the Tab key. */
+  /** Makes one element of the view the tab stop. */
   keepTabStop() {
     for (const stop of this.#parts.scroller.querySelectorAll('[tabindex="0"]'))
       stop.setAttribute('tabindex', '-1');
     this.#elementOf(this.#here()).tabIndex = 0;
   }
 
-  /** The focus stays with its event when events are drawn anew. */
+  /** Keeps the focus on its event after events were redrawn. */
   restore() {
     this.#actions.freeTime.show();
     const focused = focusedIn(this.#parts.scroller);
@@ -164,9 +167,9 @@ export class TimelineKeyboard {
   }
 
   /**
-   * The focus goes to what was drawn: to its time, and to the event once that is there.
+   * Focuses the time of a newly drawn event, and the event itself as soon as it exists.
    *
-   * @param {{ uid: string, start: string }} made Without a name it was given up.
+   * @param {{ uid: string, start: string }} made The `uid` is empty if no event was made.
    */
   wait({ uid, start }) {
     const day = dayNumber(start.slice(0, 10));
@@ -178,7 +181,7 @@ export class TimelineKeyboard {
     this.#dropped = uid ? { uid, start } : null;
   }
 
-  /** @param {{ uid: string, start: string }} dropped It keeps the focus where it is now. */
+  /** @param {{ uid: string, start: string }} dropped Focused if it's drawn at its new time. */
   #findDropped({ uid, start }) {
     const drawn = () =>
       [...this.#parts.scroller.querySelectorAll('button')].find(
@@ -216,7 +219,7 @@ export class TimelineKeyboard {
   #pressed(event) {
     if (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
     if (this.#held) return this.#moveHeld(event);
-    // Whoever goes on is not called back.
+    // The user moved on: don't pull the focus back to what was dropped.
     this.#dropped = null;
     const isPick =
       (event.key === ' ' || event.key.toLowerCase() === 'm') &&

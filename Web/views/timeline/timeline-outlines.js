@@ -2,7 +2,7 @@ import { freeLane, makeOutline } from '../../components/change-outline.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 
 /**
- * Outlines an occurrence where a change would put it: over the hours, or in the lanes above them.
+ * Outlines an occurrence where a change would put it: in the hours, or in the lanes above them.
  *
  * @param {TimelineParts} parts
  * @param {Occurrence} moved
@@ -16,7 +16,7 @@ export function drawOutline(parts, moved) {
 /**
  * @param {TimelineParts} parts
  * @param {Occurrence} moved
- * @returns {HTMLElement} On the first lane that is free.
+ * @returns {HTMLElement} On the first free lane.
  */
 function drawBar({ lanes, geometry }, moved) {
   const [first, last] = [dayNumber(moved.start.slice(0, 10)), dayNumber(moved.lastDate)];
@@ -33,7 +33,7 @@ function drawBar({ lanes, geometry }, moved) {
 /**
  * @param {TimelineParts} parts
  * @param {Occurrence} moved
- * @returns {HTMLElement[]} One for each day it touches.
+ * @returns {HTMLElement[]} One for each mounted day it touches.
  */
 function drawPieces({ columns }, moved) {
   const [start, end] = [wallMinutes(moved.start), wallMinutes(moved.end)];

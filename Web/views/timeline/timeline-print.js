@@ -6,9 +6,9 @@ import { showBars } from './all-day-lanes.js';
 import { DayColumn } from './day-column.js';
 import { HourGutter } from './hour-gutter.js';
 
-/** The hours that are printed at least. */
+/** The hours that are always printed. */
 const [firstHour, lastHour] = [8, 18];
-/** How wide and how high the days are on the page, and what a bar takes of the height. */
+/** The width and height of the days on paper, and the height of a bar's lane. */
 const widthMm = 250,
   bodyMm = 166,
   laneMm = 5.9,
@@ -16,7 +16,7 @@ const widthMm = 250,
 
 /**
  * @param {PrintModel} model
- * @returns {PrintPage} Days by their hours, from the first that has an event to the last.
+ * @returns {PrintPage} The days with their hours, from the first hour with an event to the last.
  */
 export function hoursPage({ engine, settings, name, date }) {
   const count = daysOf[/** @type {keyof typeof daysOf} */ (name)];
@@ -30,7 +30,7 @@ export function hoursPage({ engine, settings, name, date }) {
   const lanes = element('ul', { class: 'bars' });
   showBars(lanes, placed, 0);
   const bars = Math.max(0, ...placed.map(({ lane }) => lane + 1));
-  // Whole pixels, so that all lines are drawn alike.
+  // Whole pixels, so that all lines look alike.
   const hourPx = Math.floor(((bodyMm - (bars + 0.5) * laneMm) * pxPerMm) / (to - from));
   const columns = days.map((day, index) => {
     const column = new DayColumn();

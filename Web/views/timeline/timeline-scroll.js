@@ -3,22 +3,22 @@ import { nextFrame } from '../../dom/frames.js';
 import { reachDays } from '../../layout/hour-strip.js';
 import { TimelineGeometry } from '../../layout/timeline-geometry.js';
 
-/** The view stands still when nothing moved for this long. */
+/** The strip is at rest if nothing scrolled for this long. */
 const restMs = 180;
-/** A smooth scroll of the browser's has begun and ended within this time. */
+/** The browser's smooth scrolling takes less than this. */
 const glideMs = 1000;
 
 /**
- * What the view does as its strip moves.
+ * What the view does as the strip moves.
  *
  * @typedef {{
  *   laidAround: () => void, settled: () => void, turned: (days: number) => void,
  *   scrolled: () => void, mayRest: () => boolean, rested: () => void,
- * }} ScrollListener `laidAround` before the browser scrolls there, and `settled` a frame later;
- *   `turned` when other days are seen, `scrolled` when only other hours are.
+ * }} ScrollListener `laidAround` is called before a jump scrolls, and `settled` a frame later;
+ *   `turned` when the first visible day changed, `scrolled` when it didn't.
  */
 
-/** Where the strip of days and hours stands: it alone scrolls, and keeps the geometry. */
+/** Scrolls the strip of days and hours, and keeps the geometry. */
 export class TimelineScroll {
   geometry = new TimelineGeometry();
   #scroller;
@@ -43,11 +43,11 @@ export class TimelineScroll {
     this.geometry = this.geometry.with(changes);
   }
 
-  /** @param {number} first Becomes the first day that is seen, without a movement. */
+  /** @param {number} first Becomes the first visible day, without an animation. */
   layAround(first) {
     this.change({ base: first - reachDays, first });
     this.#listener.laidAround();
-    // The browser would snap to the day that it snapped to before, wherever that now is.
+    // Otherwise the browser would snap again to the day it snapped to before, wherever that is now.
     this.#scroller.classList.add('placing');
     this.#scroller.scrollLeft = this.geometry.leftOf(first);
     void nextFrame().then(() => {
@@ -72,32 +72,32 @@ export class TimelineScroll {
     this.#restTimer = setTimeout(() => this.#rested(), restMs);
   }
 
-  /** At rest the strip is laid out around where one is, so that it has no end. */
+  /** At rest the strip is laid out anew around the visible days, so that it never ends. */
   #rested() {
     if (!this.#listener.mayRest()) return;
     const { first, base } = this.geometry;
     const day = this.geometry.dayAtStart(this.#scroller.scrollLeft);
     if (Math.abs(day - Math.round(day)) > 0.02) return;
-    // A glide may not have begun yet; one that a touch ended is over.
+    // The glide may not have started yet, or a touch stopped it: wait until its time is up.
     if (performance.now() < this.#glide.endMs && first !== this.#glide.to)
       return this.waitForRest();
     if (Math.abs(first - base - reachDays) > reachDays / 2) this.layAround(first);
     this.#listener.rested();
   }
 
-  /** @param {number} first A day that is there, to which the browser scrolls by and by. */
+  /** @param {number} first A drawn day, to which the browser scrolls smoothly. */
   glideTo(first) {
     this.#glide = { to: first, endMs: performance.now() + glideMs };
     this.#scroller.scrollTo({ left: this.geometry.leftOf(first), behavior: 'smooth' });
   }
 
-  /** @param {number} minute Is to be at the top. */
+  /** @param {number} minute Goes to the top. */
   toMinute(minute) {
     this.change({ topPx: this.geometry.topFor(minute) });
     this.#scroller.scrollTop = this.geometry.topPx;
   }
 
-  /** @param {number | undefined} minute Brought to the screen where it is not. */
+  /** @param {number | undefined} minute Scrolled into view unless it's visible. */
   reveal(minute) {
     if (minute === undefined) return;
     const { topPx, hoursPx, heightPx } = this.geometry;

@@ -2,7 +2,7 @@ import { reachDays } from '../../layout/hour-strip.js';
 import { narrowPx } from './event-block.js';
 
 /**
- * Tells the style sheet how large things are.
+ * Passes the sizes on to the style sheet.
  *
  * @param {HTMLElement} scroller
  * @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry

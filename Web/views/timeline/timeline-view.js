@@ -20,12 +20,12 @@ import { TimelineScroll } from './timeline-scroll.js';
 import { showSizes } from './timeline-sizes.js';
 import { TimelineZoom } from './timeline-zoom.js';
 
-/** Narrower than this, a weekday's name would meet the next one's; at the usual text size. */
+/** In days narrower than this (at the usual text size) weekday names would run into each other. */
 const tightPx = 38;
-/** So far before and behind what is seen, days are there at once when the strip is scrolled. */
+/** How many days on either side of the visible ones are drawn at once while the strip scrolls. */
 const nearDays = 2;
 
-/** Days side by side by the hours: scrolled down through a day and sideways through the days. */
+/** Days side by side with their hours: scrolls down through the day and sideways through days. */
 export class TimelineView extends HTMLElement {
   #listeners = new AbortController();
   #gutter = new HourGutter();
@@ -73,7 +73,7 @@ export class TimelineView extends HTMLElement {
     mayRest: () => !this.#drag.isHolding && this.geometry.widthPx > 0,
     rested: () => this.#rested(),
   });
-  /** What the parts of the view are given of it. @type {TimelineParts} */
+  /** What the view shares with its parts. @type {TimelineParts} */
   #parts = {
     scroller: this.#scroller,
     head: this.#head,
@@ -105,9 +105,9 @@ export class TimelineView extends HTMLElement {
     zoom: (hourPx, minute, offsetPx) => this.#zoomTo(hourPx, minute, offsetPx),
     keep: (hourPx) => this.#settings?.change({ hourPx }),
   });
-  /** Whether the focus goes to the day once that is there. */
+  /** Whether to focus the day once it's laid out. */
   #wantsFocus = false;
-  /** Where the hours are to begin once they can: minutes; -1 as is best, -2 when that is done. */
+  /** The minute to scroll to once the size is known; -1 for the best place, -2 once it's done. */
   #startMinute = -1;
   #date = '';
   /** @type {ViewName} */
@@ -120,14 +120,13 @@ export class TimelineView extends HTMLElement {
     [this.#agenda, this.#settings, this.#date] = [agenda, settings, date];
   }
 
-  /** Where things are now. */
   get geometry() {
     return this.#scroll.geometry;
   }
   get shown() {
     return this.#shown;
   }
-  /** @param {ViewName} name Which view of the hours this is. */
+  /** @param {ViewName} name 'day', 'days' or 'week'. */
   set shown(name) {
     this.dataset['view'] = this.#shown = name;
     this.#scroll.change({ days: daysOf[/** @type {'day'} */ (name)] ?? 7 });
@@ -211,8 +210,7 @@ export class TimelineView extends HTMLElement {
   }
 
   /**
-   * Lays the strip out around the date: after a change of size, of the settings, or of the days
-   * side by side.
+   * Lays the strip out around the date, after the size, the settings or the number of days changed.
    */
   #layOut() {
     const settings = this.#settings;
@@ -229,7 +227,7 @@ export class TimelineView extends HTMLElement {
     this.#pool.forget();
     this.#scroll.layAround(this.#pageOf(this.#date));
     if (minute >= 0) this.#scroll.toMinute(minute);
-    this.#openWell();
+    this.#scrollToOpening();
   }
 
   #rested() {
@@ -242,11 +240,12 @@ export class TimelineView extends HTMLElement {
   }
 
   /**
-   * Puts columns where days can be seen, a page more on either side, and what is in them.
+   * Draws the visible days, and a page more on either side.
    *
-   * @param {boolean} isCentred Whether the pages beside are wanted too, and the lanes may change.
-   * @param {boolean} [isFirst] A jump first shows the days that are seen; the others have some
-   *   frames more.
+   * @param {boolean} isCentred Whether to draw everything anew. If not (while the strip moves),
+   *   nothing happens as long as the nearby days are drawn.
+   * @param {boolean} [isFirst] Right after a jump only the visible days are drawn; a frame later
+   *   the neighbours follow.
    */
   #show(isCentred, isFirst = false) {
     const { first, days, behind, base, dayPx, scale } = this.geometry;
@@ -283,7 +282,7 @@ export class TimelineView extends HTMLElement {
     this.#keyboard.restore();
   }
 
-  /** Gives the lanes the height they need, and the hours the rest. */
+  /** Gives the lanes the height they need; the hours get the rest. */
   #fitLanes() {
     const { headPx, lanesPx } = this.#lanes.fit(this.geometry);
     if (headPx === this.geometry.headPx) return;
@@ -306,8 +305,8 @@ export class TimelineView extends HTMLElement {
     return this.#seen.find(({ today }) => today)?.nowMinute;
   }
 
-  /** Where a page begins when it is opened, once it is known what is in it. */
-  #openWell() {
+  /** Scrolls a newly opened page to a good hour; again until its events have loaded. */
+  #scrollToOpening() {
     if (this.#startMinute === -1) {
       const { hoursPx, hourPx } = this.geometry;
       const workStart = this.#settings?.values.workHours[0] ?? 9;
@@ -319,8 +318,8 @@ export class TimelineView extends HTMLElement {
 
   /**
    * @param {number} hourPx
-   * @param {number} minute Stays where it is, so far below the head.
-   * @param {number} offsetPx
+   * @param {number} minute This minute stays in place,
+   * @param {number} offsetPx this far below the head.
    */
   #zoomTo(hourPx, minute, offsetPx) {
     this.#scroll.change({ hourPx });
@@ -328,16 +327,15 @@ export class TimelineView extends HTMLElement {
     this.#scroll.toMinute(minute - this.geometry.minuteAt(offsetPx));
   }
 
-  /** Draws the events again after something changed; what is held is waited for. */
+  /** Draws the events again after something changed, unless one is being dragged. */
   redraw() {
-    // Known now, what is in the days is there with the frame that shows them, and not with the
-    // next.
+    // Measuring now rather than in the resize observer draws the events one frame earlier.
     if (this.geometry.widthPx === 0) return this.#measured();
     if (this.#drag.isHolding) return;
     this.#drag.clear();
     this.#freeTime.forget();
     this.#show(true);
-    this.#openWell();
+    this.#scrollToOpening();
   }
 
   /** @param {string} date @param {boolean} [glides] */
@@ -360,7 +358,7 @@ export class TimelineView extends HTMLElement {
     this.#scroll.glideTo(first);
   }
 
-  /** @param {string} date @param {number} top The wall minute at the corner. */
+  /** @param {string} date @param {number} top The wall minute at the top of the first day. */
   restore(date, top) {
     this.#date = date;
     const first = Math.floor(top / 1440);
@@ -383,7 +381,7 @@ export class TimelineView extends HTMLElement {
   }
 
   focusDay() {
-    // Before its size is known no day has a place that could take the focus.
+    // Until the size is known no day is drawn that could take the focus.
     this.#wantsFocus = this.geometry.widthPx === 0;
     if (!this.#wantsFocus) this.#keyboard.focus();
   }

@@ -1,22 +1,22 @@
 import { isTyping } from '../../interaction/shortcut-keys.js';
 import { clampHour } from '../../layout/hour-strip.js';
 
-/** How much a key or a step of the wheel changes. */
+/** The factor of a key press; the exponent per pixel of the wheel. */
 const keyFactor = 1.2,
   wheelRate = 0.01;
-/** Fingers closer than this are as if they were this far apart. */
+/** Fingers closer than this count as this far apart. */
 const spreadPxMin = 40;
-/** The zoom is kept once it rests for this long. */
+/** The zoom is saved this long after a change. */
 const keepMs = 400;
 
 /**
- * Two fingers, the wheel with Ctrl, and the keys + - 0 make the hours higher or lower, around what
- * is between them.
+ * Zooms the hours by pinching, Ctrl with the wheel, and the keys + - 0. What's between the fingers,
+ * under the pointer, or in the middle stays in place.
  */
 export class TimelineZoom {
   #parts;
   #actions;
-  /** How far apart two fingers were, and how high an hour then was. */
+  /** How far apart the two fingers were at the start, and how high an hour was then. */
   #spreadPx = 0;
   #hourPx = 0;
   #frame = 0;
@@ -43,7 +43,7 @@ export class TimelineZoom {
       },
       { signal, passive: true },
     );
-    // Two fingers are ours, one is the browser's to scroll with.
+    // Two fingers zoom; one is left to the browser, which scrolls.
     scroller.addEventListener(
       'touchmove',
       (event) => {
@@ -89,8 +89,8 @@ export class TimelineZoom {
   }
 
   /**
-   * @param {number} hourPx 0 for the usual.
-   * @param {number} clientY What stays where it is; NaN for the middle.
+   * @param {number} hourPx 0 for the usual height.
+   * @param {number} clientY What's here stays in place; NaN for the middle.
    */
   #zoom(hourPx, clientY) {
     this.#wish = { hourPx, clientY };

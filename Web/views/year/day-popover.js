@@ -5,14 +5,15 @@ import { element, tell } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
-/** A popover lists no more; the day itself has them all. */
+/** The popover lists no more; the day view has them all. */
 const shownMax = 12;
 
 /**
- * The events of a day over the year, and the ways on from there.
+ * Shows the events of a day above the year, with buttons to open the day or its month.
  *
- * @param {HTMLElement} view Tells what is chosen. @param {string} date @param {ListedOccurrence[]} events
- * @param {DOMRect} at Where the day stands.
+ * @param {HTMLElement} view Fires what is chosen. @param {string} date
+ * @param {ListedOccurrence[]} events
+ * @param {DOMRect} at The place of the day's cell.
  */
 export function openDay(view, date, events, at) {
   const leave = (/** @type {string} */ name, /** @type {unknown} */ detail) => () => {

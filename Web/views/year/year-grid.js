@@ -4,9 +4,9 @@ import { dateText, weekdayText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { dayNumber, weekday } from '../../time/civil-date.js';
 
-/** In a row of a month every day stands under its weekday: at most 6 empty places and 31 days. */
+/** In a month's row each day is below its weekday: at most 6 empty places and 31 days. */
 export const columnsMax = 37;
-/** Bands of a month that are drawn over each other; the rest is in the days' fullness. */
+/** How many lanes of bands a month's row draws; other events only show in the days' fullness. */
 export const lanesMax = 3;
 
 /**
@@ -35,7 +35,7 @@ export function monthBlocks(year, look) {
 /**
  * @param {YearDay[]} days
  * @param {Look} look
- * @returns {number} How many weekdays stand before the first.
+ * @returns {number} How many weekdays come before the first day.
  */
 const offsetOf = (days, { firstWeekday }) => ((days[0]?.weekday ?? 1) - firstWeekday + 7) % 7;
 
@@ -110,8 +110,8 @@ function monthRow(days, bands, look) {
 }
 
 /**
- * @param {string} first A way into the month, for the pointer; the keyboard has M.
- * @param {boolean} isSaid Whether what is around it says the name.
+ * @param {string} first The month's first day. A click opens the month; by keyboard that's M.
+ * @param {boolean} isSaid Whether the element around it has the name as its label.
  */
 function monthName(first, isSaid) {
   return element('span', {
@@ -133,7 +133,7 @@ export function weekdayLine(firstWeekday, count) {
   );
 }
 
-/** @param {YearDay} day @param {Look} look One element for each day: what is in it is painted. */
+/** @param {YearDay} day @param {Look} look A single element: dots are painted as its background. */
 function dayCell(day, look) {
   const cell = element('div', {
     role: 'gridcell',
@@ -147,7 +147,7 @@ function dayCell(day, look) {
 }
 
 /**
- * What each day was painted with: most are as they were when a year is shown again.
+ * What each cell was painted with, to skip cells that look the same again.
  *
  * @type {WeakMap<HTMLElement, string>}
  */
@@ -180,7 +180,7 @@ export function paintDay(cell, day, { weekend, selection }) {
   cell.style.setProperty('--dot-count', String(colors.length));
 }
 
-/** @param {HTMLElement} cell @param {string} chosen What it is of the selection. */
+/** @param {HTMLElement} cell @param {string} chosen 'selected', 'range' or empty. */
 export function markDay(cell, chosen) {
   const isChosen = String(chosen !== '');
   if (chosen === '' && cell.ariaSelected === isChosen) return;

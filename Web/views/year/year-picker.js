@@ -8,15 +8,15 @@ import { addMonths, clampDate } from '../../time/civil-date.js';
 /** Years side by side; the style sheet has the same number. */
 const columns = 5;
 const decade = 10;
-/** Digits typed within this time of each other are one year. */
+/** Digits typed within this time of each other make one year. */
 const typedMs = 1500;
 const yearOf = (/** @type {string} */ date) => Number(date.slice(0, 4));
 const [firstYear, lastYear] = [yearOf(firstDate), yearOf(lastDate)];
 
 /**
- * All years there are, to choose one of; month and day stay.
+ * Lets the user choose another year; month and day stay.
  *
- * @param {string} date Where one is. @param {string} today @param {(date: string) => void} go
+ * @param {string} date The view's date. @param {string} today @param {(date: string) => void} go
  */
 export function openYears(date, today, go) {
   const choose = (/** @type {number} */ year) => {
@@ -60,7 +60,7 @@ export function openYears(date, today, go) {
 /**
  * @param {HTMLElement[]} options
  * @param {number} year
- * @returns {boolean} Whether there is one to go to.
+ * @returns {boolean} False if the year is NaN.
  */
 function focusYear(options, year) {
   if (Number.isNaN(year)) return false;
@@ -74,7 +74,7 @@ function focusYear(options, year) {
 /**
  * @param {number} year
  * @param {string} key
- * @returns {number | undefined} Nothing when the key does not move.
+ * @returns {number | undefined} Undefined if the key doesn't move.
  */
 function movedYear(year, key) {
   const forward = document.dir === 'rtl' ? -1 : 1;
@@ -93,8 +93,8 @@ function movedYear(year, key) {
 }
 
 /**
- * @returns {(event: KeyboardEvent) => number | undefined} The year that the digits typed so far
- *   begin.
+ * @returns {(event: KeyboardEvent) => number | undefined} Turns the digits typed so far into the
+ *   first year that starts with them.
  */
 function typedYear() {
   let digits = '';

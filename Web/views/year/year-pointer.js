@@ -1,12 +1,11 @@
 import { tell } from '../../dom/element.js';
 
-/** A press that moves less than this is a click; a touch that moves more to the side is a swipe. */
+/** A press that moves less is a click; a touch that moves more to the side is a swipe. */
 const [dragPx, swipePx] = [6, 60];
 
 /**
- * What a pointer does in the year: a click opens a day or an event, a drag with the mouse makes an
- * event of the days, a
- * swipe to the side turns the year.
+ * The pointer in the year: a click opens a day or an event, dragging the mouse over days makes an
+ * event, and a swipe turns to another year.
  *
  * @param {HTMLElement} host
  * @param {{ select: (from: string, to: string) => void, open: (cell: HTMLElement) => void, turn:
@@ -17,7 +16,7 @@ export function followPointer(host, { select, open, turn, swipes }, signal) {
   let from = '';
   let isDragging = false;
   let start = { x: 0, y: 0 };
-  // A busy browser may tell of the release before it told of any way.
+  // A busy browser may send the release without any move before it.
   const isFar = (/** @type {PointerEvent} */ { clientX, clientY }) =>
     Math.hypot(clientX - start.x, clientY - start.y) > dragPx;
   host.addEventListener(
@@ -86,7 +85,7 @@ export function followPointer(host, { select, open, turn, swipes }, signal) {
 /**
  * @param {{ x: number, y: number }} start
  * @param {Touch | undefined} touch
- * @returns {number} How many years on; 0 when it was no swipe.
+ * @returns {number} How many years to turn; 0 if it wasn't a swipe.
  */
 function swiped(start, touch) {
   const [acrossPx, downPx] = touch ? [touch.clientX - start.x, touch.clientY - start.y] : [0, 0];

@@ -18,9 +18,7 @@ const layouts = [
 ];
 const restMs = 200;
 
-/**
- * A year at once: months side by side, a row for each month, or months in a list; all of one model.
- */
+/** A whole year: months side by side, a row for each month, or a list of months. */
 export class YearView extends HTMLElement {
   #listeners = new AbortController();
   #layouts = element('div', {
@@ -33,16 +31,15 @@ export class YearView extends HTMLElement {
   #selection = new Selection();
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
-  /** What stands in the grid: its year and layout, so that a change only paints. */
+  /** The year, layout and first weekday in the grid: while they stay, changes only repaint days. */
   #drawn = '';
   /**
-   * What the core answered last, until something changes: who comes back to a year need not wait
-   * for it.
+   * The core's last answer, kept until something changes, so that returning to the view is instant.
    *
    * @type {{ engine: Engine, model: YearModel } | null}
    */
   #known = null;
-  /** Until it is drawn for the first time after it was put into the page. */
+  /** Whether it hasn't been drawn since it came back to the page. */
   #isBack = false;
   #restTimer = 0;
 
@@ -143,7 +140,7 @@ export class YearView extends HTMLElement {
     return model;
   }
 
-  /** Draws the year; where it stands already its days are painted anew. */
+  /** Draws the year; if it's there already, only repaints its days. */
   redraw() {
     const settings = this.#settings;
     const year = this.#model();
@@ -214,7 +211,7 @@ export class YearView extends HTMLElement {
     tell(this, 'view-rest', { date: this.date, top: this.#scroller.scrollTop });
   }
 
-  /** @param {EventTarget | null} target A reader of the screen may go to any day. */
+  /** @param {EventTarget | null} target Screen readers can focus any day. */
   #focused(target) {
     const date = target instanceof HTMLElement ? target.dataset['date'] : undefined;
     if (date && date !== this.date) this.#select(date, date);
@@ -252,7 +249,8 @@ export class YearView extends HTMLElement {
 
   /**
    * @param {KeyboardEvent} event
-   * @returns {string | null} In rows a month stands under the other.
+   * @returns {string | null} The new date; null if the key doesn't move. If months are rows, up and
+   *   down go to the same day of another month.
    */
   #moved(event) {
     const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown';
@@ -291,7 +289,7 @@ export class YearView extends HTMLElement {
 
   /** @param {number} steps @returns {string} */
   step(steps) {
-    // Back leads to where one was, also when one had not come to rest there.
+    // Back must lead here even if the view hasn't come to rest yet.
     if (this.#restTimer !== 0) this.#rested();
     return addMonths(this.date, steps * 12);
   }
