@@ -391,6 +391,9 @@ interface ProposalActions {
 /** Start and end of a form, as the fields of an event's sheet have them. */
 interface TimesField {
   element: HTMLElement;
+  /** Whether an end before the start was corrected just now, which has to be seen first. */
+  putsRight: () => boolean;
+  wasSeen: () => void;
   readonly times: Times;
   readonly complete: Times;
 }

@@ -87,11 +87,15 @@ extension Agenda {
             )
             return only.startInstant >= now ? only : nil
         }
+        // Dates with separate answers are overrides, which the rules leave out.
+        let changed = series.overrides.map { occurrence(changed: $0, in: series) }
+            .filter { $0.startInstant >= now }
+            .min { $0.startInstant < $1.startInstant }
         var coming = recurrence.occurrences(from: now)
-        defer { budget.take(steps: 1 + coming.stepCount) }
-        guard let start = coming.next() else { return nil }
-        let time = recurrence.time(of: start)
-        return occurrence(of: master, at: time, start.instant, in: series)
+        defer { budget.take(steps: 1 + series.overrides.count + coming.stepCount) }
+        guard let start = coming.next() else { return changed }
+        if let changed, changed.startInstant < start.instant { return changed }
+        return occurrence(of: master, at: recurrence.time(of: start), start.instant, in: series)
     }
 }
 

@@ -165,6 +165,8 @@ struct AnsweringTests {
         #expect(starts() == ["2026-03-30"], "an answer to one date is an answer")
         _ = try Self.answer(&agenda, second, nil, isForAll: false)
         #expect(starts().count == 2)
+        let week = now.adding(seconds: 8 * 86_400)
+        #expect(starts(week) == ["2026-03-25", "2026-03-30"], "a date that was answered is next")
         let over = "X-MEANTIME-DEADLINE:20260101T000000Z\n" + concert
         Group.add(&agenda, Group.band, "concert", Group.hour("20260330", 19, 21, over))
         #expect(starts() == ["2026-03-12"])

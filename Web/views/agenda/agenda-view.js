@@ -50,6 +50,7 @@ export class AgendaView extends HTMLElement {
    * scrolls.
    */
   #goalRows = /** @type {number | null} */ (0);
+  #isCut = false;
   #isBusy = false;
   #agenda = /** @type {Agenda | null} */ (null);
 
@@ -116,7 +117,7 @@ export class AgendaView extends HTMLElement {
   #ask(way, date, size) {
     const always = [...new Set([this.today, this.#goal])];
     const list = listDays(this.engine, way, date, { ...size, always });
-    if (list.cut) tell(this, 'view-cut', true);
+    if (list.cut) this.#tellCut(true);
     return list;
   }
 
@@ -128,6 +129,11 @@ export class AgendaView extends HTMLElement {
    */
   listed(way, date) {
     return this.#ask(way, date, { days: 1, occurrences: 1 }).days[0]?.date ?? '';
+  }
+
+  /** @param {boolean} isCut Whether the list leaves something out, and so may end too early. */
+  #tellCut(isCut) {
+    tell(this, 'view-cut', (this.#isCut = isCut));
   }
 
   #measured() {
@@ -163,7 +169,7 @@ export class AgendaView extends HTMLElement {
    */
   #layOut(isAnew = false) {
     if (this.#box.heightPx === 0) return;
-    tell(this, 'view-cut', false);
+    this.#tellCut(false);
     const [{ heightPx }, sizes] = [this.#box, agendaSizes(this.#box)];
     const hadFocus = focusedIn(this.#scroller) !== null;
     if (isAnew || JSON.stringify(sizes) !== JSON.stringify(this.strip.sizes)) this.pool.clear();
@@ -226,8 +232,8 @@ export class AgendaView extends HTMLElement {
     const { heightPx } = this.#box;
     strip.reach(this.#topPx - heightPx, this.#topPx + 2 * heightPx);
     this.pool.show(strip, this.#topPx - heightPx / 2, this.#topPx + heightPx * 1.5, this.today);
-    this.#earlier.hidden = !strip.isFirst || this.#isBusy;
-    this.#later.hidden = !strip.isLast || this.#isBusy;
+    this.#earlier.hidden = !strip.isFirst || this.#isBusy || this.#isCut;
+    this.#later.hidden = !strip.isLast || this.#isBusy || this.#isCut;
     this.#earlier.style.top = `${strip.topPx}px`;
     this.#later.style.top = `${strip.bottomPx - strip.sizes.endPx}px`;
     const { most } = scrollRange(strip, heightPx);
@@ -286,7 +292,7 @@ export class AgendaView extends HTMLElement {
   /** Draws the events again after something changed, without moving what's on the screen. */
   redraw() {
     if (this.#box.heightPx === 0) return;
-    tell(this, 'view-cut', false);
+    this.#tellCut(false);
     const hadFocus = focusedIn(this.#scroller) !== null;
     if (this.#goalRows === null || this.#glide.isRunning) this.#layAgain();
     else this.#layOut();

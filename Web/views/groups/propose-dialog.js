@@ -96,7 +96,7 @@ export class ProposeDialog {
       },
       { signal: end.signal },
     );
-    const { close } = openDialog({
+    const { close, dialog } = openDialog({
       title: suggests ? t('suggestTime') : t('proposeTo', { group: this.#model.group.name }),
       kind: 'sheet',
       body: [form],
@@ -105,6 +105,10 @@ export class ProposeDialog {
       closed: () => end.abort(),
     });
     this.#close = close;
+    for (const name of ['pointerdown', 'keydown'])
+      dialog.addEventListener(name, () => this.#times.forEach(({ fields }) => fields.wasSeen()), {
+        capture: true,
+      });
     this.#title.value = title;
     // The title was typed in another sheet, so don't discard it without asking.
     this.#isTouched = title !== '';
@@ -231,6 +235,8 @@ export class ProposeDialog {
   async #submit() {
     const title = this.#title.value.trim();
     if (this.#send.disabled) return;
+    // An end that was corrected just now has to be seen first.
+    if (this.#times.filter(({ fields }) => fields.putsRight()).length > 0) return;
     const deadline = this.#model.deadlineOf(this.#deadline.value);
     this.#problem.textContent = deadlineProblem(deadline);
     if (this.#problem.textContent !== '') return;

@@ -3,9 +3,8 @@ import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
-/** How many coming dates are looked up, one query each, and how many the rule is asked for. */
+/** How many coming dates are looked up, one query each. */
 const datesMax = 26;
-const timesMax = 400;
 
 /**
  * Lists the answers to single dates of a repeating candidate, except the date that is shown.
@@ -21,10 +20,8 @@ export function singleDates(engine, first, shown, today) {
   const lines = [];
   try {
     const { ownStart, repeatText } = engine.event(first);
-    const times = engine
-      .ruleTimes(ownStart, '', repeatText, timesMax)
-      .times.filter((time) => time >= today.replaceAll('-', ''));
-    for (const time of times.slice(0, datesMax)) {
+    const from = `${today.replaceAll('-', '')}T000000Z`;
+    for (const time of engine.ruleTimes(ownStart, '', repeatText, datesMax, from).times) {
       const key = `${first.slice(0, first.lastIndexOf('/'))}/${time}`;
       const given = key === shown ? [] : answersTo(engine, key);
       if (given.length > 0)

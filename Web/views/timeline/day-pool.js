@@ -16,7 +16,7 @@ export class DayPool {
   mounted = new Map();
   names = element('div', { class: 'day-names' });
   hours = element('div', { class: 'hours' });
-  /** Columns out of the page, which still hold the events they showed. @type {DayColumn[]} */
+  /** @type {DayColumn[]} Columns out of the page, which still hold the events they showed. */
   #spare = [];
   /**
    * The days still to be drawn: those that are only sketched, and those without a column.
