@@ -38,20 +38,20 @@ struct WordsFixture: Sendable, CustomTestStringConvertible {
 
 @Suite("Rules in words")
 struct RuleWordsTests {
-    @Test("The table is read whole")
+    @Test("The table is read completely and has no row twice")
     func tableIsWhole() {
         #expect(WordsFixture.all.count == 127)
         #expect(Set(WordsFixture.all.map(\.testDescription)).count == WordsFixture.all.count)
     }
 
-    @Test("A rule is said in English", arguments: WordsFixture.all)
+    @Test("A rule is described in English", arguments: WordsFixture.all)
     func english(row: WordsFixture) throws {
         let words = try row.read().english
         #expect(words == row.words)
     }
 
-    /// Rules that say the same have the same words; else the words hide something.
-    @Test("Rules of the same words have the same times")
+    /// If they had different times, the words would leave something out.
+    @Test("Rules with the same words have the same times")
     func wordsHideNothing() throws {
         var firstTimes: [String: [String]] = [:]
         for row in WordsFixture.all where row.start == "20260320T090000" && row.zoneName.isEmpty {
@@ -67,7 +67,7 @@ struct RuleWordsTests {
         }
     }
 
-    @Test("The parts are filled from the start, in order and once each")
+    @Test("Open parts are filled from the start, and lists are sorted without duplicates")
     func parts() throws {
         let start = try TestTime.time("20260320T090000")
         let yearly = try RecurrenceRule(parsing: "FREQ=YEARLY").words(start: start)
@@ -86,7 +86,7 @@ struct RuleWordsTests {
         #expect(monthly.end == .count(3))
     }
 
-    @Test("Days that do not exist are spoken of where the rule can name one")
+    @Test("SKIP is mentioned only if the rule can name a day that doesn't exist")
     func skip() throws {
         let start = try TestTime.time("20260131T090000")
         let rule = RecurrenceRule(frequency: .monthly, byMonthDay: [31], skip: .backward)
@@ -97,7 +97,7 @@ struct RuleWordsTests {
         #expect(yearly.words(start: try TestTime.time("20260128T090000")).skip == .omit)
     }
 
-    @Test("What can never match says so")
+    @Test("A rule that can never match is described as never happening")
     func never() throws {
         let start = try TestTime.time("20260320T090000")
         let rules = [

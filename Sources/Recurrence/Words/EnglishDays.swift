@@ -2,15 +2,15 @@ internal import CivilTime
 
 /// The days of a rule in English.
 ///
-/// Of the parts that speak of days one is said first, the others limit it: `on the 13th of every
-/// month, if it is a Friday`.
+/// One of the parts about days comes first in the sentence, and the others limit it: `on the 13th of
+/// every month, if it is a Friday`.
 struct EnglishDays {
-    /// The part that is said first.
+    /// The part that comes first.
     private enum Part {
         case none, yearDays, weeks, monthDays, ordinals, weekdays
     }
 
-    /// What the days of a rule without any of the rarer parts are.
+    /// The part that can replace `every day` in a daily rule; `none` if it names no days.
     enum Kind {
         case none, weekdays, monthDays
     }
@@ -35,9 +35,9 @@ struct EnglishDays {
         }
     }
 
-    // MARK: What is said first
+    // MARK: The first part
 
-    /// What a daily rule names, when it is one thing that can be said instead of `every day`.
+    /// The only part about days in a daily rule; nil if there are several, or one of the rarer ones.
     var onlyKind: Kind? {
         guard words.yearDays.isEmpty, words.weekNumbers.isEmpty else { return nil }
         if words.monthDays.isEmpty { return words.weekdays.isEmpty ? Kind.none : .weekdays }
@@ -48,18 +48,18 @@ struct EnglishDays {
         words.weekdays == [.monday, .tuesday, .wednesday, .thursday, .friday]
     }
 
-    /// What BYSETPOS picks from, as one noun; nil when it takes more words.
+    /// The days that BYSETPOS picks from, as one noun; nil if one noun isn't enough.
     var noun: String? {
         guard first == .weekdays || (first == .monthDays && isEveryMonthDay), otherLimits.isEmpty
         else { return nil }
         if first == .monthDays || words.weekdays.count == 7 { return "day" }
         if isEveryWorkday { return "weekday" }
         if words.weekdays == [.saturday, .sunday] { return "weekend day" }
-        // "The third Tuesday or Thursday" could be the third Tuesday.
+        // "The third Tuesday or Thursday" could be understood as the third Tuesday.
         return words.weekdays.count == 1 ? EnglishWords.weekday(words.weekdays[0]) : nil
     }
 
-    /// Whether a rule of every month or year names weekdays and nothing else but months.
+    /// Whether a rule of every month or year names only weekdays, and perhaps months.
     var isPlainWeekdays: Bool {
         first == .weekdays && words.interval == 1 && words.positions.isEmpty && otherLimits.isEmpty
     }
@@ -68,7 +68,7 @@ struct EnglishDays {
         words.monthDays == Array(1...31) && words.weekdays.isEmpty && words.ordinals.isEmpty
     }
 
-    /// `Tuesday and Thursday`, `weekday`; with `each` as days of a longer period.
+    /// `Tuesday and Thursday`, `weekday`; with `each` in front if `each` is true.
     func weekdayNames(each: Bool) -> String {
         let prefix = each ? "each " : ""
         if words.weekdays.count == 7 { return prefix + "day" }
@@ -89,7 +89,7 @@ struct EnglishDays {
         return EnglishWords.list(texts)
     }
 
-    /// Whether the day of a month is such that `of every month` can follow.
+    /// Whether the day of a month starts with `the`, so that `of every month` can follow.
     var startsWithThe: Bool {
         first == .monthDays || (first == .ordinals && words.weekdays.isEmpty)
     }
@@ -167,16 +167,16 @@ struct EnglishDays {
                 ? "month" : EnglishWords.list(words.months.map { EnglishWords.month($0) }))
     }
 
-    // MARK: What limits it
+    // MARK: Limits
 
     var limits: [String] {
         var limits = otherLimits
-        if !areMonthsSaid { limits.append("only in " + monthNames) }
+        if !areMonthsNamed { limits.append("only in " + monthNames) }
         return limits
     }
 
-    /// Whether the first part names the months as well.
-    private var areMonthsSaid: Bool {
+    /// Whether the first part names the months already.
+    private var areMonthsNamed: Bool {
         if words.months.isEmpty { return true }
         switch words.frequency {
         case .yearly:
@@ -190,17 +190,17 @@ struct EnglishDays {
         }
     }
 
-    /// The parts that are not said first, the months apart.
+    /// The limits of all parts after the first, except months.
     private var otherLimits: [String] {
         var limits: [String] = []
-        if first != .monthDays, !words.monthDays.isEmpty, !isSaidDaily(.monthDays) {
+        if first != .monthDays, !words.monthDays.isEmpty, !replacesEveryDay(.monthDays) {
             limits.append("only on " + EnglishWords.monthDays(words.monthDays) + " of the month")
         }
         if first != .ordinals, !words.ordinals.isEmpty {
             let period = words.ordinalPeriod == .month ? "month" : "year"
             limits.append("only on " + ordinalNames + " of the " + period)
         } else if first != .weekdays, first != .weeks, first != .ordinals, !words.weekdays.isEmpty,
-            !isSaidDaily(.weekdays)
+            !replacesEveryDay(.weekdays)
         {
             limits.append(
                 first == .none
@@ -221,8 +221,8 @@ struct EnglishDays {
         return EnglishWords.list(words.weekdays.map { EnglishWords.weekday($0) }, or: true)
     }
 
-    /// Whether a daily rule says a part instead of `every day`.
-    private func isSaidDaily(_ kind: Kind) -> Bool {
+    /// Whether a daily rule names this part instead of `every day`.
+    private func replacesEveryDay(_ kind: Kind) -> Bool {
         words.frequency == .daily && words.interval == 1 && onlyKind == kind
             && words.positions.isEmpty
     }

@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// The words of English that a rule's sentence is made of.
+/// English words and phrases for a rule's sentence.
 enum EnglishWords {
     static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -23,7 +23,7 @@ enum EnglishWords {
         }
     }
 
-    /// `2 weeks`; `week` for one.
+    /// `every 2 weeks`; `every week` if the interval is one.
     static func every(_ interval: Int, _ frequency: Frequency) -> String {
         let unit =
             switch frequency {
@@ -59,7 +59,7 @@ enum EnglishWords {
         return String(number) + ending
     }
 
-    /// `first`, `last`, `second to last`; numbers from the sixth on are in figures.
+    /// `first`, `last`, `second to last`; from the sixth on in figures, `6th`.
     static func position(_ number: Int) -> String {
         let names = ["first", "second", "third", "fourth", "fifth"]
         let size = abs(number)
@@ -68,7 +68,7 @@ enum EnglishWords {
         return number == -1 ? "last" : name + " to last"
     }
 
-    /// Numbers with runs of three and more drawn together: `1 to 5, 9 and 12`.
+    /// The numbers as texts, with runs of three or more joined: `1 to 5`, `9`, `12`.
     static func ranges(_ numbers: [Int], name: (Int) -> String, to: String = " to ") -> [String] {
         var texts: [String] = []
         var index = 0
@@ -88,7 +88,7 @@ enum EnglishWords {
         return texts
     }
 
-    /// `the 1st, the 15th and the last day`, or with a noun `the first and the last day`.
+    /// `the 1st, the 15th and the last day`, `the last 3 days`.
     static func monthDays(_ days: [Int]) -> String {
         let last = days.filter { $0 < 0 }
         var texts = ranges(days.filter { $0 > 0 }, name: { "the " + ordinal($0) })
@@ -105,7 +105,7 @@ enum EnglishWords {
         list(ranges(numbers, name: { "the " + position($0) }))
     }
 
-    /// `09:00`, with seconds where there are some.
+    /// `09:00`; `09:00:30` if the seconds aren't zero.
     static func time(_ time: TimeOfDay) -> String {
         let text = twoDigits(time.hour) + ":" + twoDigits(time.minute)
         return time.second == 0 ? text : text + ":" + twoDigits(time.second)

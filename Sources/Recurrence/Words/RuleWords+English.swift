@@ -3,14 +3,14 @@ internal import CivilTime
 extension RuleWords {
     /// The rule as an English phrase, without a capital or a full stop.
     ///
-    /// `every 2 weeks on Tuesday and Thursday until 3 June 2026`. It says everything the rule does,
-    /// also where no editor can show it.
+    /// For example `every 2 weeks on Tuesday and Thursday until 3 June 2026`. It's complete for every
+    /// rule, even for those that no editor can show.
     public var english: String {
         isVoid ? "never" : EnglishSentence(self).text
     }
 }
 
-/// Puts the parts of a rule in order.
+/// Puts the parts of a rule together as a sentence.
 struct EnglishSentence {
     private let words: RuleWords
     private let days: EnglishDays
@@ -126,7 +126,7 @@ struct EnglishSentence {
     /// The minutes and seconds of a rule that steps by hours or less.
     private var clock: String? { EnglishClock.parts(words) }
 
-    // MARK: What limits and ends it
+    // MARK: Limits and end
 
     private var limits: [String] {
         var limits = days.limits
@@ -145,7 +145,7 @@ struct EnglishSentence {
     }
 
     private var end: String {
-        // What becomes of days that do not exist has no end of its own.
+        // After SKIP's words the end needs a comma, as it's the end of the whole rule.
         let until = words.skip == .omit ? " until " : ", until "
         return switch words.end {
         case .never: ""
@@ -182,7 +182,9 @@ enum EnglishClock {
         return (numbers.count == 1 ? unit : unit + "s") + " " + text
     }
 
-    /// Which minutes and seconds of the hour, as far as the frequency does not count them.
+    /// The minutes and seconds of the hour that the rule adds; nil if there are none.
+    ///
+    /// Those that limit the rule's frequency aren't included.
     static func parts(_ words: RuleWords) -> String? {
         let minutes = words.frequency >= .hourly ? words.minutes : []
         let seconds = words.frequency >= .minutely ? words.seconds : []
