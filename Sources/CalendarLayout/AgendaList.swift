@@ -37,14 +37,15 @@ public struct AgendaList: Sendable {
 
     /// The days, nearest first.
     public private(set) var days: [AgendaDay] = []
-    /// Whether there is nothing beyond these days in the years 1900 to 2200.
+    /// Whether there's nothing more to list in the years 1900 to 2200; also true if the search gave
+    /// up, as ``isCut`` tells.
     public private(set) var isWhole = false
     /// How many windows were searched; lets tests prove that empty time is skipped.
     package private(set) var windowCount = 0
     /// How often an occurrence was put on a day; lets tests prove that long events are not put on
     /// days that nobody asked for.
     package private(set) var placeCount = 0
-    /// Whether it ends because there is too much to look at, and not because there is no more.
+    /// Whether something may be missing because the search hit a limit.
     public private(set) var isCut = false
     private var occurrenceCount = 0
 
@@ -80,7 +81,7 @@ public struct AgendaList: Sendable {
         var begin = date
         while let window = Self.window(way, from: begin, dayCount: dayCount) {
             windowCount += 1
-            // Nobody is to ask again for what can't be answered.
+            // The list then counts as whole, so that nobody keeps asking for the rest.
             if budget.isSpent || windowCount > Limits.listWindowsMax {
                 isCut = true
                 break

@@ -1,7 +1,7 @@
 public import Agenda
 public import CivilTime
 
-/// The members of a group, one below the other, and what each has on some days.
+/// The members of a group, one row each, with their events on some days.
 public struct Board: Sendable {
     /// The days, in order.
     public let days: [CivilDate]
@@ -67,11 +67,11 @@ public struct BoardRow: Sendable {
     public var laneCount: Int { cells.reduce(1) { max($0, $1.laneCount) } }
 }
 
-/// What somebody has on one day.
+/// The events of one row on one day.
 public struct BoardCell: Sendable {
     /// The blocks: whole days first, then by start.
     public private(set) var blocks: [BoardBlock] = []
-    /// How many lanes lie below each other.
+    /// How many lanes the day needs.
     public var laneCount: Int { laneEnds.count }
     private var laneEnds: [Int] = []
 

@@ -12,7 +12,7 @@ enum TimelineColumns {
         var pieces = pieces.sorted { a, b in
             if a.startMinute != b.startMinute { return a.startMinute < b.startMinute }
             if a.endMinute != b.endMinute { return a.endMinute > b.endMinute }
-            // In a repeated hour, the piece that comes first in time stands first.
+            // In a repeated hour, the piece with the earlier instant comes first.
             return a.occurrence.startInstant < b.occurrence.startInstant
         }
         var first = 0

@@ -1,10 +1,12 @@
 internal import CivilTime
 
-/// An occurrence before it is put into words: when, and what the clock shows.
+/// An occurrence in plain numbers, as the engine passes it on before making an ``Occurrence``.
 struct Moment: Sendable {
+    /// Seconds since the epoch.
     let instant: Int64
-    /// The days since 1970 and the second of the day that the clock shows.
+    /// The day on the clock of the series, counted from 1970-01-01.
     let day: Int32
+    /// The second of that day on the same clock.
     let second: Int32
 }
 

@@ -2,24 +2,25 @@ public import CivilTime
 
 /// One start of a series.
 public struct Occurrence: Hashable, Sendable {
-    /// What the clock shows where the series is; in a gap of the clock, the skipped time.
+    /// The date and time on the clock of the series' zone, or of UTC if the series starts in UTC.
     ///
-    /// Midnight in a series of days, and UTC's clock in one that starts in UTC.
+    /// If a clock change skips the time, this is the skipped time. In an all-day series it's
+    /// midnight.
     public let civil: CivilDateTime
-    /// When that is.
+    /// The instant of the start.
     public let instant: Instant
     private let number: Int
 
-    /// How many occurrences come before it, exceptions left out; nil where that is not known.
+    /// How many occurrences come before this one, not counting exceptions; nil if unknown.
     ///
-    /// It is known as long as one has walked from the start. After a seek, and in a window, it is
-    /// not, as counting what lies before would cost more than the window.
+    /// It's known only when reading from the start of the series. After a seek and in a window it
+    /// isn't, as counting the earlier occurrences would cost more than reading the window.
     public var index: Int? { number >= 0 ? number : nil }
 
-    /// The day on which it starts, where the series is.
+    /// The day of the start on the clock of the series' zone.
     public var date: CivilDate { civil.date }
 
-    /// Joins the three.
+    /// Makes an occurrence; `index` is nil if it's unknown how many come before.
     public init(civil: CivilDateTime, instant: Instant, index: Int? = nil) {
         self.civil = civil
         self.instant = instant
@@ -35,7 +36,7 @@ public struct Occurrence: Hashable, Sendable {
         self.number = number
     }
 
-    /// Whether both start at the same time; what is known of their places does not count.
+    /// Whether both start at the same time; ``index`` isn't compared.
     public static func == (left: Occurrence, right: Occurrence) -> Bool {
         left.instant == right.instant && left.civil == right.civil
     }

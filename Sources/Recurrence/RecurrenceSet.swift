@@ -1,53 +1,54 @@
 public import CivilTime
 
-/// All the starts of a series: its own start, what its rules and dates add, less its exceptions.
+/// All starts of a series: its own start and what its rules and dates add, minus its exceptions.
 ///
-/// RFC 5545 section 3.8.5. Starts are ordered by instant, and each instant comes once. The series'
-/// start is always in it, also where no rule matches it, unless an exception takes it away. COUNT
-/// counts what a rule matches, before exceptions, and the start as the first of it, also where no
-/// rule matches it (section 3.3.10).
+/// RFC 5545 section 3.8.5. Starts are in the order of their instants, and no instant comes twice.
+/// The series' own start is included even if no rule matches it, unless an exception removes it.
+/// COUNT counts a rule's matches before exceptions are removed. A start that no rule matches counts
+/// as the first of them (section 3.3.10).
 ///
-/// What exception rules take away has to be gone through: a series in which they take away more
-/// than 1,000,000 starts in a row is taken to be at its end there, in either direction.
+/// Starts that exception rules remove have to be walked through. If more than 1,000,000 in a row
+/// are removed, the series ends there, in either direction.
 public struct RecurrenceSet: Sendable {
     /// DTSTART.
     public let start: CalendarTime
-    /// RRULE: all of the rules add starts.
+    /// RRULE: the rules that add starts.
     public let rules: [RecurrenceRule]
-    /// EXRULE: all of these rules take starts away (RFC 2445 section 4.8.5.2).
+    /// EXRULE: the rules that remove starts (RFC 2445 section 4.8.5.2).
     public let exceptionRules: [RecurrenceRule]
-    /// RDATE.
+    /// RDATE: the values that are dates or times.
     public let dates: [CalendarTime]
-    /// The values of RDATE that say their own end.
+    /// RDATE: the values that have their own end.
     public let periods: [RecurrencePeriod]
     /// EXDATE.
     public let exceptions: [CalendarTime]
 
-    /// Whether the start is in it although no rule matches it: it then is the first that COUNT counts.
+    /// Whether the start is included although no rule matches it; COUNT then counts it as the first.
     package let isStartApart: Bool
 
     let plan: SeriesPlan
-    /// The periods' starts, ascending, and which of `periods` they are.
+    /// The periods' starts, ascending, each with its index in `periods`.
     private let periodStarts: [(instant: Int64, index: Int)]
 
     /// Makes a series.
     ///
-    /// A rule that steps by hours or less gives nothing when the start is a date. A date among
-    /// `dates` of a series with times takes the start's time, a time in a series of days its date.
+    /// If the start is a date, hourly, minutely and secondly rules give nothing. In a series with
+    /// times, a date in `dates` takes the start's time of day; in an all-day series, a time in
+    /// `dates` counts as its date.
     ///
     /// - Parameters:
     ///   - start: DTSTART.
     ///   - rules: The values of RRULE.
-    ///   - exceptionRules: The values of EXRULE, which RFC 5545 has dropped and files still have.
-    ///   - dates: The values of RDATE that are times.
+    ///   - exceptionRules: The values of EXRULE, which RFC 5545 dropped but files still have.
+    ///   - dates: The values of RDATE that are dates or times.
     ///   - periods: The values of RDATE that are periods.
-    ///   - exceptions: The values of EXDATE: a time takes away that instant, a date that day.
-    ///   - zone: What reads dates and floating times, or the zone the start names. A start in UTC
-    ///     is read as such whatever this is.
-    ///   - zones: Where the zones other times name are found; those it lacks are read in `zone`.
-    ///   - choice: How times are read that the clock skips or has twice.
-    ///   - includesStart: False to have only what the rules and the dates give.
-    ///   - budget: How much work a reading may take.
+    ///   - exceptions: The values of EXDATE: a time removes that instant, a date that whole day.
+    ///   - zone: The zone that the start names, or the viewer's zone if the start is a date or a
+    ///     floating time. Ignored if the start is in UTC.
+    ///   - zones: The zones that other times may name; a time in any other zone is read in `zone`.
+    ///   - choice: How to read times that a clock change skips or repeats.
+    ///   - includesStart: Pass false to get only the starts that rules and dates give.
+    ///   - budget: How much work an iterator may do.
     public init(
         start: CalendarTime,
         rules: [RecurrenceRule] = [],
@@ -106,19 +107,19 @@ public struct RecurrenceSet: Sendable {
         }
     }
 
-    /// Whether a rule names more times of a day than its budget allows, so that some are left out.
+    /// Whether a rule names more times of day than the budget allows, so that some are left out.
     public var isThinned: Bool {
         (plan.sources + plan.exceptionSources).contains { $0.plan.isThinned }
     }
 
-    /// An occurrence's start in the form DTSTART has: a date, or a time of its kind and zone.
+    /// An occurrence's start in the form of DTSTART: a date, or a time of the same kind and zone.
     ///
-    /// So is RECURRENCE-ID written, which names the occurrence.
+    /// RECURRENCE-ID, which names an occurrence, is written in this form.
     public func time(of occurrence: Occurrence) -> CalendarTime {
         start.replacingCivil(occurrence.civil)
     }
 
-    /// Where an occurrence ends, when it comes from a period; nil when it has the event's length.
+    /// When an occurrence ends if it comes from a period; nil if it's as long as the event.
     public func end(of occurrence: Occurrence) -> CalendarTime? {
         let instant = occurrence.instant.secondsSinceEpoch
         return periodStarts.first { $0.instant == instant }.map { periods[$0.index].end }
@@ -126,7 +127,7 @@ public struct RecurrenceSet: Sendable {
 }
 
 extension RecurrenceRule {
-    /// The rule as it goes on after a start that it does not match and that its COUNT counts.
+    /// The rule with COUNT lowered by one, for a start that it doesn't match but has to count.
     fileprivate var countAfterStart: RecurrenceRule {
         guard case .count(let count) = end else { return self }
         var rule = self

@@ -75,7 +75,7 @@ struct AgendaComingTests {
         Row(what: "everything is over", events: [choir], now: "2030-01-01T00:00:00", next: nil),
     ]
 
-    @Test("The next occurrence starts after the moment and is not cancelled", arguments: rows)
+    @Test("The next occurrence starts after the moment and isn't cancelled", arguments: rows)
     func next(row: Row) throws {
         let agenda = try TimelineTests.agenda(row.events, zone: "Europe/Berlin")
         let now = agenda.zone.instant(of: try #require(CivilDateTime(row.now)))

@@ -54,7 +54,7 @@ struct AgendaListTests {
         }
     }
 
-    @Test("It lists the days of a window that have events, in both directions", arguments: 1...20)
+    @Test("A list has the days that have events, in both directions", arguments: 1...20)
     func property(seed: Int) throws {
         let agenda = try TimelineTests.agenda(
             Self.events(seed: UInt64(seed)),
@@ -78,7 +78,7 @@ struct AgendaListTests {
         }
     }
 
-    @Test("It stops where it was told to, and always with a complete day")
+    @Test("A list stops at its size, always with a complete day")
     func size() throws {
         let agenda = try TimelineTests.agenda(
             [
@@ -106,7 +106,7 @@ struct AgendaListTests {
         }
     }
 
-    @Test("Requested dates are in their places even if they are empty")
+    @Test("Requested dates are listed in order even if they are empty")
     func always() throws {
         let event = "A :20260311T090000Z :20260311T100000Z"
         let agenda = try TimelineTests.agenda([event], zone: "UTC")
@@ -117,7 +117,7 @@ struct AgendaListTests {
         #expect(Self.texts(earlier) == ["2026-03-11 A", "2026-03-01", "2026-02-01"])
     }
 
-    @Test("It has nothing before 1900 or after 2200")
+    @Test("A list has nothing before 1900 or after 2200")
     func bounds() throws {
         let agenda = try TimelineTests.agenda(
             ["A ;VALUE=DATE:18990105 ;VALUE=DATE:18990106\r\nRRULE:FREQ=YEARLY"],
@@ -157,7 +157,7 @@ struct AgendaListTests {
         )
         let later = try Self.list(agenda, .later, "1950-01-01", .init(days: 3))
         #expect(later.days.map(\.date.text) == ["2100-01-01", "2100-01-02", "2100-01-03"])
-        // Of a day, as many are listed as there is room for.
+        // A day shows at most 32 starts of a series.
         #expect(later.days.map(\.occurrences.count) == [32, 32, 32])
         #expect(later.windowCount < 50)
         let earlier = try Self.list(agenda, .earlier, "2099-12-31", .init(days: 3))
@@ -166,7 +166,7 @@ struct AgendaListTests {
         #expect(earlier.windowCount < 20)
     }
 
-    @Test("Long events after empty decades are not put on years that nobody asked for")
+    @Test("Long events after empty decades are only put on days near those that are listed")
     func longEvents() throws {
         let events = (10..<60).map {
             "E\($0) ;VALUE=DATE:196001\($0 % 9 + 10) ;VALUE=DATE:20200101"

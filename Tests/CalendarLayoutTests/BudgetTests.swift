@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarLayout
 
-/// Views of what somebody stored to keep others waiting, by count.
-@Suite("Views of too much")
+/// Views of objects that somebody stored to keep others waiting.
+@Suite("Views of too many occurrences")
 struct BudgetTests {
     private static let home = CalendarID("home")
 
@@ -23,7 +23,7 @@ struct BudgetTests {
     }
 
     @Test(
-        "A list ends, and says whether that is because there is too much",
+        "A list ends, however many occurrences there are",
         arguments: [
             (1, "DTSTART:20260101T000000Z\nRRULE:FREQ=SECONDLY\nSTATUS:CANCELLED"),
             (900, "DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY\nSTATUS:CANCELLED"),
@@ -42,12 +42,12 @@ struct BudgetTests {
             #expect(list.windowCount <= Limits.listWindowsMax + 1)
             #expect(list.days.reduce(0) { $0 + $1.occurrences.count } <= 6_000)
         }
-        // Nothing of it is to come: all of it was cancelled, or never happens.
+        // Nothing is upcoming: all events are cancelled or never happen.
         let noon = Instant(secondsSinceEpoch: Int64(date.daysSinceEpoch) * 86_400)
         #expect(AgendaList.next(after: noon, in: agenda) == nil)
     }
 
-    @Test("What there is too much of says so in each view")
+    @Test("Each view is marked as cut if it leaves something out")
     func views() throws {
         let many = Self.agenda(6_000, "DTSTART:20260311T100000Z\nDURATION:PT1H")
         let few = Self.agenda(100, "DTSTART:20260311T100000Z\nDURATION:PT1H")

@@ -129,7 +129,7 @@ struct DragSessionTests {
         Row(what: "an end onto the start", grip: .end, to: (400, 210), expected: (600, 615, 1)),
         Row(what: "an end before the start", grip: .end, to: (400, 150), expected: (540, 600, 1)),
         Row(what: "an earlier start", grip: .start, to: (400, 150), expected: (540, 660, 1)),
-        Row(what: "a start behind the end", grip: .start, to: (400, 300), expected: (660, 690, 1)),
+        Row(what: "a start after the end", grip: .start, to: (400, 300), expected: (660, 690, 1)),
     ]
 
     @Test("The block stays on the grid under the pointer", arguments: rows)

@@ -91,7 +91,7 @@ struct MonthLayoutTests {
         #expect(row.days.map(\.count) == [0, 1, 1, 0, 0, 0, 0])
     }
 
-    @Test("Rows begin with any weekday, and what is over their ends is in each")
+    @Test("Rows can start on any weekday, and an event across several is in each of them")
     func weekdays() throws {
         let events = ["DTSTART;VALUE=DATE:20261119 DTEND;VALUE=DATE:20261125 Trip"]
         let layout = MonthLayout(lanesMax: 3)
@@ -106,7 +106,7 @@ struct MonthLayoutTests {
     }
 
     @Test(
-        "There are no more rows than may be asked for",
+        "The number of rows is limited",
         arguments: [(0, 0), (-1, 0), (Int.min, 0), (120, 120), (121, 120), (Int.max, 120)]
     )
     func extremes(count: Int, rows: Int) {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Zone names")
 struct ZoneCatalogueTests {
     @Test(
-        "Names stand for IANA names",
+        "Zone names of every form map to IANA names",
         arguments: [
             ("Europe/Berlin", "Europe/Berlin"), ("US/Eastern", "US/Eastern"),
             ("America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),

@@ -34,7 +34,7 @@ struct ZoneProofTests {
         return (count, distinct)
     }
 
-    @Test("Every zone says what the C library says, at each change and between them")
+    @Test("Every zone agrees with the C library, at each change and between them")
     func everyZone() throws {
         let (all, distinct) = try Self.zoneNames()
         #expect(all >= 400)

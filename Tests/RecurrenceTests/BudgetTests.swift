@@ -3,10 +3,10 @@ import Testing
 
 @testable import Recurrence
 
-/// What strangers' rules may cost, counted in steps.
+/// What rules written by strangers may cost, in steps.
 @Suite("The budget of an expansion")
 struct BudgetTests {
-    /// Rules that search long, or match without end.
+    /// Rules that search for a long time, or match very often.
     static let worst = [
         "FREQ=SECONDLY",
         "FREQ=SECONDLY;INTERVAL=2147483647;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO",
@@ -49,14 +49,17 @@ struct BudgetTests {
         )
     }
 
-    /// The first and the last of a reading, and what these took.
+    /// How many steps it takes to read the first occurrence, or the last if `forward` is false.
     private static func steps(_ iterator: OccurrenceIterator, forward: Bool = true) -> Int {
         var iterator = iterator
         for _ in 0..<10_000 where (forward ? iterator.next() : iterator.previous()) == nil { break }
         return iterator.stepCount
     }
 
-    @Test("holds whatever the rule, wherever it is read and whichever way", arguments: worst)
+    @Test(
+        "A worst-case rule stays within its budget from anywhere, in both directions",
+        arguments: worst
+    )
     func worstRules(rule: String) throws {
         let set = try Self.bounded(rule)
         for year in [1_970, 2_026, 5_000] {
@@ -71,7 +74,7 @@ struct BudgetTests {
     }
 
     @Test(
-        "holds for exceptions, which give nothing for all they take",
+        "Exception rules that remove nearly everything stay within the budget",
         arguments: [
             ("FREQ=SECONDLY;INTERVAL=2", "FREQ=SECONDLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR,SA,SU"),
             ("FREQ=MINUTELY;BYSECOND=1,2,3", "FREQ=HOURLY;BYMINUTE=0,1,2,3;BYSECOND=1,2"),
@@ -88,7 +91,7 @@ struct BudgetTests {
         )
     }
 
-    @Test("ends a search and says so; without one it goes on")
+    @Test("A search that runs out of steps ends and is marked as cut")
     func cut() throws {
         let rule = try RecurrenceRule(
             parsing: "FREQ=HOURLY;INTERVAL=23;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO;BYHOUR=5"
@@ -107,7 +110,7 @@ struct BudgetTests {
     }
 
     @Test(
-        "takes nothing from rules that people write",
+        "The budget leaves out nothing of the rules that people write",
         arguments: [
             "FREQ=DAILY", "FREQ=DAILY;COUNT=100000", "FREQ=WEEKLY;BYDAY=MO,WE,FR;COUNT=900",
             "FREQ=MONTHLY;BYDAY=-1FR", "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=2;COUNT=480",
@@ -145,7 +148,7 @@ struct BudgetTests {
     }
 
     @Test(
-        "A rule is known to come too often by its parts",
+        "A rule's parts tell whether it repeats too often in a day",
         arguments: [
             ("FREQ=SECONDLY", 32, true), ("FREQ=MINUTELY", 32, true),
             ("FREQ=MINUTELY;INTERVAL=45", 32, false), ("FREQ=MINUTELY;INTERVAL=44", 32, true),

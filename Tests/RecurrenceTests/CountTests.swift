@@ -5,7 +5,7 @@ import Testing
 @Suite("COUNT")
 struct CountTests {
     @Test(
-        "A COUNT too large to be counted beforehand is kept to",
+        "A COUNT too large to be counted in advance ends the rule exactly",
         arguments: [
             ("FREQ=MINUTELY;BYMINUTE=0,1;BYSECOND=0,30;COUNT=90006", 90_006),
             ("FREQ=MINUTELY;BYMINUTE=0,1;BYSECOND=0,30;COUNT=90005", 90_005),
@@ -25,17 +25,17 @@ struct CountTests {
         #expect(series.last == last)
     }
 
-    /// Where the last one is was worked out apart, from how many times a day has.
+    /// The expected ends were calculated separately, from how many times a day has.
     @Test(
-        "The last of hundreds of millions is worked out by days",
+        "The last of hundreds of millions of occurrences is found by counting days",
         arguments: [
-            // 3,600 seconds a day, on 83,333 days, and 1,200 more.
+            // 3,600 seconds a day on 83,333 days, and 1,200 seconds more.
             ("FREQ=SECONDLY;BYHOUR=9;COUNT=300000000", "22540304T091959"),
-            // 60 minutes a day for 5,000,000 days, which is after the last year.
+            // 60 minutes a day for 5,000,000 days, which would end after year 9999.
             ("FREQ=MINUTELY;BYHOUR=9;COUNT=300000000", "99991231T095900"),
-            // 1,440 minutes on each of the 31 days of January, in 4,481 years.
+            // 1,440 minutes on each of the 31 days of January; the last is in the 4,481st year.
             ("FREQ=MINUTELY;BYMONTH=1;COUNT=200000000", "65060114T061900"),
-            // 60 times a week, in 1,150 weeks, and 36 more in the days after.
+            // 60 times a week in 1,150 weeks, and 36 times more in the days after.
             ("FREQ=MINUTELY;INTERVAL=7;BYHOUR=9;COUNT=69036", "20480124T090800"),
             ("FREQ=HOURLY;BYMINUTE=0,30;BYHOUR=8,9;BYDAY=MO,TU;COUNT=500000", "32231106T083000"),
         ]
@@ -50,9 +50,9 @@ struct CountTests {
         #expect(series.contains(instant))
     }
 
-    /// Days have as many times as their first unit makes them have.
+    /// How many times a day has depends on which of its units is the rule's first.
     @Test(
-        "A count by days ends where walking ends",
+        "Counting by days finds the same end as walking",
         arguments: [
             "FREQ=MINUTELY;INTERVAL=7;BYHOUR=9,17", "FREQ=SECONDLY;INTERVAL=1000;BYHOUR=9,10",
             "FREQ=HOURLY;INTERVAL=5;BYHOUR=1,9,20;BYMINUTE=3,4",
@@ -81,9 +81,9 @@ struct CountTests {
         #expect(series.first(after: last.instant) == nil)
     }
 
-    @Test("A count too long for the days looked at beforehand is remembered and kept to")
+    @Test("A COUNT too long for the days counted in advance ends the rule exactly")
     func remembered() throws {
-        // Two times on one day a month, in 5,400 months.
+        // Two times on one day of a month, for 5,400 months.
         let rule = try RecurrenceRule(parsing: "FREQ=HOURLY;BYHOUR=9,10;BYMONTHDAY=5;COUNT=10800")
         let series = rule.series(from: try TestTime.time("20260105T090000"))
         #expect(series.last?.civil.basicText == "24751205T100000")
@@ -96,7 +96,7 @@ struct CountTests {
     }
 
     @Test(
-        "An iteration reads skipped and repeated times as the zone does",
+        "An iterator reads skipped and repeated times as the zone does",
         arguments: [Zone.Choice.rfc5545, .earlier, .later, .offsetAfter]
     )
     func choices(choice: Zone.Choice) throws {

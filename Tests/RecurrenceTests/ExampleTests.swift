@@ -2,10 +2,10 @@ import CivilTime
 import Recurrence
 import Testing
 
-/// The examples of `Recurrence.docc`; a tidy test holds that they are the same lines.
+/// The examples of `Recurrence.docc`; a tidy test checks that the lines are the same.
 @Suite("Examples of Recurrence")
 struct ExampleTests {
-    @Test("A rule, a set and words")
+    @Test("The examples give what their comments say")
     func all() throws {
         var dates: [String] = []
         let rule = try RecurrenceRule(parsing: "FREQ=MONTHLY;BYDAY=-1FR")

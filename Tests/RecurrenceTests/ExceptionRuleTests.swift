@@ -2,7 +2,7 @@ import CivilTime
 import Recurrence
 import Testing
 
-@Suite("Exception rules that take away much or everything")
+@Suite("Exception rules that remove much or everything")
 struct ExceptionRuleTests {
     private static func set(
         _ rule: String,
@@ -20,7 +20,7 @@ struct ExceptionRuleTests {
     }
 
     @Test(
-        "A series whose exceptions leave nothing has no occurrences, and says so soon",
+        "A series whose exceptions leave nothing has no occurrences, and is quick to say so",
         arguments: [
             ("FREQ=MINUTELY", "FREQ=MINUTELY"),
             ("FREQ=SECONDLY;BYHOUR=9;COUNT=500", "FREQ=SECONDLY;BYHOUR=9"),
@@ -49,7 +49,7 @@ struct ExceptionRuleTests {
     }
 
     @Test(
-        "An exception rule that leaves something takes nothing more away than it matches",
+        "An exception rule removes only what it matches",
         arguments: [
             ("FREQ=DAILY;COUNT=3", "FREQ=DAILY;COUNT=2", ["20260107"]),
             ("FREQ=DAILY;COUNT=3", "FREQ=DAILY;INTERVAL=2", ["20260106"]),
@@ -67,7 +67,7 @@ struct ExceptionRuleTests {
         #expect(set.last?.date.basicText == days.last)
     }
 
-    @Test("As many are passed over in a row as the limit says, and no more")
+    @Test("A series ends after more exceptions in a row than the limit")
     func limit() throws {
         let most = 1_000_000
         let passed = try Self.set("FREQ=MINUTELY", except: "FREQ=MINUTELY;COUNT=\(most)")
@@ -78,10 +78,10 @@ struct ExceptionRuleTests {
         let ended = try Self.set("FREQ=MINUTELY", except: "FREQ=MINUTELY;COUNT=\(most + 1)")
         iterator = ended.occurrences()
         #expect(iterator.next() == nil)
-        #expect(iterator.next() == nil, "and it stays there")
+        #expect(iterator.next() == nil, "It stays at its end")
     }
 
-    @Test("What exceptions leave is found past long stretches of exceptions, in both directions")
+    @Test("Occurrences are found beyond long stretches of exceptions, in both directions")
     func rest() throws {
         let set = try Self.set(
             "FREQ=MINUTELY",
@@ -99,7 +99,7 @@ struct ExceptionRuleTests {
         #expect(set.last == nil)
     }
 
-    @Test("An added date is the last where exceptions leave nothing of an endless rule")
+    @Test("An added date is the last occurrence if exceptions remove all of an endless rule")
     func addedDate() throws {
         let set = try Self.set(
             "FREQ=MINUTELY",

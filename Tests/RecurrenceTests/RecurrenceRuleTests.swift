@@ -5,7 +5,7 @@ import Testing
 @Suite("Rules as text")
 struct RecurrenceRuleTests {
     @Test(
-        "A rule is written in one order, without what is the default",
+        "A rule's text has a fixed order and no defaults",
         arguments: [
             ("FREQ=DAILY", "FREQ=DAILY"),
             ("INTERVAL=1;FREQ=WEEKLY;WKST=MO", "FREQ=WEEKLY"),
@@ -32,14 +32,14 @@ struct RecurrenceRuleTests {
         #expect(try RecurrenceRule(parsing: written).text == expected)
     }
 
-    /// A text that is no rule, and why.
+    /// A text that isn't a rule, and the error it gives.
     struct Fault: Sendable {
         let text: String
         let error: RuleError
     }
 
     @Test(
-        "What is wrong is said with part, value and place",
+        "An error names the part, the value and the offset",
         arguments: [
             Fault(text: "", error: .missingFrequency),
             Fault(text: "COUNT=3", error: .missingFrequency),
@@ -106,7 +106,7 @@ struct RecurrenceRuleTests {
     }
 
     @Test(
-        "Strict reading refuses what the RFCs forbid, lenient reading takes it",
+        "Strict reading refuses what the RFCs forbid; lenient reading accepts it",
         arguments: [
             Fault(text: "FREQ=DAILY;;COUNT=2", error: .malformedPart(part: "", offset: 11)),
             Fault(
@@ -156,7 +156,7 @@ struct RecurrenceRuleTests {
         _ = try RecurrenceRule(parsing: fault.text)
     }
 
-    @Test("A fault says its part, value and offset")
+    @Test("An error gives its part, value and offset, if it has them")
     func faultParts() {
         let error = RuleError.invalidValue(part: "COUNT", value: "0", offset: 17)
         #expect(error.part == "COUNT" && error.value == "0" && error.offset == 17)
@@ -164,7 +164,7 @@ struct RecurrenceRuleTests {
         #expect(RuleError.countAndUntil(offset: 3).offset == 3)
     }
 
-    @Test("A list and a text at their limits are read, one past them are not")
+    @Test("A list and a text at their limits are read; beyond them they're refused")
     func limits() throws {
         let ones = Array(repeating: "1", count: 1_000).joined(separator: ",")
         #expect(try RecurrenceRule(parsing: "FREQ=DAILY;BYMONTH=" + ones).byMonth.count == 1_000)

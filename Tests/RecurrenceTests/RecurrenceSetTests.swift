@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sets of rules, dates and exceptions")
 struct RecurrenceSetTests {
-    /// A series in Berlin, and the first five of its times.
+    /// A series in Berlin and its first five times.
     struct Row: Sendable, CustomTestStringConvertible {
         let note: String
         let start: String
@@ -17,7 +17,7 @@ struct RecurrenceSetTests {
     }
 
     @Test(
-        "A series is what its rules and dates add less its exceptions",
+        "A series has what its rules and dates add, minus its exceptions",
         arguments: [
             Row(
                 note: "An event without rules happens once",
@@ -25,104 +25,104 @@ struct RecurrenceSetTests {
                 expected: ["20260105T090000"]
             ),
             Row(
-                note: "An event happens at its start where no rule matches it",
+                note: "An event happens at its start even if no rule matches it",
                 start: "20260105T090000",
                 rules: ["FREQ=WEEKLY;BYDAY=TU;UNTIL=20260114T000000Z"],
                 expected: ["20260105T090000", "20260106T090000", "20260113T090000"]
             ),
             Row(
-                note: "A start that no rule matches is the first that COUNT counts",
+                note: "COUNT counts a start that no rule matches as the first",
                 start: "20260105T090000",
                 rules: ["FREQ=WEEKLY;BYDAY=TU;COUNT=3"],
                 expected: ["20260105T090000", "20260106T090000", "20260113T090000"]
             ),
             Row(
-                note: "A COUNT of one is the start alone, though no rule matches it",
+                note: "COUNT=1 gives only the start, even if no rule matches it",
                 start: "20260105T090000",
                 rules: ["FREQ=WEEKLY;BYDAY=TU;COUNT=1"],
                 expected: ["20260105T090000"]
             ),
             Row(
-                note: "A start that no rule matches counts where an exception takes it away",
+                note: "COUNT counts a start that no rule matches even if an exception removes it",
                 start: "20260105T090000",
                 rules: ["FREQ=WEEKLY;BYDAY=TU;COUNT=2"],
                 exceptions: ["20260105T090000"],
                 expected: ["20260106T090000"]
             ),
             Row(
-                note: "A start that one rule matches is no part of the COUNT of another",
+                note: "A start that one rule matches doesn't count in another rule's COUNT",
                 start: "20260105T090000",
                 rules: ["FREQ=WEEKLY;COUNT=1", "FREQ=WEEKLY;BYDAY=TU;COUNT=2"],
                 expected: ["20260105T090000", "20260106T090000", "20260113T090000"]
             ),
             Row(
-                note: "COUNT counts what exceptions take away",
+                note: "COUNT counts occurrences that exceptions remove",
                 start: "20260105T090000",
                 rules: ["FREQ=DAILY;COUNT=4"],
                 exceptions: ["20260106T090000"],
                 expected: ["20260105T090000", "20260107T090000", "20260108T090000"]
             ),
             Row(
-                note: "UNTIL in UTC at the start leaves the start, once",
+                note: "UNTIL in UTC at the start's instant gives the start, once",
                 start: "20260105T090000",
                 rules: ["FREQ=DAILY;UNTIL=20260105T080000Z"],
                 expected: ["20260105T090000"]
             ),
             Row(
-                note: "UNTIL in UTC before the start leaves the start, which its rule lacks",
+                note: "UNTIL in UTC before the start gives only the event's own start",
                 start: "20260105T090000",
                 rules: ["FREQ=DAILY;UNTIL=20260105T075959Z"],
                 expected: ["20260105T090000"]
             ),
             Row(
-                note: "UNTIL in UTC leaves out what is a second later",
+                note: "UNTIL in UTC leaves out a time that is one second later",
                 start: "20260105T090000",
                 rules: ["FREQ=DAILY;UNTIL=20260107T075959Z"],
                 expected: ["20260105T090000", "20260106T090000"]
             ),
             Row(
-                note: "A start that the clock skips is given by its rule up to its instant",
+                note: "A rule gives a start that the clock skips if UNTIL is at its instant",
                 start: "20260329T023000",
                 rules: ["FREQ=DAILY;UNTIL=20260329T013000Z"],
                 expected: ["20260329T023000"]
             ),
             Row(
-                note: "An exception in UTC is the same instant",
+                note: "An exception in UTC removes the occurrence at the same instant",
                 start: "20260105T090000",
                 rules: ["FREQ=DAILY;COUNT=3"],
                 exceptions: ["20260106T080000Z"],
                 expected: ["20260105T090000", "20260107T090000"]
             ),
             Row(
-                note: "An exception at another time takes nothing away",
+                note: "An exception at another time removes nothing",
                 start: "20260105T090000",
                 rules: ["FREQ=DAILY;COUNT=2"],
                 exceptions: ["20260106T090001"],
                 expected: ["20260105T090000", "20260106T090000"]
             ),
             Row(
-                note: "A date as exception takes the local day away",
+                note: "A date as exception removes the local day",
                 start: "20260105T003000",
                 rules: ["FREQ=DAILY;COUNT=3"],
                 exceptions: ["20260106"],
                 expected: ["20260105T003000", "20260107T003000"]
             ),
             Row(
-                note: "A time as exception of an all-day series takes its date away",
+                note: "In an all-day series, a time as exception removes its date",
                 start: "20260105",
                 rules: ["FREQ=DAILY;COUNT=3"],
                 exceptions: ["20260106T000000"],
                 expected: ["20260105", "20260107"]
             ),
             Row(
-                note: "The start can be taken away",
+                note: "An exception can remove the start",
                 start: "20260105",
                 rules: ["FREQ=DAILY;COUNT=2"],
                 exceptions: ["20260105"],
                 expected: ["20260106"]
             ),
             Row(
-                note: "Dates are sorted in, and the same instant comes once",
+                note: "Added dates are sorted in, and no instant comes twice",
                 start: "20260105T090000",
                 rules: ["FREQ=WEEKLY;COUNT=2"],
                 dates: ["20260107T120000", "20260112T080000Z", "20260101T100000"],
@@ -131,32 +131,32 @@ struct RecurrenceSetTests {
                 ]
             ),
             Row(
-                note: "A date among times takes the start's time",
+                note: "An added date takes the start's time of day",
                 start: "20260105T090000",
                 dates: ["20260108"],
                 expected: ["20260105T090000", "20260108T090000"]
             ),
             Row(
-                note: "Exceptions take added dates away too",
+                note: "Exceptions remove added dates too",
                 start: "20260105T090000",
                 dates: ["20260108T090000", "20260109T090000"],
                 exceptions: ["20260108T090000"],
                 expected: ["20260105T090000", "20260109T090000"]
             ),
             Row(
-                note: "Two rules add up",
+                note: "Two rules add their occurrences",
                 start: "20260105",
                 rules: ["FREQ=WEEKLY;COUNT=2", "FREQ=DAILY;INTERVAL=5;COUNT=3"],
                 expected: ["20260105", "20260110", "20260112", "20260115"]
             ),
             Row(
-                note: "A rule by hours gives nothing in an all-day series",
+                note: "An hourly rule gives nothing in an all-day series",
                 start: "20260105",
                 rules: ["FREQ=HOURLY"],
                 expected: ["20260105"]
             ),
             Row(
-                note: "Everything taken away leaves nothing",
+                note: "A series can lose all its occurrences to exceptions",
                 start: "20260105",
                 rules: ["FREQ=DAILY;COUNT=2"],
                 exceptions: ["20260105", "20260106"],
@@ -188,7 +188,7 @@ struct RecurrenceSetTests {
         )
     }
 
-    @Test("Times in other zones are found in the catalogue")
+    @Test("Times in other zones are read with the catalogue's zones")
     func otherZones() throws {
         var zones = ZoneCatalogue()
         zones.add(try TestTime.zone("America/New_York"))
@@ -205,7 +205,7 @@ struct RecurrenceSetTests {
     }
 
     @Test(
-        "A time is looked for as an instant, whatever zone it is written in",
+        "A set contains a time by its instant, whatever zone the time is written in",
         arguments: [
             ("20260106T090000", "Europe/Berlin", true),
             ("20260106T030000", "America/New_York", true),
@@ -226,7 +226,7 @@ struct RecurrenceSetTests {
         #expect(set.contains(try TestTime.time(time, zoneName: zoneName)) == isIn)
     }
 
-    @Test("A copy of an iterator goes on by itself")
+    @Test("A copy of an iterator is independent")
     func copies() throws {
         let set = RecurrenceSet(
             start: try TestTime.time("20260105"),
@@ -259,7 +259,7 @@ struct RecurrenceSetTests {
         #expect((set.last == nil) == isEndless)
     }
 
-    @Test("A window far from the start gives what walking there gives")
+    @Test("A window far from the start gives the same as walking there")
     func farWindow() throws {
         let low = try #require(Instant("20900301T000000Z"))
         let high = try #require(Instant("20900401T000000Z"))
@@ -283,7 +283,7 @@ struct RecurrenceSetTests {
         }
     }
 
-    @Test("Counts end where walking ends")
+    @Test("The last of a COUNT is where walking ends")
     func lastOfCounts() throws {
         for rule in [
             "FREQ=DAILY;INTERVAL=7;COUNT=701", "FREQ=WEEKLY;BYDAY=MO,SA;COUNT=333",

@@ -3,7 +3,7 @@ import Foundation
 import Recurrence
 import Testing
 
-/// A row of `Fixtures/recurrence/rules.tsv`, whose first lines say what the columns are.
+/// A row of `Fixtures/recurrence/rules.tsv`, whose first lines explain the columns.
 struct RuleFixture: Sendable, CustomTestStringConvertible {
     let start: String
     let zoneName: String
@@ -14,7 +14,7 @@ struct RuleFixture: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(note): \(start) \(zoneName) \(rule)" }
 
-    /// Whether the expected times are instants though the start is not in UTC.
+    /// Whether the expected times are written as instants, which matters if the start isn't in UTC.
     var expectsInstants: Bool { expected.first?.hasSuffix("Z") ?? false }
 
     static let all: [RuleFixture] = {
@@ -47,14 +47,14 @@ struct RuleFixture: Sendable, CustomTestStringConvertible {
         )
     }
 
-    /// An occurrence as this row's expected times are written.
+    /// An occurrence, written like this row's expected times.
     func text(_ occurrence: Occurrence, in set: RecurrenceSet) -> String {
         if expectsInstants, !start.hasSuffix("Z") { return occurrence.instant.basicText }
         return TestTime.text(set.time(of: occurrence))
     }
 }
 
-/// Times and zones as the tests write them.
+/// Reads and writes times and zones in the form the tests use.
 enum TestTime {
     struct Unreadable: Error {
         let text: String

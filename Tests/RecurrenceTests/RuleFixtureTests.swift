@@ -4,20 +4,20 @@ import Testing
 
 @Suite("The table of rules")
 struct RuleFixtureTests {
-    /// A row that can't be read would be left out in silence, and so would one that is deleted.
-    @Test("The table is read whole")
+    /// Rows that can't be read are left out silently.
+    @Test("The table is read completely")
     func size() {
         #expect(RuleFixture.all.count == 520)
     }
 
-    @Test("A rule gives the times of its row", arguments: RuleFixture.all)
+    @Test("A rule gives the times in its row", arguments: RuleFixture.all)
     func forward(row: RuleFixture) throws {
         let set = try row.set()
         let found = set.occurrences().prefix(row.limit).map { row.text($0, in: set) }
         #expect(found.map { Self.spelled($0, like: row) } == row.expected)
     }
 
-    @Test("From any of its times on, a rule gives the rest of its row", arguments: RuleFixture.all)
+    @Test("From any of its times on, a rule gives the rest of the row", arguments: RuleFixture.all)
     func fromTheMiddle(row: RuleFixture) throws {
         let set = try row.set()
         let all = Array(set.occurrences().prefix(row.limit))
@@ -29,7 +29,7 @@ struct RuleFixtureTests {
         }
     }
 
-    @Test("Backward, a rule gives its row in reverse", arguments: RuleFixture.all)
+    @Test("Going backward, a rule gives its row in reverse", arguments: RuleFixture.all)
     func backward(row: RuleFixture) throws {
         let set = try row.set()
         let all = Array(set.occurrences().prefix(row.limit))
@@ -39,7 +39,7 @@ struct RuleFixtureTests {
         }
     }
 
-    @Test("A window is the part of the whole that lies in it", arguments: RuleFixture.all)
+    @Test("A window has exactly the occurrences that lie in it", arguments: RuleFixture.all)
     func windows(row: RuleFixture) throws {
         let set = try row.set()
         let all = Array(set.occurrences().prefix(row.limit))
@@ -53,7 +53,10 @@ struct RuleFixtureTests {
         }
     }
 
-    @Test("Nothing is in an empty window, nor between two times", arguments: RuleFixture.all)
+    @Test(
+        "An empty window and a window between two times have no occurrences",
+        arguments: RuleFixture.all
+    )
     func emptyWindows(row: RuleFixture) throws {
         let set = try row.set()
         let all = Array(set.occurrences().prefix(row.limit))
@@ -69,24 +72,27 @@ struct RuleFixtureTests {
         }
     }
 
-    @Test("A rule's text is read back as the same rule", arguments: RuleFixture.all)
+    @Test("A rule's text reads back as the same rule", arguments: RuleFixture.all)
     func text(row: RuleFixture) throws {
         let rule = try RecurrenceRule(parsing: row.rule)
         #expect(try RecurrenceRule(parsing: rule.text) == rule)
     }
 
-    @Test("The last time is the end of the row where the row has all", arguments: RuleFixture.all)
+    @Test(
+        "If a row has all times of a rule, its last one is the rule's last",
+        arguments: RuleFixture.all
+    )
     func last(row: RuleFixture) throws {
         let set = try row.set()
         let all = Array(set.occurrences().prefix(row.limit + 1))
         guard all.count <= row.limit else { return }
-        // The rows that run into year 9999 have no end by themselves.
+        // Rules whose rows reach year 9999 are endless.
         let reachesTheEnd = all.last.map { $0.date.year >= 9_996 } ?? false
         #expect(set.isEndless == reachesTheEnd)
         #expect(set.last == (reachesTheEnd ? nil : all.last))
     }
 
-    /// Rows of starts in UTC write their times without the Z.
+    /// Some rows that start in UTC write their times without the Z: leaves it out for them.
     private static func spelled(_ text: String, like row: RuleFixture) -> String {
         row.start.hasSuffix("Z") && !row.expectsInstants && text.hasSuffix("Z")
             ? String(text.dropLast()) : text

@@ -2,12 +2,12 @@ import CivilTime
 import Recurrence
 import Testing
 
-@Suite("What holds for every rule")
+@Suite("Properties of every rule")
 struct RulePropertyTests {
-    /// Rules, starts and zones made by chance, the same ones each time.
+    /// Seeds of random rules, starts and zones, which are the same in every run.
     static let seeds = Array(1...200)
 
-    @Test("Next and previous are each other's inverse, wherever one stands", arguments: seeds)
+    @Test("Next and previous undo each other at every position", arguments: seeds)
     func inverse(seed: Int) throws {
         let set = try RandomRule(seed: seed).set()
         let all = Array(set.occurrences().prefix(40))
@@ -28,7 +28,7 @@ struct RulePropertyTests {
         #expect(iterator.previous() == nil)
     }
 
-    @Test("A window is the part of the whole that lies in it", arguments: seeds)
+    @Test("A window has exactly the occurrences that lie in it", arguments: seeds)
     func windows(seed: Int) throws {
         var random = SeededNumbers(seed: seed * 7 + 1)
         let set = try RandomRule(seed: seed).set()
@@ -48,7 +48,7 @@ struct RulePropertyTests {
         }
     }
 
-    @Test("The last of a counted rule is where counting ends", arguments: seeds)
+    @Test("The last of a COUNT is where walking ends", arguments: seeds)
     func counts(seed: Int) throws {
         var rule = try RandomRule(seed: seed)
         rule.rule.end = .count(1 + seed % 23)
@@ -59,14 +59,14 @@ struct RulePropertyTests {
         #expect(Array(set.occurrences().reversed()) == all.reversed())
     }
 
-    @Test("A rule's text is read back as the same rule", arguments: seeds)
+    @Test("A rule's text reads back as the same rule", arguments: seeds)
     func text(seed: Int) throws {
         let rule = try RandomRule(seed: seed).rule
         #expect(try RecurrenceRule(parsing: rule.text) == rule)
     }
 }
 
-/// A generator of numbers that are the same each time (Knuth's MMIX constants).
+/// Random numbers that are the same in every run (with Knuth's MMIX constants).
 struct SeededNumbers {
     private var state: UInt64
 
@@ -75,7 +75,7 @@ struct SeededNumbers {
         for _ in 0..<4 { _ = next(2) }
     }
 
-    /// A number from 0 to below `limit`.
+    /// A number from 0 up to but not including `limit`.
     mutating func next(_ limit: Int) -> Int {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int((state >> 33) % UInt64(limit))
@@ -83,7 +83,7 @@ struct SeededNumbers {
 
     mutating func chance(_ percent: Int) -> Bool { next(100) < percent }
 
-    /// Up to `count` numbers, of both signs when `isSigned`.
+    /// One to `count` numbers, some of them negative if `isSigned` is true.
     mutating func list(_ range: ClosedRange<Int>, upTo count: Int, isSigned: Bool) -> [Int] {
         (0...next(count)).map { _ in
             let value = range.lowerBound + next(range.count)
@@ -92,7 +92,7 @@ struct SeededNumbers {
     }
 }
 
-/// A rule made by chance, with a start and a zone.
+/// A random rule with a start and a zone.
 struct RandomRule {
     var rule: RecurrenceRule
     let start: String

@@ -38,7 +38,7 @@ struct WordsFixture: Sendable, CustomTestStringConvertible {
 
 @Suite("Rules in words")
 struct RuleWordsTests {
-    @Test("The table is read whole")
+    @Test("The table is read completely and has no row twice")
     func tableIsWhole() {
         #expect(WordsFixture.all.count == 127)
         #expect(Set(WordsFixture.all.map(\.testDescription)).count == WordsFixture.all.count)
@@ -62,7 +62,7 @@ struct RuleWordsTests {
         }
     }
 
-    @Test("The parts are filled from the start, in order and once each")
+    @Test("Open parts are filled from the start, and lists are sorted without duplicates")
     func parts() throws {
         let start = try TestTime.time("20260320T090000")
         let yearly = try RecurrenceRule(parsing: "FREQ=YEARLY").words(start: start)
@@ -81,7 +81,7 @@ struct RuleWordsTests {
         #expect(monthly.end == .count(3))
     }
 
-    @Test("Days that do not exist are spoken of where the rule can name one")
+    @Test("SKIP is mentioned only if the rule can name a day that doesn't exist")
     func skip() throws {
         let start = try TestTime.time("20260131T090000")
         let rule = RecurrenceRule(frequency: .monthly, byMonthDay: [31], skip: .backward)
@@ -91,7 +91,7 @@ struct RuleWordsTests {
         #expect(yearly.words(start: try TestTime.time("20260128T090000")).skip == .omit)
     }
 
-    @Test("What can never match says so")
+    @Test("A rule that can never match is described as never happening")
     func never() throws {
         let start = try TestTime.time("20260320T090000")
         let rules = [

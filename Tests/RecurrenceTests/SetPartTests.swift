@@ -2,9 +2,9 @@ import CivilTime
 import Recurrence
 import Testing
 
-@Suite("Exception rules, periods, choices and long counts")
+@Suite("Exception rules, periods, clock changes and long counts")
 struct SetPartTests {
-    @Test("An exception rule takes away what it matches, the start too")
+    @Test("An exception rule removes what it matches, even the start")
     func exceptionRules() throws {
         let set = RecurrenceSet(
             start: try TestTime.time("20260105T090000", zoneName: "Europe/Berlin"),
@@ -18,7 +18,7 @@ struct SetPartTests {
         #expect(set.occurrences().map(\.index) == [0, 1, 2, 3])
     }
 
-    @Test("A period adds its start and says its end")
+    @Test("A period adds its start and gives it an end")
     func periods() throws {
         let start = try TestTime.time("20260105T090000")
         let period = RecurrencePeriod(
@@ -32,7 +32,7 @@ struct SetPartTests {
     }
 
     @Test(
-        "Skipped and repeated times are read as chosen",
+        "Skipped and repeated times are read as the caller chooses",
         arguments: [
             (Zone.Choice.rfc5545, "20240331T013000Z", "20241027T003000Z"),
             (.earlier, "20240331T003000Z", "20241027T003000Z"),
@@ -50,7 +50,7 @@ struct SetPartTests {
     }
 
     @Test(
-        "A count ends right where its periods are all gone through beforehand, and where not",
+        "A COUNT ends exactly, whether or not all its periods are counted in advance",
         arguments: [16_384, 16_385, 16_386, 40_000]
     )
     func longCounts(count: Int) throws {

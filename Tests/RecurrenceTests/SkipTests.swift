@@ -2,9 +2,9 @@ import CivilTime
 import Recurrence
 import Testing
 
-@Suite("Days that are moved, asked for from all sides")
+@Suite("Days that SKIP moves")
 struct SkipTests {
-    /// The rules of the table that move days, and others made by chance that do.
+    /// The rules of the table that have SKIP, without their ends, and random rules that have it.
     static let texts: [(start: String, rule: String)] =
         RuleFixture.all.filter { $0.rule.contains("SKIP") && $0.zoneName.isEmpty }
         .map { ($0.start, unended($0.rule)) }
@@ -29,7 +29,7 @@ struct SkipTests {
         try RecurrenceRule(parsing: rule).series(from: try TestTime.time(start))
     }
 
-    @Test("A moved day is found by every question", arguments: texts)
+    @Test("Every question finds a moved day", arguments: texts)
     func questions(start: String, rule: String) throws {
         let series = try Self.series(start, rule)
         let all = Array(series.occurrences().prefix(40))
@@ -55,7 +55,7 @@ struct SkipTests {
         }
     }
 
-    @Test("UNTIL and COUNT end a rule after a moved day as after any other", arguments: texts)
+    @Test("UNTIL and COUNT can end a rule on a moved day", arguments: texts)
     func ends(start: String, rule: String) throws {
         let all = Array(try Self.series(start, rule).occurrences().prefix(25))
         for (index, occurrence) in all.enumerated() {
@@ -69,7 +69,7 @@ struct SkipTests {
     }
 
     @Test(
-        "A rule that moves days is written with RSCALE and SKIP",
+        "A rule with SKIP is written with RSCALE, unless days are left out",
         arguments: [
             (RecurrenceRule.Skip.omit, "FREQ=MONTHLY;BYMONTHDAY=31"),
             (.forward, "FREQ=MONTHLY;BYMONTHDAY=31;RSCALE=GREGORIAN;SKIP=FORWARD"),

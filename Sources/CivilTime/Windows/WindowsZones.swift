@@ -12,7 +12,7 @@ enum WindowsZones {
         return value(of: name, in: names) ?? value(of: withoutNumber(name), in: names)
     }
 
-    /// `Eastern Standard Time` of `Eastern Standard Time 1`: Outlook counts where a file has several.
+    /// `Eastern Standard Time` from `Eastern Standard Time 1`, Outlook's name for a second such zone.
     private static func withoutNumber(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = name
         while let last = rest.last, (0x30...0x39).contains(last) { rest.removeLast() }
@@ -34,7 +34,7 @@ enum WindowsZones {
 
     /// The IANA name of a display form without its offset, such as `Eastern Time (US & Canada)`.
     static func ianaName(forPlaces places: ArraySlice<UInt8>) -> String? {
-        // One word alone says too little: Windows' Samoa is another than Lotus Notes'.
+        // A single word isn't enough: Samoa means one zone in Windows and another in Lotus Notes.
         places.contains(0x20) ? ianaName(ofPlaces: places) : nil
     }
 

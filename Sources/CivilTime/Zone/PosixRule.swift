@@ -79,7 +79,7 @@ extension PosixRule {
         let (before, after) = (
             changes(year: year - 1, summer: summer), changes(year: year + 1, summer: summer)
         )
-        // Of changes at the same instant the later year's counts, so take the years in order.
+        // If two changes are at the same instant, the later year's wins: take the years in order.
         take(before, into: &span, around: seconds)
         take(changes(year: year, summer: summer), into: &span, around: seconds)
         take(after, into: &span, around: seconds)

@@ -53,8 +53,8 @@ public struct Zone: Sendable {
     ///
     /// - Parameters:
     ///   - id: The zone's name.
-    ///   - transitions: The transitions in any order. Of two at the same instant the one listed
-    ///     later counts. Only the first 4,096 are used.
+    ///   - transitions: The transitions in any order. If two are at the same instant, the one listed
+    ///     later wins. Only the first 4,096 are used.
     ///   - initialOffsetSeconds: The offset before the first transition; nil means the first
     ///     transition's own offset, or UTC if there are no transitions.
     ///   - initialAbbreviation: The abbreviation before the first transition; if empty, the offset

@@ -44,7 +44,7 @@ extension ZoneCatalogue {
     /// `Europe/Berlin`, and `/vendor/EST5EDT` and Office's `tzone://Microsoft/Utc` to the last part.
     private static func withoutVendor(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let parts = bytes.split(separator: UInt8(ascii: "/"))
-        // Some leave out the slash before the vendor, whose name is that of a site.
+        // Some programs leave out the slash before the vendor, which is a host name.
         let isSite =
             parts.count > 1 && parts[0].dropFirst().contains(UInt8(ascii: "."))
             && parts[0].first != UInt8(ascii: ".")
@@ -56,7 +56,7 @@ extension ZoneCatalogue {
         return bytes[(area ?? last).startIndex...]
     }
 
-    /// Whether this is what the names in tzdata begin with.
+    /// Whether a part is an area, with which names in tzdata begin, such as `Europe`.
     private static func isArea(_ part: ArraySlice<UInt8>) -> Bool {
         let areas: [String] = [
             "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil",

@@ -7,14 +7,14 @@ struct ZoneTableBuilder {
     /// The index of a kind of local time, which is added if it is new.
     mutating func kind(offset: Int, abbreviation: String) -> UInt16 {
         let limit = Int(Limits.offsetSecondsMax)
-        let believed = Int32(min(max(offset, -limit), limit))
-        let name = abbreviation.utf8.isEmpty ? Self.name(offset: Int(believed)) : abbreviation
+        let clamped = Int32(min(max(offset, -limit), limit))
+        let name = abbreviation.utf8.isEmpty ? Self.name(offset: Int(clamped)) : abbreviation
         let known = localTimes.firstIndex { time in
-            time.offset == believed && time.abbreviation.utf8.elementsEqual(name.utf8)
+            time.offset == clamped && time.abbreviation.utf8.elementsEqual(name.utf8)
         }
         if let known { return UInt16(known) }
         // There is at most one kind more than there are transitions, so the index fits.
-        localTimes.append(ZoneTable.LocalTime(offset: believed, abbreviation: name))
+        localTimes.append(ZoneTable.LocalTime(offset: clamped, abbreviation: name))
         return UInt16(localTimes.count - 1)
     }
 

@@ -4,14 +4,14 @@ struct ClockFilter {
     let minutes: UInt64
     let seconds: UInt64
 
-    /// Takes the lists that limit the rule's frequency; the others expand and limit nothing here.
+    /// Takes only the lists that limit the rule's frequency; the other lists add times to each slot.
     init(rule: RecurrenceRule) {
         hours = Self.mask(rule.frequency <= .hourly ? rule.byHour : [], below: 24)
         minutes = Self.mask(rule.frequency <= .minutely ? rule.byMinute : [], below: 60)
         seconds = Self.secondMask(rule.frequency == .secondly ? rule.bySecond : [])
     }
 
-    /// Whether any time of day is refused.
+    /// Whether some times of day aren't allowed.
     var isLimited: Bool {
         hours.nonzeroBitCount < 24 || minutes.nonzeroBitCount < 60 || seconds.nonzeroBitCount < 60
     }
@@ -29,7 +29,7 @@ struct ClockFilter {
         }
     }
 
-    /// The first allowed second of the day at or after `second`; nil when the day has none left.
+    /// The first allowed second of the day at or after `second`; nil if the day has none left.
     func first(from second: Int) -> Int? {
         var (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60)
         if hours & (1 << UInt64(hour)) == 0 {
@@ -60,7 +60,7 @@ struct ClockFilter {
         return rest == 0 ? nil : rest.trailingZeroBitCount
     }
 
-    /// The values as bits; all are set when there are none.
+    /// The values as bits; without values, all bits are set.
     static func mask(_ values: [Int], below limit: Int) -> UInt64 {
         if values.isEmpty { return (1 << UInt64(limit)) - 1 }
         var mask: UInt64 = 0

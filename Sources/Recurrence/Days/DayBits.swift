@@ -1,8 +1,8 @@
 /// A set of days, counted from the first day of a period: up to 384 of them, as a year needs.
 ///
-/// It lives in registers or on the stack, so that building and emptying one allocates nothing.
+/// It lives in registers or on the stack, so making one allocates nothing.
 struct DayBits {
-    /// Words 0 to 5 hold the days; SIMD is the widest inline storage every platform here has.
+    /// Words 0 to 5 hold the days, in a SIMD vector because it's stored inline.
     private(set) var words = SIMD8<UInt64>(repeating: 0)
 
     /// The words a year needs.
@@ -40,13 +40,13 @@ struct DayBits {
     static func word(weekdays mask: UInt8, first: Int) -> UInt64 {
         let mask = UInt64(mask)
         let week = (mask >> UInt64(first) | mask << UInt64(7 - first)) & 0x7F
-        // One multiplication repeats the seven bits all over the word.
+        // This multiplication repeats the seven bits over the whole word.
         return week &* 0x8102_0408_1020_4081
     }
 
     var isEmpty: Bool { words == SIMD8(repeating: 0) }
 
-    /// The days in the set.
+    /// How many days are in the set.
     var count: Int {
         var count = 0
         for index in 0..<Self.yearWordCount { count += words[index].nonzeroBitCount }
@@ -61,7 +61,7 @@ struct DayBits {
         words[day >> 6] |= 1 << UInt64(day & 63)
     }
 
-    /// Replaces the first 64 days; the others stay.
+    /// Replaces the first 64 days and keeps the others.
     mutating func setFirst(_ word: UInt64) {
         words[0] = word
     }
@@ -71,7 +71,7 @@ struct DayBits {
         let index = shift >> 6
         let bit = UInt64(shift & 63)
         words[index] |= month << bit
-        // A month has 31 bits and one of a neighbour on either side.
+        // With SKIP, a month has up to 33 bits: one more for each neighbour.
         if bit > 31 { words[index + 1] |= month >> (64 - bit) }
     }
 
@@ -98,7 +98,7 @@ struct DayBits {
         words |= other.words
     }
 
-    /// 64 days from `day` on, which may be negative or past the last.
+    /// The 64 days from `day` on, which may be negative or past the last.
     func word(from day: Int) -> UInt64 {
         guard day > -64, day < 64 * 8 else { return 0 }
         if day < 0 { return words[0] << UInt64(-day) }

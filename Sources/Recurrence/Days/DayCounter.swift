@@ -1,32 +1,32 @@
 internal import CivilTime
 
-/// Counts the times that a rule by hours, minutes or seconds has on a day.
+/// Counts the times that an hourly, minutely or secondly rule has on a day.
 ///
-/// They depend on nothing but which of the day's units the rule comes to first, so that equal days
-/// are counted once.
+/// The count depends only on which of the day's units is the rule's first, so it's remembered for
+/// each of these.
 struct DayCounter {
     private let plan: RulePlan
     private let unitsPerDay: Int64
-    /// The times of a day by its first unit; negative where they are not counted yet.
+    /// How many times a day has, by its first unit; -1 if they aren't counted yet.
     private var known: [Int32]
-    /// The times of each day, when all have as many.
+    /// How many times each day has, if that's the same for all days.
     private(set) var each: Int?
 
     init(_ plan: RulePlan) {
         self.plan = plan
         unitsPerDay = 86_400 / plan.kind.unitSeconds
-        let isListed = plan.interval <= Limits.countedShiftsMax
-        known = Array(repeating: -1, count: isListed ? Int(plan.interval) : 0)
+        let isRemembered = plan.interval <= Limits.countedShiftsMax
+        known = Array(repeating: -1, count: isRemembered ? Int(plan.interval) : 0)
         each = nil
         if unitsPerDay % plan.interval == 0 { each = timeCount(of: 0) }
     }
 
-    /// What a look at one day costs at most, in steps.
+    /// How many steps it costs at most to count the times of a day.
     var stepsPerDay: Int {
         plan.interval == 1 ? 1 : 1 + Int(unitsPerDay / plan.interval / Limits.unitsPerStep)
     }
 
-    /// The times of a day that has nothing before the rule's start.
+    /// How many times a day has; none of them may be before the rule's start.
     mutating func timeCount(of day: Int) -> Int {
         let passed = Int64(day) * unitsPerDay - plan.firstUnit
         let rest = passed - passed.floorQuotient(plan.interval) * plan.interval
@@ -37,8 +37,9 @@ struct DayCounter {
         return Int(known[index])
     }
 
-    /// The days after which the times of a day come again, on the same weekday where weeks count;
-    /// nil when they are too many to be gone through.
+    /// After how many days the times of a day repeat; nil if that's too many to walk.
+    ///
+    /// If `hasWeeks` is true they have to repeat on the same weekday.
     func cycleDays(ofWeeks hasWeeks: Bool) -> Int? {
         let units = hasWeeks ? 7 * unitsPerDay : unitsPerDay
         let cycles = plan.interval / RulePlan.greatestDivisor(plan.interval, units)
@@ -67,7 +68,7 @@ extension ClockFilter {
             && seconds & (1 << UInt64(second % 60)) != 0
     }
 
-    /// The allowed hours, minutes or seconds of a day.
+    /// How many hours, minutes or seconds of a day are allowed.
     fileprivate func count(of kind: RulePlan.Kind) -> Int {
         var count = hours.nonzeroBitCount
         if kind != .hours { count *= minutes.nonzeroBitCount }

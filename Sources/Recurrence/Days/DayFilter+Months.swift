@@ -1,12 +1,14 @@
 extension DayFilter {
-    /// The matching days of a month of `count` days from the day `firstDay` on, bit 0 being that day.
+    /// The matching days of a month; bit 0 is its first day.
+    ///
+    /// The month starts on the day number `firstDay` and has `count` days.
     func monthBits(firstDay: Int, count: Int) -> UInt64 {
         monthBits(firstWeekday: MonthMath.weekday(of: firstDay), count: count)
     }
 
-    /// The same by the weekday the month starts with, counted from Monday = 0.
+    /// The same for a month that starts on a weekday, counted from Monday = 0.
     ///
-    /// With `withWeekdays` false weekdays are left to the caller, who counts them over a year.
+    /// If `withWeekdays` is false, BYDAY isn't applied: the caller does so for a whole year.
     func monthBits(firstWeekday: Int, count: Int, withWeekdays: Bool = true) -> UInt64 {
         var bits: UInt64 = (1 << UInt64(count)) - 1
         if hasMonthDays {
@@ -19,11 +21,12 @@ extension DayFilter {
         return bits & allowed
     }
 
-    /// The matching days of a month where invalid ones are moved, bit 0 being the day before it.
+    /// The matching days of a month after SKIP has moved invalid ones; bit 0 is the day before it.
     ///
-    /// RFC 7529 section 4.1: moving comes after BYMONTHDAY and before BYDAY. A day past the
-    /// month's end becomes its last day or the first of the next month; a day before its start,
-    /// such as the 31st from the end of a short month, the last of the month before or its first.
+    /// RFC 7529 section 4.1: SKIP is applied after BYMONTHDAY and before BYDAY. A day past the
+    /// month's end becomes the month's last day, or the first day of the next month. A day before
+    /// its start, such as -31 in a short month, becomes the last day of the previous month, or the
+    /// month's first day.
     func movedMonthBits(firstDay: Int, count: Int, withWeekdays: Bool = true) -> UInt64 {
         var bits = monthBits(firstWeekday: 0, count: count, withWeekdays: false) << 1
         let isPastEnd = hasMonthDays && monthDays >> UInt64(count + 1) != 0

@@ -1,7 +1,7 @@
 internal import CivilTime
 
 extension DayFilter {
-    /// The matching days of a week-year, bit 0 being its first, and that day.
+    /// The first day of a week-year, and its matching days; bit 0 is that first day.
     func weekYearBits(year: Int) -> (first: Int, bits: DayBits) {
         let first = weekYearStart(year)
         let weekCount = (weekYearStart(year + 1) - first) / 7
@@ -12,7 +12,7 @@ extension DayFilter {
         return (first, bits)
     }
 
-    /// The first day of a week-year: of the first week with four days or more in the year.
+    /// The first day of a week-year: that of the first week with at least four days in the year.
     func weekYearStart(_ year: Int) -> Int {
         let fourth = MonthMath.firstDay(year: year, month: 1) + 3
         return fourth - (MonthMath.weekday(of: fourth) - weekStart + 7) % 7
@@ -34,7 +34,7 @@ extension DayFilter {
             let weekCount = (weekYearStart(weekYear + 1) - first) / 7
             for week in 0..<weekCount where isListed(week: week, of: weekCount) {
                 let shift = first + week * 7 - january
-                // Most weeks of the neighbouring years are outside the year altogether.
+                // Most weeks of the neighbouring week-years are outside this year.
                 let end = min(shift + 7, count)
                 for day in min(max(0, shift), max(0, end))..<max(0, end) { bits.insert(day) }
             }
@@ -47,7 +47,7 @@ extension DayFilter {
             || weekNumbersFromEnd & (1 << UInt64(weekCount - week)) != 0
     }
 
-    /// Whether a day matches all parts but BYWEEKNO, ordinals being ignored.
+    /// Whether a day matches all parts except BYWEEKNO; ordinals in BYDAY are ignored.
     private func matchesInWeek(_ day: Int) -> Bool {
         if weekdays != 0, weekdays & (1 << UInt8(MonthMath.weekday(of: day))) == 0 { return false }
         guard hasMonths || hasMonthDays || hasYearDays else { return true }

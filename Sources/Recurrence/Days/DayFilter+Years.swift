@@ -1,5 +1,5 @@
 extension DayFilter {
-    /// The matching days of a calendar year, bit 0 being 1 January.
+    /// The matching days of a calendar year; bit 0 is 1 January.
     func yearBits(year: Int) -> DayBits {
         let first = MonthMath.weekday(of: MonthMath.firstDay(year: year, month: 1))
         let count = MonthMath.isLeap(year) ? 366 : 365
@@ -39,7 +39,7 @@ extension DayFilter {
         return bits
     }
 
-    /// The matching days of a year where invalid ones are moved, bit 0 being 31 December before it.
+    /// The matching days of a year after SKIP has moved invalid ones; bit 0 is 31 December before it.
     func movedYearBits(year: Int) -> DayBits {
         var bits = DayBits()
         let january = MonthMath.firstDay(year: year, month: 1)
@@ -78,7 +78,7 @@ extension DayFilter {
             bits.insert(count - 1 - number)
             day = yearDaysFromEnd.first(from: number + 1)
         }
-        // Day 366 of a year that has none.
+        // Removes day 366 in a year of 365 days.
         bits.formIntersection(DayBits(count: count))
         return bits
     }

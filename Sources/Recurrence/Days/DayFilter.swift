@@ -1,8 +1,8 @@
 internal import CivilTime
 
-/// Which days match a rule, by the parts of it that speak of days.
+/// Finds the days that match a rule's parts about days.
 ///
-/// It is a class as its lists are large: asking a structure would copy them each time.
+/// It's a class because its lists are large, and a struct would copy them each time it's used.
 final class DayFilter: Sendable {
     private let lists: DayLists
 
@@ -30,7 +30,7 @@ final class DayFilter: Sendable {
     /// Whether every day matches.
     var isUnlimited: Bool { weekdays == 0 && hasOnlyWeekdays }
 
-    /// Whether no part but plain weekdays limits the days.
+    /// Whether nothing limits the days, except weekdays without ordinals.
     var hasOnlyWeekdays: Bool {
         !hasMonths && !hasMonthDays && !hasYearDays && ordinals.isEmpty && !hasWeekNumbers
     }

@@ -1,8 +1,8 @@
 internal import CivilTime
 
-/// The parts of a rule that speak of days, as bit masks.
+/// The parts of a rule that are about days, as bit masks.
 struct DayLists {
-    /// Bit m is set when month m matches; all are set without BYMONTH.
+    /// Bit m is set when month m matches; without BYMONTH, all 12 are set.
     private(set) var months: UInt16 = 0x1FFE
     /// Bit d is set when day d of the month matches.
     private(set) var monthDays: UInt64 = 0
@@ -10,7 +10,7 @@ struct DayLists {
     private(set) var monthDaysFromEnd: UInt64 = 0
     /// Bit w is set when the weekday w, counted from Monday = 0, matches.
     private(set) var weekdays: UInt8 = 0
-    /// Weekdays with an ordinal, only where the rule's frequency lets them count.
+    /// Weekdays with an ordinal; empty if the frequency or BYWEEKNO means that ordinals are ignored.
     private(set) var ordinals = WeekdayOrdinals()
     /// Bit n - 1 is set when the n-th day of the year matches.
     private(set) var yearDays = DayBits()
@@ -26,12 +26,13 @@ struct DayLists {
     let hasWeekYears: Bool
     /// Whether ordinals count within a month instead of within a year.
     let hasMonthOrdinals: Bool
-    /// What becomes of days that a month or year does not have.
+    /// What to do with days that a month or year doesn't have; `omit` if the rule can't name such a
+    /// day.
     let skip: RecurrenceRule.Skip
 
     private(set) var hasMonths = false
     private(set) var hasYearDays = false
-    /// Whether a part has values, and none of them is in bounds.
+    /// Whether a part has values but none of them is in bounds.
     private(set) var isVoid = false
 
     private var hasMonthDays: Bool { monthDays | monthDaysFromEnd != 0 }
@@ -41,11 +42,11 @@ struct DayLists {
     init(rule: RecurrenceRule, start: CivilDate) {
         weekStart = Int(rule.weekStart.rawValue) - 1
         let isByWeeks = rule.frequency == .yearly && !rule.byWeekNumber.isEmpty
-        // Positions count within the calendar's year, as every other engine has it.
+        // With BYSETPOS, positions count within the calendar year, as in every other engine.
         hasWeekYears = isByWeeks && rule.bySetPosition.isEmpty
         hasMonthOrdinals = rule.frequency == .monthly || !rule.byMonth.isEmpty
-        // RFC 7529 section 4.1: only days that a rule makes can be invalid, not those it filters.
-        // A week of the year has all its days.
+        // RFC 7529 section 4.1: only days that the rule generates can be invalid, not those that it
+        // filters. A week of BYWEEKNO always has all its days.
         skip = rule.frequency >= .monthly && !isByWeeks ? rule.skip : .omit
         let areOrdinalsUsed = rule.frequency >= .monthly && !isByWeeks
         for day in rule.byDay {
@@ -88,10 +89,10 @@ struct DayLists {
         }
     }
 
-    /// Takes the days a rule needs and does not name from the start.
+    /// Takes the days that the rule leaves open from the start.
     ///
-    /// BYMONTHDAY in a yearly rule means that day of the start's month, and BYDAY beside it only
-    /// limits that (section 3.3.10, note 2).
+    /// BYMONTHDAY without BYMONTH in a yearly rule means that day of the start's month, and BYDAY
+    /// beside it only limits that (RFC 5545 section 3.3.10, note 2).
     private mutating func fill(from start: CivilDate, rule: RecurrenceRule) {
         guard !hasYearDays, rule.byDay.isEmpty || hasMonthDays else { return }
         switch rule.frequency {

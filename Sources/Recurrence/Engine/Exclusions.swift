@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// What EXDATE takes away.
+/// The instants and days that EXDATE removes.
 struct Exclusions: Sendable {
     private let instants: [Int64]
     private let days: [Int32]
@@ -32,7 +32,7 @@ struct Exclusions: Sendable {
 }
 
 extension Array {
-    /// The first index of a sorted array from which on all elements are past a bound.
+    /// The first index for which `isPast` is true, in an array sorted so that later ones are true too.
     func partitioningIndex(where isPast: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

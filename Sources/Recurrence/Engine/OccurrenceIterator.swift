@@ -1,25 +1,25 @@
 public import CivilTime
 
-/// A place among the occurrences of a series, from which one reads on in either direction.
+/// A position among the occurrences of a series, which can move in both directions.
 ///
-/// It stands between two occurrences: ``next()`` gives the one after and ``previous()`` the one
-/// before, each going past it, so that one after the other gives the same occurrence twice. It is
-/// a value: a copy goes on by itself from where the original was. A step costs about the same
-/// however long the series is and allocates nothing; a seek costs a few steps, however far it goes.
+/// It's between two occurrences. ``next()`` gives the one after it and ``previous()`` the one before
+/// it, and both move past what they give: one after the other, they give the same occurrence twice.
+/// A copy is independent of the original. Reading one occurrence costs about the same however long
+/// the series is; for a single rule it allocates nothing. A seek costs a few steps, however far.
 public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
     private let series: SeriesPlan
-    /// The first and the last instant that may be given; the last is before the first when none may.
+    /// The first and last instant to give; if the window is empty, `upper` is below `lower`.
     private let lower: Int64
     private let upper: Int64
-    /// What lies before this instant has been passed.
+    /// Where the iterator is: after all occurrences before this instant.
     private var position: Int64
-    /// How many occurrences lie before the place; negative when that is not known.
+    /// How many occurrences lie before the position; -1 if that's unknown.
     private var number: Int
     private var direction = Direction.none
     private let stepsMax: Int
-    /// Reads a series that is one rule and nothing else.
+    /// Reads the series if it consists of one rule only.
     private var stream: RuleStream
-    /// Reads all other series.
+    /// Reads any other series.
     private var merger: SourceMerger
 
     private enum Direction {
@@ -43,15 +43,15 @@ public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
         merger = SourceMerger(stepsMax: stepsMax)
     }
 
-    /// Whether it gave up because its steps were used up: there may be more than it gave.
+    /// Whether it stopped because its steps were used up: there may be more occurrences.
     public var isCut: Bool { stepsLeft < 0 }
 
-    /// How many steps it has taken.
+    /// How many steps it has taken so far.
     public var stepCount: Int { stepsMax - Swift.max(0, stepsLeft) }
 
     private var stepsLeft: Int { series.isPlain ? stream.stepsLeft : merger.stepsLeft }
 
-    /// The next occurrence; nil when there is none.
+    /// The next occurrence; nil if there's none.
     public mutating func next() -> Occurrence? {
         if direction != .forward, !turn(.forward) { return nil }
         guard let moment = series.isPlain ? stream.next() : merged(forward: true) else {
@@ -63,7 +63,7 @@ public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
         return occurrence
     }
 
-    /// The occurrence before the place; nil when there is none.
+    /// The previous occurrence; nil if there's none.
     public mutating func previous() -> Occurrence? {
         if direction != .backward, !turn(.backward) { return nil }
         guard let moment = series.isPlain ? stream.previous() : merged(forward: false) else {
@@ -74,31 +74,31 @@ public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
         return Occurrence(moment, number: number)
     }
 
-    /// Goes to before the first occurrence at or after an instant.
+    /// Moves to before the first occurrence at or after an instant.
     ///
-    /// The occurrences' indices are not known from then on, but after a seek to the distant past.
+    /// After that the occurrences have no index, unless the seek is to the distant past.
     public mutating func seek(to instant: Instant) {
         direction = .none
         position = Swift.max(instant.secondsSinceEpoch, lower)
         number = position == .min ? 0 : -1
     }
 
-    /// Everything it gives, the last occurrence first, wherever it stands.
+    /// All occurrences, the last one first, wherever the iterator is.
     ///
-    /// A series without end is read from year 9999 down; to go back from somewhere else, seek
-    /// there and call ``previous()``.
+    /// An endless series is read backward from year 9999; to start somewhere else, seek there and
+    /// call ``previous()``.
     public func reversed() -> ReversedOccurrences {
         var copy = self
         copy.seek(to: .distantFuture)
         return ReversedOccurrences(copy)
     }
 
-    /// Whether there is no last occurrence: nothing ends it, and it has at least one.
+    /// Whether there are occurrences without a last one: no window, COUNT or UNTIL ends them.
     ///
-    /// Years end at 9999, which is not taken for an end here.
+    /// Occurrences stop after year 9999, but that doesn't count as an end here.
     public var isEndless: Bool { upper == .max && series.isEndless }
 
-    /// Makes the sources ready for going one way from the place; false when nothing can be there.
+    /// Prepares for reading in a direction from the position; false if nothing can be there.
     @inline(never)
     private mutating func turn(_ new: Direction) -> Bool {
         let isForward = new == .forward
@@ -123,7 +123,7 @@ public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
     }
 }
 
-/// Occurrences from the last to the first.
+/// The occurrences of a series, from the last to the first.
 public struct ReversedOccurrences: Sequence, IteratorProtocol, Sendable {
     private var forward: OccurrenceIterator
 
@@ -131,7 +131,7 @@ public struct ReversedOccurrences: Sequence, IteratorProtocol, Sendable {
         self.forward = forward
     }
 
-    /// The occurrence before the one given last; nil when there is none.
+    /// The occurrence before the one given last; nil if there's none.
     public mutating func next() -> Occurrence? {
         forward.previous()
     }

@@ -1,16 +1,17 @@
 public import CivilTime
 
 extension RecurrenceRule {
-    /// What the rule matches from a start on, and nothing else; it may have no end.
+    /// The times that the rule matches from a start on; they may have no end.
     ///
-    /// The start is an occurrence only where the rule matches it. An event always happens at its
-    /// start too: that is what ``RecurrenceSet`` gives.
+    /// The start is an occurrence only if the rule matches it. An event always happens at its start
+    /// too: for that, use ``RecurrenceSet``.
     ///
     /// - Parameters:
-    ///   - start: DTSTART. What the rule needs and does not name is taken from it.
-    ///   - zone: The zone the start names, or what reads a date or a floating time.
-    ///   - choice: How times are read that the clock skips or has twice.
-    /// - Returns: A place before the first occurrence.
+    ///   - start: DTSTART. It fills in what the rule leaves open.
+    ///   - zone: The zone that the start names, or the viewer's zone if the start is a date or a
+    ///     floating time.
+    ///   - choice: How to read times that a clock change skips or repeats.
+    /// - Returns: An iterator before the first occurrence.
     public func occurrences(
         from start: CalendarTime,
         in zone: Zone = .utc,
@@ -19,7 +20,7 @@ extension RecurrenceRule {
         series(from: start, in: zone, choosing: choice).occurrences()
     }
 
-    /// The same as a set, which can be asked for windows, and for many of them.
+    /// The same times as a set, which is prepared once and can then be read in many windows.
     public func series(
         from start: CalendarTime,
         in zone: Zone = .utc,

@@ -1,26 +1,26 @@
 public import CivilTime
 
 extension RecurrenceSet {
-    /// All occurrences from the first on; it may have no end.
+    /// All occurrences from the first on; they may have no end.
     public func occurrences() -> OccurrenceIterator {
         OccurrenceIterator(plan)
     }
 
-    /// The occurrences at or after an instant; it may have no end.
+    /// The occurrences at or after an instant; they may have no end.
     ///
-    /// What lies before is not walked through, however far the start is.
+    /// Earlier occurrences aren't walked through, however far away the start is.
     public func occurrences(from instant: Instant) -> OccurrenceIterator {
         OccurrenceIterator(plan, from: instant.secondsSinceEpoch)
     }
 
-    /// The occurrences that start in a window, its upper bound not included.
+    /// The occurrences that start in a window, not including its upper bound.
     ///
-    /// They are made when they are asked for; a window costs what it holds, wherever it lies.
+    /// They are found while iterating. A window costs as much as it holds, wherever it is.
     ///
     /// - Parameters:
-    ///   - window: The instants.
-    ///   - stepsMax: How many steps it may take; nil for those of the series' budget.
-    /// - Returns: A place before the first of them.
+    ///   - window: The instants to look at.
+    ///   - stepsMax: How many steps the iterator may take; nil for the limit of the set's budget.
+    /// - Returns: An iterator before the first occurrence of the window.
     public func occurrences(
         in window: Range<Instant>,
         stepsMax: Int? = nil
@@ -30,36 +30,37 @@ extension RecurrenceSet {
         return OccurrenceIterator(plan, from: low, through: last, stepsMax: stepsMax)
     }
 
-    /// The first occurrence after an instant; nil when there is none.
+    /// The first occurrence after an instant; nil if there's none.
     public func first(after instant: Instant) -> Occurrence? {
         occurrences().first(after: instant)
     }
 
-    /// The last occurrence before an instant; nil when there is none.
+    /// The last occurrence before an instant; nil if there's none.
     public func last(before instant: Instant) -> Occurrence? {
         occurrences().last(before: instant)
     }
 
-    /// Whether one of the occurrences is at the same instant.
+    /// Whether there is an occurrence at the instant of a time.
     ///
-    /// A time in another zone is read there, a date in a series with times at the start's time.
+    /// A time in another zone is read in that zone. In a series with times, a date takes the start's
+    /// time of day.
     public func contains(_ time: CalendarTime) -> Bool {
         contains(Instant(secondsSinceEpoch: plan.clock.moment(time).instant))
     }
 
-    /// Whether one of the occurrences is at that instant.
+    /// Whether there is an occurrence at an instant.
     public func contains(_ instant: Instant) -> Bool {
-        // Nothing behind it is looked for.
+        // A window of one second, so that nothing later is searched.
         var found = occurrences(in: instant..<instant.adding(seconds: 1))
         return found.next() != nil
     }
 
-    /// Whether there is no last occurrence: a rule without end matches at least once.
+    /// Whether there's no last occurrence: a rule without COUNT and UNTIL matches at least once.
     ///
-    /// Years end at 9999, which is not taken for an end here.
+    /// Occurrences stop after year 9999, but that doesn't count as an end here.
     public var isEndless: Bool { plan.isEndless }
 
-    /// The last occurrence; nil when the series is endless or has none.
+    /// The last occurrence; nil if the series is endless or has no occurrences.
     public var last: Occurrence? {
         occurrences().last
     }

@@ -1,9 +1,11 @@
 internal import CivilTime
 
 extension RuleCursor {
-    /// Fills the first block at or after `begin`, or at or before it, that has a unit.
+    /// Fills the first block at or after `begin` that has a match; backward, the last at or before.
     ///
-    /// Blocks on refused days and hours are jumped over, as are those between far apart units.
+    /// Jumps over blocks on days and hours that don't match, and over those that INTERVAL skips.
+    ///
+    /// - Returns: False if there is no such block, or if the steps are used up.
     mutating func fillBlock(from begin: Int64, forward: Bool) -> Bool {
         let size = plan.kind.unitsPerBlock
         let step: Int64 = forward ? 1 : -1
@@ -35,6 +37,8 @@ extension RuleCursor {
     }
 
     /// The rule's first unit in a block or after it; backward, the last one in it or before it.
+    ///
+    /// Only INTERVAL decides; filters aren't applied.
     private func nearestUnit(of block: Int64, size: Int64, forward: Bool) -> Int64 {
         let edge = (forward ? block * size : block * size + size - 1) - plan.firstUnit
         let quotient = edge.floorQuotient(plan.interval)
@@ -42,15 +46,15 @@ extension RuleCursor {
         return plan.firstUnit + (quotient + (forward && !isHit ? 1 : 0)) * plan.interval
     }
 
-    /// The rule's units in a block, one of which is known.
+    /// The slots of the rule's units in a block; `unit` is one of them.
     private func strides(in block: Int64, size: Int64, holding unit: Int64) -> UInt64 {
         let slot = unit - block * size
         return plan.stride << UInt64(slot % plan.interval)
     }
 
-    /// Sets the block's slots; false when filters leave none.
+    /// Sets `bits` to the units that the filters allow; false if that's none.
     private mutating func fillUnits(_ block: Int64, _ units: UInt64) -> Bool {
-        // An `Int` has 32 bits in WebAssembly, where the minutes of late years are more.
+        // `Int` has 32 bits in WebAssembly, too few for the minutes of late years.
         let perDay = plan.kind.blocksPerDay
         let day = plan.kind == .days ? block * 64 : block.floorQuotient(perDay)
         let ofDay = plan.kind == .days ? 0 : block - day * perDay
@@ -72,7 +76,7 @@ extension RuleCursor {
         return word != 0
     }
 
-    /// The first block at or after `block`, or at or before it, that no filter refuses as a whole.
+    /// The first block at or after `block` that may have a match; backward, the last at or before.
     private mutating func allowedBlock(from block: Int64, forward: Bool) -> Int64? {
         guard plan.kind != .days else { return block }
         let perDay = plan.kind.blocksPerDay
@@ -110,8 +114,9 @@ extension RuleCursor {
         return nil
     }
 
-    /// The first matching day at or after `day`, or the last at or before it; nil when 400 years
-    /// have none, or those of the window.
+    /// The first matching day at or after `day`; backward, the last at or before it.
+    ///
+    /// - Returns: Nil if there is none within 400 years or, forward, within the window.
     private mutating func matchingDay(from day: Int, forward: Bool) -> Int? {
         if plan.days.isUnlimited { return day }
         var end = day + (forward ? 1 : -1) * (Limits.cycleDays + 64)

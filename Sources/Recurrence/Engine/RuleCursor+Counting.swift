@@ -1,7 +1,9 @@
 internal import CivilTime
 
 extension RuleCursor {
-    /// Counts off periods from where counting stopped, up to a period.
+    /// Subtracts the times of periods from COUNT, from `openPeriod` up to `target`.
+    ///
+    /// Leaves the first period at or after `target` filled, or the one in which COUNT ends.
     mutating func walk(to target: Int64) {
         var begin = openPeriod
         if plan.kind.isShort {
@@ -17,7 +19,7 @@ extension RuleCursor {
         finish(forward: true)
     }
 
-    /// Takes the filled period off COUNT; the one in which it ends says where the rule ends.
+    /// Subtracts the filled period's times from COUNT, and sets `last` if COUNT ends in it.
     mutating func count() {
         guard period >= openPeriod else { return }
         let size = timesInPeriod
@@ -30,7 +32,7 @@ extension RuleCursor {
         remaining = .max
     }
 
-    /// The times of the filled period, BYSETPOS applied.
+    /// How many times the filled period has, after BYSETPOS.
     var timesInPeriod: Int {
         guard plan.hasPositions else { return candidateCount }
         let total = candidateCount
@@ -43,12 +45,12 @@ extension RuleCursor {
         return count
     }
 
-    /// Counts off periods from the first on, at most a limited number of them.
+    /// Looks for the end of COUNT, period by period from the first, up to a limit.
     ///
-    /// - Returns: What is left and where to go on; the largest number when the end was found, or
-    ///   when there is no period any more.
+    /// - Returns: How many times are left to count and the period to continue from; `Int.max` and
+    ///   `Int64.min` if the end was found, or if the rule runs out of periods before.
     mutating func resolveCount(_ count: Int) -> (remaining: Int, openPeriod: Int64) {
-        // Times of the first period before the start do not count.
+        // `fill` mustn't count the first period: its times before the start don't count.
         remaining = .max
         isFinished = false
         guard fill(from: plan.firstPeriod, forward: true) else {
@@ -63,14 +65,14 @@ extension RuleCursor {
         for _ in 0..<Limits.countedPeriodsMax where remaining != .max && stepsLeft > 0 {
             let (left, next) = (remaining, period + plan.step)
             guard fill(from: next, forward: true) else {
-                // Either there is nothing any more, or nobody knows.
+                // Without steps, the rest is unknown; otherwise there are no more periods.
                 return stepsLeft < 0 ? (left, next) : (.max, .min)
             }
         }
         return (remaining, remaining == .max ? .min : period + plan.step)
     }
 
-    /// Takes the times of the first period off COUNT, but those before the start.
+    /// Subtracts the first period's times from COUNT, leaving out those before the start.
     ///
     /// - Returns: Whether COUNT ends in it.
     private mutating func countFirst(_ count: Int) -> Bool {
@@ -101,10 +103,10 @@ extension RuleCursor {
         return false
     }
 
-    /// Counts off whole days from the first on, at most a limited number of them.
+    /// Looks for the end of COUNT, day by day from the first, up to a limit.
     ///
-    /// It is for rules that step by hours or less, which have far more periods than days. What it
-    /// returns is the same as for periods.
+    /// For hourly, minutely and secondly rules, which have far more periods than days. Returns the
+    /// same as ``resolveCount(_:)``.
     mutating func resolveCountByDays(_ count: Int) -> (remaining: Int, openPeriod: Int64) {
         remaining = .max
         seekForward(to: plan.start)
@@ -126,15 +128,15 @@ extension RuleCursor {
         return (remaining, isOpen ? Int64(end) * plan.kind.blocksPerDay : .min)
     }
 
-    /// Counts off the days from `day` on that are before `end`.
+    /// Subtracts the times of the days from `day` to before `end` from COUNT.
     ///
-    /// When COUNT ends on one of them it is resolved.
+    /// If COUNT ends on one of them, sets `last`.
     ///
-    /// - Returns: The first day that is not counted off.
+    /// - Returns: The first day that wasn't subtracted.
     private mutating func countDays(from day: Int, to end: Int, atMost daysMax: Int) -> Int {
         var counter = DayCounter(plan)
         let end = min(end, CivilDate.max.daysSinceEpoch + 1)
-        var day = passCycles(from: day, to: end, of: &counter)
+        var day = skipCycles(from: day, to: end, of: &counter)
         var left = daysMax
         while day < end, left > 0, take() {
             let width = min(64, end - day)
@@ -158,15 +160,15 @@ extension RuleCursor {
             day += width
             left -= 64
         }
-        // There are no days any more for what is left of it.
+        // The calendar ends before COUNT does.
         if day > CivilDate.max.daysSinceEpoch { remaining = .max }
         return day
     }
 
-    /// Passes over whole cycles of days after which weekdays and the times of a day come again.
+    /// Subtracts whole cycles from COUNT, after which weekdays and the times of a day repeat.
     ///
-    /// - Returns: The first day that is not passed over.
-    private mutating func passCycles(
+    /// - Returns: The first day after these cycles; `day` if cycles can't be used.
+    private mutating func skipCycles(
         from day: Int,
         to end: Int,
         of counter: inout DayCounter
@@ -186,7 +188,7 @@ extension RuleCursor {
         return day + Int(cycles) * length
     }
 
-    /// Takes what is left of COUNT from a day's times, the last of which is the rule's last.
+    /// Ends the rule on a day: `remaining` of the day's times are the last that COUNT allows.
     private mutating func endCount(on day: Int) {
         let left = remaining
         remaining = .max

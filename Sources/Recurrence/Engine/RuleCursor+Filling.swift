@@ -1,4 +1,4 @@
-/// The matching days of one year, kept while a cursor steps through it.
+/// The matching days of one year, so that a cursor doesn't filter it for every period.
 struct YearCache: Sendable {
     var firstDay = 0
     var count = 0
@@ -6,11 +6,11 @@ struct YearCache: Sendable {
 }
 
 extension RuleCursor {
-    /// Fills the first period at or after `begin`, or at or before it, that has a time.
+    /// Fills the first period at or after `begin` that has a time; backward, the last at or before.
     ///
-    /// When a whole cycle of the calendar is empty all other periods are too.
+    /// Gives up after a whole cycle of rule and calendar: if that's empty, all periods are.
     ///
-    /// - Returns: False when no period up to the bounds has one.
+    /// - Returns: False if no period within the bounds has a time, or if the steps are used up.
     mutating func fill(from begin: Int64, forward: Bool) -> Bool {
         if plan.kind.isBlock { return fillBlock(from: begin, forward: forward) }
         if plan.monthTable != nil { return fillMonth(from: begin, forward: forward) }
@@ -31,7 +31,7 @@ extension RuleCursor {
         return false
     }
 
-    /// The same for months whose kinds are in a table.
+    /// The same for monthly rules that have a table of months.
     private mutating func fillMonth(from begin: Int64, forward: Bool) -> Bool {
         guard let table = plan.monthTable else { return false }
         var period = begin
@@ -91,7 +91,7 @@ extension RuleCursor {
         firstDay -= 1
         bits = plan.days.movedYearBits(year: year)
         guard plan.interval == 1, Int64(year) > plan.firstPeriod else { return }
-        // What the year before moved into this one is its, and comes once.
+        // The previous year already gives the days that it moved into this one.
         let before = plan.days.movedYearBits(year: year - 1)
         let count = MonthMath.isLeap(year - 1) ? 366 : 365
         for shift in 0...1 where before.contains(count + shift) { bits.remove(shift) }
@@ -106,11 +106,11 @@ extension RuleCursor {
         if plan.days.skip != .omit {
             firstDay -= 1
             if plan.interval == 1, Int64(index) > plan.firstPeriod {
-                word &= ~movedDays(before: index)
+                word &= ~daysGivenBefore(index)
             }
         }
         if word != 0, plan.days.hasYearDays || plan.days.hasWeekNumbers {
-            // RFC 5545 forbids the two here; read as limits they do what they seem to say.
+            // RFC 5545 forbids BYYEARDAY and BYWEEKNO here; take them as limits, the obvious meaning.
             word &= dayWord(from: Int(firstDay))
         }
         bits = DayBits(word: word)
@@ -123,8 +123,11 @@ extension RuleCursor {
             : plan.days.movedMonthBits(firstDay: first, count: count)
     }
 
-    /// The days of a month, and the one before it, that the month before has as well.
-    private func movedDays(before index: Int) -> UInt64 {
+    /// The bits of a month's days that the previous month gives already.
+    ///
+    /// They are bit 0, the previous month's last day, and bit 1, the day after it: SKIP may have
+    /// moved a day there.
+    private func daysGivenBefore(_ index: Int) -> UInt64 {
         let year = (index - 1) / 12
         let month = index - 1 - year * 12 + 1
         guard plan.days.months & (1 << UInt16(month)) != 0 else { return 0 }
@@ -152,7 +155,7 @@ extension RuleCursor {
         return word
     }
 
-    /// Filters a year, unless it was the last one filtered.
+    /// Filters the year of a day, unless it's the one filtered last.
     private mutating func load(yearHolding day: Int) {
         guard day < year.firstDay || day >= year.firstDay + year.count else { return }
         let number = MonthMath.year(of: day)

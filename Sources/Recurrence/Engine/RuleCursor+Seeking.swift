@@ -1,7 +1,7 @@
 extension RuleCursor {
-    /// Stands so that ``advance()`` reads the first time at or after `clock`, in seconds.
+    /// Moves to where ``advance()`` reads the first time at or after `clock`, in seconds.
     ///
-    /// It costs the same for any distance, but for a COUNT that is not resolved.
+    /// Costs the same for any distance, unless the end of COUNT isn't known yet.
     mutating func seekForward(to clock: Int64) {
         let floor = max(clock, plan.start)
         finish(forward: true)
@@ -17,16 +17,19 @@ extension RuleCursor {
                 finish(forward: true)
                 return
             }
-            stand(before: floor)
+            moveForward(to: floor)
             return
         }
         walk(to: target)
         guard !isFinished else { return }
-        stand(before: floor)
+        moveForward(to: floor)
     }
 
-    /// Passes over what the filled period has before `floor`, and the next one where that is all.
-    private mutating func stand(before floor: Int64) {
+    /// Moves to before the filled period's first time at or after `floor`.
+    ///
+    /// With SKIP, if the period has none, the next one may still have earlier days: does the same
+    /// there.
+    private mutating func moveForward(to floor: Int64) {
         startForward(at: floor)
         guard plan.days.skip != .omit else { return }
         var ahead = self
@@ -34,8 +37,11 @@ extension RuleCursor {
         if fill(from: ahead.period, forward: true) { startForward(at: floor) }
     }
 
-    /// Passes over what the filled period has from `ceiling` on, and the one before where that is all.
-    private mutating func stand(behind ceiling: Int64) {
+    /// Moves to after the filled period's last time before `ceiling`.
+    ///
+    /// With SKIP, if the period has none, the one before may still have later days: does the same
+    /// there.
+    private mutating func moveBackward(to ceiling: Int64) {
         startBackward(at: ceiling)
         guard plan.days.skip != .omit else { return }
         var ahead = self
@@ -43,7 +49,7 @@ extension RuleCursor {
         if fill(from: ahead.period, forward: false) { startBackward(at: ceiling) }
     }
 
-    /// Stands so that ``retreat()`` reads the last time before `clock`, in seconds.
+    /// Moves to where ``retreat()`` reads the last time before `clock`, in seconds.
     mutating func seekBackward(to clock: Int64) {
         finish(forward: false)
         if isOpen { remaining = openCount }
@@ -63,9 +69,9 @@ extension RuleCursor {
             finish(forward: false)
             return
         }
-        stand(behind: ceiling)
+        moveBackward(to: ceiling)
     }
 
-    /// Whether COUNT's end is not known yet.
+    /// Whether the rule has a COUNT whose end isn't known yet.
     var isOpen: Bool { remaining != .max }
 }

@@ -1,17 +1,17 @@
 internal import CivilTime
 
-/// A place among the times that one rule gives, in the order of the clock.
+/// A position among the times of one rule, in the order of the clock.
 ///
-/// It stands between two times and goes forward or backward, but turning round takes a new seek.
-/// Nothing is allocated on the way.
+/// It's between two times and can move forward or backward, but changing direction needs a new
+/// seek. Moving it allocates nothing.
 struct RuleCursor: Sendable {
     let plan: RulePlan
-    /// The period at hand.
+    /// The current period, whose slots are in `bits`.
     var period: Int64 = 0
-    /// The day and second of the period's first slot.
+    /// The day of the period's first slot, and the second of that day at which it starts.
     var firstDay: Int32 = 0
     var baseSecond: Int32 = 0
-    /// How far it is from slot to slot.
+    /// The distance from one slot to the next: one day, or some seconds of the same day.
     let dayStep: Int32
     let secondStep: Int32
     let timeCount: Int32
@@ -20,35 +20,36 @@ struct RuleCursor: Sendable {
     /// The time read last: a day, and a second of it.
     private(set) var day: Int32 = 0
     private(set) var second: Int32 = 0
-    /// The second of the slot read last; times are counted from it.
+    /// The second of the day at which the slot read last starts; `plan.times` are relative to it.
     private var slotSecond: Int32 = 0
-    /// The time of that slot which comes next forward, and after the one that does backward.
+    /// How many of that slot's times lie before the position.
     private var timeIndex: Int32 = 0
-    /// The slots that are left of one word of `bits`.
+    /// The slots that are still unread in the word `wordIndex` of `bits`.
     private var word: UInt64 = 0
     private var wordIndex: Int32 = 0
     /// The slots of the period.
     var bits = DayBits()
-    /// For BYSETPOS, how many times of the period lie before the place.
+    /// With BYSETPOS: how many of the period's candidates lie before the position.
     private var rank = 0
 
-    /// No time after this is given; the end of UNTIL or COUNT by the clock.
+    /// The last clock time that UNTIL or COUNT allows, in seconds.
     var last: Int64
     var lastPeriod: Int64
-    /// No period after this is looked at; the end of the window that is asked for.
+    /// The last period to look at for the window that was asked for.
     private(set) var windowPeriod = Int64.max
-    /// How many times COUNT allows from the period `openPeriod` on; the largest number there is
-    /// when `last` says all.
+    /// How many times COUNT still allows after the periods counted so far; `Int.max` if there's no
+    /// COUNT, or once `last` is where it ends.
     var remaining: Int
+    /// The first period that wasn't counted in advance, and how many times COUNT allows from there.
     let openPeriod: Int64
     let openCount: Int
     var isFinished = false
-    /// How many more steps may be taken; negative once one more was asked for.
+    /// How many more steps may be taken; -1 once more were needed.
     var stepsLeft = Int.max
-    /// The year last filtered, for rules that step by weeks or less.
+    /// The year filtered last, for rules that step by weeks or less.
     var year = YearCache()
 
-    /// Stands nowhere: needs a seek.
+    /// Makes a cursor that has no position yet: seek before reading.
     init(_ source: RuleSource, stepsMax: Int = .max) {
         let plan = source.plan
         stepsLeft = stepsMax
@@ -66,28 +67,28 @@ struct RuleCursor: Sendable {
         isFinished = true
     }
 
-    /// Looks for nothing after a clock time, so that a window is not left for times far behind it.
+    /// Ends the search at a clock time, so that a window's last read doesn't look far beyond the window.
     mutating func limit(to clock: Int64) {
         windowPeriod = clock < RulePlan.endOfTime ? plan.lastPeriod(before: clock) : .max
     }
 
-    /// Takes some steps; false when there are not as many left, and from then on.
+    /// Uses up steps; false if too few are left, and always false after that.
     @inline(__always)
     mutating func take(steps: Int = 1) -> Bool {
         stepsLeft = stepsLeft >= steps ? stepsLeft &- steps : -1
         return stepsLeft >= 0
     }
 
-    /// The last period that is looked at.
+    /// The last period to look at.
     var periodsEnd: Int64 { min(lastPeriod, windowPeriod) }
 
     /// The time read last, in seconds of the clock.
     @inline(__always)
     var clock: Int64 { Int64(day) &* 86_400 &+ Int64(second) }
 
-    /// Reads the next time; false when the rule's periods have none.
+    /// Reads the next time; false if there's none.
     ///
-    /// Whoever asks looks whether it is after `last`.
+    /// The period in which the rule ends may have times after `last`: the caller has to check.
     @inline(__always)
     mutating func advance() -> Bool {
         if timeIndex < timeCount {
@@ -102,7 +103,9 @@ struct RuleCursor: Sendable {
         return advanceFurther()
     }
 
-    /// Reads the time before; false when the rule's periods have none.
+    /// Reads the previous time; false if there's none.
+    ///
+    /// The first period may have times before the rule's start: the caller has to check.
     @inline(__always)
     mutating func retreat() -> Bool {
         if timeIndex > 0 {
@@ -200,7 +203,7 @@ struct RuleCursor: Sendable {
         return false
     }
 
-    /// Stands where nothing comes any more in one direction.
+    /// Moves to the end in one direction, so that nothing more is read.
     mutating func finish(forward: Bool) {
         isFinished = true
         word = 0
@@ -214,12 +217,12 @@ extension RuleCursor {
         plan.kind == .years || plan.kind == .weekYears ? Int32(DayBits.yearWordCount) : 1
     }
 
-    /// The times of the period, before BYSETPOS picks from them.
+    /// How many times the period has before BYSETPOS picks from them.
     var candidateCount: Int {
         (wordCount == 1 ? bits.words[0].nonzeroBitCount : bits.count) * Int(timeCount)
     }
 
-    /// Stands before the period's first time.
+    /// A copy that is before the period's first time.
     func started() -> RuleCursor {
         var copy = self
         copy.startForward()
@@ -244,12 +247,12 @@ extension RuleCursor {
         }
     }
 
-    /// Reads the time of the period with that many candidates before it.
+    /// Reads the candidate of the period that has `rank` others before it.
     private mutating func enter(rank: Int) {
         let slot = bits.day(rank: rank / Int(timeCount))
         enterSlot(Int32(truncatingIfNeeded: slot))
         second = slotSecond + plan.times[rank % Int(timeCount)]
-        // With BYSETPOS every time is entered by its rank, forward and backward.
+        // Leave no times in the slot: with BYSETPOS, each time is read by its rank.
         timeIndex = isGoingForward ? timeCount : 0
     }
 
@@ -258,7 +261,7 @@ extension RuleCursor {
     /// The first rank at or after `rank` that BYSETPOS picks.
     func nextRank(from rank: Int, of count: Int) -> Int? {
         let left = plan.positions.first(from: rank)
-        // Counted from the end, the ranks come the other way round.
+        // Positions from the end run in the opposite direction.
         let right = plan.positionsFromEnd.last(before: count - rank).map { count - 1 - $0 }
         let next = min(left ?? count, right ?? count)
         return next < count ? next : nil
@@ -273,7 +276,7 @@ extension RuleCursor {
 
     /// The slot of a clock time in the period, and the seconds from that slot's start.
     ///
-    /// Times before the period have slot -1, later ones a slot past the last.
+    /// A time before the period gives slot -1, a time after it a slot past the last.
     private func place(of clock: Int64) -> (slot: Int, offset: Int32) {
         let floor = clock.floorQuotient(86_400)
         let day = Int(floor) - Int(firstDay)
@@ -287,14 +290,14 @@ extension RuleCursor {
         return (min(slot, end), Int32(truncatingIfNeeded: shift - slot * Int(secondStep)))
     }
 
-    /// How many times of a slot are before an offset.
+    /// How many of a slot's times are before an offset, in seconds from the slot's start.
     private func timesBefore(_ offset: Int32) -> Int32 {
         var count: Int32 = 0
         while count < timeCount, plan.times[Int(count)] < offset { count += 1 }
         return count
     }
 
-    /// The candidates of the period before a clock time.
+    /// How many of the period's candidates are before a clock time, in seconds.
     func candidates(before clock: Int64) -> Int {
         let (slot, offset) = place(of: clock)
         let before = bits.count(before: slot) * Int(timeCount)
@@ -304,19 +307,19 @@ extension RuleCursor {
         return before + Int(timesBefore(offset))
     }
 
-    /// Passes over the times of the filled period that are before `clock`.
+    /// Moves to before the filled period's first time at or after `clock`.
     mutating func startForward(at clock: Int64) {
         startForward()
-        pass(to: clock, forward: true)
+        skip(to: clock, forward: true)
     }
 
-    /// Passes over the times of the filled period that are at or after `clock`.
+    /// Moves to after the filled period's last time before `clock`.
     mutating func startBackward(at clock: Int64) {
         startBackward()
-        pass(to: clock, forward: false)
+        skip(to: clock, forward: false)
     }
 
-    private mutating func pass(to clock: Int64, forward: Bool) {
+    private mutating func skip(to clock: Int64, forward: Bool) {
         if plan.hasPositions {
             rank = candidates(before: clock)
             return
@@ -324,24 +327,26 @@ extension RuleCursor {
         let (slot, offset) = place(of: clock)
         let isInside = slot >= 0 && slot < Int(wordCount) * 64
         guard isInside else {
-            // The whole period comes, or nothing of it.
-            let isPassed = forward ? slot >= 0 : slot < 0
-            if isPassed { (word, wordIndex) = (0, forward ? wordCount - 1 : 0) }
+            // Either all of the period is skipped, or none of it.
+            let isSkipped = forward ? slot >= 0 : slot < 0
+            if isSkipped { (word, wordIndex) = (0, forward ? wordCount - 1 : 0) }
             return
         }
         let later = UInt64.max << UInt64(slot & 63)
         wordIndex = Int32(truncatingIfNeeded: slot >> 6)
         word = bits.words[slot >> 6] & (forward ? later : ~later)
         guard bits.contains(slot) else { return }
-        let passed = timesBefore(offset)
-        guard passed > 0 else { return }
-        // The slot's times are on both sides of the place.
+        let before = timesBefore(offset)
+        guard before > 0 else { return }
+        // The slot may have times on both sides of the position.
         if forward { word &= word &- 1 }
         enterSlot(Int32(truncatingIfNeeded: slot))
-        timeIndex = passed
+        timeIndex = before
     }
 
-    /// The clock time with that many times of the period before it, BYSETPOS applied.
+    /// The clock time, in seconds, of the period's time that has `number` others before it.
+    ///
+    /// The times are those that BYSETPOS picks.
     func clock(number: Int) -> Int64 {
         var copy = started()
         if !plan.hasPositions, number < candidateCount {

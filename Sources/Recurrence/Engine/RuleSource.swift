@@ -10,7 +10,7 @@ struct RuleSource: Sendable {
         let stepsMax = budget.preparationStepsMax
         var bounds = RuleBounds(rule.end, start: start, plan: plan, stepsMax: stepsMax)
         if plan.isDoubtful {
-            // It may take long to find that there is nothing; that is done once.
+            // Finding that the rule never matches may take long, so do it only once.
             let source = RuleSource(plan: plan, bounds: bounds)
             var cursor = RuleCursor(source, stepsMax: stepsMax)
             cursor.seekForward(to: plan.start)
@@ -22,19 +22,20 @@ struct RuleSource: Sendable {
 
 /// Where a rule ends.
 ///
-/// COUNT is turned into the time of its last occurrence once, so that looking at any part of a
-/// counted rule costs what it does without: by arithmetic where all periods have the same number
-/// of times, else by going through a limited number of periods, or of days for rules by hours or
-/// less. Where that is not enough, the place reached is kept, and whoever comes after it counts on
+/// COUNT is converted once to the time of its last occurrence, so that reading any part of the rule
+/// costs no more than without COUNT. That's arithmetic if all periods have the same number of
+/// times. Otherwise it walks a limited number of periods, or of days if the rule steps by hours or
+/// less. If the limit isn't enough, it keeps how far it got, and cursors that go further count on
 /// from there.
 struct RuleBounds: Sendable {
-    /// The last clock time allowed.
+    /// The last clock time allowed, in seconds.
     private(set) var last: Int64
     /// The last instant allowed, in seconds since the epoch; set by an UNTIL in UTC.
     private(set) var lastInstant: Int64 = .max
     /// The period that holds `last`.
     private(set) var lastPeriod: Int64
-    /// How many times COUNT allows from `openPeriod` on; the largest number when `last` says all.
+    /// How many times COUNT allows from `openPeriod` on; `Int.max` if there's no COUNT, or if `last`
+    /// is where it ends.
     private(set) var remaining = Int.max
     private(set) var openPeriod = Int64.min
     /// Whether neither COUNT nor UNTIL ends the rule.
@@ -58,17 +59,17 @@ struct RuleBounds: Sendable {
         }
     }
 
-    /// Lets nothing be given.
+    /// Ends the rule before its first time.
     fileprivate mutating func clear() {
         (last, remaining) = (.min, .max)
     }
 
     /// UNTIL as the last clock time and the last instant.
     ///
-    /// A date means the end of that day where the event is. With a start that is a date only the
-    /// date of UNTIL counts, as written. An UNTIL in UTC ends a zoned rule by instant; the clock
-    /// then shows at most 26 hours more. A floating start has no instants, so it reads an UNTIL in
-    /// UTC as its own clock's.
+    /// A date means the end of that day in the event's zone. If the start is a date, only the date
+    /// of UNTIL counts, as it's written. If the start has a zone, an UNTIL in UTC is an instant; the
+    /// clock is at most 26 hours ahead of it. A floating start has no instant, so it reads an UNTIL
+    /// in UTC as a floating time.
     private static func bounds(
         of until: CalendarTime,
         start: CalendarTime
@@ -81,7 +82,8 @@ struct RuleBounds: Sendable {
         return (min(clock + 26 * 3_600, RulePlan.endOfTime), instant.secondsSinceEpoch)
     }
 
-    /// The last time of a COUNT when each unit or week of the rule has the same times.
+    /// The clock time at which COUNT ends, by arithmetic; nil unless all units or weeks of the rule
+    /// have the same times.
     private static func counted(_ count: Int, plan: RulePlan) -> Int64? {
         guard !plan.hasPositions, !plan.clock.isLimited, plan.days.hasOnlyWeekdays,
             plan.kind.isBlock || plan.kind == .weeks
@@ -132,7 +134,7 @@ struct RuleBounds: Sendable {
 extension RulePlan {
     /// The last period that can have a time at or before a clock time.
     func lastPeriod(before clock: Int64) -> Int64 {
-        // A day may be moved back into the period before its own.
+        // SKIP=BACKWARD may move a day into the period before its own.
         alignedDown(period(holding: clock)) + (days.skip == .backward ? step : 0)
     }
 }

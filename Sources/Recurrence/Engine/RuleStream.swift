@@ -2,25 +2,25 @@ internal import CivilTime
 
 /// The occurrences of one rule in a zone, in the order of their instants.
 ///
-/// The clock's order is nearly that. Only around a change of the clock can skipped and repeated
-/// times come in another: those of one change are gathered, sorted, and given out from there.
+/// That's nearly the order of the clock. Only around a clock change, skipped and repeated times may
+/// come in another order, so the times around a change are gathered and sorted first.
 struct RuleStream: Sendable {
     private var cursor: RuleCursor
     private let zone: Zone
     private let choice: Zone.Choice
-    /// Clock times in this range have `offset`, and are within all bounds.
+    /// Clock times in this range have `offset` and are within all bounds.
     private var fastStart: Int64 = .max
     private var fastEnd: Int64 = .min
     private var offset: Int64 = 0
-    /// The first and the last instant allowed, in the direction it goes.
+    /// The first and last instant to give, from the window and UNTIL.
     private var lower: Int64 = .min
     private var upper: Int64 = .max
     private let lastInstant: Int64
-    /// Times around one change of the clock, the next one last.
+    /// The times around one clock change, in reverse: the next one to give is last.
     private var pending: [Moment] = []
     private var hasPending = false
 
-    /// Stands nowhere: needs a seek.
+    /// Makes a stream that has no position yet: seek before reading.
     init(_ source: RuleSource, of series: SeriesPlan, stepsMax: Int) {
         cursor = RuleCursor(source, stepsMax: stepsMax)
         zone = series.clock.zone
@@ -28,10 +28,10 @@ struct RuleStream: Sendable {
         lastInstant = source.bounds.lastInstant
     }
 
-    /// How many more steps may be taken; negative once there were too few.
+    /// How many more steps may be taken; negative once more were needed.
     var stepsLeft: Int { cursor.stepsLeft }
 
-    /// Stands before the first occurrence at or after the window's first instant.
+    /// Moves to before the first occurrence at or after the window's first instant.
     mutating func seekForward(in window: ClosedRange<Int64>) {
         clear()
         lower = window.lowerBound
@@ -42,7 +42,7 @@ struct RuleStream: Sendable {
         cursor.seekForward(to: clock)
     }
 
-    /// Stands behind the last occurrence at or before the window's last instant.
+    /// Moves to after the last occurrence at or before the window's last instant.
     mutating func seekBackward(in window: ClosedRange<Int64>) {
         clear()
         lower = window.lowerBound
@@ -64,7 +64,7 @@ struct RuleStream: Sendable {
         return nextNearChange()
     }
 
-    /// The occurrence before.
+    /// The previous occurrence.
     @inline(__always)
     mutating func previous() -> Moment? {
         if hasPending { return takePending() }
@@ -76,10 +76,10 @@ struct RuleStream: Sendable {
         return previousNearChange()
     }
 
-    /// Two offsets, 52 hours: no skipped or repeated time is read further from what a clock shows.
+    /// Twice the largest offset, 52 hours: no skipped or repeated time is moved further than that.
     private static let reach: Int64 = 2 * 26 * 3_600
 
-    /// What the clock shows at an instant; shortly before or after a change, `slack` more.
+    /// What the clock shows at an instant; close to a clock change, `slack` is added.
     private mutating func clockBound(of instant: Int64, slack: Int64) -> Int64 {
         guard instant > .min / 2, instant < .max / 2 else { return instant }
         let stretch = zone.stretch(at: Instant(secondsSinceEpoch: instant))
@@ -96,13 +96,13 @@ struct RuleStream: Sendable {
         hasPending = false
     }
 
-    /// Lets the clock times of a stretch be read without looking at the zone.
+    /// Remembers a stretch, so that its clock times can be read without asking the zone.
     private mutating func enter(_ stretch: ClockStretch) {
         offset = stretch.offsetSeconds
         fastStart = max(stretch.clockStart, cursor.plan.start)
         if lower > .min / 2 { fastStart = max(fastStart, lower + offset) }
         fastEnd = min(stretch.clockEnd, cursor.last + 1)
-        // Each further period may turn out to be the one in which COUNT ends.
+        // The end of COUNT isn't known: it may be in the next period, so check every time.
         if cursor.remaining != .max { fastEnd = min(fastEnd, cursor.clock + 1) }
         if upper < .max / 2 { fastEnd = min(fastEnd, upper + offset + 1) }
     }
@@ -155,7 +155,7 @@ extension RuleStream {
         return nil
     }
 
-    /// Reads the times around a change of the clock and puts them in the order of their instants.
+    /// Reads the times around a clock change and sorts them by their instants.
     private mutating func gather(forward: Bool) {
         var found: [(moment: Moment, isSkipped: Bool)] = [read()]
         var ahead = cursor
@@ -167,9 +167,9 @@ extension RuleStream {
             cursor = ahead
             found.append(read())
         }
-        // What was looked at behind them counts as well.
+        // If looking ahead used up the steps, they are used up here too.
         if ahead.stepsLeft < 0 { cursor.stepsLeft = ahead.stepsLeft }
-        // Of two times with one instant the one that the clock really shows comes first.
+        // If two times have the same instant, the one that the clock really shows comes first.
         found.sort { left, right in
             left.moment.instant == right.moment.instant
                 ? !left.isSkipped && right.isSkipped : left.moment.instant < right.moment.instant
@@ -185,7 +185,7 @@ extension RuleStream {
         hasPending = !pending.isEmpty
     }
 
-    /// The cursor's time, read with the choice for skipped and repeated ones.
+    /// The instant of the cursor's time, and whether a clock change skips that time.
     private func read() -> (moment: Moment, isSkipped: Bool) {
         let resolution = zone.resolve(CivilDateTime(secondsSinceEpoch: cursor.clock))
         let instant = resolution.instant(choosing: choice)

@@ -1,4 +1,4 @@
-/// BYSETPOS as bits.
+/// BYSETPOS as bits: bit n is position n + 1 from the start, or -(n + 1) from the end.
 struct SetPositions {
     private(set) var fromStart = DayBits()
     private(set) var fromEnd = DayBits()
@@ -15,14 +15,14 @@ struct SetPositions {
         }
     }
 
-    /// The least number of a period's times of which one is picked.
+    /// How many times a period needs at least, so that one of them is picked.
     var candidatesMin: Int {
         if isEmpty { return 1 }
         let left = fromStart.first(from: 0) ?? Limits.candidatesMax
         return min(left, fromEnd.first(from: 0) ?? Limits.candidatesMax) + 1
     }
 
-    /// What is picked of a list that is the same in each period.
+    /// The times that BYSETPOS picks from a list that is the same in each period.
     func selected(of times: [Int32]) -> [Int32] {
         times.indices.filter { index in
             let left = times.count - 1 - index
@@ -31,7 +31,7 @@ struct SetPositions {
         }.map { times[$0] }
     }
 
-    /// What is picked of the days of a month.
+    /// The days that BYSETPOS picks from a month's days.
     func selected(of days: UInt64) -> UInt64 {
         let count = days.nonzeroBitCount
         var (left, selected): (UInt64, UInt64) = (days, 0)

@@ -1,22 +1,23 @@
-/// Several rules, dates and exceptions read as one series, in one direction.
+/// Merges rules, dates and exceptions into one series, read in one direction.
 struct SourceMerger: Sendable {
     private var streams: [RuleStream] = []
     /// The next moment of each stream.
     private var heads: [Moment?] = []
-    private var excluding: [RuleStream] = []
-    private var excludedHeads: [Moment?] = []
-    /// The extra that comes next, or the one after it when going backward.
+    private var exceptionStreams: [RuleStream] = []
+    private var exceptionHeads: [Moment?] = []
+    /// How many extras lie before the position.
     private var extraIndex = 0
     private let stepsMax: Int
-    /// How many of them each stream may take, and how many are left for passing over exceptions.
+    /// How many steps each stream may take, and the merger itself for skipping exceptions.
     private var share = 0
+    /// How many of its own steps the merger has left.
     private var ownStepsLeft = 0
 
     init(stepsMax: Int) {
         self.stepsMax = stepsMax
     }
 
-    /// How many more steps may be taken in all; negative once there were too few somewhere.
+    /// How many more steps may be taken in all; -1 once one of the shares was used up.
     var stepsLeft: Int {
         guard share > 0 else { return stepsMax }
         var left = stepsMax - (share - ownStepsLeft)
@@ -25,25 +26,25 @@ struct SourceMerger: Sendable {
             least = min(least, stream.stepsLeft)
             left -= share - stream.stepsLeft
         }
-        for stream in excluding {
+        for stream in exceptionStreams {
             least = min(least, stream.stepsLeft)
             left -= share - stream.stepsLeft
         }
         return least < 0 ? -1 : left
     }
 
-    /// Stands at one end of a window of instants.
+    /// Moves to the start of a window of instants; backward, to its end.
     mutating func seek(in window: ClosedRange<Int64>, of series: SeriesPlan, forward: Bool) {
         if share == 0 {
             share = max(1, stepsMax / (series.sources.count + series.exceptionSources.count + 1))
             ownStepsLeft = share
             streams = series.sources.map { RuleStream($0, of: series, stepsMax: share) }
-            excluding = series.exceptionSources.map {
+            exceptionStreams = series.exceptionSources.map {
                 RuleStream($0, of: series, stepsMax: share)
             }
         }
         heads = Self.seek(&streams, in: window, forward: forward)
-        excludedHeads = Self.seek(&excluding, in: window, forward: forward)
+        exceptionHeads = Self.seek(&exceptionStreams, in: window, forward: forward)
         let bound = forward ? window.lowerBound : window.upperBound
         let extras = series.extras
         extraIndex =
@@ -67,9 +68,9 @@ struct SourceMerger: Sendable {
         }
     }
 
-    /// The next moment that no exception takes away, within the window.
+    /// The next moment in the window that no exception removes.
     ///
-    /// It is the end when exception rules take too many away in a row.
+    /// The series also ends if exception rules remove too many in a row.
     mutating func next(
         in window: ClosedRange<Int64>,
         of series: SeriesPlan,
@@ -81,7 +82,8 @@ struct SourceMerger: Sendable {
                 guard spend() else { break }
                 continue
             }
-            if excluding.isEmpty || !isExcluded(moment.instant, in: window, forward: forward) {
+            if exceptionStreams.isEmpty || !isExcluded(moment.instant, in: window, forward: forward)
+            {
                 return moment
             }
             excludedCount += 1
@@ -92,13 +94,15 @@ struct SourceMerger: Sendable {
         return nil
     }
 
-    /// Takes a step; false when there is none left, and from then on.
+    /// Uses up one step; false if none is left, and always false after that.
     private mutating func spend() -> Bool {
         ownStepsLeft = ownStepsLeft > 0 ? ownStepsLeft - 1 : -1
         return ownStepsLeft >= 0
     }
 
-    /// The nearest of all heads; of equal ones a rule's, and the others are passed over.
+    /// Takes the nearest moment of all streams and extras.
+    ///
+    /// If several have its instant, a rule's moment is taken and the others are dropped.
     private mutating func take(_ series: SeriesPlan, forward: Bool) -> Moment? {
         var best: Moment?
         for case .some(let head) in heads where head.isNearer(than: best, forward: forward) {
@@ -123,34 +127,35 @@ struct SourceMerger: Sendable {
         forward: Bool
     ) -> Bool {
         var isFound = false
-        for index in excluding.indices {
-            passExceptions(of: index, to: instant, in: window, forward: forward)
-            if excludedHeads[index]?.instant == instant { isFound = true }
+        for index in exceptionStreams.indices {
+            skipExceptions(of: index, to: instant, in: window, forward: forward)
+            if exceptionHeads[index]?.instant == instant { isFound = true }
         }
         return isFound
     }
 
-    /// Passes over what an exception rule takes away before an occurrence.
-    private mutating func passExceptions(
+    /// Moves an exception rule to its first moment at or past an occurrence's instant.
+    private mutating func skipExceptions(
         of index: Int,
         to instant: Int64,
         in window: ClosedRange<Int64>,
         forward: Bool
     ) {
         var steps = 0
-        while let head = excludedHeads[index],
+        while let head = exceptionHeads[index],
             forward ? head.instant < instant : head.instant > instant
         {
             if steps == Limits.exceptionStepsMax {
                 if forward {
-                    excluding[index].seekForward(in: instant...window.upperBound)
+                    exceptionStreams[index].seekForward(in: instant...window.upperBound)
                 } else {
-                    excluding[index].seekBackward(in: window.lowerBound...instant)
+                    exceptionStreams[index].seekBackward(in: window.lowerBound...instant)
                 }
             }
             steps += 1
             guard spend() else { return }
-            excludedHeads[index] = forward ? excluding[index].next() : excluding[index].previous()
+            exceptionHeads[index] =
+                forward ? exceptionStreams[index].next() : exceptionStreams[index].previous()
         }
     }
 }

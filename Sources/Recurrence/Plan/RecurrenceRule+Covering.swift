@@ -1,10 +1,10 @@
 internal import CivilTime
 
 extension RecurrenceRule {
-    /// Whether it is plain that this rule matches all that another one does from the same start.
+    /// Whether this rule obviously matches everything that another one does from the same start.
     ///
-    /// An exception rule that covers a rule takes all of it away, which need not be gone through
-    /// then. A false answer says nothing.
+    /// An exception rule that covers a rule removes all of it, so there's no need to expand either.
+    /// False only means that it isn't obvious.
     func covers(_ other: RecurrenceRule, startingAt start: CalendarTime) -> Bool {
         guard end == .never || end == other.end else { return false }
         var same = self
@@ -20,7 +20,7 @@ extension RecurrenceRule {
             && theirs.seconds & ~ours.seconds == 0
     }
 
-    /// Whether no part of it limits the days.
+    /// Whether no part of the rule limits the days.
     private var hasAllDays: Bool {
         byDay.isEmpty && byMonthDay.isEmpty && byYearDay.isEmpty && byWeekNumber.isEmpty
             && byMonth.isEmpty
@@ -34,7 +34,7 @@ private struct ClockMasks {
     var seconds: UInt64 = 1
 
     init(rule: RecurrenceRule, start: CalendarTime) {
-        // RFC 5545 section 3.3.10: the time parts are ignored when the start is a date.
+        // RFC 5545 section 3.3.10: parts about the time of day are ignored if the start is a date.
         if start.isDate { return }
         let time = start.civil.time
         hours = ClockFilter.mask(rule.byHour, below: 24)

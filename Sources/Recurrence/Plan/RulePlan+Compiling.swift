@@ -1,13 +1,13 @@
 internal import CivilTime
 
 extension RulePlan {
-    /// The last second of the last day there is.
+    /// The last clock time of the calendar, in seconds: the end of year 9999.
     static let endOfTime = Int64(CivilDate.max.daysSinceEpoch) * 86_400 + 86_399
 
     /// What the periods of a rule are.
     ///
-    /// A rule of every week without BYSETPOS is one of days: the same days match, and 64 of them
-    /// are filtered at once.
+    /// A weekly rule without INTERVAL and BYSETPOS is walked by days: the same days match, and 64 of
+    /// them are filtered at once.
     static func kind(_ rule: RecurrenceRule, days: DayFilter, hasPositions: Bool) -> Kind {
         switch rule.frequency {
         case .yearly: days.hasWeekYears ? .weekYears : .years
@@ -20,14 +20,14 @@ extension RulePlan {
         }
     }
 
-    /// The times within a day, or within an hour or minute when the rule steps by those.
+    /// The times within each slot: a day, or an hour, minute or second if the rule steps by those.
     static func times(rule: RecurrenceRule, start: TimeOfDay) -> [Int32] {
         let hours = rule.frequency >= .daily ? rule.byHour : [0]
         let minutes = rule.frequency >= .hourly ? rule.byMinute : [0]
         let seconds = rule.frequency >= .minutely ? rule.bySecond : [0]
         let secondsOfStart = rule.frequency >= .minutely ? start.second : 0
         if hours.count <= 1, minutes.count <= 1, seconds.count <= 1 {
-            // Most rules name one time or none.
+            // A shortcut: most rules name one time or none.
             let hour = hours.first ?? start.hour
             let minute = minutes.first ?? start.minute
             let second = min(seconds.first ?? secondsOfStart, 60)
@@ -57,7 +57,7 @@ extension RulePlan {
         return times
     }
 
-    /// The period that holds a clock time.
+    /// The period that holds a clock time, in seconds.
     static func period(
         holding clock: Int64,
         kind: Kind,
@@ -79,7 +79,7 @@ extension RulePlan {
         }
     }
 
-    /// Bits 0, `interval`, twice `interval` and so on, as far as a word goes.
+    /// Bits 0, `interval`, twice `interval` and so on, within 64 bits.
     static func stride(_ interval: Int64) -> UInt64 {
         if interval == 1 { return .max }
         var stride: UInt64 = 1
@@ -91,7 +91,7 @@ extension RulePlan {
         return stride
     }
 
-    /// The periods after which a rule and the calendar repeat together, or the most there are.
+    /// After how many periods a rule and the calendar repeat together; at most `Int64.max`.
     static func cyclePeriods(kind: Kind, interval: Int64) -> Int64 {
         let days = Int64(Limits.cycleDays)
         let years = Int64(Limits.cycleYears)

@@ -1,14 +1,15 @@
 internal import CivilTime
 
-/// Proofs, made before a rule is expanded, that it never matches.
+/// Proofs, before a rule is expanded, that it never matches.
 ///
-/// What they miss, expansion finds by going through a whole cycle of the calendar; these keep the
-/// rules short whose cycle has very many periods.
+/// They don't find every such rule: for the others, expansion searches a whole cycle of the
+/// calendar. They find those for which that would take too long.
 extension RulePlan {
-    /// Whether a rule that steps by days or less ever comes to a time and a weekday it allows.
+    /// Whether a rule that steps by days or less ever steps on a time and a weekday it allows.
     ///
-    /// The units of a rule, numbered within their weeks, all leave the same remainder when they
-    /// are divided by the greatest common divisor of the interval and a week's units.
+    /// True for rules that step by more. If the units are numbered within their weeks, all units of
+    /// a rule have the same remainder modulo the greatest common divisor of the interval and the
+    /// number of units in a week.
     static func canMeet(
         _ clock: ClockFilter,
         _ frequency: Frequency,
@@ -27,7 +28,7 @@ extension RulePlan {
         {
             let passed = first - Int64(weekday) * perDay
             let remainder = passed - passed.floorQuotient(stride) * stride
-            // Most strides come to the same times on all days.
+            // With most strides, the times are the same on all days: check them once.
             if remainder == refused { continue }
             if clock.allowsAny(from: remainder, stride: stride, length: length) { return true }
             refused = remainder
@@ -40,8 +41,9 @@ extension RulePlan {
 }
 
 extension ClockFilter {
-    /// Whether one of the day's units, of which every `stride`-th from `first` on counts, starts
-    /// at an allowed second.
+    /// Whether one of a day's units starts at an allowed second.
+    ///
+    /// The units are every `stride`-th from `first` on, each `length` seconds long.
     fileprivate func allowsAny(from first: Int64, stride: Int64, length: Int64) -> Bool {
         if length == 1, stride < 60 { return allowsAny(from: Int(first), stride: Int(stride)) }
         var unit = first
@@ -55,7 +57,7 @@ extension ClockFilter {
         return false
     }
 
-    /// The same for seconds, of which each minute has some.
+    /// The same for seconds and a stride so short that every minute has some of them.
     private func allowsAny(from first: Int, stride: Int) -> Bool {
         let every = RulePlan.stride(Int64(stride))
         return (0..<1_440).contains { minute in
@@ -68,21 +70,21 @@ extension ClockFilter {
     }
 }
 
-/// The proof that no year has what a rule asks for.
+/// The proof that no year has the days that a rule asks for.
 ///
-/// There are 14 kinds of year, and with the kinds of those beside them 28 years in a row have all
-/// that there is: what none of these gives no year gives.
+/// A year is one of 14 kinds, and 28 years in a row contain each kind with all the neighbours it can
+/// have. If none of these years matches, no year does.
 extension DayFilter {
     private static let allKinds = 2_001...2_028
 
-    /// Whether days match, and as many within one period as BYSETPOS needs.
+    /// Whether some period has matching days, and as many times as BYSETPOS needs.
     ///
     /// - Parameters:
     ///   - kind: What the periods are.
-    ///   - candidatesMin: The least number of times of a period, BYSETPOS not applied, that gives
-    ///     an occurrence.
-    ///   - timeCount: The times of a day.
-    /// - Returns: Whether there is such a period; an interval may pass over it.
+    ///   - candidatesMin: How many times a period needs at least, before BYSETPOS, to give an
+    ///     occurrence.
+    ///   - timeCount: How many times a matching day has.
+    /// - Returns: Whether there is such a period; INTERVAL may skip it.
     func hasPeriod(of kind: RulePlan.Kind, with candidatesMin: Int, timeCount: Int) -> Bool {
         if isVoid || timeCount == 0 { return false }
         if candidatesMin <= 1, alwaysHasDays { return true }
@@ -99,11 +101,12 @@ extension DayFilter {
         }
     }
 
-    /// Whether it is plain that days match: each part by itself names days that all months have.
+    /// Whether days obviously match: at most one part limits the days of a month, and it names some
+    /// that every month has.
     var alwaysHasDays: Bool {
         guard !hasYearDays, !hasWeekNumbers, !hasWeekYears else { return false }
         if !hasMonthDays { return ordinals.isEmpty }
-        // The first 28 days are in every month, from either end.
+        // Every month has 28 days, counted from either end.
         let always: UInt64 = (1 << 29) - 2
         return !hasWeekdays && (monthDays & always != 0 || monthDaysFromEnd >> 35 != 0)
     }
@@ -142,7 +145,7 @@ extension DayFilter {
 }
 
 extension Frequency {
-    /// The seconds of a period of a day or less; a day for longer ones.
+    /// How long a period of a day or less is, in seconds; a day for longer ones.
     var secondsPerUnit: Int64 {
         switch self {
         case .secondly: 1

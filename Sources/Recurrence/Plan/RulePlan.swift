@@ -1,12 +1,11 @@
 internal import CivilTime
 
-/// A rule made ready for one start: lists as bit masks, what was missing filled from the start.
+/// A rule compiled for one start: its lists as bit masks, with open parts filled from the start.
 ///
-/// Shared by all cursors over the rule and never changed. A rule is gone through period by period.
-/// The periods of years, months and weeks are those of the rule. Days, hours, minutes and seconds
-/// are taken many at once, as a block: 64 days, or the hours of a day, or the minutes of an hour,
-/// or the seconds of a minute. Whatever the period, it is a set of slots, as bits, and the same
-/// times in each of them.
+/// It never changes and is shared by all cursors over the rule. Cursors walk it period by period.
+/// For years, months and weeks, those are the rule's periods. Days, hours, minutes and seconds are
+/// taken many at once, as a block: 64 days, the hours of a day, the minutes of an hour or the
+/// seconds of a minute. Each period is a set of slots, as bits, with the same times in each slot.
 final class RulePlan: Sendable {
     /// What the periods are.
     enum Kind {
@@ -17,37 +16,39 @@ final class RulePlan: Sendable {
     let kind: Kind
     let frequency: Frequency
     let interval: Int64
-    /// The start, in seconds of the clock.
+    /// The start as a clock time, in seconds.
     let start: Int64
     /// The days that match.
     let days: DayFilter
     /// The months that match, as bits.
     let months: UInt16
-    /// The days of each kind of month, BYSETPOS applied, for rules by months; nil where that is not all.
+    /// For monthly rules, the days of each kind of month, after BYSETPOS; nil if the kind of month
+    /// isn't enough to tell the days.
     let monthTable: MonthTable?
-    /// Times in each slot, ascending, in seconds from its start.
+    /// The times in each slot, ascending, in seconds from its start.
     let times: [Int32]
-    /// The hours, minutes and seconds that days, hours and minutes may start in.
+    /// The hours, minutes and seconds that limit a rule shorter than a day.
     let clock: ClockFilter
-    /// Whether BYSETPOS picks from each period; not where times or months have been picked from before.
+    /// Whether cursors have to apply BYSETPOS to each period; false if `times` or `monthTable` has it
+    /// applied already.
     let hasPositions: Bool
-    /// Bit n is set when BYSETPOS picks what has n others before it.
+    /// Bit n is set when BYSETPOS picks the candidate that has n others before it.
     let positions: DayBits
-    /// Bit n is set when BYSETPOS picks what has n others after it.
+    /// Bit n is set when BYSETPOS picks the candidate that has n others after it.
     let positionsFromEnd: DayBits
     /// The period that holds the start.
     let firstPeriod: Int64
-    /// The unit that holds the start: its day, hour, minute or second since 1970.
+    /// The unit that holds the start: a day, hour, minute or second, counted from 1970.
     let firstUnit: Int64
     /// The first day of the start's week.
     let weekZero: Int64
-    /// For blocks, every how many of its units the rule has one, as bits from the lowest.
+    /// For blocks: the rule's units as bits, every INTERVAL-th from bit 0 on.
     let stride: UInt64
-    /// After that many periods everything repeats.
+    /// After this many periods everything repeats.
     let cyclePeriods: Int64
-    /// Whether it is known beforehand that the rule never matches.
+    /// Whether the rule is proved never to match.
     let isImpossible: Bool
-    /// Whether it is not known beforehand that it ever does, as it passes over most periods.
+    /// Whether the rule may still never match, because INTERVAL may skip all periods that do.
     var isDoubtful: Bool {
         guard interval > 1, !isImpossible else { return false }
         if kind.isBlock { return !days.hasOnlyWeekdays }
@@ -55,10 +56,10 @@ final class RulePlan: Sendable {
             || !positionsFromEnd.isEmpty
     }
 
-    /// Whether its days have more times than are kept.
+    /// Whether the rule names more times than its budget allows, so that some are left out.
     let isThinned: Bool
 
-    /// Prepares a rule for a start; of a day's times no more are kept than `timesMax`.
+    /// Compiles a rule for a start, with at most `timesMax` times in each slot.
     init(rule: RecurrenceRule, start: CalendarTime, timesMax: Int = .max) {
         let civil = start.civil
         let date = civil.date
@@ -73,14 +74,14 @@ final class RulePlan: Sendable {
         self.days = days
         self.clock = clock
         var positions = SetPositions(rule.bySetPosition)
-        // Section 3.3.10: the time parts are ignored when the start is a date.
+        // RFC 5545 section 3.3.10: parts about the time of day are ignored if the start is a date.
         var times = start.isDate ? [0] : Self.times(rule: rule, start: civil.time)
         if !positions.isEmpty, frequency <= .daily {
             times = positions.selected(of: times)
             positions = SetPositions([])
         }
         isThinned = times.count > timesMax
-        // BYSETPOS can't pick from times that are not there.
+        // Without all times, BYSETPOS would pick wrong ones, so the rule gives nothing then.
         if isThinned { times = positions.isEmpty ? Array(times.prefix(timesMax)) : [] }
         self.times = times
         self.positions = positions.fromStart
@@ -108,7 +109,7 @@ final class RulePlan: Sendable {
             || !Self.canMeet(clock, frequency, interval, days: days, start: self.start)
     }
 
-    /// The period that holds a clock time, given in seconds; the rule may pass over it.
+    /// The period that holds a clock time, in seconds; INTERVAL may skip it.
     func period(holding clock: Int64) -> Int64 {
         Self.period(holding: clock, kind: kind, days: days, weekZero: weekZero)
     }
@@ -119,7 +120,7 @@ final class RulePlan: Sendable {
         return firstPeriod + (period - firstPeriod).floorQuotient(interval) * interval
     }
 
-    /// How far it is from one period to the next.
+    /// The distance from one period to the next.
     var step: Int64 { kind.isBlock ? 1 : interval }
 }
 
@@ -140,7 +141,7 @@ extension RulePlan.Kind {
         }
     }
 
-    /// The units in a block.
+    /// How many units a block has.
     var unitsPerBlock: Int64 {
         switch self {
         case .hours: 24
@@ -149,7 +150,7 @@ extension RulePlan.Kind {
         }
     }
 
-    /// The length of a unit.
+    /// How long a unit is, in seconds.
     var unitSeconds: Int64 {
         switch self {
         case .hours: 3_600
@@ -159,7 +160,7 @@ extension RulePlan.Kind {
         }
     }
 
-    /// The blocks in a day; for blocks that are shorter than one.
+    /// How many blocks a day has, if blocks aren't longer than a day.
     var blocksPerDay: Int64 {
         switch self {
         case .minutes: 24

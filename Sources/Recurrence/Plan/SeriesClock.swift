@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// Reads the times of a series.
+/// Finds the instants of a series' times.
 struct SeriesClock {
     let start: CalendarTime
     let zone: Zone
@@ -23,9 +23,10 @@ struct SeriesClock {
         }
     }
 
-    /// A time as the series' own clock shows it.
+    /// A time as an instant and on the series' own clock.
     ///
-    /// A date of a series with times takes the start's time, a time in a series of days its date.
+    /// In a series with times, a date takes the start's time of day. In an all-day series, a time
+    /// counts as its date.
     func moment(_ written: CalendarTime) -> Moment {
         if start.isDate {
             return moment(CivilDateTime(date: written.civil.date, time: .midnight))

@@ -1,17 +1,17 @@
 internal import CivilTime
 
-/// A series made ready for expansion; shared by all iterators over it and never changed.
+/// A series prepared for expansion; it never changes and is shared by all iterators over it.
 final class SeriesPlan: Sendable {
-    /// Reads the start, and everything the rules give.
+    /// Finds the instants of the start, the dates and the exceptions.
     let clock: SeriesClock
-    /// What the rules give.
+    /// The rules that add times.
     let sources: [RuleSource]
-    /// What exception rules take away.
+    /// The rules that remove times.
     let exceptionSources: [RuleSource]
-    /// The dates, and the start where no rule gives it, by instant; each instant comes once.
+    /// The dates, and the start if no rule gives it, sorted by instant; no instant comes twice.
     let extras: [Moment]
     let excluded: Exclusions
-    /// Whether there is one rule and nothing else.
+    /// Whether the series consists of one rule only.
     let isPlain: Bool
     let budget: ExpansionBudget
 
@@ -37,7 +37,7 @@ final class SeriesPlan: Sendable {
             sources.count == 1 && extras.isEmpty && exceptions.isEmpty && exceptionSources.isEmpty
     }
 
-    /// The only rule of a plain series; one that never matches when there is none.
+    /// The first rule, the only one of a plain series; if there are no rules, one that never matches.
     var firstSource: RuleSource {
         sources.first
             ?? RuleSource(
@@ -47,9 +47,9 @@ final class SeriesPlan: Sendable {
             )
     }
 
-    /// Whether a rule without end gives an occurrence that exception rules without end leave.
+    /// Whether an endless rule gives an occurrence that no endless exception rule removes.
     ///
-    /// All of them repeat, so that what they leave once they leave again and again.
+    /// All these rules repeat, so if they leave one occurrence they leave more again and again.
     var isEndless: Bool {
         let stepsMax = budget.preparationStepsMax
         let endless = sources.filter { $0.bounds.isEndless && $0.givesAnything(stepsMax) }
@@ -70,12 +70,12 @@ final class SeriesPlan: Sendable {
 }
 
 extension RuleSource {
-    /// Whether the first occurrence is at the start.
+    /// Whether the rule's first occurrence is at the start.
     func givesItsStart(by clock: SeriesClock, _ stepsMax: Int) -> Bool {
         var cursor = RuleCursor(self, stepsMax: stepsMax)
         cursor.seekForward(to: plan.start)
         guard cursor.advance(), cursor.clock == plan.start else { return false }
-        // An instant as end may lie before the start, though its clock does not.
+        // An UNTIL in UTC may be before the start although the last clock time allowed isn't.
         return bounds.lastInstant == .max
             || clock.moment(clock.start).instant <= bounds.lastInstant
     }
@@ -88,7 +88,7 @@ extension RuleSource {
 }
 
 extension [Moment] {
-    /// Without those that have the instant of the one before.
+    /// The moments without those that have the same instant as the one before.
     fileprivate var withoutRepetitions: [Moment] {
         var kept: [Moment] = []
         for moment in self where moment.instant != kept.last?.instant { kept.append(moment) }

@@ -1,4 +1,4 @@
-/// How often a rule repeats, from the shortest period to the longest (RFC 5545 section 3.3.10).
+/// The period a rule repeats by, from the shortest to the longest (RFC 5545 section 3.3.10).
 public enum Frequency: UInt8, CaseIterable, Hashable, Sendable {
     /// Each second.
     case secondly

@@ -1,14 +1,15 @@
 extension RecurrenceRule {
-    /// Whether it may give more times on one day than a limit.
+    /// Whether the rule may happen more than `countMax` times on one day.
     ///
-    /// That is what nobody means: a calendar shows hours, and people keep appointments. It is told
-    /// by the rule's parts alone; a rule that ends before is not taken for one.
+    /// Callers use it to catch rules that nobody means, such as an event each second. The answer
+    /// comes from the rule's parts alone, without expanding it. A rule whose COUNT is at most
+    /// `countMax` never does.
     public func comesOftener(thanADay countMax: Int) -> Bool {
         if case .count(let count) = end, count <= countMax { return false }
         return timesOfDay > countMax
     }
 
-    /// At most how many times a day that it matches has.
+    /// An upper bound of how many times a matching day has.
     private var timesOfDay: Int {
         let hours = byHour.isEmpty ? 24 : Set(byHour).count
         let minutes = byMinute.isEmpty ? 60 : Set(byMinute).count
@@ -26,6 +27,6 @@ extension RecurrenceRule {
 
     private func count(of list: [Int]) -> Int { max(1, Set(list).count) }
 
-    /// How many of a day's units the rule comes to.
+    /// The most of a day's `units` that the rule can step on.
     private func strides(of units: Int) -> Int { (units - 1) / max(1, interval) + 1 }
 }

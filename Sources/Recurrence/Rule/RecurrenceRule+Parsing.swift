@@ -3,19 +3,19 @@ internal import CivilTime
 extension RecurrenceRule {
     /// Reads a rule's text, such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH`.
     ///
-    /// Parts may stand in any order and letter case. What no reading can make sense of is an
-    /// error, as a rule half understood would put events on wrong days.
+    /// Parts may come in any order and letter case. A part that can't be understood is an error,
+    /// because a rule that is only half understood would put events on wrong days.
     public init(parsing text: String, _ reading: Reading = .lenient) throws(RuleError) {
         try self.init(parsing: Array(text.utf8)[...], reading)
     }
 
-    /// How closely a text is held to the RFCs.
+    /// How closely a text must follow the RFCs.
     public enum Reading: Hashable, Sendable {
-        /// What has a plain meaning is taken: an empty part (a `;` too many), a part of another
-        /// program (`X-…`, as RFC 2445 allowed) and blanks around parts and values are passed over,
+        /// Accepts any text whose meaning is clear. Empty parts (a `;` too many), other programs'
+        /// parts (`X-…`, which RFC 2445 allowed) and blanks around parts and values are ignored.
         /// SKIP needs no RSCALE, and parts may limit frequencies for which the RFC forbids them.
         case lenient
-        /// Only what RFC 5545 section 3.3.10 and RFC 7529 section 4.1 allow is taken.
+        /// Accepts only what RFC 5545 section 3.3.10 and RFC 7529 section 4.1 allow.
         case strict
     }
 
@@ -36,13 +36,13 @@ extension RecurrenceRule {
     }
 }
 
-/// Takes a rule's parts one by one.
+/// Reads a rule's parts one by one.
 private struct RuleReader {
     private let start: Int
     private var rule = RecurrenceRule(frequency: .daily)
     private let isStrict: Bool
     private var seen: UInt32 = 0
-    /// Where the parts seen stand, by their raw values.
+    /// The offset of each part seen, by the part's raw value.
     private var offsets = SIMD16<Int32>(repeating: 0)
 
     init(start: Int, isStrict: Bool) {
@@ -69,7 +69,7 @@ private struct RuleReader {
         try readValue(isStrict ? value : trimmed(value), of: part)
     }
 
-    /// Without the spaces and tabs around it.
+    /// The octets without spaces and tabs around them.
     private func trimmed(_ octets: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = octets
         while let first = rest.first, first == 0x20 || first == 0x09 { rest.removeFirst() }
@@ -77,7 +77,7 @@ private struct RuleReader {
         return rest
     }
 
-    /// Whether a part is another program's own.
+    /// Whether a part is another program's own, `X-…`.
     private func isForeign(_ octets: ArraySlice<UInt8>) -> Bool {
         octets.count > 2 && octets[octets.startIndex] & 0xDF == UInt8(ascii: "X")
             && octets[octets.startIndex + 1] == UInt8(ascii: "-")
@@ -85,12 +85,12 @@ private struct RuleReader {
 
     func finish() throws(RuleError) -> RecurrenceRule {
         guard hasSeen(.frequency) else { throw .missingFrequency }
-        if isStrict { try checkCompany() }
+        if isStrict { try checkCombinations() }
         return rule
     }
 
-    /// Refuses the parts that section 3.3.10 forbids beside each other.
-    private func checkCompany() throws(RuleError) {
+    /// Throws if parts are combined in a way that RFC 5545 section 3.3.10 or RFC 7529 forbids.
+    private func checkCombinations() throws(RuleError) {
         let frequency = "FREQ=" + rule.frequency.keyword
         if rule.frequency != .yearly { try refuse(.byWeekNumber, beside: frequency) }
         if (.daily ... .monthly).contains(rule.frequency) {
@@ -136,7 +136,7 @@ private struct RuleReader {
         case .bySetPosition: rule.bySetPosition = try numbers(value, of: part)
         case .weekStart: rule.weekStart = try weekday(value, of: part)
         case .scale:
-            // RFC 7529: the other scales are the other calendars of the world.
+            // RFC 7529: any other value names another calendar, such as the Chinese.
             guard Keyword.matches(value, "GREGORIAN") else {
                 throw .unsupported(part: part.name, value: text(value), offset: offset(of: value))
             }

@@ -1,9 +1,9 @@
 internal import CivilTime
 
 extension RecurrenceRule {
-    /// The rule as RFC 5545 writes it, FREQ first.
+    /// The rule's text (RFC 5545 section 3.3.10), FREQ first.
     ///
-    /// What is the default is left out: `INTERVAL=1`, `WKST=MO`, `SKIP=OMIT`, empty lists.
+    /// Defaults are left out: `INTERVAL=1`, `WKST=MO`, `SKIP=OMIT` and empty lists.
     public var text: String {
         var text = "FREQ=" + frequency.keyword
         switch end {
@@ -18,12 +18,12 @@ extension RecurrenceRule {
             if part == .byDay, !byDay.isEmpty { text += ";BYDAY=" + byDayText }
         }
         if weekStart != .monday { text += ";WKST=" + weekStart.keyword }
-        // RFC 7529 section 4.1: SKIP may only stand beside RSCALE.
+        // RFC 7529 section 4.1: SKIP is only allowed together with RSCALE.
         if skip != .omit { text += ";RSCALE=GREGORIAN;SKIP=" + skip.keyword }
         return text
     }
 
-    /// The list of a part that holds numbers; empty for all other parts.
+    /// A part's list of numbers; empty if the part isn't a list of numbers.
     private func numbers(of part: RulePart) -> [Int] {
         switch part {
         case .bySecond: bySecond

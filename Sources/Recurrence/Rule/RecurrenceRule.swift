@@ -2,22 +2,22 @@ public import CivilTime
 
 /// A recurrence rule, the value of RRULE (RFC 5545 section 3.3.10).
 ///
-/// It is a pure value: which days it gives depends on a start too, see ``RecurrenceSet``. Values in
-/// the lists that are out of bounds never match.
+/// On its own it gives no dates: those depend on a start too, see ``RecurrenceSet``. List values
+/// that are out of bounds never match.
 public struct RecurrenceRule: Hashable, Sendable {
     /// When a rule stops.
     public enum End: Hashable, Sendable {
-        /// It never does.
+        /// Never.
         case never
-        /// After that many occurrences, those taken away by exceptions included.
+        /// After that many occurrences, including those that exceptions remove.
         case count(Int)
         /// After the last occurrence at or before that time.
         case until(CalendarTime)
     }
 
-    /// What becomes of a day that a month or year does not have, SKIP (RFC 7529 section 4.1).
+    /// What to do with a day that a month or year doesn't have: SKIP (RFC 7529 section 4.1).
     public enum Skip: UInt8, CaseIterable, Hashable, Sendable {
-        /// It is left out, as RFC 5545 says.
+        /// It's left out, as RFC 5545 says.
         case omit
         /// It becomes the last day before it: 31 April is 30 April.
         case backward
@@ -27,9 +27,9 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// The period the rule steps by.
     public var frequency: Frequency
-    /// Every how many periods, from 1.
+    /// INTERVAL, at least 1: the rule uses every n-th period.
     public var interval: Int
-    /// When it stops.
+    /// When the rule stops.
     public var end: End
     /// BYSECOND, 0 to 60; 60 is read as 59, as no clock here has leap seconds.
     public var bySecond: [Int]
@@ -51,10 +51,10 @@ public struct RecurrenceRule: Hashable, Sendable {
     public var bySetPosition: [Int]
     /// WKST, the first day of a week.
     public var weekStart: Weekday
-    /// SKIP; it counts in monthly and yearly rules, whose days may not exist.
+    /// SKIP; it has an effect only in monthly rules and in yearly ones without BYWEEKNO.
     public var skip: Skip
 
-    /// Makes a rule of its parts; an interval below 1 counts as 1.
+    /// Makes a rule from its parts; an interval below 1 counts as 1.
     public init(
         frequency: Frequency,
         interval: Int = 1,

@@ -1,28 +1,29 @@
-/// Why a text is not a recurrence rule that can be expanded.
+/// Why a text isn't a recurrence rule, or is one that can't be expanded.
 ///
-/// `part` is the name before `=`, `value` what stands after it, `offset` the octet in the text,
-/// from 0, at which the part or value starts.
+/// `part` is the name before `=`. `value` is the text after it, or the wrong item of a list.
+/// `offset` is where the part or value starts in the text, in octets from 0.
 public enum RuleError: Error, Hashable, Sendable {
     /// There is no FREQ.
     case missingFrequency
     /// A part has no `=` or no name.
     case malformedPart(part: String, offset: Int)
-    /// RFC 5545 and RFC 7529 know no such part.
+    /// Neither RFC 5545 nor RFC 7529 has such a part.
     case unknownPart(part: String, offset: Int)
-    /// A part stands twice.
+    /// A part is written twice.
     case repeatedPart(part: String, offset: Int)
-    /// A value is not of the part's kind or is out of its bounds.
+    /// A value has the wrong form for its part or is out of bounds.
     case invalidValue(part: String, value: String, offset: Int)
-    /// COUNT and UNTIL stand together; the offset is the later one's.
+    /// COUNT and UNTIL are both written; the offset is the later one's.
     case countAndUntil(offset: Int)
     /// The text or a list in it is longer than any sensible rule.
     case tooLong
-    /// The part is legal but its value can not be expanded, such as `RSCALE=CHINESE`.
+    /// The part is legal but its value can't be expanded, such as `RSCALE=CHINESE`.
     case unsupported(part: String, value: String, offset: Int)
-    /// The part may not stand beside another, or not without it; only strict reading refuses it.
+    /// The part isn't allowed beside another, or needs a part that isn't there. Only strict reading
+    /// throws this.
     case misplaced(part: String, beside: String, offset: Int)
 
-    /// The name of the part that is wrong; nil when none is.
+    /// The name of the wrong part; nil if the error isn't about one part.
     public var part: String? {
         switch self {
         case .missingFrequency, .tooLong: nil
@@ -33,7 +34,7 @@ public enum RuleError: Error, Hashable, Sendable {
         }
     }
 
-    /// What stands in the part; nil when it is not the value that is wrong.
+    /// The wrong value; nil if the error isn't about a value.
     public var value: String? {
         switch self {
         case .invalidValue(_, let value, _), .unsupported(_, let value, _): value
@@ -41,7 +42,7 @@ public enum RuleError: Error, Hashable, Sendable {
         }
     }
 
-    /// The octet of the text at which the fault is, from 0; nil when it is none in particular.
+    /// Where the error is in the text, in octets from 0; nil if it's at no particular place.
     public var offset: Int? {
         switch self {
         case .missingFrequency, .tooLong: nil

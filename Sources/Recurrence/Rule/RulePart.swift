@@ -1,4 +1,4 @@
-/// The names of a rule's parts, in the order they are written.
+/// The parts of a rule, in the order in which they are written.
 enum RulePart: UInt8, CaseIterable {
     case frequency
     case until
@@ -38,7 +38,7 @@ enum RulePart: UInt8, CaseIterable {
         }
     }
 
-    /// Whether it names times that BYSETPOS can choose from.
+    /// Whether the part names days or times that BYSETPOS can pick from.
     var isSelecting: Bool {
         switch self {
         case .bySecond, .byMinute, .byHour, .byDay, .byMonthDay, .byYearDay, .byWeekNumber,
@@ -54,7 +54,7 @@ enum RulePart: UInt8, CaseIterable {
         self = part
     }
 
-    /// The largest number allowed, and whether negative ones and zero are too.
+    /// The smallest and largest number allowed, without the sign, and whether a minus is allowed.
     var bounds: (min: Int, max: Int, isSigned: Bool) {
         switch self {
         case .bySecond: (0, 60, false)
@@ -69,7 +69,7 @@ enum RulePart: UInt8, CaseIterable {
     }
 }
 
-/// Comparing words in ASCII without regard to case.
+/// Compares ASCII words, ignoring case; `keyword` has to be in capitals.
 enum Keyword {
     static func matches(_ octets: ArraySlice<UInt8>, _ keyword: String) -> Bool {
         guard octets.count == keyword.utf8.count else { return false }

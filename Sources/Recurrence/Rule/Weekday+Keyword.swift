@@ -1,7 +1,7 @@
 internal import CivilTime
 
 extension Weekday {
-    /// The two letters in BYDAY and WKST.
+    /// The two letters used in BYDAY and WKST.
     var keyword: String {
         switch self {
         case .monday: "MO"

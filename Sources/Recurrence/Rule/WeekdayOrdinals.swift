@@ -1,12 +1,12 @@
 internal import CivilTime
 
-/// The weekdays with an ordinal in BYDAY, such as the first Monday and the last Friday.
+/// The BYDAY values that have an ordinal, such as the first Monday and the last Friday.
 struct WeekdayOrdinals {
     /// Bit w is set when the weekday w, counted from Monday = 0, has any ordinal.
     private(set) var weekdays: UInt8 = 0
-    /// For each weekday, bit n is set when its n-th one counts.
+    /// For each weekday, bit n is set when its n-th one matches.
     private var fromStart = SIMD8<UInt64>(repeating: 0)
-    /// For each weekday, bit n is set when its n-th last one counts.
+    /// For each weekday, bit n is set when its n-th last one matches.
     private var fromEnd = SIMD8<UInt64>(repeating: 0)
 
     var isEmpty: Bool { weekdays == 0 }
@@ -19,14 +19,14 @@ struct WeekdayOrdinals {
         if day.ordinal > 0 { fromStart[weekday] |= bit } else { fromEnd[weekday] |= bit }
     }
 
-    /// The days of a month that starts on the weekday `first`.
+    /// The matching days of a month that has `count` days and starts on the weekday `first`.
     func monthBits(first: Int, count: Int) -> UInt64 {
         var bits: UInt64 = 0
         forEachDay(first: first, count: count) { bits |= 1 << UInt64($0) }
         return bits
     }
 
-    /// Adds the days of a year that starts on the weekday `first`.
+    /// Adds the matching days of a year that has `count` days and starts on the weekday `first`.
     func insert(into bits: inout DayBits, first: Int, count: Int) {
         forEachDay(first: first, count: count) { bits.insert($0) }
     }

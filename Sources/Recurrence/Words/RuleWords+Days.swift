@@ -1,6 +1,6 @@
 internal import CivilTime
 
-/// The parts of a rule that speak of days, filled from its start as ``DayFilter`` does.
+/// The parts of a rule that are about days, with open parts filled from its start as in ``DayLists``.
 struct WordDays {
     private(set) var weekdays: [Weekday] = []
     private(set) var ordinals: [WeekdayOrdinal] = []
@@ -39,7 +39,7 @@ struct WordDays {
         for number in RuleWords.ordered(days.map { $0.ordinal }, -53...53, hasZero: false) {
             for weekday in Weekday.allCases {
                 let day = WeekdayOrdinal(ordinal: number, weekday: weekday)
-                // Every Monday holds the last one already.
+                // "Every Monday" already includes the last Monday.
                 if days.contains(day), !weekdays.contains(weekday) { ordinals.append(day) }
             }
         }
@@ -61,13 +61,13 @@ struct WordDays {
         }
     }
 
-    /// WKST, when weeks that start on Monday would give other days.
+    /// WKST, if weeks that start on Monday would give other days; nil otherwise.
     func weekStart(of rule: RecurrenceRule, start: CivilDate) -> Weekday? {
         guard rule.weekStart != .monday else { return nil }
         if !weekNumbers.isEmpty { return rule.weekStart }
         guard rule.frequency == .weekly, rule.interval > 1 || !rule.bySetPosition.isEmpty
         else { return nil }
-        // It counts when some of the days are before the first day of the week and some are not.
+        // It matters if some days come before that weekday, counted from Monday, and some don't.
         let days = monthDays.isEmpty && yearDays.isEmpty ? weekdays : Weekday.allCases
         let all = days + [start.weekday]
         let isSplit =

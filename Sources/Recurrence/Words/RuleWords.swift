@@ -1,29 +1,29 @@
 public import CivilTime
 
-/// The parts of a sentence that says a rule in any language, with nothing left to look up.
+/// The parts of a sentence that describes a rule in any language.
 ///
-/// What the rule leaves to its start is filled in, as when it is expanded; lists are in order and
-/// without duplicates or values that never match; parts that have no meaning at the rule's
-/// frequency are gone.
+/// Parts that the rule leaves open are filled in from the start, as in an expansion. Lists are
+/// sorted, without duplicates and values that never match. Parts without a meaning at the rule's
+/// frequency are removed.
 ///
 /// ```swift
 /// let rule = try RecurrenceRule(parsing: "FREQ=MONTHLY;BYDAY=-1FR")
 /// rule.words(start: .date(start)).ordinals    // the last Friday
 /// ```
 public struct RuleWords: Hashable, Sendable {
-    /// When it stops.
+    /// When a rule stops.
     public enum End: Hashable, Sendable {
-        /// It never does.
+        /// Never.
         case never
         /// After that many times.
         case count(Int)
-        /// With that day, the last on which it can happen.
+        /// On that day, the last on which it can happen.
         case day(CivilDate)
-        /// With that day and time, where a rule has more than one time a day.
+        /// At that date and time, if the rule names times or steps by less than a day.
         case time(CivilDateTime)
     }
 
-    /// What an ordinal of a weekday counts within.
+    /// The period in which the ordinal of a weekday counts.
     public enum OrdinalPeriod: Hashable, Sendable {
         /// The month.
         case month
@@ -33,48 +33,48 @@ public struct RuleWords: Hashable, Sendable {
 
     /// The period the rule steps by.
     public let frequency: Frequency
-    /// Every how many periods, from 1.
+    /// INTERVAL, at least 1: the rule uses every n-th period.
     public let interval: Int
-    /// Which of a period's times are taken, from 1, or from -1 from their end; empty for all.
+    /// BYSETPOS: which of a period's times are used, 1 being the first, -1 the last; empty for all.
     public let positions: [Int]
     /// Weekdays without an ordinal, Monday first.
     public let weekdays: [Weekday]
-    /// Weekdays with one, those from the start first; none has ordinal 0.
+    /// Weekdays with an ordinal, those counted from the start first; none has ordinal 0.
     public let ordinals: [WeekdayOrdinal]
-    /// What the ordinals count within.
+    /// The period in which the ordinals count.
     public let ordinalPeriod: OrdinalPeriod
-    /// Days of the month, those from the start first.
+    /// Days of the month, those counted from the start first.
     public let monthDays: [Int]
-    /// Days of the year, those from the start first.
+    /// Days of the year, those counted from the start first.
     public let yearDays: [Int]
-    /// Weeks of the year, those from the start first.
+    /// Weeks of the year, those counted from the start first.
     public let weekNumbers: [Int]
-    /// Months.
+    /// Months, 1 to 12.
     public let months: [Int]
-    /// Hours that the rule names.
+    /// Hours that the rule names, 0 to 23.
     public let hours: [Int]
-    /// Minutes that the rule names.
+    /// Minutes that the rule names, 0 to 59.
     public let minutes: [Int]
-    /// Seconds that the rule names.
+    /// Seconds that the rule names, 0 to 59.
     public let seconds: [Int]
-    /// The times of day, when the rule names some and steps by days or more; at most 1,000.
+    /// The times of day, if the rule names some and steps by days or more; at most 1,000.
     public let times: [TimeOfDay]
-    /// When it stops.
+    /// When the rule stops.
     public let end: End
-    /// What becomes of days that a month or year does not have, where the rule can name one.
+    /// What to do with days that a month or year doesn't have; `omit` if the rule names no such day.
     public let skip: RecurrenceRule.Skip
-    /// The first day of a week, when the rule's days depend on it; nil when they do not.
+    /// The first day of a week, if the rule's days depend on it; otherwise nil.
     public let weekStart: Weekday?
-    /// Whether a part of the rule has only values that never match.
+    /// Whether the rule never matches, because a part has only values that are out of bounds.
     public let isVoid: Bool
 }
 
 extension RecurrenceRule {
-    /// What the rule says.
+    /// The rule's parts, prepared for describing it in words.
     ///
     /// - Parameters:
-    ///   - start: DTSTART, which fills what the rule leaves out.
-    ///   - zone: Where a UNTIL in UTC is read, the zone of the start.
+    ///   - start: DTSTART. It fills in what the rule leaves open.
+    ///   - zone: The start's zone, in which an UNTIL in UTC is shown.
     /// - Returns: The parts for a sentence.
     public func words(start: CalendarTime, zone: Zone = .utc) -> RuleWords {
         RuleWords(self, start: start, zone: zone)
@@ -121,7 +121,7 @@ extension RuleWords {
                     || (!rule.bySecond.isEmpty && seconds.isEmpty)))
     }
 
-    /// Each value in bounds once: 1, 2, 3, and then -3, -2, -1.
+    /// The values in bounds, each once, in the order 1, 2, 3, -3, -2, -1.
     static func ordered(
         _ values: [Int],
         _ bounds: ClosedRange<Int>,
@@ -172,7 +172,7 @@ extension RuleWords {
         if isTimed {
             return last.time.secondsSinceMidnight == 86_399 ? .day(last.date) : .time(last)
         }
-        // At the start's time of day nothing happens any more on a day that ends before it.
+        // If UNTIL is earlier in the day than the event, it doesn't happen on UNTIL's day any more.
         return .day(last.time < start.civil.time ? last.date.adding(days: -1) : last.date)
     }
 }
