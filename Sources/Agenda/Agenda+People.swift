@@ -20,12 +20,6 @@ extension Agenda {
         revision += 1
     }
 
-    /// Shows or hides a fellow member, with all of their calendars.
-    public mutating func showPerson(_ account: String, _ isVisible: Bool) {
-        if isVisible { hiddenPeople.remove(account) } else { hiddenPeople.insert(account) }
-        updateShown()
-    }
-
     /// Shows only the calendars of a group and of its members, in the members' colours; nil shows
     /// all again.
     public mutating func showGroup(_ view: GroupView?) {
@@ -49,7 +43,6 @@ extension Agenda {
 
     func isShown(_ calendar: CalendarCollection) -> Bool {
         guard calendar.isVisible else { return false }
-        if let person = person(of: calendar), hiddenPeople.contains(person) { return false }
         guard let view = groupView else { return true }
         return calendar.groups.contains(view.group)
     }

@@ -15,8 +15,6 @@ public struct Agenda: Sendable {
     public internal(set) var account = ""
     /// The group that is viewed on its own, if any.
     public internal(set) var groupView: GroupView?
-    /// The fellow members whose calendars are hidden.
-    var hiddenPeople: Set<String> = []
     /// The viewer's zone: its wall clock decides which day a time is on.
     public internal(set) var zone: Zone = .utc
     /// A number that grows with every change that may affect a view.

@@ -69,6 +69,14 @@ enum Sample {
         return try #require(agenda.occurrences(in: days).first).key
     }
 
+    /// Moves an event by whole days by the viewer's clock, as the page does.
+    static func move(_ agenda: inout Agenda, _ key: OccurrenceKey, byDays days: Int) throws {
+        let start = try #require(agenda.occurrence(key)).start
+        var draft = EventDraft()
+        draft.start = CivilDateTime(date: start.date.adding(days: days), time: start.time)
+        _ = try agenda.change(key, scope: .all, draft, newUID: "n", now: now)
+    }
+
     /// The stored text of an object as lines, unfolded.
     static func lines(_ agenda: Agenda, _ href: String, in calendar: CalendarID = home) -> [String]
     {

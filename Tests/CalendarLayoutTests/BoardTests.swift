@@ -91,10 +91,10 @@ struct BoardTests {
         )
     }
 
-    @Test("A hidden person has an empty row, and out-of-range numbers are cut off")
+    @Test("A person whose calendars are hidden has an empty row, and out-of-range numbers are cut off")
     func limits() throws {
         var agenda = agenda([("a", times("09T0900", "09T1000"))])
-        agenda.showPerson("a", false)
+        agenda.showCalendar(CalendarID("a"), false)
         let members = ["a"] + (0..<300).map { "m\($0)" }
         let board = Board(from: try #require(week), count: 99, members: members, in: agenda)
         #expect(blocks(board.rows[1]) == [])

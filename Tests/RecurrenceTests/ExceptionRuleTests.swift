@@ -59,6 +59,7 @@ struct ExceptionRuleTests {
             ("FREQ=DAILY;COUNT=2", "FREQ=SECONDLY;BYSECOND=1", ["20260105", "20260106"]),
             ("FREQ=DAILY;COUNT=2", "FREQ=DAILY;BYHOUR=9;BYSETPOS=2", ["20260105", "20260106"]),
             ("FREQ=DAILY;COUNT=2", "FREQ=MINUTELY;BYMINUTE=1", ["20260105", "20260106"]),
+            ("FREQ=DAILY;COUNT=3", "FREQ=HOURLY;COUNT=3", ["20260106", "20260107"]),
         ]
     )
     func something(rule: String, exception: String, days: [String]) throws {

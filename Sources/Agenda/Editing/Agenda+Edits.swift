@@ -74,41 +74,6 @@ extension Agenda {
         carryOut(try planDeletion(key, scope: scope, now: now))
     }
 
-    /// Moves an occurrence by whole days, keeping its length and its time of day in its own zone.
-    public mutating func move(
-        _ key: OccurrenceKey,
-        byDays days: Int,
-        scope: EditScope,
-        newUID: String,
-        now: Instant
-    ) throws(EditError) -> EditOutcome {
-        let draft = try draft(moving: key, byDays: days)
-        return try change(key, scope: scope, draft, newUID: newUID, now: now)
-    }
-
-    /// The draft that moves an occurrence by whole days and keeps its time of day in its own zone.
-    ///
-    /// - Throws: ``EditError/unknownEvent`` if there is no such occurrence.
-    public func draft(
-        moving key: OccurrenceKey,
-        byDays days: Int
-    ) throws(EditError) -> EventDraft {
-        guard let series = series(key.object)?.series(ofMaster: key.masterIndex),
-            let occurrence = occurrence(key)
-        else { throw .unknownEvent }
-        func later(_ civil: CivilDateTime) -> CivilDateTime {
-            CivilDateTime(date: civil.date.adding(days: days), time: civil.time)
-        }
-        var draft = EventDraft()
-        draft.start = later(occurrence.start)
-        if case .zoned(let civil, _) = occurrence.time {
-            // Daylight saving may begin or end on other days than in the viewer's zone.
-            let time = occurrence.time.replacingCivil(later(civil))
-            draft.start = span(of: occurrence.event, startingAt: time, in: series).start
-        }
-        return draft
-    }
-
     /// Works out what a change would do, without making it.
     ///
     /// - Throws: The same errors as ``change(_:scope:_:newUID:now:)``.

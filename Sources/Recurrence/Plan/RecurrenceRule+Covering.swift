@@ -10,6 +10,8 @@ extension RecurrenceRule {
         var same = self
         same.end = other.end
         if same == other { return true }
+        // The same COUNT ends sooner for a rule that has more times.
+        if case .count = end { return false }
         guard frequency <= .daily, interval == 1, bySetPosition.isEmpty, hasAllDays,
             frequency == .daily || !start.isDate
         else { return false }

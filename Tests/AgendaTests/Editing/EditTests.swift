@@ -166,7 +166,7 @@ struct EditTests {
             "DTSTART:20261110T090000Z\nDTEND:20261110T100000Z\nSUMMARY:Call"
         ])
         let key = try Sample.key(agenda, "2026-11-10", "2026-11-11")
-        _ = try agenda.move(key, byDays: 2, scope: .all, newUID: "n", now: Sample.now)
+        try Sample.move(&agenda, key, byDays: 2)
         #expect(agenda.occurrence(key)?.start.date.text == "2026-11-12")
         _ = try agenda.delete(key, scope: .all, now: Sample.now)
         #expect(agenda.occurrence(key) == nil)

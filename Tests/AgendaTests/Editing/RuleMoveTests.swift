@@ -215,7 +215,7 @@ struct RuleMoveTests {
         ])
         let day = try #require(CivilDate(row.day))
         let key = try Sample.key(agenda, day.text, day.adding(days: 1).text)
-        _ = try agenda.move(key, byDays: row.days, scope: .all, newUID: "n", now: Sample.now)
+        try Sample.move(&agenda, key, byDays: row.days)
         let lines = Sample.lines(agenda, "e1.ics")
         #expect(lines.first { $0.hasPrefix("RRULE") } == "RRULE:" + row.expected)
         let from = try #require(CivilDate(row.dates[0]))
@@ -264,7 +264,7 @@ struct RuleMoveTests {
             """
         ])
         let key = try Sample.key(agenda, "2026-06-09", "2026-06-10")
-        _ = try agenda.move(key, byDays: 1, scope: .all, newUID: "n", now: Sample.now)
+        try Sample.move(&agenda, key, byDays: 1)
         let found = try Sample.list(agenda, "2026-01-01", "2027-12-31")
         #expect(
             found.map { $0.prefix(10) + $0.dropFirst(33) } == [

@@ -113,22 +113,6 @@ struct SeriesEditTests {
         #expect(!after.contains { $0.hasPrefix("EXDATE") })
     }
 
-    @Test("A move by days keeps the time of day in the event's own zone")
-    func moveOverForeignChange() throws {
-        var agenda = try Sample.agenda([
-            "DTSTART;TZID=America/New_York:20260306T090000\nRRULE:FREQ=WEEKLY;COUNT=2\nSUMMARY:Call"
-        ])
-        let key = try Sample.key(agenda, "2026-03-06", "2026-03-07")
-        _ = try agenda.move(key, byDays: 3, scope: .all, newUID: "n", now: Sample.now)
-        let lines = Sample.lines(agenda, "e1.ics")
-        #expect(lines.contains("DTSTART;TZID=America/New_York:20260309T090000"))
-        #expect(
-            try Sample.list(agenda, "2026-03-01", "2026-04-01") == [
-                "2026-03-09T14:00 2026-03-09T14:00 Call", "2026-03-16T14:00 2026-03-16T14:00 Call",
-            ]
-        )
-    }
-
     @Test(
         "SEQUENCE grows up to its largest value",
         arguments: [("41", "42"), ("2147483647", "2147483647"), ("9223372036854775807", "1")]
