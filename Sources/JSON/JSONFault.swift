@@ -1,13 +1,13 @@
-/// Why a text is no JSON.
+/// Why a text isn't JSON.
 public enum JSONFault: Error, Hashable, Sendable {
     /// The text ends in the middle.
     case end
-    /// Something stands where it can not.
+    /// There is a character that can't be in that place.
     case unexpected
-    /// A string has an escape or an octet that it can not have.
+    /// A string has an invalid escape or a control character.
     case string
-    /// A number is none.
+    /// A number isn't written as JSON requires.
     case number
-    /// Arrays and objects stand in one another deeper than this.
+    /// Arrays and objects are nested deeper than this.
     case tooDeep(max: Int)
 }

@@ -5,10 +5,10 @@ package struct JSONReader {
     private let depthMax: Int
     /// How many arrays and objects are open.
     package private(set) var depth = 0
-    /// The physical line of what is read next.
+    /// The line that is read next, counted from 1.
     package private(set) var line = 1
 
-    /// Begins at a position; no more arrays and objects than a limit may be open at once.
+    /// Makes a reader at a position; at most `depthMax` arrays and objects may be open at once.
     package init(_ octets: [UInt8], from position: Int = 0, depthMax: Int) {
         self.octets = octets
         self.position = position
@@ -17,7 +17,7 @@ package struct JSONReader {
 
     // MARK: Punctuation
 
-    /// The next octet that is no blank; nil at the end.
+    /// The next octet that isn't white space, without consuming it; nil at the end.
     package mutating func peek() -> UInt8? {
         while position < octets.count {
             switch octets[position] {
@@ -30,7 +30,7 @@ package struct JSONReader {
         return nil
     }
 
-    /// Walks over an octet when it is the next one.
+    /// Consumes an octet if it is the next one after white space; returns false if it isn't.
     package mutating func take(_ octet: UInt8) -> Bool {
         guard peek() == octet else { return false }
         position += 1
@@ -42,13 +42,13 @@ package struct JSONReader {
         return true
     }
 
-    /// Walks over an octet that must be the next one.
+    /// Consumes an octet, which must be the next one after white space.
     package mutating func expect(_ octet: UInt8) throws(JSONFault) {
         guard !take(octet) else { return }
         throw peek() == nil ? .end : .unexpected
     }
 
-    /// Walks on until so many arrays and objects are open as an array was opened at.
+    /// Skips ahead until only this many arrays and objects are open.
     package mutating func skip(toDepth target: Int) throws(JSONFault) {
         while depth > target {
             guard let octet = peek() else { throw .end }
@@ -62,7 +62,7 @@ package struct JSONReader {
 
     // MARK: Values
 
-    /// The next value, whatever it is.
+    /// Reads the next value of any kind.
     package mutating func value() throws(JSONFault) -> JSONValue {
         guard let octet = peek() else { throw .end }
         switch octet {
@@ -155,7 +155,7 @@ package struct JSONReader {
 
     // MARK: Strings
 
-    /// A string; what is no UTF-8 in it becomes U+FFFD.
+    /// Reads a string; invalid UTF-8 in it becomes U+FFFD.
     package mutating func string() throws(JSONFault) -> String {
         guard peek() == .quote else { throw peek() == nil ? .end : .unexpected }
         position += 1
@@ -189,7 +189,7 @@ package struct JSONReader {
         }
     }
 
-    /// The character of a `\u` escape, or of a pair of them; U+FFFD for half a pair.
+    /// The character of a `\u` escape or a surrogate pair; U+FFFD for an unpaired surrogate.
     private mutating func scalar() throws(JSONFault) -> Unicode.Scalar {
         let first = try unit()
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,4 +1,4 @@
-/// A value of JSON (RFC 8259); objects keep their order, numbers their spelling.
+/// A JSON value (RFC 8259); objects keep their order, numbers their spelling.
 package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -21,12 +21,13 @@ package enum JSONValue: Hashable, Sendable {
     /// A whole number.
     package static func integer(_ number: Int) -> JSONValue { .number("\(number)") }
 
-    /// The text of a string.
+    /// The text of a string; nil for other values.
     package var text: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// What a single value says: a string as it is, a number or a truth value spelled out.
+    /// A single value as text, with booleans as iCalendar spells them; nil for null, arrays and
+    /// objects.
     package var spelling: String? {
         switch self {
         case .string(let text), .number(let text): text

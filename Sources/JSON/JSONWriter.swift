@@ -1,18 +1,19 @@
-/// Writes JSON (RFC 8259) as UTF-8, one value after the other, in as few octets as it takes.
+/// Writes compact JSON (RFC 8259) as UTF-8, one value after the other.
 ///
-/// The one writer of all JSON: Embedded Swift has no encoder, and the fields of an answer come out
-/// in the order they are written in.
+/// All JSON goes through this writer: Embedded Swift has no encoder, and fields come out in the
+/// order they are written.
 package struct JSONWriter: Sendable {
-    /// What is written.
+    /// What has been written and not taken.
     package private(set) var octets: [UInt8] = []
     private var needsComma = false
 
-    /// An empty text, with room for so many octets.
+    /// Makes a writer with room for this many octets.
     package init(capacity: Int = 0) {
         octets.reserveCapacity(capacity)
     }
 
-    /// Gives what was written so far and goes on behind it, so that a long text goes out in pieces.
+    /// Returns what has been written so far and clears it, so that a long text can go out in
+    /// pieces.
     package mutating func takeOctets() -> [UInt8] {
         let taken = octets
         octets.removeAll(keepingCapacity: true)
@@ -66,7 +67,7 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Writes the name of the field whose value comes next, which may be any text.
+    /// Writes the name of the field whose value comes next, escaping it.
     package mutating func name(escaping name: String) {
         string(name)
         octets.append(.colon)
@@ -116,7 +117,7 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a number that may be larger than those of WebAssembly, which have 32 bits.
+    /// Writes a number that may not fit into an Int, which has 32 bits in WebAssembly.
     package mutating func number(_ number: Int64) {
         if let small = Int(exactly: number) { return self.number(small) }
         json(Array(String(number).utf8))
@@ -131,7 +132,7 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes UTF-8 octets as a string; what is not UTF-8 in them is replaced.
+    /// Writes UTF-8 octets as a string; invalid UTF-8 becomes U+FFFD.
     package mutating func string(utf8 text: [UInt8]) {
         string(String(decoding: text, as: UTF8.self))
     }
@@ -186,7 +187,7 @@ package struct JSONWriter: Sendable {
         if needsComma { octets.append(.comma) }
     }
 
-    /// Appends text run by run: most has nothing to escape, and octet by octet would be the
+    /// Appends text run by run: most text needs no escapes, and going octet by octet would be the
     /// slowest part of an answer.
     private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
         var runStart = 0

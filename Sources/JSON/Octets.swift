@@ -1,4 +1,4 @@
-/// Names for the octets that the grammar of JSON speaks of.
+/// Names for the octets in JSON's grammar.
 extension UInt8 {
     package static var openBracket: UInt8 { 0x5B }
     package static var closeBracket: UInt8 { 0x5D }
@@ -15,7 +15,7 @@ extension UInt8 {
 
     var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-    /// Whether this octet may stand in a number.
+    /// Whether this octet may be part of a number.
     var isNumberOctet: Bool {
         isDigit || self == 0x2D || self == 0x2B || self == 0x2E || isExponent
     }

@@ -17,7 +17,7 @@ struct Mutator {
         { edit, mutator in edit.insert(mutator.dictionary, replacing: true) },
     ]
 
-    /// A changed copy of `base`, with foreign parts taken from `other`.
+    /// A changed copy of `base`, with some parts taken from `other`.
     func mutate(_ base: [UInt8], with other: [UInt8], by generator: inout SeededGenerator)
         -> [UInt8]
     {
@@ -67,11 +67,11 @@ private struct Edit {
         octets.insert(contentsOf: new, at: generator.below(octets.count + 1))
     }
 
-    /// A random byte, more often one with a meaning in the format.
+    /// A random byte, half the time one with a meaning in the format.
     private mutating func octet() -> UInt8 {
-        let telling =
+        let meaningful =
             Array("\0\t\n\r \"+,-./0:;<=>ATZ[\\]^{}\u{7F}".utf8) + [0x80, 0xBF, 0xC3, 0xFF]
-        if generator.below(2) == 0 { return telling[generator.below(telling.count)] }
+        if generator.below(2) == 0 { return meaningful[generator.below(meaningful.count)] }
         return UInt8(truncatingIfNeeded: generator.next())
     }
 

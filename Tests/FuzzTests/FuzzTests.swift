@@ -35,7 +35,7 @@ struct FuzzTests {
         return outcome.value
     }
 
-    @Test("A fault three steps away is found, and found again with the same seed")
+    @Test("A fault three mutations away is found, and the same seed finds it again")
     func finds() {
         let found = (0..<2).map { _ in
             var fuzzer = Fuzzer(Self.fragile, corpus: [Array("bcd".utf8)], seed: 7)

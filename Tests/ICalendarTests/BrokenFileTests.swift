@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// What a broken file must give, out of Fixtures/ics/broken/expected.tsv.
+/// The expected objects and problems of a broken file, from Fixtures/ics/broken/expected.tsv.
 struct BrokenFile: Sendable, CustomTestStringConvertible {
     struct Expectation: Sendable {
         let line: Int
@@ -39,7 +39,7 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
 
 @Suite("Broken files")
 struct BrokenFileTests {
-    @Test("A broken file gives what is sound and says what is not")
+    @Test("Intact parts of a broken file are kept, and the rest is reported")
     func expectations() throws {
         for file in try BrokenFile.all() {
             let contents = CalendarFile.read(try fixture("ics/broken/" + file.name))
@@ -49,13 +49,13 @@ struct BrokenFileTests {
     }
 
     private func check(_ problems: [Problem], against file: BrokenFile) {
-        let said = problems.map { "\($0.line): \($0.message)" }
-        #expect(problems.count == file.problems.count, "\(file.name): \(said)")
+        let messages = problems.map { "\($0.line): \($0.message)" }
+        #expect(problems.count == file.problems.count, "\(file.name): \(messages)")
         for (problem, expected) in zip(problems, file.problems) {
-            #expect(problem.line == expected.line, "\(file.name): \(said)")
-            #expect(problem.outcome.word == expected.outcome, "\(file.name): \(said)")
-            #expect(problem.message.contains(expected.messagePart), "\(file.name): \(said)")
-            #expect(problem.message.hasSuffix(", " + expected.outcome), "\(file.name): \(said)")
+            #expect(problem.line == expected.line, "\(file.name): \(messages)")
+            #expect(problem.outcome.word == expected.outcome, "\(file.name): \(messages)")
+            #expect(problem.message.contains(expected.messagePart), "\(file.name): \(messages)")
+            #expect(problem.message.hasSuffix(", " + expected.outcome), "\(file.name): \(messages)")
         }
     }
 
@@ -65,14 +65,14 @@ struct BrokenFileTests {
         }
         #expect(uids == file.uids, "\(file.name)")
         for object in objects {
-            // What is given can be read again, and nothing is wrong with it then but its times.
+            // Objects can be read again, and the problems they still have change nothing.
             let again = CalendarFile.read(object.text)
             #expect(again.objects == [object], "\(file.name)")
             #expect(again.problems.allSatisfy { $0.outcome == .kept }, "\(file.name)")
         }
     }
 
-    @Test("A file that is cut anywhere never gives half an event")
+    @Test("A file that is cut off anywhere never gives half an event")
     func cutAnywhere() throws {
         for name in ["google.ics", "apple.ics", "outlook.ics"] {
             let octets = try fixture("ics/" + name)
@@ -87,7 +87,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("A UID that is derived is the same each time, whenever the file was made")
+    @Test("A derived UID doesn't depend on when the file was made")
     func derivedUID() {
         func uids(stamp: String) -> [String] {
             let lines = ["BEGIN:VEVENT", "DTSTAMP:\(stamp)", "DTSTART:20260101", "END:VEVENT"]

@@ -9,7 +9,7 @@ struct CalendarFileTests {
     }
 
     @Test(
-        "Exports of others are read without a problem",
+        "Exports of other programs are read without problems",
         arguments: [
             ("google.ics", 4), ("apple.ics", 5), ("outlook.ics", 4), ("thunderbird.ics", 2),
             ("exchange.ics", 2), ("nextcloud.ics", 3), ("zoom.ics", 1), ("fastmail.ics", 1),
@@ -23,13 +23,13 @@ struct CalendarFileTests {
     }
 
     @Test(
-        "Exports of others are written with the same octets",
+        "Exports of other programs are written back octet for octet",
         arguments: ["google.ics", "apple.ics", "outlook.ics"]
     )
     func sameOctets(name: String) throws {
         let octets = try fixture("ics/" + name)
         let written = CalendarText.write(CalendarText.parse(octets).components)
-        // Their folding is ours; only the line ends may differ.
+        // They are folded as we fold, so only the line ends may differ.
         #expect(written.filter { $0 != 0x0D } == octets.filter { $0 != 0x0D })
     }
 
@@ -48,7 +48,7 @@ struct CalendarFileTests {
         #expect(contents.suggestedZoneName == zone)
     }
 
-    @Test("NAME and COLOR count more than what came before them")
+    @Test("NAME and COLOR are preferred to the older properties")
     func standardSuggestions() {
         let contents = CalendarFile.read(
             calendarOctets([
@@ -59,7 +59,7 @@ struct CalendarFileTests {
         #expect(contents.suggestedColor == "tomato")
     }
 
-    @Test("An object has its master, its exceptions and its zones, and nothing else")
+    @Test("An object has its master, its overrides and its zones, and nothing else")
     func object() throws {
         let objects = try read("apple.ics").objects
         let film = try #require(objects.first { $0.uid == "FILM-0001" })
@@ -86,7 +86,7 @@ struct CalendarFileTests {
     }
 
     @Test(
-        "Times in zones of odd names are at the right instant",
+        "Times in zones with odd names are at the right instant",
         arguments: [
             (
                 "040000008200E00074C5B7101A82E00800000000B0D8E1A9C07BDC010000000000000000"
@@ -104,7 +104,7 @@ struct CalendarFileTests {
         #expect(start.instant(in: zone).civilUTC.text == utc)
     }
 
-    @Test("An object is read back out of its text")
+    @Test("An object is read back from its text")
     func readingBack() throws {
         for name in ["google.ics", "apple.ics", "outlook.ics"] {
             for object in try read(name).objects {
@@ -116,7 +116,7 @@ struct CalendarFileTests {
         #expect(CalendarObject(Component(name: "VEVENT")) == nil)
     }
 
-    @Test("With a catalogue, a name that is not in it is unknown")
+    @Test("With a catalogue, a zone that isn't in it is unknown")
     func catalogue() {
         let lines = [
             "BEGIN:VEVENT", "UID:1", "DTSTART;TZID=Area/Nowhere:20260101T000000", "END:VEVENT",
@@ -126,7 +126,7 @@ struct CalendarFileTests {
         #expect(problems == [Problem(line: 4, kind: .unknownZone(name: "Area/Nowhere"))])
     }
 
-    @Test("Whether an event ends before it starts is asked of the zones where they are known")
+    @Test("Zones decide whether an event ends before it starts, if they are known")
     func reversedAcrossZones() {
         var zones = ZoneCatalogue()
         zones.add(Zone(id: ZoneID("A/East"), offsetSeconds: 9 * 3_600))

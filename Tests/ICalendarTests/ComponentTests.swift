@@ -15,7 +15,7 @@ struct ComponentTests {
     private static let alarm = ["BEGIN:VALARM", "ACTION:AUDIO", "END:VALARM"]
 
     @Test(
-        "Setting replaces the first of the name and removes the others",
+        "Setting a property replaces the first one of its name and removes the others",
         arguments: [
             (["A:1", "B:2", "A:3"], ["A:9", "B:2"]),
             (["B:2", "a:3"], ["B:2", "A:9"]),
@@ -32,7 +32,7 @@ struct ComponentTests {
     }
 
     @Test(
-        "Setting all puts them where the first one stood",
+        "Setting all properties of a name puts them in place of the first one",
         arguments: [
             (["A:1", "B:2", "A:3"], ["A:8", "A:9", "B:2"]),
             (["B:2"] + alarm, ["B:2", "A:8", "A:9"] + alarm),
@@ -45,7 +45,7 @@ struct ComponentTests {
         #expect(lines(component) == after)
     }
 
-    @Test("Removing removes all of the name, in any case")
+    @Test("Removing a name removes all its properties, whatever their case")
     func removing() {
         var component = component(["A:1", "B:2", "a:3"])
         component.remove("A")
@@ -63,7 +63,7 @@ struct ComponentTests {
         #expect(lines(component) == ["A:1", "B:2", "BEGIN:X-MORE", "END:X-MORE"])
     }
 
-    @Test("Lookups find the first and all")
+    @Test("Lookups find the first property of a name, or all of them")
     func lookups() {
         let component = component(["A:1", "AB:2", "a:3"])
         #expect(component.first("A")?.rawValue == "1")
@@ -76,7 +76,7 @@ struct ComponentTests {
 @Suite("Names")
 struct NameTests {
     @Test(
-        "A known name is found in any case, and is its own text",
+        "A known name is found by its text, in any case",
         arguments: PropertyName.allCases
     )
     func properties(name: PropertyName) {
@@ -94,7 +94,7 @@ struct NameTests {
     }
 
     @Test(
-        "Names stand for what they are called",
+        "Names are spelled as in files",
         arguments: [
             ("DTSTART", PropertyName.dateTimeStart), ("UID", .uid), ("RRULE", .recurrenceRule),
             ("REQUEST-STATUS", .requestStatus), ("CONFERENCE", .conference), ("GEO", .position),

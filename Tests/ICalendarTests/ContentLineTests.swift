@@ -67,7 +67,7 @@ struct ContentLineTests {
     }
 
     @Test(
-        "What is written as a parameter is read back",
+        "A written parameter is read back the same",
         arguments: [
             "plain", "with, comma", "a:b;c", "quote \" and caret ^", "line\nbreak", "^n", "^'",
             "ünï 🎂", "",
@@ -94,7 +94,7 @@ struct ContentLineTests {
         #expect(Property.text("SUMMARY", plain).textValue == plain)
     }
 
-    @Test("A backslash before anything else stays", arguments: ["\\x", "end\\", "C:\\temp"])
+    @Test("A backslash that escapes nothing stays", arguments: ["\\x", "end\\", "C:\\temp"])
     func looseBackslash(raw: String) {
         #expect(readProperty("SUMMARY:\(raw)")?.textValue == raw)
     }
@@ -146,12 +146,12 @@ struct ContentLineTests {
         let property = try #require(readProperty(line))
         #expect(Array(property.raw) == Array(line.utf8))
         #expect(property.textValue == "a" + character + "b")
-        // What this program writes itself has none of them but the tab.
+        // Properties made by this program have none of them except the tab.
         let written = Property.text("SUMMARY", property.textValue).rawValue
         #expect(written == (character == "\t" ? "a\tb" : "ab"))
     }
 
-    @Test("A property that stands several times is given each time, in order")
+    @Test("A repeated property is returned each time, in order")
     func repeated() throws {
         let event = try #require(readEvent(["COMMENT:1", "X-A:1", "comment;LANGUAGE=de:2"]))
         #expect(event.comments == ["1", "2"])
@@ -159,7 +159,7 @@ struct ContentLineTests {
     }
 
     @Test(
-        "What stands after a caret that means nothing is kept",
+        "A caret that escapes nothing is kept",
         arguments: [
             ("^n", "\n"), ("^^", "^"), ("^'", "\""), ("^x", "^x"), ("^", "^"), ("^^n", "^n"),
         ]

@@ -9,14 +9,14 @@ struct EncodingTests {
         CalendarText.parse(octets).components.first?.first("SUMMARY")?.textValue
     }
 
-    @Test("A byte order mark is passed over")
+    @Test("A byte order mark is skipped")
     func byteOrderMark() {
         let octets = [0xEF, 0xBB, 0xBF] + Array(Self.text.utf8)
         #expect(summary(octets) == "Grüße 🎂 €")
         #expect(CalendarText.parse(octets).problems == [])
     }
 
-    @Test("UTF-16 is read, and said", arguments: [true, false], [true, false])
+    @Test("UTF-16 is read and reported", arguments: [true, false], [true, false])
     func utf16(isBigEndian: Bool, hasMark: Bool) {
         var octets: [UInt8] = []
         for unit in (hasMark ? [0xFEFF] : []) + Array(Self.text.utf16) {
@@ -28,7 +28,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "What is not UTF-8 is read as Windows-1252, octet by octet",
+        "Octets that aren't UTF-8 are read as Windows-1252, one by one",
         arguments: [
             ([0x4D, 0xFC, 0x6C, 0x6C] as [UInt8], "Müll"),
             ([0x80, 0x20, 0x99], "€ ™"),
@@ -48,7 +48,7 @@ struct EncodingTests {
         #expect(result.problems == [Problem(line: 2, kind: .notUTF8)])
     }
 
-    @Test("No octets make reading fail", arguments: 0..<200 as Range<UInt64>)
+    @Test("Reading never fails, whatever the octets", arguments: 0..<200 as Range<UInt64>)
     func noise(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let alphabet = Array("BEGIN:VCALENDAR\r\nEND:VEVENT;=\",\\^ \t\u{80}ü".utf8) + [0xFF, 0x00]

@@ -6,7 +6,7 @@ import Testing
 @Suite("Events")
 struct EventTests {
     @Test(
-        "An event's end is what the RFC says of its properties",
+        "An event's end follows from its properties as the RFC says",
         arguments: [
             (["DTSTART:20260105T090000", "DTEND:20260105T100000"], "20260105T100000"),
             (["DTSTART:20260105T090000", "DURATION:P1DT2H"], "20260106T110000"),
@@ -32,7 +32,7 @@ struct EventTests {
         #expect(event.end?.basicText == expected)
     }
 
-    @Test("Exact hours are counted over a change of clocks, days are not")
+    @Test("Across a clock change, hours are exact and days follow the clock")
     func endInZone() throws {
         // Clocks go from one to two o'clock on 2026-03-29 in this zone.
         let change = Instant(secondsSinceEpoch: 1_774_746_000)
@@ -87,7 +87,7 @@ struct EventTests {
         #expect(bare.isForThisAndFuture == false)
     }
 
-    @Test("Another component is no event")
+    @Test("Another component isn't an event")
     func noEvent() {
         #expect(VEvent(Component(name: "VTODO")) == nil)
         #expect(VEvent(Component(name: "vevent")) != nil)

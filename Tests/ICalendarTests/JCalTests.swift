@@ -72,13 +72,13 @@ struct JCalTests {
         #expect(read.problems == [])
         let property = try #require(read.components.first?.properties.first)
         let written = String(decoding: property.raw, as: UTF8.self)
-        // A type that the name says already is not said again; all else is as it was.
+        // The default type of a name isn't written; everything else is unchanged.
         let same = line.replacing(";VALUE=DURATION", with: "")
         #expect(written.split(separator: ";").sorted() == same.split(separator: ";").sorted())
     }
 
     @Test(
-        "Calendars of others go there and back",
+        "Calendars of other programs survive a round trip through jCal",
         arguments: [
             "google.ics", "apple.ics", "outlook.ics", "thunderbird.ics", "exchange.ics",
             "nextcloud.ics", "zoom.ics", "fastmail.ics",
@@ -106,7 +106,10 @@ struct JCalTests {
         }
     }
 
-    @Test("Generated calendars go there and back", arguments: 0..<150 as Range<UInt64>)
+    @Test(
+        "Generated calendars survive a round trip through jCal",
+        arguments: 0..<150 as Range<UInt64>
+    )
     func generated(seed: UInt64) {
         var generator = CalendarGenerator(seed: seed)
         let components = generator.components(depth: 0).map { Self.ordered($0) }
@@ -115,7 +118,7 @@ struct JCalTests {
         #expect(read.components == components, "seed \(seed)")
     }
 
-    /// The component with its properties before the components within, as jCal has them.
+    /// The component with its properties before its nested components, as in jCal.
     private static func ordered(_ component: Component) -> Component {
         Component(
             name: component.name,
@@ -125,7 +128,7 @@ struct JCalTests {
     }
 
     @Test(
-        "What is no jCal is said, with its line, and what is sound is read",
+        "Invalid jCal is reported with its line, and intact parts are read",
         arguments: [
             ("", 0, ["1: not JSON: it ends too early"]),
             ("{}", 0, ["1: not JSON: unexpected character"]),
@@ -145,13 +148,15 @@ struct JCalTests {
     func broken(text: String, count: Int, problems: [String]) {
         let result = JCal.parse(Array(text.utf8))
         #expect(result.components.count == count)
-        let said = result.problems.map { "\($0.line): \($0.message)" }
-        #expect(said.count == problems.count, "\(said)")
-        for (said, expected) in zip(said, problems) { #expect(said.hasPrefix(expected)) }
+        let messages = result.problems.map { "\($0.line): \($0.message)" }
+        #expect(messages.count == problems.count, "\(messages)")
+        for (message, expected) in zip(messages, problems) {
+            #expect(message.hasPrefix(expected))
+        }
     }
 
     @Test(
-        "Escapes and pairs of them are read",
+        "Escapes and surrogate pairs are read",
         arguments: [
             (#"\u00fc"#, "ü"), (#"\ud83c\udf82"#, "🎂"), (#"\ud83c"#, "\u{FFFD}"), (#"\/\b"#, "/"),
             (#"\udf82\u0041"#, "\u{FFFD}A"), (#"\ud83c\u0041"#, "\u{FFFD}A"), (#"\"\\"#, "\"\\"),
@@ -163,7 +168,7 @@ struct JCalTests {
         #expect(result.components.first?.first(.summary)?.textValue == text)
     }
 
-    @Test("Components stand 32 deep in one another, not 33", arguments: [32, 33])
+    @Test("Components may be nested 32 deep, not 33", arguments: [32, 33])
     func nesting(depth: Int) {
         let text =
             String(repeating: #"["x-c",[],["#, count: depth) + String(repeating: "]]", count: depth)
@@ -171,9 +176,9 @@ struct JCalTests {
         #expect(result.problems.map { $0.kind } == (depth == 32 ? [] : [.nestedTooDeep(max: 32)]))
     }
 
-    @Test("Arrays stand 128 deep in one another, not 129", arguments: [128, 129])
+    @Test("Arrays may be nested 128 deep, not 129", arguments: [128, 129])
     func arrays(depth: Int) {
-        // Two are those of the calendar and its properties.
+        // Two of them are the arrays of the calendar and its properties.
         let value =
             String(repeating: "[", count: depth - 2) + String(repeating: "]", count: depth - 2)
         let result = JCal.parse(Array((#"["vcalendar",["# + value + "],[]]").utf8))

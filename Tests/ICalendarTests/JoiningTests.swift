@@ -3,18 +3,18 @@ import Foundation
 import ICalendar
 import Testing
 
-@Suite("Putting files together")
+@Suite("Joining files")
 struct JoiningTests {
-    /// A zone by a rule as POSIX writes it.
+    /// A zone that follows a POSIX rule.
     private func zone(_ name: String, _ rule: String) throws -> Zone {
         let tail = try #require(PosixRule(rule))
-        let long = Instant(secondsSinceEpoch: -3_000_000_000)
-        let start = Zone.Transition(instant: long, offsetSeconds: 0, abbreviation: "LMT")
+        let longAgo = Instant(secondsSinceEpoch: -3_000_000_000)
+        let start = Zone.Transition(instant: longAgo, offsetSeconds: 0, abbreviation: "LMT")
         return Zone(id: ZoneID(name), transitions: [start], tail: tail)
     }
 
     @Test(
-        "A zone is described so that it is read back the same",
+        "A zone's description is read back as the same zone",
         arguments: [
             ("CET-1CEST,M3.5.0,M10.5.0/3", 2, "FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3"),
             ("EST5EDT,M3.2.0,M11.1.0", 2, "FREQ=YEARLY;BYDAY=2SU;BYMONTH=3"),
@@ -41,7 +41,7 @@ struct JoiningTests {
     }
 
     @Test(
-        "What held before is described from 1970 on",
+        "Past clock changes are described from 1970 on",
         arguments: ["Europe/Berlin", "America/New_York", "Africa/Casablanca", "Asia/Tokyo"]
     )
     func past(name: String) throws {
@@ -61,7 +61,10 @@ struct JoiningTests {
         }
     }
 
-    @Test("A calendar's colour is a name of CSS, and ours comes back", arguments: ["mint", "teal"])
+    @Test(
+        "A calendar's colour is written as a CSS name, and ours is read back",
+        arguments: ["mint", "teal"]
+    )
     func color(name: String) {
         let calendar = CalendarFile.join([], color: name, zones: ZoneCatalogue(), year: 2_026)
         let css = name == "mint" ? "mediumaquamarine" : name
@@ -84,7 +87,7 @@ struct JoiningTests {
         return try #require(CalendarFile.read(text).objects.first)
     }
 
-    @Test("Zones of one name and another meaning are told apart")
+    @Test("Different zones with the same name are told apart")
     func differentZones() throws {
         let objects = [
             try object("1", zone: "Customized Time Zone", offset: "1"),
@@ -105,7 +108,7 @@ struct JoiningTests {
         #expect(instants == [11, 10, 11, 10])
     }
 
-    @Test("A known zone is described once, also when no object does")
+    @Test("A known zone is described once, even if no object describes it")
     func knownZone() throws {
         var zones = ZoneCatalogue()
         zones.add(try zone("Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3"))
@@ -128,7 +131,7 @@ struct JoiningTests {
         #expect(contents.objects.map { $0.uid } == ["1", "2", "3"])
     }
 
-    @Test("What is exported and imported again is the same")
+    @Test("Exported events are the same when they are imported again")
     func thereAndBack() throws {
         for name in ["google.ics", "apple.ics", "outlook.ics"] {
             let objects = CalendarFile.read(try fixture("ics/" + name)).objects
@@ -139,7 +142,7 @@ struct JoiningTests {
         }
     }
 
-    @Test("An object at a time, each zone is described before the first who names it")
+    @Test("A joiner describes each zone once, before the first event that names it")
     func objectAtATime() throws {
         var joiner = CalendarJoiner(year: 2_026)
         joiner.zones.add(try zone("Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3"))
@@ -150,7 +153,7 @@ struct JoiningTests {
     }
 
     @Test(
-        "Two texts say the same whoever wrote them and described a zone known by its name",
+        "Comparing objects ignores the descriptions of well-known zones",
         arguments: [
             ("Europe/Berlin", "Europe/Berlin", nil, "1", true),
             ("Europe/Berlin", "Europe/Paris", nil, nil, false),

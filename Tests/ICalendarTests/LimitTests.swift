@@ -5,7 +5,7 @@ import Testing
 struct LimitTests {
     private static let lineMax = 1_024 * 1_024
 
-    /// An event in a calendar with a line of some length, and a sound event after it.
+    /// A calendar with an event that has a line of this length, and an intact event after it.
     private func text(name: String, length: Int) -> [UInt8] {
         let value = [UInt8](repeating: 0x78, count: length - name.utf8.count - 1)
         return octets(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260101"])
@@ -17,7 +17,7 @@ struct LimitTests {
     }
 
     @Test(
-        "A line of a mebibyte is read, one octet more takes its event with it",
+        "A line of 1 MiB is read, and one octet more drops its event",
         arguments: [0, 1]
     )
     func lineLength(excess: Int) {
@@ -30,7 +30,7 @@ struct LimitTests {
         #expect(contents.problems == (excess == 0 ? [] : expected))
     }
 
-    @Test("Folded, a line of a mebibyte is read and one octet more is not", arguments: [0, 1])
+    @Test("A folded line of 1 MiB is read, and one octet more is not", arguments: [0, 1])
     func foldedLineLength(excess: Int) {
         let written = CalendarText.write([
             Component(
@@ -52,14 +52,17 @@ struct LimitTests {
         #expect(result.problems.map { $0.line } == (excess == 0 ? [] : [2]))
     }
 
-    @Test("An attachment too long is left out, its event stays", arguments: ["ATTACH", "X-BIG"])
+    @Test(
+        "An attachment that is too long is left out, but its event stays",
+        arguments: ["ATTACH", "X-BIG"]
+    )
     func longAttachment(name: String) {
         let contents = CalendarFile.read(text(name: name, length: Self.lineMax + 1))
         #expect(contents.objects.map { $0.uid } == ["1", "2"])
         #expect(contents.problems.map { $0.line } == [5])
     }
 
-    @Test("A line of 50 MB is walked over quickly", arguments: [false, true])
+    @Test("A line of 50 MB is skipped quickly", arguments: [false, true])
     func hugeLine(isFolded: Bool) {
         var octets = text(name: "DESCRIPTION", length: 50_000_000)
         if isFolded {
@@ -76,7 +79,7 @@ struct LimitTests {
         #expect(contents.problems.map { $0.line } == [2, 5])
     }
 
-    @Test("Components stand 32 deep in one another, not 33", arguments: [32, 33])
+    @Test("Components may be nested 32 deep, not 33", arguments: [32, 33])
     func nesting(depth: Int) {
         let names = (0..<depth).map { $0 == 0 ? "VCALENDAR" : "X-\($0)" }
         let text = octets(names.map { "BEGIN:\($0)" } + names.reversed().map { "END:\($0)" })
@@ -90,7 +93,7 @@ struct LimitTests {
         #expect(result.problems == (depth == 32 ? [] : expected))
     }
 
-    @Test("Hundreds of thousands of BEGIN lines end")
+    @Test("Hundreds of thousands of BEGIN lines are read to their end")
     func endlessNesting() {
         let result = CalendarText.parse(octets(Array(repeating: "BEGIN:X-A", count: 300_000)))
         #expect(result.components == [])
@@ -106,7 +109,7 @@ struct LimitTests {
     }
 
     @Test(
-        "A thousand problems are listed and the others are counted",
+        "A thousand problems are listed and the rest are counted",
         arguments: [1_000, 1_001, 1_500]
     )
     func problemCount(count: Int) {
@@ -125,7 +128,7 @@ struct LimitTests {
         #expect(result.problems.map { $0.kind } == [.fileTooLong(octetsMax: 256 * 1_024 * 1_024)])
     }
 
-    @Test("Many components of one UID take no more than their share of time")
+    @Test("Thousands of components with one UID are at most one object")
     func manyOfOneUID() {
         let lines = (0..<20_000).flatMap { index in
             [
@@ -139,7 +142,7 @@ struct LimitTests {
     }
 
     @Test(
-        "A line made to be slow is not",
+        "A line crafted to be slow is read in time",
         arguments: [
             ("X-A;", "=("), ("X-A;", ";=("), ("X-A;", "\""), ("X-A;", "\"\""), ("X-A;P=", ",("),
             ("X-A;P=", "^"), ("EXDATE:", ","), ("X-A:", "\\"), ("RRULE:", ";"), ("UID:", " "),
@@ -158,7 +161,7 @@ struct LimitTests {
         #expect(clock.now - begin < .seconds(20))
     }
 
-    @Test("An event of a hundred thousand lines is read in time")
+    @Test("An event of tens of thousands of lines is read in time")
     func manyLines() {
         for line in ["RRULE:FREQ=DAILY", "EXDATE:20260101", "X-A;TZID=No:1", "BEGIN:VALARM"] {
             let lines = Array(repeating: line, count: 30_000)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Codes of problems")
 struct ProblemCodeTests {
     @Test(
-        "say the cause as a word, and what the message names in its order",
+        "A code names the cause, and the values are those in the message, in order",
         arguments: [
             (.notACalendar, "not-a-calendar", []),
             (.lineTooLong(octetsMax: 7), "line-too-long", ["7"]),
@@ -28,7 +28,7 @@ struct ProblemCodeTests {
         let problem = Problem(line: 1, kind: kind)
         #expect(problem.code == code)
         #expect(problem.values == values)
-        // Whoever words it otherwise knows all that the message knows.
+        // The message mentions every value, in the same order.
         var rest = problem.message[...]
         for value in values {
             let place = rest.firstRange(of: value)
@@ -37,7 +37,7 @@ struct ProblemCodeTests {
         }
     }
 
-    @Test("cut the texts of a file as the messages do")
+    @Test("Values are cut as in the message")
     func excerpts() {
         let name = String(repeating: "x", count: Limits.excerptOctetsMax)
         let problem = Problem(line: 1, kind: .unknownZone(name: name))

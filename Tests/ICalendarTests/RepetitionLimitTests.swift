@@ -2,7 +2,7 @@ import ICalendar
 import Recurrence
 import Testing
 
-@Suite("What repeats too often")
+@Suite("Events that repeat too often")
 struct RepetitionLimitTests {
     private static func codes(_ lines: String) -> [String] {
         let text =
@@ -15,7 +15,7 @@ struct RepetitionLimitTests {
     }
 
     @Test(
-        "A rule that comes too often to show every time is kept, and said to be",
+        "A rule with too many occurrences a day is kept and reported",
         arguments: [
             ("FREQ=HOURLY", []), ("FREQ=MINUTELY;INTERVAL=45", []),
             ("FREQ=MINUTELY;INTERVAL=44", ["rule-too-often"]),
@@ -27,7 +27,7 @@ struct RepetitionLimitTests {
     }
 
     @Test(
-        "More rules or dates than are followed are said once, and kept",
+        "Rules or dates beyond the limit are kept and reported once",
         arguments: [
             ("RRULE", "FREQ=DAILY", ExpansionBudget.rulesMax),
             ("EXRULE", "FREQ=DAILY", ExpansionBudget.rulesMax),

@@ -18,7 +18,7 @@ struct RepetitionTests {
         return try #require(readProperty(line)?.time)
     }
 
-    @Test("Rules are set, and those that stay keep their octets")
+    @Test("Setting rules keeps the octets of those that stay")
     func rules() throws {
         var event = try event(["RRULE:COUNT=3;FREQ=DAILY", "SUMMARY:x"])
         let weekly = try RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=MO")
@@ -37,7 +37,7 @@ struct RepetitionTests {
     }
 
     @Test(
-        "Times are taken out of their lines, and new ones stand in lines of their kind",
+        "Removed times leave their lines, and new ones get a line for each kind",
         arguments: [
             (["EXDATE;X-A=1:20260101T090000Z,20260102T090000Z"], [], [String]()),
             (
@@ -72,7 +72,7 @@ struct RepetitionTests {
         #expect(lines(other) == after.map { "RDATE" + $0.dropFirst(6) })
     }
 
-    @Test("Periods come and go, and times beside them stay")
+    @Test("Periods are removed and added without touching other times")
     func periods() throws {
         let first = "RDATE;VALUE=PERIOD:20260101T090000Z/PT1H,20260102T090000Z/20260102T100000Z"
         var event = try event([first, "RDATE:20260103T090000Z"])
@@ -91,7 +91,7 @@ struct RepetitionTests {
         #expect(lines(event) == ["RDATE;VALUE=PERIOD:20260101T090000Z/PT1H"])
     }
 
-    @Test("Setting what is there changes nothing")
+    @Test("Setting lists to their current values changes nothing")
     func same() throws {
         let before = [
             "RRULE:INTERVAL=1;FREQ=DAILY", "EXDATE;VALUE=DATE-TIME:20260101T090000Z",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Round trips")
 struct RoundTripTests {
-    @Test("Generated calendars are read as they were written", arguments: 0..<150 as Range<UInt64>)
+    @Test("Generated calendars are read back the same", arguments: 0..<150 as Range<UInt64>)
     func generated(seed: UInt64) {
         var generator = CalendarGenerator(seed: seed)
         let components = generator.components(depth: 0)
@@ -22,7 +22,7 @@ struct RoundTripTests {
         #expect(CalendarText.parse(folded).components == components, "seed \(seed)")
     }
 
-    @Test("Values and parameters come back as they went in", arguments: 0..<300 as Range<UInt64>)
+    @Test("Values and parameters are read back the same", arguments: 0..<300 as Range<UInt64>)
     func values(seed: UInt64) {
         var generator = CalendarGenerator(seed: seed)
         let text = generator.text()
@@ -87,7 +87,7 @@ struct CalendarGenerator {
         return (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
     }
 
-    /// Folds the text at places of no sense, in the middle of characters too.
+    /// Folds the text at random places, even in the middle of a character.
     mutating func folded(_ octets: [UInt8]) -> [UInt8] {
         var folded: [UInt8] = []
         for (index, octet) in octets.enumerated() {

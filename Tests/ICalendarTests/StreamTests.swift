@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Streams")
 struct StreamTests {
-    /// Every file of other programs, sound and broken.
+    /// The files of other programs, and the broken ones.
     private static func files() throws -> [(name: String, octets: [UInt8])] {
-        let sound = [
+        let intact = [
             "google.ics", "apple.ics", "outlook.ics", "thunderbird.ics", "exchange.ics",
             "nextcloud.ics", "zoom.ics", "fastmail.ics",
         ]
         let broken = try BrokenFile.all().map { "broken/" + $0.name }
-        return try (sound + broken).map { ($0, try fixture("ics/" + $0)) }
+        return try (intact + broken).map { ($0, try fixture("ics/" + $0)) }
     }
 
     private func pieces(of octets: [UInt8], length: Int) -> [[UInt8]] {
@@ -19,7 +19,7 @@ struct StreamTests {
         }
     }
 
-    /// The parts put together again as a tree.
+    /// Reads a text in pieces and puts the parts together as a tree.
     private func read(_ octets: [UInt8], length: Int) -> ([Component], [Problem]) {
         var stream = CalendarStream()
         var parts: [CalendarPart] = []
@@ -43,7 +43,7 @@ struct StreamTests {
         return (roots, stream.problems)
     }
 
-    @Test("A file in pieces is read as the whole one", arguments: [1, 2, 3, 7, 61, 4_096])
+    @Test("A file is read the same in pieces as at once", arguments: [1, 2, 3, 7, 61, 4_096])
     func pieces(length: Int) throws {
         for (name, octets) in try Self.files() {
             let whole = CalendarText.parse(octets)
@@ -54,7 +54,7 @@ struct StreamTests {
         }
     }
 
-    @Test("The objects of a file in pieces are those of the whole one", arguments: [1, 5, 1_000])
+    @Test("A file has the same objects in pieces as at once", arguments: [1, 5, 1_000])
     func objects(length: Int) throws {
         for (name, octets) in try Self.files() {
             var survey = CalendarSurvey()
@@ -73,7 +73,7 @@ struct StreamTests {
         }
     }
 
-    @Test("Folding anywhere and pieces anywhere change nothing", arguments: 0..<20 as Range<UInt64>)
+    @Test("Folds and pieces that end anywhere change nothing", arguments: 0..<20 as Range<UInt64>)
     func folded(seed: UInt64) {
         var generator = CalendarGenerator(seed: seed)
         let components = generator.components(depth: 0)
@@ -82,7 +82,7 @@ struct StreamTests {
         #expect(isSame, "seed \(seed)")
     }
 
-    @Test("A zone that is described after its events counts, and exceptions far away")
+    @Test("A zone after its events and an override far away belong to their objects")
     func laterZone() throws {
         let lines = [
             "BEGIN:VEVENT", "UID:1", "DTSTART;TZID=Own:20260101T120000", "RRULE:FREQ=DAILY",
@@ -107,7 +107,7 @@ struct StreamTests {
         #expect(stream.problems == [])
     }
 
-    @Test("A line of 6 MB takes its event with it and not much memory", arguments: [false, true])
+    @Test("A line of 6 MB in pieces drops only its own event", arguments: [false, true])
     func hugeLine(isFolded: Bool) {
         let start = octets(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "DTSTART:20260101"])
         let end = octets([
@@ -138,9 +138,9 @@ struct StreamTests {
         #expect(stream.problems.map { $0.line } == [2, 5, 11 + folds])
     }
 
-    @Test("Within its limit a component is read, one octet more is not", arguments: [0, 1])
+    @Test("A component of the maximum size is read, and one octet more is not", arguments: [0, 1])
     func componentLength(excess: Int) {
-        // Each line counts 32 octets more; UID and the last line fill up the rest.
+        // Each line counts 32 octets extra; the last line fills up the rest.
         let max = 32 * 1_024 * 1_024
         let line = "X-A:" + String(repeating: "y", count: 1_000_000)
         let count = 33
@@ -170,7 +170,7 @@ struct ConverterTests {
     }
 
     @Test(
-        "A file in pieces is converted as the whole one",
+        "A file is converted the same in pieces as at once",
         arguments: [
             "google.ics", "apple.ics", "outlook.ics", "thunderbird.ics", "exchange.ics",
             "nextcloud.ics", "zoom.ics", "fastmail.ics", "broken/stray-lines.ics",
@@ -184,7 +184,7 @@ struct ConverterTests {
         #expect(convert(octets, to: .text) == CalendarText.write(components))
     }
 
-    @Test("Several calendars, and components outside of them, are an array")
+    @Test("Several calendars and components outside of them become an array")
     func several() throws {
         let octets = octets([
             "BEGIN:VCALENDAR", "BEGIN:VEVENT", "END:VEVENT", "X-A:1", "END:VCALENDAR",

@@ -1,12 +1,12 @@
 import ICalendar
 import Testing
 
-@Suite("What the RFC forbids and is read all the same")
+@Suite("RFC violations that are read anyway")
 struct StrictTests {
-    @Test("A strict check says each, with its line, and drops none")
+    @Test("A strict check reports each violation with its line, and drops nothing")
     func strict() throws {
         let octets = try fixture("ics/strict.ics")
-        let said = CalendarFile.problems(in: octets, isStrict: true).map {
+        let messages = CalendarFile.problems(in: octets, isStrict: true).map {
             "\($0.line): \($0.message)"
         }
         let expected = [
@@ -24,14 +24,14 @@ struct StrictTests {
             "33: rule that the RFC does not allow, followed all the same:  INTERVAL is not known",
             "34: rule that the RFC does not allow, followed all the same: BYDAY cannot be used",
         ]
-        #expect(said.count == expected.count, "\(said)")
-        for (said, expected) in zip(said, expected) {
-            #expect(said.hasPrefix(expected))
-            #expect(said.hasSuffix(", kept"))
+        #expect(messages.count == expected.count, "\(messages)")
+        for (message, expected) in zip(messages, expected) {
+            #expect(message.hasPrefix(expected))
+            #expect(message.hasSuffix(", kept"))
         }
     }
 
-    @Test("In pieces a file has the same problems")
+    @Test("A file has the same problems in pieces as at once")
     func pieces() throws {
         let octets = try fixture("ics/strict.ics")
         var survey = CalendarSurvey()
@@ -43,7 +43,7 @@ struct StrictTests {
         #expect(objects.problems == CalendarFile.problems(in: octets, isStrict: true))
     }
 
-    @Test("An import is told only of what was left unread")
+    @Test("An import reports only what was ignored")
     func lenient() throws {
         let contents = CalendarFile.read(try fixture("ics/strict.ics"))
         #expect(contents.problems.map { $0.line } == [7, 32, 33])
@@ -53,7 +53,7 @@ struct StrictTests {
     }
 
     @Test(
-        "What is written in another form than the start is said, and what is no text",
+        "Dates beside a start with a time, or the reverse, and invalid values are reported",
         arguments: [
             ("DTSTART:20260105T090000Z", "EXDATE;VALUE=DATE:20260106", "EXDATE and DTSTART"),
             ("DTSTART:20260105T090000Z", "RDATE;VALUE=DATE:20260106", "RDATE and DTSTART"),
@@ -82,7 +82,7 @@ struct StrictTests {
         #expect(CalendarFile.problems(in: octets) == [])
     }
 
-    @Test("A changed occurrence that is named in another form than the series has is said")
+    @Test("A RECURRENCE-ID that is a time in a series of dates is reported")
     func formOfIdentity() {
         func problems(_ identity: String) -> [Problem] {
             let octets = calendarOctets([
@@ -99,7 +99,7 @@ struct StrictTests {
     }
 
     @Test(
-        "What is as it should be is not spoken of",
+        "Valid properties are not reported",
         arguments: [
             "PRIORITY:9", "PRIORITY:0", "STATUS:tentative", "SEQUENCE:2", "TRANSP:OPAQUE",
             "DURATION:PT1H", "DESCRIPTION:a\tb", "GEO:12;12", "CREATED:20260101T000000Z",

@@ -18,13 +18,13 @@ func eventOctets(_ lines: [String]) -> [UInt8] {
     )
 }
 
-/// Reads the only property of a component out of one line.
+/// Reads a property from one line, inside a component.
 func readProperty(_ line: String) -> Property? {
     CalendarText.parse("BEGIN:X-TEST\r\n\(line)\r\nEND:X-TEST\r\n").components.first?
         .properties.first
 }
 
-/// Reads an event out of its lines.
+/// Reads an event from its lines.
 func readEvent(_ lines: [String]) -> VEvent? {
     let result = CalendarText.parse(octets(["BEGIN:VEVENT"] + lines + ["END:VEVENT"]))
     return result.components.first.flatMap { VEvent($0) }

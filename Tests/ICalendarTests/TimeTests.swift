@@ -36,10 +36,10 @@ struct TimeTests {
         ] as [(String, String?)]
     )
     func time(line: String, expected: String?) {
-        #expect(readProperty(line)?.time.map { said($0) } == expected)
+        #expect(readProperty(line)?.time.map { described($0) } == expected)
     }
 
-    private func said(_ time: CalendarTime) -> String {
+    private func described(_ time: CalendarTime) -> String {
         switch time {
         case .date(let date): "date " + date.text
         case .floating(let civil): "floating " + civil.text
@@ -49,7 +49,7 @@ struct TimeTests {
     }
 
     @Test(
-        "A time is written as iCalendar has it",
+        "A time is written in iCalendar's form",
         arguments: [
             ("DTSTART;VALUE=DATE:20260105"), "DTSTART:20260105T090000", "DTSTART:20260105T090000Z",
             "DTSTART;TZID=Europe/Berlin:20260105T090000",
@@ -89,7 +89,7 @@ struct TimeTests {
     }
 
     @Test(
-        "What is no duration is not read",
+        "Invalid durations are rejected",
         arguments: [
             "", "P", "PT", "P1", "1D", "P1H", "PT1D", "P1DT", "PT1M1H", "P1D1D", "PT1S1", "P-1D",
             "P3652060D", "P99999999999D", "PT9999999999H", " P1D", "P1M", "P1Y",
@@ -99,7 +99,7 @@ struct TimeTests {
         #expect(CalendarDuration(text) == nil)
     }
 
-    @Test("Parts of different signs are no duration")
+    @Test("The parts of a duration have the same sign")
     func mixedSigns() {
         #expect(CalendarDuration(days: 1, seconds: -1) == nil)
         #expect(CalendarDuration(days: -1, seconds: -1)?.isNegative == true)

@@ -34,7 +34,7 @@ struct TypedTests {
         #expect(GeographicPosition(text)?.text == written)
     }
 
-    @Test("Octets come back out of their letters", arguments: 0..<12)
+    @Test("Base64 data is read back the same", arguments: 0..<12)
     func base64(count: Int) {
         let octets = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 83 + 7) }
         let attachment = Attachment(.octets(octets), mediaType: "image/png", fileName: "a;b.png")
@@ -43,7 +43,7 @@ struct TypedTests {
     }
 
     @Test(
-        "Letters that are none are refused",
+        "Invalid Base64 is rejected",
         arguments: [
             ("QUJD", true), ("QUI=", true), ("QQ==", true), ("QQ", true), ("QUJ D", true),
             ("Q", false), ("QU=D", false), ("QUJD=", false), ("Q!==", false), ("Q===", false),
@@ -55,7 +55,7 @@ struct TypedTests {
     }
 
     @Test(
-        "Periods end at a time or after a while",
+        "Periods end at a time or after a duration",
         arguments: [
             ("FREEBUSY:20260101T090000Z/20260101T100000Z", ["20260101T100000Z"]),
             (
@@ -76,7 +76,7 @@ struct TypedTests {
         #expect(Property.periods(name, periods) == property)
     }
 
-    @Test("A participant comes back as written, and keeps what is not known")
+    @Test("A participant is written as it was read, unknown parameters included")
     func participant() throws {
         let line =
             "ATTENDEE;CN=\"Costa, Inês\";CUTYPE=ROOM;ROLE=CHAIR;PARTSTAT=DELEGATED;RSVP=TRUE;"
@@ -100,11 +100,11 @@ struct TypedTests {
     }
 
     @Test(
-        "A trigger is before the start, around the end, or at an instant",
+        "A trigger is relative to the start or the end, or an instant",
         arguments: [
             ("TRIGGER:-PT15M", "20260329T000000Z", "20260328T234500Z"),
             ("TRIGGER;RELATED=END:PT5M", "20260329T000000Z", "20260329T020500Z"),
-            // A day before the start, on the clock: an hour less as clocks are changed in between.
+            // A day earlier on the clock, which is 23 hours because clocks change in between.
             ("TRIGGER:-P1D", "20260329T020000Z", "20260328T030000Z"),
             ("TRIGGER;VALUE=DATE-TIME:20260101T120000Z", "20260329T000000Z", "20260101T120000Z"),
             ("TRIGGER:soon", "20260329T000000Z", nil),
@@ -114,10 +114,10 @@ struct TypedTests {
         let property = try #require(readProperty(line))
         let alarm = try #require(VAlarm(Component(.alarm, nodes: [.property(property)])))
         let rule = try #require(PosixRule("CET-1CEST,M3.5.0,M10.5.0/3"))
-        let long = Instant(secondsSinceEpoch: -3_000_000_000)
+        let longAgo = Instant(secondsSinceEpoch: -3_000_000_000)
         let zone = Zone(
             id: ZoneID("X/Zone"),
-            transitions: [Zone.Transition(instant: long, offsetSeconds: 0, abbreviation: "LMT")],
+            transitions: [Zone.Transition(instant: longAgo, offsetSeconds: 0, abbreviation: "LMT")],
             tail: rule
         )
         let begin = try #require(Instant(start))
@@ -149,7 +149,7 @@ struct ViewTests {
         return try #require(CalendarText.parse(octets).components.first.flatMap { VCalendar($0) })
     }
 
-    @Test("Everything RFC 5545 and RFC 7986 name is there to be read")
+    @Test("The properties of RFC 5545 and RFC 7986 can be read")
     func reading() throws {
         let calendar = try nextcloud()
         #expect(calendar.name == "Household")
@@ -174,7 +174,7 @@ struct ViewTests {
         #expect(calendar.tasks.isEmpty)
     }
 
-    /// The lines of an event before and after a change that are not the same.
+    /// The lines that a change adds to an event, and the names of those it removes.
     private func changedLines(_ change: (inout VEvent) -> Void) throws -> [String] {
         var event = try #require(try nextcloud().events.first)
         let before = event.component.properties
@@ -184,7 +184,7 @@ struct ViewTests {
             + before.filter { !after.contains($0) }.map { "-" + $0.name }
     }
 
-    @Test("Setting what is there already changes nothing")
+    @Test("Setting properties to their current values changes nothing")
     func settingTheSame() throws {
         let changed = try changedLines { event in
             event.summary = event.summary
@@ -210,7 +210,7 @@ struct ViewTests {
         #expect(changed == [])
     }
 
-    @Test("Setting one property changes this one alone")
+    @Test("Setting one property changes only that one")
     func settingOne() throws {
         #expect(try changedLines { $0.color = "tomato" } == ["COLOR:tomato", "-COLOR"])
         #expect(try changedLines { $0.isTransparent = true } == ["TRANSP:TRANSPARENT"])
@@ -229,7 +229,7 @@ struct ViewTests {
         #expect(changed.first?.hasPrefix("ATTENDEE;CN=João;PARTSTAT=DECLINED;RSVP=TRUE") == true)
     }
 
-    @Test("A task is due at DUE, or so long after its start")
+    @Test("A task is due at DUE, or at its start plus DURATION")
     func task() throws {
         let text = octets(["BEGIN:VTODO", "DTSTART:20260101T090000", "DURATION:PT2H", "END:VTODO"])
         var task = try #require(CalendarText.parse(text).components.first.flatMap { VTodo($0) })
@@ -253,7 +253,7 @@ struct ViewTests {
         #expect(event.rules.isEmpty)
     }
 
-    @Test("Times that are taken are written a line for each kind")
+    @Test("Free and busy spans are written as a line for each kind")
     func freeBusy() throws {
         var view = try #require(VFreeBusy(Component(.freeBusy)))
         let start = CalendarTime.utc(Instant(secondsSinceEpoch: 1_767_225_600))
@@ -268,7 +268,7 @@ struct ViewTests {
         #expect(view.spans.map { $0.kind } == [.busy, .busy, .free])
     }
 
-    @Test("A parameter is set in its place, the rest stays")
+    @Test("Setting a parameter keeps its place, and everything else")
     func parameter() throws {
         let property = try #require(readProperty("X-A;B=1;C=\"2;3\";D=4:v\\,w"))
         let changed = property.setting("c", to: ["5", "6"])

@@ -1,10 +1,10 @@
 import ICalendar
 import Testing
 
-@Suite("Lines that are no properties")
+@Suite("Lines that aren't properties")
 struct UnreadLineTests {
     @Test(
-        "What was read is written with the same octets",
+        "Whatever was read is written back octet for octet",
         arguments: [
             "this is no property", ":no name", "X-BARE", "BEGIN", ";=x", "SUMMARY;X=1",
             String(repeating: "N", count: 256) + ":a name too long",
@@ -27,14 +27,14 @@ struct UnreadLineTests {
         #expect(CalendarText.write(again.components) == written)
     }
 
-    /// The text without its folds, but for those behind an empty line.
+    /// The text without its folds, except for those after an empty line.
     private func unfolded(_ octets: [UInt8]) -> String {
         String(decoding: octets, as: UTF8.self)
             .replacing("\r\n\r\n ", with: "\u{1}").replacing("\r\n ", with: "")
             .replacing("\u{1}", with: "\r\n\r\n ")
     }
 
-    @Test("Editing an event keeps the lines that nobody understands, in their places")
+    @Test("Editing an event keeps unreadable lines in their places")
     func edit() throws {
         let lines = ["odd line", "SUMMARY:Old", "another odd one"]
         var calendar = try #require(CalendarText.parse(eventOctets(lines)).components.first)
@@ -50,7 +50,7 @@ struct UnreadLineTests {
         #expect(CalendarText.write([calendar]) == expected)
     }
 
-    @Test("An object of a file has the lines of its event; one that differs is another event")
+    @Test("An object keeps the unreadable lines of its event, and they count when comparing")
     func objects() {
         let contents = CalendarFile.read(eventOctets(["odd line"]))
         #expect(String(decoding: contents.objects[0].text, as: UTF8.self).contains("odd line\r\n"))
@@ -60,14 +60,14 @@ struct UnreadLineTests {
         #expect(contents.objects[0].saysTheSame(as: contents.objects[0]))
     }
 
-    @Test("Blanks alone are not worth a word")
+    @Test("Lines of blanks are ignored")
     func blanks() {
         let result = CalendarText.parse(calendarOctets(["VERSION:2.0", "", "", "  ", "\t", ""]))
         #expect(result.problems == [])
         #expect(result.components.first?.nodes.count == 1)
     }
 
-    @Test("jCal has no place for them: they are left out, and that is said")
+    @Test("jCal has no place for them, so they are left out and reported")
     func jCal() {
         let text = eventOctets(["odd line"])
         let json = JCal.write(CalendarText.parse(text).components)

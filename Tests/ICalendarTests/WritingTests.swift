@@ -35,7 +35,7 @@ struct WritingTests {
     }
 
     @Test(
-        "What was read is written with the same octets",
+        "Whatever was read is written back octet for octet",
         arguments: [
             "X-ODD;p=\"q;r\";Q=1,\"2\":va\\lue;with,all ",
             "DESCRIPTION;ALTREP=\"cid:part1@x\":Text\\, more\\n",

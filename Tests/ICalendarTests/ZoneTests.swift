@@ -52,7 +52,7 @@ struct ZoneTests {
         #expect(try hours(zone, "2199-12-01T00:00:00") == 1)
     }
 
-    @Test("A rule that POSIX can say holds after 2200 too")
+    @Test("A rule that POSIX can express holds after 2200 too")
     func posixTail() throws {
         let lines = outlook(
             "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU",
@@ -66,11 +66,11 @@ struct ZoneTests {
         #expect(try hours(zone, "2026-11-01T01:00:00") == 1)
     }
 
-    /// A rule for each half of the year, in shapes that files have.
+    /// A rule for each half of the year, in forms that files have.
     struct Halves: Sendable, CustomTestStringConvertible {
         let summer: String
         let winter: String
-        /// The days of the changes in 2026 and 4826, by Python's calendar.
+        /// The days of two changes in this century and two in 4826, computed with Python.
         let days: [String]
 
         var testDescription: String { summer }
@@ -120,16 +120,16 @@ struct ZoneTests {
         }
     }
 
-    @Test("After its last listed turn a rule gives the same changes as in the turn before")
+    @Test("After its last listed cycle a rule gives the same changes as in the cycle before")
     func cycle() throws {
         let lines = outlook("RRULE:FREQ=YEARLY;BYDAY=13SU", "RRULE:FREQ=YEARLY;BYDAY=-10SU")
         let zone = try #require(readZone(lines))
         var instant = try #require(Instant("16500101T000000Z"))
-        let days: Int64 = 146_097
+        let cycleDays: Int64 = 146_097
         var count = 0
         while let change = zone.nextTransition(after: instant), count < 14_000 {
-            for turns in 1...8 as ClosedRange<Int64> {
-                let later = change.instant.adding(seconds: turns * days * 86_400)
+            for cycles in 1...8 as ClosedRange<Int64> {
+                let later = change.instant.adding(seconds: cycles * cycleDays * 86_400)
                 guard later.secondsSinceEpoch < 250_000_000_000 else { continue }
                 let before = zone.nextTransition(after: later.adding(seconds: -1))
                 #expect(before?.instant == later)
@@ -139,12 +139,12 @@ struct ZoneTests {
             count += 1
             if count == 800 { instant = instant.adding(seconds: 9 * 400 * 365 * 86_400) }
         }
-        // Two a year up to the last, which is in 9999.
+        // Two changes a year, up to the last one in 9999.
         #expect(count > 800)
         #expect(instant.civilUTC.date.year == 9_999)
     }
 
-    @Test("Rules that end, lists of dates and names are followed")
+    @Test("Rules with an end, lists of dates and names are read")
     func history() throws {
         let lines =
             ["TZID:Old"]
@@ -190,7 +190,7 @@ struct ZoneTests {
         #expect(try zone.map { try hours($0, "2026-01-01T00:00:00") } == expected)
     }
 
-    @Test("A known zone counts more than its description")
+    @Test("A known zone is preferred to its description")
     func known() throws {
         var catalogue = ZoneCatalogue()
         catalogue.add(Zone(id: ZoneID("Europe/Berlin"), offsetSeconds: 7_200))
@@ -212,7 +212,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "What describes no zone is none",
+        "An incomplete VTIMEZONE isn't a zone",
         arguments: [
             [], ["TZID:X"], ["BEGIN:STANDARD", "DTSTART:16010101T000000", "END:STANDARD"],
         ] as [[String]]
@@ -221,7 +221,7 @@ struct ZoneTests {
         #expect(readZone(lines) == nil)
     }
 
-    @Test("A zone of a hostile file takes bounded time")
+    @Test("A zone in a hostile file is read in bounded time")
     func hostile() throws {
         let rules = Array(repeating: "RRULE:FREQ=YEARLY;BYMONTH=1,2,3,4,5,6;BYDAY=1SU", count: 500)
         let lines = (0..<200).flatMap { _ in

@@ -4,7 +4,7 @@ import Testing
 @Suite("JSON")
 struct JSONTests {
     @Test(
-        "escapes what must be escaped, and nothing else",
+        "Only what must be escaped is escaped",
         arguments: [
             ("plain", #""plain""#), ("", #""""#), ("a\"b\\c/d", #""a\"b\\c/d""#),
             ("1\n2\r3\t4", #""1\n2\r3\t4""#), ("\u{0}\u{1f}\u{8}", #""\u0000\u001f\u0008""#),
@@ -20,7 +20,7 @@ struct JSONTests {
         #expect(reader.peek() == nil)
     }
 
-    @Test("writes objects, arrays and all kinds of values, and reads them again")
+    @Test("Objects, arrays and all kinds of values are written and read back")
     func values() throws {
         var json = JSONWriter()
         json.object { json in
@@ -46,7 +46,7 @@ struct JSONTests {
         #expect(again.octets == json.octets)
     }
 
-    @Test("goes out in pieces")
+    @Test("The text can be taken in pieces")
     func pieces() {
         var json = JSONWriter()
         json.beginArray()
@@ -59,7 +59,7 @@ struct JSONTests {
         #expect(String(decoding: text, as: UTF8.self) == "[1,2]")
     }
 
-    @Test("reads no deeper than it is told", arguments: [(2, true), (1, false)])
+    @Test("Values nested deeper than the limit are refused", arguments: [(2, true), (1, false)])
     func depth(max: Int, isRead: Bool) {
         var reader = JSONReader(Array("[[]]".utf8), depthMax: max)
         if isRead {

@@ -25,13 +25,16 @@ extension Component {
             && first(.lastModified) == other.first(.lastModified)
     }
 
-    /// The bytes that say which occurrence this is the exception of; none for a master.
+    /// The octets that tell which occurrence this overrides; empty for a master.
     var occurrenceKey: [UInt8] {
         guard let property = first(.recurrenceID) else { return [] }
         return property.trimmedOctets + (property.zoneName.map { Array($0.utf8) } ?? [])
     }
 
-    /// Whether this version of an event is newer than another; of equals, the later in the file.
+    /// Whether this version of an event is newer than one that comes before it in the file.
+    ///
+    /// If SEQUENCE, LAST-MODIFIED and DTSTAMP don't tell, the later one in the file counts as
+    /// newer.
     func isNewer(than other: Component) -> Bool {
         let (mine, theirs) = (sequence, other.sequence)
         if mine != theirs { return mine > theirs }
@@ -73,7 +76,7 @@ private struct ContentDigest {
         }
     }
 
-    /// Adds a property that is the same in every export of the event.
+    /// Adds a property, unless it is one that may change with every export.
     private mutating func add(_ property: Property) {
         if property.isNamed(.dateTimeStamp) || property.isNamed(.lastModified)
             || property.isNamed(.created)

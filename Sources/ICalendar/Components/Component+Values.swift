@@ -72,8 +72,8 @@ extension Component {
         let old = all(name)
         var unused = old
         let new = values.map { value in
-            let twin = unused.firstIndex { read($0) == value }
-            return twin.map { unused.remove(at: $0) } ?? write(value)
+            let index = unused.firstIndex { read($0) == value }
+            return index.map { unused.remove(at: $0) } ?? write(value)
         }
         if new != old { setAll(name.text, to: new) }
     }

@@ -15,7 +15,7 @@ public enum Node: Hashable, Sendable {
 public struct Component: Sendable {
     /// The properties and nested components, in order.
     public internal(set) var nodes: [Node]
-    /// The name as written, unless it is a known one in capitals, as nearly all are.
+    /// The name as written; nil for a known name in capitals, which nearly all are.
     private let otherName: [UInt8]?
     private let physicalLine: Int32
     /// The name, when it is a known one.

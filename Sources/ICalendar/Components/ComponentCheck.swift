@@ -61,8 +61,8 @@ struct ComponentCheck {
 
     /// Whether the end is before the start.
     ///
-    /// A flight may land, by the clocks, before it took off. Where the zones' rules are not
-    /// available, only what no pair of zones could explain is refused.
+    /// A flight may land, by local time, before it took off. If the rules of either zone aren't
+    /// available, only a difference that no two zones could explain counts.
     private func isReversed(
         _ start: CalendarTime,
         _ end: CalendarTime,
@@ -84,13 +84,13 @@ struct ComponentCheck {
 
     private func checkLists(log: inout ProblemLog) {
         let start = component.time(.dateTimeStart)
-        let isException = component.first(.recurrenceID) != nil
+        let isOverride = component.first(.recurrenceID) != nil
         var counts = RepetitionCounts()
         for node in component.nodes {
             guard case .property(let property) = node else { continue }
             counts.add(property, log: &log)
             if property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule) {
-                if isException {
+                if isOverride {
                     log.note(.ruleOfException, line: property.line)
                 } else {
                     checkRule(property, start: start, log: &log)
@@ -106,7 +106,7 @@ struct ComponentCheck {
     private func checkRule(_ property: Property, start: CalendarTime?, log: inout ProblemLog) {
         if let error = property.ruleError {
             log.note(.invalidRule(error), line: property.line)
-        } else if !isStrict, let error = property.strictRuleError, error.isOfWriting {
+        } else if !isStrict, let error = property.strictRuleError, error.skipsPart {
             log.note(.looseRule(error), line: property.line)
         }
         guard let start, let rule = property.rule else { return }
@@ -131,7 +131,7 @@ struct ComponentCheck {
             }
             let zone = ZoneID(name)
             guard !zones.isKnown(zone), !noted.contains(zone) else { continue }
-            // More names than this in one event are an attack on the list, not a calendar.
+            // An event that names this many unknown zones is meant to flood the list.
             guard noted.count < Limits.unknownZonesMax else { return }
             noted.append(zone)
             log.note(.unknownZone(name: name), line: property.line)
@@ -163,8 +163,9 @@ private struct RepetitionCounts {
 }
 
 extension RuleError {
-    /// Whether something was skipped, rather than read where the RFC does not allow it.
-    fileprivate var isOfWriting: Bool {
+    /// Whether part of the rule was skipped, rather than followed although the RFC doesn't allow
+    /// it.
+    fileprivate var skipsPart: Bool {
         switch self {
         case .unknownPart, .invalidValue: true
         default: false

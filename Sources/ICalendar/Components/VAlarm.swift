@@ -24,7 +24,7 @@ public struct VAlarm: ComponentView {
         set { if newValue != action { component.setRaw(.action, newValue?.text) } }
     }
 
-    /// When it goes off (section 3.8.6.3); nil when that cannot be read.
+    /// When it goes off (section 3.8.6.3); nil when the trigger cannot be read.
     public var trigger: AlarmTrigger? {
         get { component.first(.trigger).flatMap { AlarmTrigger($0) } }
         set {

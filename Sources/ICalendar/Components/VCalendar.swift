@@ -82,19 +82,19 @@ public struct VCalendar: ComponentView {
 
 /// The description of a time zone (RFC 5545 section 3.6.5).
 public struct VTimeZone: ComponentView {
-    /// A clock change (one observance), and the offsets before and after it.
+    /// A STANDARD or DAYLIGHT: when clocks change, and the offsets before and after.
     public struct Observance: Hashable, Sendable {
         /// The STANDARD or the DAYLIGHT.
         public let component: Component
         /// Whether it is summer time.
         public let isDaylight: Bool
-        /// What clocks showed before.
+        /// The offset before the change.
         public let offsetFrom: UTCOffset
-        /// What clocks show after it.
+        /// The offset after the change.
         public let offsetTo: UTCOffset
         /// The names of the local time (section 3.8.3.2).
         public var names: [String] { component.all(.zoneName).map { $0.textValue } }
-        /// The first onset, by the clock before it.
+        /// When it first takes effect, on the clock before the change.
         public var start: CalendarTime? { component.time(.dateTimeStart) }
 
         init?(_ component: Component) {

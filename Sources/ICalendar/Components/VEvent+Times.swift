@@ -28,18 +28,17 @@ extension VEvent {
 
     /// When it ends, exclusive; nil when it has no start.
     ///
-    /// DTEND, or DTSTART and DURATION, or what RFC 5545 section 3.6.1 says of neither: a day for
-    /// a date, no time at all for a time. The end of a whole day is a later date, even
-    /// where a file says otherwise. Exact hours are added on the wall clock; ``end(in:)`` knows
-    /// about changed clocks.
+    /// It is DTEND, or DTSTART plus DURATION. With neither, an event that starts on a date takes
+    /// one day, and one that starts at a time takes no time (RFC 5545 section 3.6.1). An event of
+    /// whole days always ends on a later date than it starts, even if a file says otherwise. Hours
+    /// are added on the wall clock; ``end(in:)`` accounts for clock changes.
     public var end: CalendarTime? {
         guard let start else { return nil }
         let written = component.time(.dateTimeEnd)
         return Self.end(of: start, written: written, duration: duration)
     }
 
-    /// The end of an event that has a start, maybe a readable DTEND, and maybe a
-    /// DURATION without a DTEND.
+    /// The end of an event: from its DTEND, else from its DURATION, else the default for its start.
     package static func end(
         of start: CalendarTime,
         written: CalendarTime?,
@@ -63,7 +62,7 @@ extension VEvent {
         return start.replacingCivil(zone.civil(at: instant))
     }
 
-    /// An end adjusted to its start: of the same kind, and at least a day for whole days.
+    /// An end adjusted to its start: both dates or both times, and at least a day for whole days.
     private static func end(_ end: CalendarTime, of start: CalendarTime) -> CalendarTime {
         guard case .date(let first) = start else {
             return end.isDate ? start.replacingCivil(end.civil) : end

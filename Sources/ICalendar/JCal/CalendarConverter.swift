@@ -1,14 +1,14 @@
 import JSON
 
-/// Turns iCalendar text into jCal or into tidy iCalendar text, piece by piece.
+/// Converts iCalendar text piece by piece, to jCal or to newly folded iCalendar text.
 ///
-/// In jCal a calendar's properties come before its components, and several calendars stand in
-/// brackets of their own. So the text is read twice: first with ``look(at:)``, then, after
-/// ``finishLooking()``, with ``convert(_:)``.
+/// In jCal a calendar's properties come before its components, and several calendars are put into
+/// an array. So the text is read twice: first with ``look(at:)``, then, after ``finishLooking()``,
+/// with ``convert(_:)``.
 public struct CalendarConverter: Sendable {
-    /// What can be written.
+    /// The formats to convert to.
     public enum Format: Hashable, Sendable {
-        /// iCalendar text, folded anew.
+        /// iCalendar text, newly folded.
         case text
         /// jCal (RFC 7265).
         case jCal
@@ -16,31 +16,32 @@ public struct CalendarConverter: Sendable {
 
     private let format: Format
     private var stream = CalendarStream()
-    /// The calendars with their own properties, without components; nil for what stands outside of them.
+    /// The calendars with their properties but without components; nil for a component outside of
+    /// them.
     private var heads: [Component?] = []
     private var json = JSONWriter()
     private var lines = LineWriter()
     private var rootIndex = -1
     private var isInCalendar = false
-    /// What is wrong with the text, after it was looked at.
+    /// The problems of the text, once it has been looked at.
     public private(set) var problems: [Problem] = []
 
-    /// Begins a conversion.
+    /// Makes a converter to a format.
     public init(to format: Format) {
         self.format = format
     }
 
-    /// Whether there is anything to convert, after the text was looked at.
+    /// Whether the text has nothing to convert, once it has been looked at.
     public var isEmpty: Bool { heads.isEmpty }
 
     // MARK: Looking
 
-    /// Looks at the next piece.
+    /// Looks at the next piece of the text.
     public mutating func look(at piece: [UInt8]) {
         note(stream.take(piece))
     }
 
-    /// Ends the first reading.
+    /// Finishes the first pass over the text.
     public mutating func finishLooking() {
         note(stream.finish())
         problems = format == .jCal ? JCal.problems(ofWriting: stream.problems) : stream.problems
@@ -65,12 +66,12 @@ public struct CalendarConverter: Sendable {
 
     // MARK: Writing
 
-    /// Converts the next piece.
+    /// Converts the next piece of the text.
     public mutating func convert(_ piece: [UInt8]) -> [UInt8] {
         write(stream.take(piece))
     }
 
-    /// Ends the conversion.
+    /// Finishes the conversion and returns what is left of it.
     public mutating func finish() -> [UInt8] {
         var octets = write(stream.finish())
         if format == .jCal {

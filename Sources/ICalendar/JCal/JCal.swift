@@ -2,12 +2,12 @@ import JSON
 
 /// jCal: iCalendar as JSON (RFC 7265), written and read.
 ///
-/// It says the same as iCalendar text: every component, property, parameter and value, in their
-/// order. Properties that are not known have the type `unknown` and their value as it stands.
-/// What only iCalendar's grammar has is lost: folding, escapes that are not needed, and where
-/// components stand among the properties. A line that is no property is left out.
+/// It holds the same as iCalendar text: every component, property, parameter and value, in order.
+/// Unknown properties have the type `unknown` and keep their value as written. Only details of
+/// iCalendar's grammar are lost: folding, unneeded escapes, and the place of components among the
+/// properties. Lines that aren't properties are left out.
 public enum JCal {
-    /// Writes components: one as it is, several as an array of them.
+    /// Writes components: a single one as it is, otherwise an array of them.
     public static func write(_ components: [Component]) -> [UInt8] {
         var json = JSONWriter()
         let isAlone = components.count == 1
@@ -17,7 +17,8 @@ public enum JCal {
         return json.octets
     }
 
-    /// Whether a text is jCal rather than iCalendar: the first thing in it is a bracket.
+    /// Whether a text is jCal rather than iCalendar: after blanks and a byte order mark, it begins
+    /// with a bracket.
     public static func isLikely(_ octets: some Sequence<UInt8>) -> Bool {
         let blanks: [UInt8] = [.space, .tab, .carriageReturn, .lineFeed, 0xEF, 0xBB, 0xBF]
         return octets.first { !blanks.contains($0) } == .openBracket
@@ -25,16 +26,16 @@ public enum JCal {
 
     /// Reads a text.
     ///
-    /// Gives what is sound, and problems with the lines of the JSON text. A property that is none
-    /// is left out; where the text stops being JSON, what is still open is left out.
+    /// Problems have the lines of the JSON text. An invalid property is left out; if the text stops
+    /// being JSON, components that are still open are left out too.
     public static func parse(_ octets: [UInt8]) -> ParseResult {
         var reader = JCalReader(octets)
         return reader.read()
     }
 
-    /// The problems of a text that was read, when it is written as jCal.
+    /// The problems of a text that is then written as jCal.
     ///
-    /// What iCalendar text keeps and jCal cannot say is dropped.
+    /// Lines that iCalendar text keeps and jCal has no place for count as dropped.
     public static func problems(ofWriting problems: [Problem]) -> [Problem] {
         problems.map { problem in
             guard case .unreadLine = problem.kind else { return problem }
@@ -48,7 +49,7 @@ public enum JCal {
         appendEnd(to: &json)
     }
 
-    /// A component up to its first component within.
+    /// Writes a component up to its first nested component.
     static func appendStart(of component: Component, to json: inout JSONWriter) {
         json.beginArray()
         json.string(lowerCasedName(component.writtenName.utf8))

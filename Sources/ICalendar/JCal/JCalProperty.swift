@@ -1,12 +1,12 @@
 import JSON
 
-/// Properties between content lines and the arrays of jCal (RFC 7265 section 3.4).
+/// Converts properties between content lines and the arrays of jCal (RFC 7265 section 3.4).
 enum JCalProperty {
     // MARK: Writing
 
     /// `["dtstart", {"tzid": "Europe/Berlin"}, "date-time", "2026-01-01T09:00:00"]`.
     ///
-    /// A value that is not what its type says is given as it stands, as of type `unknown`.
+    /// A value that isn't valid for its type is written as it is, with the type `unknown`.
     static func json(_ property: Property) -> JSONValue {
         let (type, values) = typedValues(property) ?? ("unknown", [.string(property.rawValue)])
         return .array(
@@ -22,7 +22,7 @@ enum JCalProperty {
             return (lowerCasedName(written.utf8), [.string(property.rawValue)])
         }
         guard let type = property.valueType ?? property.knownName?.valueType else { return nil }
-        // Eight digits are a date also where a program forgot to say so.
+        // Eight digits are a date even if a program forgot to say so.
         let isForgotten = type == .dateTime && written == nil && property.isDate
         let actual = isForgotten ? .date : type
         guard let values = values(property, as: actual) else { return nil }
@@ -60,7 +60,7 @@ enum JCalProperty {
         return [.array(values)]
     }
 
-    /// The parameters but for `VALUE`, which is the type; unless the value is not of that type.
+    /// The parameters, without `VALUE`, which is the type, unless the value isn't of that type.
     private static func parameters(_ property: Property, _ type: String) -> JSONValue {
         var members: [JSONValue.Member] = []
         for parameter in property.parameters {
@@ -78,7 +78,7 @@ enum JCalProperty {
 
     // MARK: Reading
 
-    /// The content line of an array; nil when it is none.
+    /// The property in an array; nil when the array isn't a property.
     static func property(_ json: JSONValue, line: Int) -> Property? {
         guard case .array(let parts) = json, parts.count >= 4, let name = parts[0].text,
             case .object(let members) = parts[1], let type = parts[2].text, isName(name)
@@ -120,7 +120,7 @@ enum JCalProperty {
         return text
     }
 
-    /// Whether a type must be said, because the property's name does not.
+    /// Whether a type must be written, because it isn't the property's default.
     private static func needsType(_ type: String, _ name: PropertyName?) -> Bool {
         guard !type.isSame(ignoringCase: "UNKNOWN") else { return false }
         guard let known = ValueType(type) else { return true }

@@ -37,7 +37,7 @@ struct JCalReader {
         if components.isEmpty, log.problems.isEmpty { log.note(.notACalendar, line: 1) }
     }
 
-    /// Components up to the bracket that ends the list.
+    /// Reads components up to the bracket that ends the list.
     private mutating func readList(into components: inout [Component]) throws(JSONFault) {
         try readElements { (reader) throws(JSONFault) in
             guard let component = try reader.readComponent(depth: 0) else { return }
@@ -45,7 +45,7 @@ struct JCalReader {
         }
     }
 
-    /// Reads what stands in an array that is open, up to its end.
+    /// Reads the elements of an open array, up to its end.
     private mutating func readElements(
         _ body: (inout JCalReader) throws(JSONFault) -> Void
     ) throws(JSONFault) {
@@ -68,7 +68,7 @@ struct JCalReader {
         return try readRest(depth: depth)
     }
 
-    /// A component whose bracket is open; nil, after its end, when it is none.
+    /// Reads a component after its opening bracket; skips it and returns nil if it isn't one.
     private mutating func readRest(depth: Int) throws(JSONFault) -> Component? {
         let line = reader.line
         let outside = reader.depth - 1
@@ -98,7 +98,7 @@ struct JCalReader {
         return Component(name: name.utf8.map { $0.upperCased }[...], nodes: nodes, line: line)
     }
 
-    /// Leaves out an array that is no component.
+    /// Skips an array that isn't a component.
     private mutating func refuse(_ line: Int, _ outside: Int) throws(JSONFault) -> Component? {
         log.note(.notAComponent, line: line)
         if reader.peek() == nil { throw .end }
@@ -121,7 +121,7 @@ struct JCalReader {
         return property
     }
 
-    /// Whether a name can stand behind BEGIN and be read there as it was.
+    /// Whether a name can be written after BEGIN and read back unchanged.
     private static func isName(_ name: String) -> Bool {
         let octets = name.utf8
         let isTrimmed = octets.first?.isBlank != true && octets.last?.isBlank != true

@@ -1,7 +1,7 @@
-/// Dates and times between iCalendar's form and jCal's, which has hyphens and colons.
+/// Converts dates and times between iCalendar's form and jCal's, which has hyphens and colons.
 ///
-/// Only the digits' places are looked at, so that what a value says is kept as it is, a 60th
-/// second too (RFC 7265 section 3.6).
+/// Checks only where the digits are, so that a value is kept even if there is no such time, as with
+/// second 60 (RFC 7265 section 3.6).
 enum JCalTime {
     /// `20260101` as `2026-01-01`; nil when it has another form.
     static func date(_ basic: ArraySlice<UInt8>) -> [UInt8]? {
@@ -44,7 +44,7 @@ enum JCalTime {
         return text
     }
 
-    /// Any of these forms without its hyphens and colons; the text itself when it has none of them.
+    /// Converts any of these forms back, without hyphens and colons; other text stays as it is.
     static func basic(_ extended: String) -> String {
         let octets = Array(extended.utf8)
         let plain = octets.enumerated().filter { index, octet in

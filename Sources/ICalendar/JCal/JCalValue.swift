@@ -1,8 +1,8 @@
 import JSON
 
-/// Single values between iCalendar's form and jCal's (RFC 7265 section 3.6).
+/// Converts single values between iCalendar's form and jCal's (RFC 7265 section 3.6).
 enum JCalValue {
-    /// A value as jCal has it; nil when it is not what its type says.
+    /// A value in jCal's form; nil when it isn't valid for its type.
     static func json(_ raw: ArraySlice<UInt8>, as type: ValueType) -> JSONValue? {
         switch type {
         case .text: text(raw)
@@ -19,7 +19,7 @@ enum JCalValue {
         }
     }
 
-    /// A value as iCalendar has it; nil when jCal has something else there.
+    /// A value in iCalendar's form; nil when the JSON isn't a value of this type.
     static func raw(_ value: JSONValue, as type: ValueType?) -> String? {
         switch type {
         case .recurrence: rule(value)
@@ -30,7 +30,7 @@ enum JCalValue {
         }
     }
 
-    /// A text without the control characters that iCalendar does not have either.
+    /// A text without control characters, which iCalendar doesn't allow either.
     private static func text(_ raw: ArraySlice<UInt8>) -> JSONValue {
         let text = TextValue.unescaped(raw)
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == .lineFeed }
@@ -50,7 +50,7 @@ enum JCalValue {
         return isSameName(raw, "FALSE".utf8) ? .boolean(false) : nil
     }
 
-    /// A number, without the plus that JSON does not have.
+    /// A number without a plus sign, which JSON doesn't allow.
     private static func number(_ raw: ArraySlice<UInt8>, isWhole: Bool) -> JSONValue? {
         let digits = raw.first == 0x2B ? raw.dropFirst() : raw
         guard JSONReader.isNumber(digits), digits.count <= Limits.numberOctetsMax,
@@ -123,7 +123,7 @@ enum JCalValue {
     }
 }
 
-/// The text of a name with its capital ASCII letters made small ones.
+/// A name with its ASCII letters in lower case.
 func lowerCasedName(_ octets: some Sequence<UInt8>) -> String {
     String(
         decoding: octets.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 },

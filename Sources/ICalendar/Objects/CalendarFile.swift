@@ -1,35 +1,35 @@
 public import CivilTime
 
-/// Takes a whole file apart into the objects that a calendar is made of.
+/// Splits a whole file into objects.
 ///
-/// What is sound is given and what is not is said, with its line; an event is given as a
-/// whole or not at all.
+/// Returns whatever is intact, and a problem with its line for anything else. It never returns part
+/// of an event.
 public enum CalendarFile {
-    /// What a file holds.
+    /// The objects of a file, its problems, and what it says about its calendar.
     public struct Contents: Sendable {
         /// One object for each UID, in the order of the file.
         public let objects: [CalendarObject]
-        /// What is wrong with the file, in the order of its lines.
+        /// The problems of the file, in the order of its lines.
         public let problems: [Problem]
         /// The name the file gives the calendar: `NAME` (RFC 7986) or `X-WR-CALNAME`.
         public let suggestedName: String?
         /// The colour the file gives the calendar: a CSS name, or `#RRGGBB`.
         public let suggestedColor: String?
-        /// The zone that `X-WR-TIMEZONE` names; floating times stay floating all the same.
+        /// The zone that `X-WR-TIMEZONE` names; floating times stay floating anyway.
         public let suggestedZoneName: String?
     }
 
     /// Reads a file.
     ///
-    /// `zones` decides which time zones are known. Without it every name of the shape of an
-    /// IANA or a Windows name is taken for known.
+    /// `zones` has the known time zones. Without it, every name that looks like an IANA name or is
+    /// a Windows name counts as known.
     public static func read(_ octets: [UInt8], zones: ZoneCatalogue? = nil) -> Contents {
         contents(of: CalendarText.parse(octets), zones: zones)
     }
 
-    /// Takes apart what was read.
+    /// Splits a text that has been parsed.
     ///
-    /// What the RFC forbids and does no harm is noted too when `isStrict` says so.
+    /// With `isStrict`, harmless violations of the RFC are noted too.
     public static func contents(
         of result: ParseResult,
         zones: ZoneCatalogue? = nil,
@@ -55,9 +55,9 @@ public enum CalendarFile {
         contents(of: result).objects
     }
 
-    /// Everything that is wrong with a file, in the order of its lines.
+    /// The problems of a file, in the order of its lines.
     ///
-    /// What the RFC forbids and does no harm is among it when `isStrict` says so.
+    /// With `isStrict`, harmless violations of the RFC are noted too.
     public static func problems(
         in octets: [UInt8],
         zones: ZoneCatalogue? = nil,
@@ -68,7 +68,7 @@ public enum CalendarFile {
 }
 
 extension Component {
-    /// Hands a component at the top on as a stream would give it.
+    /// Passes on a top-level component in parts, as a stream does.
     fileprivate func forEachPart(_ body: (CalendarPart) -> Void) {
         guard isNamed(.calendar) else { return body(.component(self)) }
         body(.begin(withoutNodes))

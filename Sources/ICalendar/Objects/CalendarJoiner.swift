@@ -1,35 +1,35 @@
 public import CivilTime
 
-/// Puts the components of many objects into one calendar, an object at a time.
+/// Joins the components of many objects into one calendar, one object at a time.
 ///
-/// Each zone is described once, before the first component that names it: by what the objects say
-/// of it, or else by ``zones`` with the rules around a year. Where two objects mean different
-/// zones by one name, which happens with names such as `Customized Time Zone`, the later one is
-/// renamed in what comes out. Only the descriptions are held, so that a calendar of any size
-/// can be written in little memory.
+/// Each zone is described once, before the first component that names it: by the object's own
+/// VTIMEZONE, or else from ``zones`` with its rules around a year. If two objects use one name for
+/// different zones, which happens with names such as `Customized Time Zone`, the later one is
+/// renamed in the output. Only the VTIMEZONEs are held, so a calendar of any size takes little
+/// memory.
 ///
 /// ```swift
 /// var joiner = CalendarJoiner(zones: zones, year: 2_026)
 /// for object in objects { write(CalendarText.write(joiner.add(object))) }
 /// ```
 public struct CalendarJoiner: Sendable {
-    /// The zones that are known; more may be added before an object that names them.
+    /// The known zones; more may be added before an object that names them.
     public var zones: ZoneCatalogue
     private let year: Int
     private var descriptions: [Component] = []
     private var indexOfName: [[UInt8]: Int] = [:]
 
-    /// Begins a calendar.
+    /// Makes a joiner for one calendar.
     ///
     /// - Parameters:
-    ///   - zones: The zones that are known.
-    ///   - year: The year whose clock changes are described, the present one as a rule.
+    ///   - zones: The known zones.
+    ///   - year: The year around which clock changes are described, usually the present one.
     public init(zones: ZoneCatalogue = ZoneCatalogue(), year: Int) {
         self.zones = zones
         self.year = year
     }
 
-    /// What of an object comes next in the calendar: zones not described before, then its own
+    /// Returns what an object adds to the calendar: zones not described before, then its
     /// components.
     public mutating func add(_ object: CalendarObject) -> [Component] {
         let countBefore = descriptions.count
@@ -47,7 +47,7 @@ public struct CalendarJoiner: Sendable {
         return descriptions[countBefore...] + components
     }
 
-    /// Takes a description in, and returns the name it has in the calendar.
+    /// Adds a VTIMEZONE unless the calendar has it already, and returns its name in the calendar.
     private mutating func describe(_ name: String, by description: Component) -> String {
         var candidate = name
         for number in 2...Limits.zonesOfOneNameMax {
@@ -59,7 +59,7 @@ public struct CalendarJoiner: Sendable {
                 descriptions.append(renamed)
                 return candidate
             }
-            // Of a known zone no description counts, so that any of them does.
+            // A known zone is recognised by its name, so any description of it will do.
             if zones.zone(ZoneID(name)) != nil
                 || descriptions[index].components == description.components
             {
@@ -90,14 +90,14 @@ public struct CalendarJoiner: Sendable {
 }
 
 extension CalendarFile {
-    /// One VCALENDAR of many objects, as a file for other programs.
+    /// Joins many objects into one VCALENDAR, as a file for other programs.
     ///
     /// - Parameters:
-    ///   - objects: What goes into the file, in this order, after the zones they name.
+    ///   - objects: The objects, written in this order after the zones they name.
     ///   - name: The calendar's name, written as `NAME` and as `X-WR-CALNAME`.
     ///   - color: The calendar's colour, a CSS name.
-    ///   - zones: The zones that are known.
-    ///   - year: The year whose clock changes are described, the present one as a rule.
+    ///   - zones: The known zones.
+    ///   - year: The year around which clock changes are described, usually the present one.
     /// - Returns: The VCALENDAR, to be written by ``CalendarText/write(_:)``.
     /// - SeeAlso: ``CalendarJoiner``, which says how zones are described.
     public static func join(
@@ -119,11 +119,11 @@ extension CalendarFile {
 }
 
 extension Component {
-    /// A VCALENDAR of this program, without components in it yet (RFC 5545 section 3.6).
+    /// A VCALENDAR of this program, still without components (RFC 5545 section 3.6).
     ///
     /// - Parameters:
     ///   - name: The calendar's name, written as `NAME` and as `X-WR-CALNAME`.
-    ///   - color: The calendar's colour, a name of CSS or of this program.
+    ///   - color: The calendar's colour, a CSS name or one of our own.
     /// - Returns: The VCALENDAR with these properties.
     public static func calendar(name: String? = nil, color: String? = nil) -> Component {
         var calendar = Component(name: "VCALENDAR")
@@ -137,7 +137,7 @@ extension Component {
         return calendar
     }
 
-    /// The component with other names for some time zones.
+    /// The component with some of its time zones renamed.
     fileprivate func renamingZones(_ newNames: [[UInt8]: String]) -> Component {
         var copy = self
         copy.nodes = nodes.map { node in

@@ -1,16 +1,16 @@
 public import CivilTime
 
-/// One event, task or journal entry with all that belongs to it.
+/// One event, task or journal entry with everything that belongs to it.
 ///
-/// A VCALENDAR that has the components of one UID, that is the master and its exceptions, and
-/// the VTIMEZONEs they refer to: what RFC 4791 section 4.1 calls a calendar object.
+/// Its VCALENDAR has the components of one UID, which are the master and its overrides, and the
+/// VTIMEZONEs that they refer to. RFC 4791 section 4.1 calls this a calendar object.
 public struct CalendarObject: Hashable, Sendable {
     /// The UID that the components share.
     public let uid: String
     /// The VCALENDAR.
     public let calendar: Component
 
-    /// Takes a VCALENDAR that holds one object; nil when no component in it has a UID.
+    /// Makes an object of a VCALENDAR; nil when it is another component or nothing in it has a UID.
     public init?(_ calendar: Component) {
         guard calendar.isNamed(.calendar) else { return nil }
         for case .component(let component) in calendar.nodes {
@@ -26,25 +26,26 @@ public struct CalendarObject: Hashable, Sendable {
         self.calendar = calendar
     }
 
-    /// The events: the master and its exceptions, in order.
+    /// The events: the master and its overrides, in order.
     public var events: [VEvent] {
         calendar.components(named: .event).compactMap { VEvent($0) }
     }
 
-    /// The event that the exceptions are exceptions of; nil when there are only those.
+    /// The event without a RECURRENCE-ID; nil when the object has only overrides.
     public var master: VEvent? {
         events.first { $0.component.first(.recurrenceID) == nil }
     }
 
-    /// The exceptions: single occurrences that differ (RFC 5545 section 3.8.4.4).
+    /// The overrides: events that replace one occurrence each (RFC 5545 section 3.8.4.4).
     public var exceptions: [VEvent] {
         events.filter { $0.component.first(.recurrenceID) != nil }
     }
 
-    /// The zone a time of this object names: the known one, or else as the object describes it.
+    /// The zone that a time of this object names: the known one, or else as the object describes
+    /// it.
     ///
-    /// A name such as `Customized Time Zone` means something else in every object, so zones out of
-    /// descriptions must not be put into a catalogue that objects share.
+    /// A name such as `Customized Time Zone` means something else in every object, so a described
+    /// zone must not be put into a catalogue that objects share.
     public func zone(_ id: ZoneID, known: ZoneCatalogue) -> Zone? {
         if let zone = known.zone(id) { return zone }
         for zone in calendar.components(named: .timeZone) {
@@ -54,21 +55,21 @@ public struct CalendarObject: Hashable, Sendable {
         return nil
     }
 
-    /// Whether the object says what another one does, though another program wrote it down.
+    /// Whether two objects have the same content, no matter which program wrote them.
     ///
-    /// The events and what else there is must be the same, octet for octet. Who wrote them
-    /// (`PRODID`) and how a zone is described that its name already tells do not count: both change
-    /// when a calendar is exported and imported again.
+    /// Their components must be equal, octet for octet. The calendar's properties and VTIMEZONEs
+    /// with a well-known name don't count: they change when a calendar is exported and imported
+    /// again.
     public func saysTheSame(as other: CalendarObject) -> Bool {
         content == other.content && ownZones == other.ownZones
     }
 
-    /// The components that are no zones.
+    /// The components other than VTIMEZONEs.
     private var content: [Component] {
         calendar.components.filter { !$0.isNamed(.timeZone) }
     }
 
-    /// The descriptions of zones whose names say nothing.
+    /// The VTIMEZONEs whose names don't tell which zone they mean.
     private var ownZones: [Component] {
         calendar.components(named: .timeZone).filter { zone in
             guard let name = zone.first(.zoneID)?.textValue else { return false }

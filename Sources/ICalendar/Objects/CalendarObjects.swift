@@ -2,31 +2,31 @@ public import CivilTime
 
 /// Reads the objects of a file piece by piece, after a ``CalendarSurvey`` of it.
 ///
-/// An object is given as soon as all its components have come; those that wait for more are
-/// held. What is sound is given and what is not is said, as by ``CalendarFile/read(_:zones:)``.
+/// An object is returned as soon as its last component has been read; until then its components are
+/// held. The objects and problems are those of ``CalendarFile/read(_:zones:)``.
 public struct CalendarObjects: Sendable {
     private var stream = CalendarStream()
     private var gatherer: ObjectGatherer
 
-    /// Begins a file that was surveyed.
+    /// Prepares to read a file that has been surveyed.
     ///
     /// - Parameters:
-    ///   - survey: What was found out about the whole file.
-    ///   - zones: Which time zones are known; the survey says which ones the file names.
-    ///   - isStrict: Whether what the RFC forbids is noted too where it does no harm.
+    ///   - survey: The survey of the whole file.
+    ///   - zones: The known time zones; the survey tells which ones the file names.
+    ///   - isStrict: Whether to note harmless violations of the RFC too.
     public init(_ survey: CalendarSurvey, zones: ZoneCatalogue? = nil, isStrict: Bool = false) {
         gatherer = ObjectGatherer(survey, zones: zones, isStrict: isStrict)
     }
 
-    /// Everything that is wrong with the file so far, in the order of its lines.
+    /// The problems found so far, in the order of the lines.
     public var problems: [Problem] { gatherer.problems }
 
-    /// Reads the next piece, and gives the objects that became whole by it.
+    /// Reads the next piece and returns the objects that it completes.
     public mutating func take(_ piece: [UInt8]) -> [CalendarObject] {
         take(stream.take(piece))
     }
 
-    /// Ends the file, and gives the objects that are still held.
+    /// Finishes the file and returns the objects that are still held.
     public mutating func finish() -> [CalendarObject] {
         let objects = take(stream.finish())
         gatherer.finish()

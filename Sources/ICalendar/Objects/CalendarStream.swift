@@ -1,15 +1,14 @@
-/// A part of a calendar that a stream gives, in the order of the text.
+/// A part of a text as a stream returns it, in the order of the text.
 public enum CalendarPart: Hashable, Sendable {
-    /// A VCALENDAR begins; the component has nothing in it yet.
+    /// A VCALENDAR begins; the component is still empty.
     case begin(Component)
     /// A property of the calendar itself.
     case property(Property)
     /// A line of the calendar itself that could not be read.
     case unread(UnreadLine)
-    /// A component of the calendar, whole; or one that stands outside of every calendar.
+    /// A whole component of the calendar, or one that is outside of every calendar.
     case component(Component)
-    /// An event was left out because it could not be had as a whole; its exceptions must not
-    /// stand alone.
+    /// An event was left out because it was damaged; its overrides must not stay without it.
     case dropped(uid: [UInt8])
     /// The calendar ends.
     case end
@@ -17,8 +16,8 @@ public enum CalendarPart: Hashable, Sendable {
 
 /// Reads iCalendar text piece by piece, in memory that does not grow with the text.
 ///
-/// It reads what ``CalendarText`` reads, and notes the same problems; only one component of
-/// a calendar is held at a time. Pieces may end anywhere, also within a character.
+/// It reads the same as ``CalendarText`` and notes the same problems, but holds only one component
+/// of a calendar at a time. Pieces may end anywhere, even inside a character.
 ///
 /// ```swift
 /// var stream = CalendarStream()
@@ -28,20 +27,20 @@ public enum CalendarPart: Hashable, Sendable {
 public struct CalendarStream: Sendable {
     private var builder = TreeBuilder(isStreaming: true)
     private var decoder = PieceDecoder()
-    /// What was not read yet: a content line of which the end is not known.
+    /// What hasn't been read yet: a content line whose end hasn't come.
     private var rest: [UInt8] = []
     private var line = 1
-    /// Line breaks of a line that is too long and was walked over.
+    /// How many line breaks were skipped in a line that is too long.
     private var skippedBreaks = 0
     private var isSkipping = false
 
-    /// Begins a text.
+    /// Makes a stream at the beginning of a text.
     public init() {}
 
-    /// What is wrong with the text so far, in the order of its lines.
+    /// The problems of the text so far, in the order of the lines.
     public var problems: [Problem] { builder.problems }
 
-    /// Reads the next piece and gives what became whole by it.
+    /// Reads the next piece and returns the parts that it completes.
     public mutating func take(_ piece: [UInt8]) -> [CalendarPart] {
         let countBefore = rest.count
         if decoder.decode(piece, into: &rest) { builder.note(.utf16, line: 1) }
@@ -49,7 +48,7 @@ public struct CalendarStream: Sendable {
         return builder.takeParts()
     }
 
-    /// Ends the text and gives what became whole by that.
+    /// Finishes the text and returns the parts that are left.
     public mutating func finish() -> [CalendarPart] {
         let countBefore = rest.count
         if decoder.finish(into: &rest) { builder.note(.utf16, line: 1) }
@@ -62,7 +61,7 @@ public struct CalendarStream: Sendable {
 
     // MARK: Pieces
 
-    /// Reads what is surely whole, when the octets behind a place are new.
+    /// Reads the lines that are certainly complete; the octets from `start` on are new.
     private mutating func read(from start: Int) {
         var start = start
         if isSkipping, let first = (max(1, start)..<max(1, rest.count)).first(where: isBoundary) {
@@ -78,13 +77,13 @@ public struct CalendarStream: Sendable {
         }
     }
 
-    /// Whether a content line surely begins at a place: behind a line break, at no blank.
+    /// Whether a content line certainly begins here: after a line break and not at a blank.
     private func isBoundary(_ index: Int) -> Bool {
         rest[index - 1].isLineBreak && !rest[index].isLineBreak && !rest[index].isBlank
     }
 
     private mutating func readLines(upTo boundary: Int) {
-        // The lines get memory of their own, which lasts as long as what is read out of them.
+        // The properties refer to this copy, so it lives as long as they do.
         let source = Array(rest[..<boundary])
         rest.removeFirst(boundary)
         var reader = LineReader(source, from: 0, line: line)
@@ -96,18 +95,18 @@ public struct CalendarStream: Sendable {
 
     // MARK: Lines too long
 
-    /// Drops the middle of a content line that is longer than any may be.
+    /// Drops the middle of a content line that exceeds the limit.
     private mutating func skipIfTooLong() {
         let kept = Limits.nameOctetsMax + 1
         guard isSkipping || rest.count > Limits.foldedLineOctetsMax else { return }
         isSkipping = true
-        // The last octet stays, as it may be the first of a line break.
+        // The last octet stays, as it may begin a line break.
         guard rest.count > kept + 1 else { return }
         skippedBreaks += rest[kept..<(rest.count - 1)].count { $0 == .lineFeed }
         rest.removeSubrange(kept..<(rest.count - 1))
     }
 
-    /// Hands on that a line was too long, and goes on behind it.
+    /// Reports the line that was too long, and goes on after it.
     private mutating func endSkipping(at boundary: Int) {
         let head = Array(rest.prefix(min(boundary, Limits.nameOctetsMax + 1)))
         skippedBreaks += rest[..<boundary].count { $0 == .lineFeed }

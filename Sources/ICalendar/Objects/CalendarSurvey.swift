@@ -1,9 +1,9 @@
 public import CivilTime
 
-/// A first pass over a whole file: what must be known before its objects can be told apart.
+/// A first pass over a whole file, which finds what is needed to split it into objects.
 ///
-/// A file may say what belongs to an event anywhere: its time zone after it, its exceptions at the
-/// other end. So a file too long to be held is read twice: for a survey, which takes a few
+/// What belongs to an event may be anywhere in a file: its time zone after it, its overrides at the
+/// other end. So a file too long to hold in memory is read twice: for a survey, which takes a few
 /// bytes per event, and then by ``CalendarObjects``, which returns its objects.
 ///
 /// ```swift
@@ -19,41 +19,44 @@ public struct CalendarSurvey: Sendable {
     private var problemsBefore: [Problem] = []
     private var names = ZoneNames()
     private var suggestions = Suggestions()
-    /// How many components have a UID, by its digest.
+    /// How many components each UID has, by the digest of the UID.
     private(set) var componentCounts: [UInt64: Int32] = [:]
     /// Digests of the UIDs of events that are left out.
     private(set) var droppedUIDs: Set<UInt64> = []
-    /// What objects keep of the calendars around them, one for each calendar.
+    /// What objects keep of the calendar around them, for each calendar of the file.
     var heads: [CalendarHead] { isBare ? [bareHead].compactMap { $0 } : ownHeads }
-    /// Whether the file has events and no VCALENDAR around them, or around anything else.
+    /// Whether the file has events but no VCALENDAR.
     var isBare: Bool { ownHeads.isEmpty && bareHead != nil }
     private var ownHeads: [CalendarHead] = []
-    /// What stands in for a calendar around events that have none, and the zones of these.
+    /// Replaces the head of the calendar for events that have none.
     private var bareHead: CalendarHead?
+    /// The VTIMEZONEs before the first of these events.
     private var bareZones: [Component] = []
 
-    /// Begins a file.
+    /// Makes a survey at the beginning of a file.
     public init() {}
 
     init(problems: [Problem]) {
         problemsBefore = problems
     }
 
-    /// Looks at the next piece of the file.
+    /// Reads the next piece of the file.
     public mutating func take(_ piece: [UInt8]) {
         for part in stream.take(piece) { note(part) }
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     public mutating func finish() {
         for part in stream.finish() { note(part) }
         problemsBefore = stream.problems
     }
 
-    /// What is wrong with the text, in the order of its lines; with its events is another matter.
+    /// The problems of the text, in the order of its lines; ``CalendarObjects`` finds those of the
+    /// events.
     public var problems: [Problem] { problemsBefore }
 
-    /// How many objects the file has, or a few more, when some are unsound.
+    /// About how many objects the file has: invalid ones count too, events that share a UID count
+    /// once.
     public var objectCount: Int { componentCounts.count }
 
     /// The zones that times name with `TZID`, each once, in the order of the text.
@@ -68,7 +71,7 @@ public struct CalendarSurvey: Sendable {
         return ColorName.own(suggestions.ownColor, writtenAs: color) ?? color
     }
 
-    /// The zone that `X-WR-TIMEZONE` names; floating times stay floating all the same.
+    /// The zone that `X-WR-TIMEZONE` names; floating times stay floating anyway.
     public var suggestedZoneName: String? { suggestions.zoneName }
 
     mutating func note(_ part: CalendarPart) {
@@ -116,7 +119,7 @@ extension CalendarSurvey {
 
 /// What an object keeps of the calendar around it.
 ///
-/// Name, colour and method speak of the file, not of an event in it.
+/// That excludes name, colour and method, which describe the file and not its events.
 struct CalendarHead: Sendable {
     /// The line on which the calendar begins.
     let line: Int
@@ -129,7 +132,7 @@ struct CalendarHead: Sendable {
         self.line = line
     }
 
-    /// The properties that a calendar must have and this one lacks (RFC 5545 section 3.6).
+    /// The required properties that this calendar lacks (RFC 5545 section 3.6).
     var missing: [PropertyName] {
         (version == nil ? [.version] : []) + (product == nil ? [.productID] : [])
     }
@@ -148,7 +151,7 @@ struct CalendarHead: Sendable {
         zones.append(zone.detached)
     }
 
-    /// The properties of a calendar that holds one object.
+    /// The properties for a calendar with a single object.
     var nodes: [Node] {
         let version = self.version ?? Property(name: "VERSION", rawValue: "2.0")
         let product = self.product ?? Property(name: "PRODID", rawValue: CalendarText.productID)
@@ -156,7 +159,7 @@ struct CalendarHead: Sendable {
     }
 }
 
-/// What a file says of the calendar that it holds.
+/// What a file says about its calendar.
 private struct Suggestions: Sendable {
     var name: String?
     var otherName: String?
@@ -179,7 +182,7 @@ private struct Suggestions: Sendable {
         }
     }
 
-    /// Sets a text that was not said before.
+    /// Sets a text unless it has been set before.
     private static func set(_ text: inout String?, _ property: Property) {
         guard text == nil else { return }
         let new = property.textValue
@@ -193,7 +196,9 @@ private struct Suggestions: Sendable {
     }
 }
 
-/// A digest of 64 bits (FNV-1a); texts of one digest are only held together for longer.
+/// A 64-bit digest (FNV-1a), so that a UID takes eight bytes.
+///
+/// It isn't safe against forgery, but a file with colliding UIDs harms only itself.
 enum Digest {
     static func of(_ octets: some Sequence<UInt8>) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -203,12 +208,13 @@ enum Digest {
 }
 
 extension Component {
-    /// Whether this is an object's component: an event, a task or a note, or whatever has a UID.
+    /// Whether this can be part of an object: an event, task or journal entry, or anything with a
+    /// UID.
     var canBeObject: Bool {
         isObjectByName || first(.uid)?.trimmedOctets.isEmpty == false
     }
 
-    /// Whether this is an event, a task or a note.
+    /// Whether this is an event, a task or a journal entry.
     var isObjectByName: Bool {
         switch knownName {
         case .event, .task, .journal: true
@@ -216,7 +222,7 @@ extension Component {
         }
     }
 
-    /// The UID, or the one that is derived from the content.
+    /// The UID, or one derived from the content if there is none.
     var uidOctets: [UInt8] {
         let written = first(.uid)?.trimmedOctets ?? []
         return written.isEmpty ? derivedUID : written

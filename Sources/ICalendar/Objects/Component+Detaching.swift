@@ -1,5 +1,5 @@
 extension Component {
-    /// The component with memory of its own, so that it does not keep the text it was read from.
+    /// The same component in memory of its own, so that it doesn't keep the whole text alive.
     var detached: Component {
         var source: [UInt8] = []
         source.reserveCapacity(size)

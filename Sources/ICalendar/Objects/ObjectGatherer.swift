@@ -1,11 +1,11 @@
 import CivilTime
 
-/// Gathers the components of a file by UID.
+/// Groups the components of a file into objects by UID.
 ///
-/// The components of one UID are held until the last of them has come, which the survey of the
-/// file tells, and then become an object.
+/// The survey of the file tells how many components each UID has. They are held until the last one
+/// has been read, and then become an object.
 struct ObjectGatherer: Sendable {
-    /// An object, and which one of the file it is.
+    /// An object and its place in the file.
     struct Numbered: Sendable {
         let number: Int
         let object: CalendarObject
@@ -13,20 +13,20 @@ struct ObjectGatherer: Sendable {
 
     /// The components of one UID.
     private struct Group {
-        /// Which group of the file it is, by its first component.
+        /// The group's number; groups are counted in the order of their first components.
         let number: Int
-        /// Which calendar of the file they stand in.
+        /// The index of the file's calendar that the first component is in.
         let calendar: Int
-        /// How many components are still to come, unsound ones too.
+        /// How many components are still to be read, including invalid ones.
         var missingCount: Int32
         var components: [Component] = []
-        /// Where among the components each one is, by the octets of its RECURRENCE-ID.
-        var placeOf: [[UInt8]: Int] = [:]
+        /// The index of each component by its ``Component/occurrenceKey``.
+        var indexOfKey: [[UInt8]: Int] = [:]
         var hasDroppedMaster: Bool
     }
 
     private var log: ProblemLog
-    /// Whether what the RFC forbids is noted too where it does no harm.
+    /// Whether to note harmless violations of the RFC too.
     private let isStrict: Bool
     private let survey: CalendarSurvey
     private var zones: [FileZones]
@@ -34,7 +34,7 @@ struct ObjectGatherer: Sendable {
     private var groups: [[UInt8]: Group] = [:]
     private var groupCount = 0
     private var objects: [Numbered] = []
-    /// Digests of the UIDs that were derived for events that shared theirs with another one.
+    /// Digests of the new UIDs of events that had the UID of a different event.
     private var derivedUIDs: Set<UInt64> = []
 
     init(_ survey: CalendarSurvey, zones: ZoneCatalogue?, isStrict: Bool) {
@@ -50,10 +50,10 @@ struct ObjectGatherer: Sendable {
         }
     }
 
-    /// Everything noted so far, in the order of the lines.
+    /// The problems so far, in the order of the lines.
     var problems: [Problem] { log.sorted }
 
-    /// Gives the objects that became whole since the last time.
+    /// Returns the objects that were completed since the last call.
     mutating func takeObjects() -> [Numbered] {
         let taken = objects
         objects.removeAll(keepingCapacity: true)
@@ -68,11 +68,11 @@ struct ObjectGatherer: Sendable {
         }
     }
 
-    /// Gives what is still held, when the file ends.
+    /// Completes the groups that are still held at the end of the file.
     mutating func finish() {
         let held = groups.sorted { $0.value.number < $1.value.number }
         groups = [:]
-        for (uid, group) in held { give(group, uid: uid) }
+        for (uid, group) in held { complete(group, uid: uid) }
     }
 
     // MARK: Components
@@ -85,7 +85,7 @@ struct ObjectGatherer: Sendable {
             return log.note(kind, line: component.line)
         }
         let isEvent = component.isNamed(.event)
-        let isException = component.first(.recurrenceID) != nil
+        let isOverride = component.first(.recurrenceID) != nil
         let hasUID = component.first(.uid)?.trimmedOctets.isEmpty == false
         let uid = component.uidOctets
         let isSound = ComponentCheck(component, isEvent: isEvent, isStrict: isStrict)
@@ -98,17 +98,17 @@ struct ObjectGatherer: Sendable {
         if isSound {
             let identified = hasUID ? component : component.identified
             add(group.missingCount > 0 ? identified.detached : identified, to: &group)
-        } else if !isException, hasUID {
+        } else if !isOverride, hasUID {
             group.hasDroppedMaster = true
         }
         if group.missingCount > 0 {
             groups[uid] = group
         } else {
-            give(group, uid: uid)
+            complete(group, uid: uid)
         }
     }
 
-    /// Notes what stands outside of every calendar.
+    /// Notes a component that is outside of every calendar.
     private mutating func refuse(_ component: Component) {
         guard survey.heads.isEmpty else {
             return log.note(.outsideComponent, line: component.line)
@@ -128,27 +128,30 @@ struct ObjectGatherer: Sendable {
         )
     }
 
-    /// Adds a component, unless the group has the same one already.
+    /// Adds a component to its group.
+    ///
+    /// Of two versions of the same one, only the newer one stays. A different event with the same
+    /// UID becomes an object of its own.
     private mutating func add(_ component: Component, to group: inout Group) {
         let key = component.occurrenceKey
-        guard let twin = group.placeOf[key] else {
-            group.placeOf[key] = group.components.count
+        guard let index = group.indexOfKey[key] else {
+            group.indexOfKey[key] = group.components.count
             group.components.append(component)
             return
         }
-        let other = group.components[twin]
+        let other = group.components[index]
         if key.isEmpty, component.isOtherEvent(than: other) {
-            giveRenamed(component, calendar: group.calendar)
+            completeRenamed(component, calendar: group.calendar)
             return
         }
         let isNewer = component.isNewer(than: other)
         let dropped = isNewer ? other : component
         log.note(.duplicate(component: dropped.name), line: dropped.line)
-        if isNewer { group.components[twin] = component }
+        if isNewer { group.components[index] = component }
     }
 
-    /// Gives an event that only shares its UID with another one a UID of its own.
-    private mutating func giveRenamed(_ component: Component, calendar: Int) {
+    /// Completes an event under a new UID, because a different event has its UID.
+    private mutating func completeRenamed(_ component: Component, calendar: Int) {
         log.note(.sharedUID, line: component.line)
         let renamed = component.identified
         let uid = renamed.uidOctets
@@ -161,8 +164,8 @@ struct ObjectGatherer: Sendable {
 
     // MARK: Objects
 
-    /// Makes an object of a group, unless all it has are exceptions of what was dropped.
-    private mutating func give(_ group: Group, uid: [UInt8]) {
+    /// Makes an object of a group, unless it has nothing left but overrides of a dropped master.
+    private mutating func complete(_ group: Group, uid: [UInt8]) {
         let components = group.components
         guard !components.isEmpty else { return }
         if group.hasDroppedMaster, components.allSatisfy({ $0.first(.recurrenceID) != nil }) {

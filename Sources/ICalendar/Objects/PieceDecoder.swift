@@ -1,4 +1,4 @@
-/// Makes UTF-8 of the pieces of a text, which may end anywhere.
+/// Decodes a text to UTF-8 in pieces, which may end anywhere.
 struct PieceDecoder {
     private enum Encoding {
         case unknown
@@ -10,7 +10,7 @@ struct PieceDecoder {
     /// The first octets, until there are enough to tell the encoding.
     private var start: [UInt8] = []
 
-    /// Adds the text of a piece; true when the text turns out to be UTF-16.
+    /// Appends the text of a piece; returns true when it turns out to be UTF-16.
     mutating func decode(_ piece: [UInt8], into text: inout [UInt8]) -> Bool {
         switch encoding {
         case .utf8:
@@ -26,7 +26,7 @@ struct PieceDecoder {
         }
     }
 
-    /// Adds what is left at the end; true when the text turns out to be UTF-16.
+    /// Appends what is left at the end; returns true when the text turns out to be UTF-16.
     mutating func finish(into text: inout [UInt8]) -> Bool {
         if case .unknown = encoding { return begin(into: &text) }
         return false
@@ -48,12 +48,13 @@ struct PieceDecoder {
     }
 }
 
-/// Makes UTF-8 of UTF-16; half a pair becomes U+FFFD.
+/// Decodes UTF-16 to UTF-8; an unpaired surrogate becomes U+FFFD.
 struct UTF16Decoder {
     /// Whether the high octet comes first (0) or second (1).
     private let high: Int
-    private var half: UInt8?
-    private var first: UInt32?
+    /// The first octet of a unit, until the second one comes.
+    private var pendingOctet: UInt8?
+    private var highSurrogate: UInt32?
 
     init(high: Int) {
         self.high = high
@@ -61,27 +62,28 @@ struct UTF16Decoder {
 
     mutating func decode(_ octets: [UInt8], into text: inout [UInt8]) {
         for octet in octets {
-            guard let before = half else {
-                half = octet
+            guard let before = pendingOctet else {
+                pendingOctet = octet
                 continue
             }
-            half = nil
+            pendingOctet = nil
             let (upper, lower) = high == 0 ? (before, octet) : (octet, before)
             take(UInt32(upper) << 8 | UInt32(lower), into: &text)
         }
     }
 
     private mutating func take(_ unit: UInt32, into text: inout [UInt8]) {
-        if let first {
-            self.first = nil
+        if let highSurrogate {
+            self.highSurrogate = nil
             if unit & 0xFC00 == 0xDC00 {
-                TextEncoding.append(0x10000 + (first & 0x3FF) << 10 + (unit & 0x3FF), to: &text)
+                let pair = 0x10000 + (highSurrogate & 0x3FF) << 10 + (unit & 0x3FF)
+                TextEncoding.append(pair, to: &text)
                 return
             }
             TextEncoding.append(0xFFFD, to: &text)
         }
         if unit & 0xFC00 == 0xD800 {
-            first = unit
+            highSurrogate = unit
         } else {
             TextEncoding.append(unit & 0xFC00 == 0xDC00 ? 0xFFFD : unit, to: &text)
         }

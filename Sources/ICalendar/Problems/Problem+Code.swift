@@ -2,15 +2,15 @@ import JSON
 import Recurrence
 
 extension Problem {
-    /// The cause as a word that stays the same, for whoever words problems in another language.
+    /// A stable code for the cause, such as `unknown-zone`, for showing problems in other
+    /// languages.
     ///
-    /// One is `unknown-zone`. Behind a colon stands why a rule or a text can not be read, as in
-    /// `invalid-rule:unknown-part`.
+    /// For rules and JSON, the reason follows a colon, as in `invalid-rule:unknown-part`.
     public var code: String { coded.code }
 
-    /// What ``message`` names, in the order in which it names it: properties, components, limits.
+    /// What ``message`` mentions, in the same order: properties, components, limits.
     ///
-    /// Texts out of the file are cut as the message cuts them.
+    /// Texts from the file are cut as they are in the message.
     public var values: [String] { coded.values.map(excerpt) }
 
     private var coded: (code: String, values: [String]) {

@@ -16,9 +16,9 @@ public struct Problem: Hashable, Sendable {
 
     /// What was done about a problem.
     public enum Outcome: Hashable, Sendable {
-        /// The text stays as it is; only its reading is affected.
+        /// The text stays as it is, but it may not be read as its author meant it.
         case kept
-        /// The meaning was restored.
+        /// The fault was repaired, and nothing is lost.
         case repaired
         /// The faulty part is left out as a whole.
         case dropped
@@ -28,9 +28,9 @@ public struct Problem: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The file has no VCALENDAR.
         case notACalendar
-        /// Events stand in the file without a VCALENDAR around them.
+        /// The file has events without a VCALENDAR around them.
         case missingCalendar
-        /// Blanks or blank lines stand before the first BEGIN.
+        /// There are blanks or blank lines before the first BEGIN.
         case blanksBeforeBegin
         /// The file is longer than this many octets.
         case fileTooLong(octetsMax: Int)
@@ -38,7 +38,7 @@ public struct Problem: Hashable, Sendable {
         case tooManyLines(max: Int)
         /// The file is written in UTF-16.
         case utf16
-        /// A line is not UTF-8; its odd octets are read as Windows-1252.
+        /// A line is not UTF-8; its invalid octets are read as Windows-1252.
         case notUTF8
         /// A line is longer than this many octets when it is unfolded.
         case lineTooLong(octetsMax: Int)
@@ -48,7 +48,7 @@ public struct Problem: Hashable, Sendable {
         case unreadLine
         /// A line that has no name or no colon is not written as jCal, which has no place for it.
         case unreadLineInJCal
-        /// A component is longer than this many octets, of which each line costs some.
+        /// A component is longer than this many octets, with some added for each line.
         case componentTooLong(octetsMax: Int)
         /// A text that should be jCal stops being JSON here; the rest is not read.
         case invalidJSON(JSONFault)
@@ -56,7 +56,7 @@ public struct Problem: Hashable, Sendable {
         case notAComponent
         /// A quote in the parameters is never closed.
         case openQuote(property: String)
-        /// A line stands outside of every component.
+        /// A line is outside of every component.
         case outsideComponent
         /// An END has no BEGIN.
         case endWithoutBegin(component: String)
@@ -242,7 +242,7 @@ extension RuleError {
 }
 
 extension Problem.Outcome {
-    /// The word for the outcome, as messages end with it.
+    /// The word for the outcome that ends a message.
     public var word: String {
         switch self {
         case .kept: "kept"
@@ -252,7 +252,7 @@ extension Problem.Outcome {
     }
 }
 
-/// The beginning of a text out of a file, as much as a message needs.
+/// The beginning of a text from a file, short enough for a message.
 func excerpt(_ text: String) -> String {
     guard text.utf8.count > Limits.excerptOctetsMax else { return text }
     return String(decoding: text.utf8.prefix(Limits.excerptOctetsMax), as: UTF8.self) + "…"

@@ -6,7 +6,7 @@ struct ProblemLog {
 
     init() {}
 
-    /// Goes on from a list that was made by another log.
+    /// Continues a list that another log made.
     init(continuing problems: [Problem]) {
         self.problems = problems
         guard let last = problems.last, case .more(let count) = last.kind else { return }

@@ -28,7 +28,7 @@ struct StrictCheck {
         }
     }
 
-    /// Notes what a calendar lacks that it must have (section 3.6).
+    /// Notes the required properties that a calendar lacks (section 3.6).
     static func check(_ head: CalendarHead, log: inout ProblemLog) {
         for name in head.missing {
             let kind = Problem.Kind.missingProperty(name.text, component: "VCALENDAR")
@@ -36,7 +36,8 @@ struct StrictCheck {
         }
     }
 
-    /// Notes changed occurrences that name what they replace in another form than the master has.
+    /// Notes overrides whose RECURRENCE-ID is a date where the master starts at a time, or the
+    /// reverse.
     static func checkTogether(_ components: [Component], log: inout ProblemLog) {
         let master = components.first { $0.first(.recurrenceID) == nil }
         guard let start = master?.time(.dateTimeStart) else { return }
@@ -63,7 +64,7 @@ struct StrictCheck {
         }
     }
 
-    /// Notes the second of each property that may stand once (sections 3.6.1 to 3.6.6).
+    /// Notes each repetition of a property that may occur only once (sections 3.6.1 to 3.6.6).
     private func checkRepeated(log: inout ProblemLog) {
         var seen: UInt64 = 0
         for case .property(let property) in component.nodes {
@@ -135,14 +136,14 @@ struct StrictCheck {
         }
     }
 
-    /// Notes a list of dates beside a start that is a time, and of times beside one that is a date.
+    /// Notes a list of dates when DTSTART is a time, and a list of times when it is a date.
     private func checkTypes(_ property: Property, log: inout ProblemLog) {
         guard let start, property.times.contains(where: { $0.isDate != start.isDate })
         else { return }
         note(.mixedType(property: property.name), property, &log)
     }
 
-    /// Whether no text may have an octet (section 3.1, CONTROL).
+    /// Whether an octet is a control character, which no value may contain (section 3.1, CONTROL).
     private static func isControl(_ octet: UInt8) -> Bool {
         (octet < 0x20 && octet != 0x09) || octet == 0x7F
     }
@@ -166,7 +167,7 @@ struct StrictCheck {
         }
     }
 
-    /// The words of STATUS (section 3.8.1.11).
+    /// The words that STATUS may have (section 3.8.1.11).
     private var statuses: [String] {
         switch component.knownName {
         case .event: ["TENTATIVE", "CONFIRMED", "CANCELLED"]

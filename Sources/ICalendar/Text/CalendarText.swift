@@ -1,7 +1,7 @@
 /// iCalendar text: reading it into components and writing components back (RFC 5545).
 ///
-/// Reading never fails as a whole. What was read and not touched is written with the same
-/// octets but for folding, line ends and the octets that were no UTF-8.
+/// Reading never fails as a whole. Whatever wasn't changed is written back byte for byte, except
+/// for folding, line ends and octets that weren't UTF-8.
 ///
 /// ```swift
 /// var calendar = CalendarText.parse(octets).components[0]
@@ -14,8 +14,8 @@ public enum CalendarText {
 
     /// Reads a text.
     ///
-    /// Takes time in proportion to the text's length. Components are given only as a whole: one
-    /// that has no END, or a line that cannot be taken, is left out with the event around it.
+    /// Takes time in proportion to the text's length. Never returns part of a component: if one has
+    /// no END or is damaged in another way, the event around it is left out too.
     public static func parse(_ octets: [UInt8]) -> ParseResult {
         var builder = TreeBuilder()
         guard octets.count <= Limits.fileOctetsMax else {
@@ -31,12 +31,12 @@ public enum CalendarText {
         return builder.finish()
     }
 
-    /// Reads a text.
+    /// Reads a text that is a string already.
     public static func parse(_ text: String) -> ParseResult {
         parse(Array(text.utf8))
     }
 
-    /// Writes components with CRLF, folded at 75 octets between characters.
+    /// Writes components with CRLF line ends, folded at 75 octets but never inside a character.
     public static func write(_ components: [Component]) -> [UInt8] {
         var writer = LineWriter()
         for component in components { writer.write(component) }

@@ -1,24 +1,24 @@
 /// A content line, unfolded.
 struct ContentLine {
-    /// The octets that hold the line: those of the file, or its own when it was folded.
+    /// The text that contains the line: the whole text, or the line's own octets if it was folded.
     var source: [UInt8]
     var range: Range<Int>
     /// The physical line on which it begins.
     let line: Int
-    /// Whether every octet is ASCII, so that nothing needs to be checked.
+    /// Whether every octet is ASCII, so that it needn't be checked for UTF-8.
     let isASCII: Bool
-    /// Whether it is longer than the limit; it then has no octets beyond its name.
+    /// Whether it is longer than the limit; then only its beginning is kept, for the name.
     let isTooLong: Bool
 }
 
-/// Reads content lines: ends them at CRLF, LF or CR, and joins folded ones.
+/// Splits a text into content lines at CRLF, LF or CR, and unfolds them.
 ///
-/// RFC 5545 section 3.1: a line break followed by a space or a tab is taken out, also in the
-/// middle of a character. A line beyond the limit is walked over, not collected.
+/// RFC 5545 section 3.1: a line break followed by a space or a tab is removed, even in the middle
+/// of a character. A line beyond the limit is skipped without collecting all of it.
 struct LineReader {
     private let octets: [UInt8]
     private var position: Int
-    /// The physical line of what is read next.
+    /// The physical line that is read next.
     private(set) var line: Int
     /// All octets of the content line so far, or-ed together.
     private var bits: UInt8 = 0
@@ -67,7 +67,7 @@ struct LineReader {
         return content(joined, 0..<joined.count, firstLine, isTooLong: isTooLong)
     }
 
-    /// Whether the physical line to come continues the one before it.
+    /// Whether the next physical line continues the one before it.
     private var isAtFold: Bool {
         position < octets.count && octets[position].isBlank
     }
@@ -90,9 +90,9 @@ struct LineReader {
         return start..<index
     }
 
-    /// The index behind a line break.
+    /// The index after a line break.
     ///
-    /// CR CR LF is one break: it is what a text-mode copy of a CRLF file has.
+    /// CR CR LF counts as one break: copying a CRLF file in text mode produces it.
     private func indexAfterBreak(at index: Int) -> Int {
         guard index < octets.count, octets[index] == .carriageReturn else { return index + 1 }
         if index + 1 < octets.count, octets[index + 1] == .lineFeed { return index + 2 }

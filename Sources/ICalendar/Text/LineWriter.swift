@@ -2,7 +2,8 @@
 struct LineWriter {
     private(set) var octets: [UInt8] = []
 
-    /// Gives what was written so far and begins anew, so that a long text goes out in pieces.
+    /// Returns what has been written so far and clears it, so that a long text can go out in
+    /// pieces.
     mutating func takeOctets() -> [UInt8] {
         let taken = octets
         octets.removeAll(keepingCapacity: true)
@@ -35,8 +36,8 @@ struct LineWriter {
 
     /// Writes a line that could not be read.
     ///
-    /// One that begins with a blank comes behind an empty line, which it continues, as it was
-    /// read; it would continue the line before it otherwise.
+    /// One that begins with a blank was read as the continuation of an empty line, and is written
+    /// that way again. Otherwise it would continue the line before it.
     private mutating func writeLine(_ line: UnreadLine) {
         if line.raw.first?.isBlank == true { octets += [.carriageReturn, .lineFeed, .space] }
         writeLine(line.raw)
@@ -50,18 +51,18 @@ struct LineWriter {
             octets += rest[..<cut]
             octets += [.carriageReturn, .lineFeed, .space]
             rest = rest[cut...]
-            // The space that begins a continuation counts.
+            // The space that begins a continuation line counts too.
             room = Limits.foldedLineOctets - 1
         }
         octets += rest
         octets += [.carriageReturn, .lineFeed]
     }
 
-    /// The last index within some octets at which a character begins.
+    /// The last place for a cut, at most `room` octets in, that isn't inside a character.
     private func lastBoundary(in line: ArraySlice<UInt8>, within room: Int) -> Int {
         let limit = line.startIndex + room
         var cut = limit
-        // A character has at most four octets; text that has none is cut anywhere.
+        // A character has at most four octets; text that isn't UTF-8 is cut anywhere.
         while cut > limit - 4, line[cut] & 0xC0 == 0x80 { cut -= 1 }
         return line[cut] & 0xC0 == 0x80 ? limit : cut
     }

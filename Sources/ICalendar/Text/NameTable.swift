@@ -1,16 +1,16 @@
-/// Finds known names in one step, ignoring case.
+/// A hash table of known names, ignoring case.
 ///
-/// A name of at most sixteen octets is two numbers; these are looked up in a table with open
-/// addressing. So names are compared once, when a line is read, and not on every lookup.
+/// A name of up to sixteen octets fits into two 64-bit numbers, which are looked up by open
+/// addressing. So a name is compared once, when its line is read, and not on every access.
 struct NameTable: Sendable {
     private var keys: [Key]
     private var values: [UInt8]
 
-    /// A power of two, at least twice the names of the larger table.
+    /// A power of two, at least twice as many as the larger table has names.
     private static let slotCount = 256
     private static let empty = UInt8.max
 
-    /// Makes a table in which each name stands for its place in the list.
+    /// Makes a table that maps each name to its index in the list.
     init(_ names: [String]) {
         keys = Array(repeating: Key(), count: Self.slotCount)
         values = Array(repeating: Self.empty, count: Self.slotCount)
@@ -23,7 +23,7 @@ struct NameTable: Sendable {
         }
     }
 
-    /// The index of a name in the list; nil when it is not there.
+    /// The index of a name in the list; nil when it isn't in it.
     func index(of name: ArraySlice<UInt8>) -> UInt8? {
         guard let key = Key(name) else { return nil }
         var slot = key.slot(of: Self.slotCount)

@@ -1,4 +1,4 @@
-/// Names for the octets that iCalendar's grammar speaks of.
+/// Names for the octets in iCalendar's grammar.
 extension UInt8 {
     static var tab: UInt8 { 0x09 }
     static var lineFeed: UInt8 { 0x0A }
@@ -16,10 +16,10 @@ extension UInt8 {
     /// Whether this octet is a space or a tab, which begin a continuation line.
     var isBlank: Bool { self == .space || self == .tab }
 
-    /// Whether this octet may stand in a name.
+    /// Whether this octet may be part of a name.
     ///
-    /// RFC 5545 allows letters, digits and the hyphen. The underscore, the full stop and the
-    /// slash are met in files of other programs and hurt nobody.
+    /// RFC 5545 allows letters, digits and the hyphen. Other programs also write underscores, full
+    /// stops and slashes, which do no harm.
     var isNameOctet: Bool {
         switch self {
         case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D...0x2F, 0x5F: true
@@ -27,12 +27,12 @@ extension UInt8 {
         }
     }
 
-    /// The digit this octet stands for.
+    /// The value of this ASCII digit; nil for other octets.
     var digit: Int? {
         self >= 0x30 && self <= 0x39 ? Int(self) - 0x30 : nil
     }
 
-    /// This octet with a small ASCII letter made a capital.
+    /// This octet, in upper case if it is an ASCII letter.
     var upperCased: UInt8 {
         self >= 0x61 && self <= 0x7A ? self & 0xDF : self
     }
@@ -51,13 +51,13 @@ func isSameName(
     return true
 }
 
-/// The text of a name with its small ASCII letters made capitals.
+/// The text of a name with its ASCII letters in upper case.
 func upperCasedName(_ octets: some Sequence<UInt8>) -> String {
     String(decoding: octets.map { $0.upperCased }, as: UTF8.self)
 }
 
 extension String {
-    /// Whether this text is another one when ASCII case is ignored.
+    /// Whether two texts are equal when ASCII case is ignored.
     ///
     /// Comparing octets keeps Unicode's tables out of the WebAssembly module.
     func isSame(ignoringCase other: String) -> Bool {

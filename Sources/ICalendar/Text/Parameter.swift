@@ -18,7 +18,7 @@ public struct Parameter: Hashable, Sendable {
         self.init(name: name, values: [value])
     }
 
-    /// The parameter as it stands in a content line, without the semicolon before it.
+    /// The parameter as it is written in a content line, without the semicolon before it.
     var octets: [UInt8] {
         var octets = name.utf8.filter { $0.isNameOctet }
         octets.append(.equals)

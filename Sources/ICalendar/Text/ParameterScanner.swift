@@ -1,14 +1,14 @@
-/// Walks over the parameters of a content line.
+/// Finds the parameters of a content line.
 ///
-/// The grammar is that of RFC 5545 section 3.1 with one mercy: a value that begins with a
-/// parenthesis runs to its closing one, because some programs write
-/// `TZID=(UTC+01:00) Amsterdam, Berlin` without the quotes it needs.
+/// Follows RFC 5545 section 3.1 with one exception: a value that begins with a parenthesis goes on
+/// to the closing one, because some programs write `TZID=(UTC+01:00) Amsterdam, Berlin` without the
+/// quotes it needs.
 struct ParameterScanner {
     let octets: ArraySlice<UInt8>
 
-    /// Where the value begins: after the first colon outside quotes.
+    /// Where the value begins, after the first colon outside quotes; nil when there is none.
     ///
-    /// Begins at the semicolon behind the name; nil when there is no such colon.
+    /// `nameEnd` is the index of the semicolon after the name.
     func valueIndex(after nameEnd: Int) -> Int? {
         var index = nameEnd
         while index < octets.endIndex, octets[index] != .colon {
@@ -17,12 +17,12 @@ struct ParameterScanner {
         return index < octets.endIndex ? index + 1 : nil
     }
 
-    /// Where the value begins when quotes are not respected, because one is never closed.
+    /// Where the value begins if quotes are ignored, because one is never closed.
     func valueIndex(ignoringQuotesAfter nameEnd: Int) -> Int? {
         octets[nameEnd...].firstIndex(of: .colon).map { $0 + 1 }
     }
 
-    /// The index behind a quoted run, or the end when the quote is never closed.
+    /// The index after a quoted part, or the end when the quote is never closed.
     private func end(ofQuotedAt index: Int) -> Int {
         var index = index + 1
         while index < octets.endIndex {
@@ -32,7 +32,8 @@ struct ParameterScanner {
         return octets.endIndex
     }
 
-    /// The index behind the parenthesis that follows an equals sign, if one does.
+    /// The index after the closing parenthesis if one opens after the equals sign; otherwise the
+    /// index after the sign.
     private func skipParenthesis(after equals: Int) -> Int {
         let start = equals + 1
         guard start < octets.endIndex, octets[start] == .parenthesis else { return start }
@@ -44,9 +45,9 @@ struct ParameterScanner {
         return start
     }
 
-    /// The parameters of the line, each decoded.
+    /// The parameters, decoded.
     ///
-    /// The octets are what stands between the name and the colon before the value.
+    /// The octets must be those between the name and the colon before the value.
     func parameters() -> [Parameter] {
         var parameters: [Parameter] = []
         var index = octets.startIndex
@@ -74,8 +75,8 @@ struct ParameterScanner {
         return nil
     }
 
-    /// The first `TZID` and the first `VALUE`, found in one walk; nil when anything is written in
-    /// the parameters that needs decoding, which times nearly never have.
+    /// The first `TZID` and the first `VALUE`, found in one pass; nil when a parameter needs
+    /// decoding, which is rare in times.
     func plainTimeParameters() -> (zone: ArraySlice<UInt8>?, type: ArraySlice<UInt8>?)? {
         var zone: ArraySlice<UInt8>?
         var type: ArraySlice<UInt8>?
@@ -102,9 +103,9 @@ struct ParameterScanner {
         return (zone?.isEmpty == true ? nil : zone, type)
     }
 
-    /// Where a parameter ends: at a semicolon or at another octet, outside quotes and parentheses.
+    /// Where a parameter ends: at a semicolon or the other octet, outside quotes and parentheses.
     ///
-    /// Only the first equals sign may open a parenthesis, which keeps the walk linear.
+    /// Only the first equals sign may open a parenthesis, which keeps the scan linear.
     private func end(ofPartAt start: Int, at other: UInt8 = .semicolon) -> Int {
         var index = start
         var isName = true
@@ -164,7 +165,7 @@ struct ParameterScanner {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What a caret and this octet stand for (RFC 6868 section 3.2).
+    /// The octet that a caret followed by this one means (RFC 6868 section 3.2).
     private func unescaped(_ octet: UInt8) -> UInt8? {
         switch octet {
         case .caret: .caret

@@ -21,7 +21,7 @@ extension Property {
     /// The value as plain text, unescaped.
     public var textValue: String { TextValue.unescaped(valueOctets) }
 
-    /// The value as the octets of its plain text, unescaped.
+    /// The value as plain text, unescaped, in octets.
     package var textOctets: ArraySlice<UInt8> { TextValue.unescapedOctets(valueOctets) }
 
     /// The value as a list of texts: split at commas that are not escaped.
@@ -48,12 +48,12 @@ enum TextValue {
         return String(decoding: octets, as: UTF8.self)
     }
 
-    /// Plain text; a backslash before anything that needs none is kept as it is.
+    /// The plain text of a value; a backslash that escapes nothing is kept.
     static func unescaped(_ value: ArraySlice<UInt8>) -> String {
         String(decoding: unescapedOctets(value), as: UTF8.self)
     }
 
-    /// The octets of a plain text.
+    /// The plain text of a value, in octets.
     static func unescapedOctets(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard value.contains(.backslash) else { return value }
         var octets: [UInt8] = []
@@ -73,7 +73,7 @@ enum TextValue {
         return octets[...]
     }
 
-    /// What a backslash and this octet stand for.
+    /// The octet that a backslash followed by this one means; nil when it isn't an escape.
     private static func meaning(_ octet: UInt8) -> UInt8? {
         switch octet {
         case .backslash, .semicolon, .comma, .colon, .quote: octet
@@ -82,7 +82,9 @@ enum TextValue {
         }
     }
 
-    /// The parts between commas, or other separators, that no backslash escapes.
+    /// The parts between separators that no backslash escapes.
+    ///
+    /// After `countMax` parts, the rest of the value follows as one more.
     static func parts(
         of value: ArraySlice<UInt8>,
         separator: UInt8 = .comma,

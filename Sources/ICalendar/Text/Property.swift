@@ -1,8 +1,8 @@
 /// One content line of iCalendar text: a name, parameters and a value (RFC 5545 section 3.1).
 ///
-/// A property that was read keeps the octets it was read from, unfolded, and is written with
-/// them again. It shares the memory of the whole text it came from, so that reading a
-/// large file costs no allocation a line. Two properties are equal when their octets are.
+/// A property that was read keeps its octets, unfolded, and is written back from them. It shares
+/// the memory of the whole text it came from, so reading a large file takes no allocation per line.
+/// Two properties are equal when their octets are.
 public struct Property: Sendable {
     private var source: [UInt8]
     private var start: UInt32
@@ -13,7 +13,7 @@ public struct Property: Sendable {
     /// The name, when it is a known one.
     public let knownName: PropertyName?
 
-    /// Makes a property out of a part of a text, of which the caller knows the shape.
+    /// Makes a property from part of a text that the caller has already split.
     init(source: [UInt8], range: Range<Int>, nameLength: Int, valueIndex: Int, line: Int) {
         self.source = source
         start = UInt32(truncatingIfNeeded: range.lowerBound)
@@ -24,10 +24,10 @@ public struct Property: Sendable {
         knownName = PropertyName(octets: source[range.prefix(nameLength)])
     }
 
-    /// Makes a property of a value that is already in iCalendar's form.
+    /// Makes a property from a value that is already in iCalendar's form.
     ///
-    /// Removes what would break the line: bytes that no name may have, and line breaks
-    /// in the value, which become `\n`.
+    /// Removes what would break the line: octets that a name can't have, and line breaks in the
+    /// value, which become `\n`.
     public init(name: String, parameters: [Parameter] = [], rawValue: String) {
         self.init(name: name, parameters: parameters, rawValue: rawValue, line: 0)
     }
@@ -58,10 +58,10 @@ public struct Property: Sendable {
         )
     }
 
-    /// The property with its own memory.
+    /// The same property in memory of its own, so that it doesn't keep the whole text alive.
     var detached: Property { placed(in: Array(raw), at: 0) }
 
-    /// The same property in another text, which has its octets at some place.
+    /// The same property in another text, which has its octets at `place`.
     func placed(in source: [UInt8], at place: Int) -> Property {
         Property(copying: self, source: source, start: place)
     }
@@ -165,7 +165,7 @@ extension Property: Hashable {
     }
 }
 
-/// A name that is looked for, compared with the known ones just once.
+/// A name to look for, compared with the known names only once.
 struct WantedName {
     let known: PropertyName?
     let octets: [UInt8]

@@ -1,7 +1,7 @@
 /// The names of properties that this library knows.
 ///
-/// Those of RFC 5545 section 8.3.2, of RFC 7986 and a few of other documents and programs. A
-/// property of any other name is kept as well as these; it is found by its text.
+/// These are the names of RFC 5545 section 8.3.2 and of RFC 7986, and a few from other RFCs and
+/// programs. A property with any other name is kept too, and is looked up by its text.
 public enum PropertyName: UInt8, CaseIterable, Hashable, Sendable {
     // Around components.
     case begin, end
@@ -24,7 +24,7 @@ public enum PropertyName: UInt8, CaseIterable, Hashable, Sendable {
     case action, repetition, trigger, acknowledged
     // Change management (section 3.8.7).
     case created, dateTimeStamp, lastModified, sequence
-    // Of requests (section 3.8.8).
+    // Requests (section 3.8.8).
     case requestStatus
     // What other programs write.
     case calendarNameOfOthers, calendarZoneOfOthers, zoneLocation
@@ -32,7 +32,7 @@ public enum PropertyName: UInt8, CaseIterable, Hashable, Sendable {
     /// The name in capitals.
     public var text: String { Self.spellings[Int(rawValue)] }
 
-    /// The known name of this text, in any case; nil for others.
+    /// The known name that a text spells, in any case; nil for other texts.
     public init?(_ text: String) {
         self.init(octets: Array(text.utf8)[...])
     }
@@ -65,7 +65,8 @@ public enum PropertyName: UInt8, CaseIterable, Hashable, Sendable {
 
 /// The names of components that this library knows.
 ///
-/// Those of RFC 5545 section 3.6, of RFC 7953 and of RFC 9073; others are kept as well as these.
+/// These are the names of RFC 5545 section 3.6, RFC 7953 and RFC 9073. Components with other names
+/// are kept too.
 public enum ComponentName: UInt8, CaseIterable, Hashable, Sendable {
     case calendar, event, task, journal, freeBusy, timeZone, alarm, standard, daylight
     case availability, available, participant, location, resource
@@ -73,7 +74,7 @@ public enum ComponentName: UInt8, CaseIterable, Hashable, Sendable {
     /// The name in capitals.
     public var text: String { Self.spellings[Int(rawValue)] }
 
-    /// The known name of this text, in any case; nil for others.
+    /// The known name that a text spells, in any case; nil for other texts.
     public init?(_ text: String) {
         self.init(octets: Array(text.utf8)[...])
     }

@@ -1,6 +1,6 @@
-/// Makes UTF-8 of what files are written in.
+/// Converts the encodings of files to UTF-8.
 enum TextEncoding {
-    /// The text without a byte order mark, and whether it was UTF-16.
+    /// The text in UTF-8, where it starts after a byte order mark, and whether it was UTF-16.
     static func utf8(_ octets: [UInt8]) -> (octets: [UInt8], start: Int, wasUTF16: Bool) {
         let (markCount, high) = mark(of: octets)
         guard let high else { return (octets, markCount, false) }
@@ -11,7 +11,7 @@ enum TextEncoding {
         return (text, 0, true)
     }
 
-    /// How long the byte order mark is, and for UTF-16 whether the high octet comes first (0) or
+    /// The length of the byte order mark, and for UTF-16 whether the high octet comes first (0) or
     /// second (1).
     static func mark(of octets: [UInt8]) -> (count: Int, high: Int?) {
         if octets.starts(with: [0xEF, 0xBB, 0xBF]) { return (3, nil) }
@@ -19,7 +19,7 @@ enum TextEncoding {
         switch (octets[0], octets[1], octets[2], octets[3]) {
         case (0xFF, 0xFE, _, _): return (2, 1)
         case (0xFE, 0xFF, _, _): return (2, 0)
-        // "BE" of BEGIN without a byte order mark.
+        // The "BE" of BEGIN, without a byte order mark.
         case (0x42, 0, 0x45, 0): return (0, 1)
         case (0, 0x42, 0, 0x45): return (0, 0)
         default: return (0, nil)
@@ -43,7 +43,8 @@ enum TextEncoding {
 
     /// The octets with those that are not UTF-8 read as Windows-1252; nil when all are UTF-8.
     ///
-    /// Each odd octet is read by itself, so that a line with one cut character stays legible.
+    /// Each invalid octet is read on its own, so that a line with a truncated character stays
+    /// legible.
     static func repaired(_ octets: ArraySlice<UInt8>) -> [UInt8]? {
         guard var index = firstInvalid(in: octets, from: octets.startIndex) else { return nil }
         var text = Array(octets[..<index])
@@ -95,7 +96,7 @@ enum TextEncoding {
         return length
     }
 
-    /// The character of an octet in Windows-1252, which is Latin-1 but for 0x80 to 0x9F.
+    /// The character of an octet in Windows-1252, which is Latin-1 except from 0x80 to 0x9F.
     private static func windows1252(_ octet: UInt8) -> UInt32 {
         let specials: [UInt16] = [
             0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,

@@ -1,28 +1,28 @@
-/// Makes components out of content lines.
+/// Builds components from content lines.
 ///
-/// A component that cannot be had as a whole is never given in part: the event around the
-/// damage is left out, and said so.
+/// Never returns part of a component: one that is damaged is left out together with the event
+/// around it, and reported.
 struct TreeBuilder {
     private struct Frame {
         var component: Component
         var isDamaged = false
     }
 
-    /// Whether what is whole is given at once rather than kept until the end.
+    /// Whether parts are handed out as soon as they are complete rather than at the end.
     private let isStreaming: Bool
     private var parts: [CalendarPart] = []
     private var stack: [Frame] = []
     private var roots: [Component] = []
     private var rootCount = 0
-    /// What the component takes that is open in the calendar, in octets.
+    /// The size in octets of the open component at the top of the calendar, so far.
     private var openOctets = 0
     private var log = ProblemLog()
     private var lineCount = 0
     private var strayLine: Int?
-    /// Whether a line came that is not blank.
+    /// Whether a line that isn't blank has been read.
     private var hasText = false
     private var droppedUIDs: [[UInt8]] = []
-    /// How many components beyond the nesting limit are open and walked over.
+    /// How many open components are being skipped, because they are nested too deep or don't fit.
     private var skippedDepth = 0
 
     init(isStreaming: Bool = false) {
@@ -32,7 +32,7 @@ struct TreeBuilder {
     /// The problems noted so far, in the order of their lines.
     var problems: [Problem] { log.sorted }
 
-    /// Gives what became whole since the last time.
+    /// Returns the parts that were completed since the last call.
     mutating func takeParts() -> [CalendarPart] {
         let taken = parts
         parts.removeAll(keepingCapacity: true)
@@ -43,7 +43,7 @@ struct TreeBuilder {
         log.note(kind, line: line)
     }
 
-    /// Takes a line; false when no more are wanted.
+    /// Reads a line; returns false when the limit on lines is reached.
     mutating func take(_ line: ContentLine) -> Bool {
         lineCount += 1
         guard isStreaming || lineCount <= Limits.linesMax else {
@@ -76,7 +76,7 @@ struct TreeBuilder {
         return true
     }
 
-    /// Passes over the blanks that some programs and mails put before the first BEGIN.
+    /// Skips the blanks that some programs and e-mails have before the first BEGIN.
     private mutating func start(_ line: inout ContentLine) {
         let octets = line.source[line.range]
         let text = octets.drop { $0.isBlank }
@@ -88,7 +88,7 @@ struct TreeBuilder {
         line.range = text.startIndex..<text.endIndex
     }
 
-    /// Ends the reading: what is still open is left out, but for the calendar itself.
+    /// Finishes the text; what is still open is left out, except for the calendar itself.
     mutating func finish() -> ParseResult {
         closeAll()
         if rootCount == 0, !log.problems.contains(where: { $0.outcome == .dropped && $0.isFatal }) {
@@ -119,16 +119,17 @@ struct TreeBuilder {
         }
     }
 
-    /// Whether the calendar itself is open, and nothing in it.
+    /// Whether the calendar is open and none of its components is.
     private var isInCalendar: Bool {
         stack.count == 1 && stack[0].component.isNamed(.calendar)
     }
 
-    /// Whether the open component of the calendar may take on so much; it is damaged when not.
+    /// Whether the open component has room for a line of this length; if not, it is marked as
+    /// damaged.
     private mutating func hasRoom(for count: Int, line: Int) -> Bool {
         guard !isInCalendar else { return true }
         let wasWithin = openOctets <= Limits.componentOctetsMax
-        // A line costs memory beside its octets.
+        // Each line takes memory besides its octets.
         openOctets += count + Limits.lineCostOctets
         guard openOctets > Limits.componentOctetsMax else { return true }
         if wasWithin {
@@ -144,9 +145,10 @@ struct TreeBuilder {
         stack[stack.count - 1].isDamaged = true
     }
 
-    /// Whether a line too long can be left out without making half an event of its event.
+    /// Whether a line that is too long can be left out without losing the event it is in.
     ///
-    /// A picture or a document put into the file is reported and left out; the event stays.
+    /// That goes for embedded pictures and documents, for X- properties, and for the calendar's own
+    /// lines. The line is still reported.
     private func isSpared(_ line: ContentLine) -> Bool {
         let octets = line.source[line.range]
         let name = octets.prefix { $0.isNameOctet }
@@ -154,7 +156,7 @@ struct TreeBuilder {
             || isSameName(name, "IMAGE".utf8) || isSameName(name.prefix(2), "X-".utf8)
     }
 
-    /// The property of a line; nil when the line cannot be understood.
+    /// The property on a line; nil when the line has no valid name or no colon.
     private mutating func property(_ line: ContentLine) -> Property? {
         let source = line.source
         let range = line.range
@@ -189,7 +191,7 @@ struct TreeBuilder {
         return index
     }
 
-    /// Keeps a line that is no property as it is; one of blanks alone is not worth a word.
+    /// Keeps a line that isn't a property as it is; a line of blanks is ignored.
     private mutating func keep(_ line: ContentLine) {
         let octets = line.source[line.range]
         guard octets.contains(where: { !$0.isBlank }), skippedDepth == 0 else { return }
@@ -262,9 +264,10 @@ extension TreeBuilder {
         closeTop()
     }
 
-    /// Whether a component never stands in another one of these.
+    /// Whether a component is never inside another one of these.
     ///
-    /// So that a forgotten END costs one event and not all those that follow.
+    /// If one begins inside another, an END was forgotten. That then costs one event and not all
+    /// the following ones.
     private static func isObject(_ name: ComponentName?) -> Bool {
         switch name {
         case .event, .task, .journal, .timeZone, .freeBusy: true
@@ -278,15 +281,15 @@ extension TreeBuilder {
         while stack.count > index { dropTop() }
     }
 
-    /// Closes the component on top of the stack, which has its END.
+    /// Closes the component on top of the stack after its END.
     private mutating func closeTop() {
         guard let frame = stack.popLast() else { return }
         guard frame.isDamaged else {
-            give(frame.component)
+            deliver(frame.component)
             return
         }
         if stack.count > 1 {
-            // An alarm that is damaged takes its event with it.
+            // A damaged alarm takes its event with it.
             stack[stack.count - 1].isDamaged = true
         } else {
             note(.damaged(component: frame.component.name), line: frame.component.line)
@@ -294,7 +297,7 @@ extension TreeBuilder {
         }
     }
 
-    /// Leaves out the component on top of the stack, which has no END.
+    /// Drops the component on top of the stack, which has no END.
     private mutating func dropTop() {
         guard let frame = stack.popLast() else { return }
         note(.componentWithoutEnd(component: frame.component.name), line: frame.component.line)
@@ -302,7 +305,8 @@ extension TreeBuilder {
         if stack.count > 1 { stack[stack.count - 1].isDamaged = true }
     }
 
-    /// Remembers an event that is left out, unless it is an exception of one.
+    /// Remembers the UID of a dropped component unless it is an override: no override may stay
+    /// without its master.
     private mutating func rememberDropped(_ component: Component) {
         guard let uid = component.first(.uid), component.first(.recurrenceID) == nil else {
             return
@@ -314,7 +318,7 @@ extension TreeBuilder {
         }
     }
 
-    /// Closes everything at the end of a calendar or of the file.
+    /// Closes everything that is open, before another calendar or at the end of the file.
     private mutating func closeAll() {
         skippedDepth = 0
         while stack.count > 1 { dropTop() }
@@ -324,8 +328,8 @@ extension TreeBuilder {
         closeTop()
     }
 
-    /// Puts a sound component in its place.
-    private mutating func give(_ component: Component) {
+    /// Hands an intact component on: to the parts, the roots or the component around it.
+    private mutating func deliver(_ component: Component) {
         if isStreaming, stack.isEmpty, component.isNamed(.calendar) {
             parts.append(.end)
         } else if isStreaming, stack.isEmpty || isInCalendar {
@@ -341,7 +345,7 @@ extension TreeBuilder {
 }
 
 extension Problem {
-    /// Whether the problem itself explains why nothing was read.
+    /// Whether the problem by itself explains why nothing was read.
     fileprivate var isFatal: Bool {
         switch kind {
         case .fileTooLong, .componentWithoutEnd, .damaged, .componentTooLong: true

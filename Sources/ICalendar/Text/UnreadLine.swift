@@ -1,7 +1,7 @@
-/// A content line that is no property: it has no name, or no colon.
+/// A content line that isn't a property, because it has no name or no colon.
 ///
-/// It stays where it stood, so that an edit of its event, or the writing of its file, loses
-/// nothing. Only its octets are known. Two lines are equal when their octets are.
+/// It keeps its place, so that nothing is lost when its event is edited or its file is written. Two
+/// lines are equal when their octets are.
 public struct UnreadLine: Sendable {
     private let source: [UInt8]
     private let start: UInt32
@@ -23,10 +23,10 @@ public struct UnreadLine: Sendable {
     /// The physical line of the file on which it begins.
     public var line: Int { Int(physicalLine) }
 
-    /// The line with memory of its own.
+    /// The same line in memory of its own, so that it doesn't keep the whole text alive.
     var detached: UnreadLine { placed(in: Array(raw), at: 0) }
 
-    /// The same line in another text, which has its octets at some place.
+    /// The same line in another text, which has its octets at `place`.
     func placed(in source: [UInt8], at place: Int) -> UnreadLine {
         UnreadLine(source: source, range: place..<place + Int(length), line: line)
     }

@@ -1,8 +1,8 @@
-/// What is attached, or shown: somewhere else, or in the text itself.
+/// The content of an attachment or image: a link, or the data itself.
 public enum AttachedContent: Hashable, Sendable {
-    /// Where it is.
+    /// A link to the content.
     case uri(String)
-    /// Its octets.
+    /// The data itself.
     case octets([UInt8])
 
     init?(_ property: Property) {
@@ -37,7 +37,7 @@ public struct Attachment: Hashable, Sendable {
     public var content: AttachedContent
     /// Its media type, such as `application/pdf`.
     public var mediaType: String?
-    /// Its name, as many programs write it.
+    /// The file name, which many programs write as `FILENAME` or `X-FILENAME`.
     public var fileName: String?
 
     /// Makes an attachment.
@@ -47,7 +47,7 @@ public struct Attachment: Hashable, Sendable {
         self.fileName = fileName
     }
 
-    /// Reads a property; nil when its octets are not to be had.
+    /// Reads a property; nil when it has data that isn't valid Base64.
     public init?(_ property: Property) {
         guard let content = AttachedContent(property) else { return nil }
         self.content = content
@@ -74,8 +74,8 @@ public struct CalendarImage: Hashable, Sendable {
     public var content: AttachedContent
     /// Its media type, such as `image/png`.
     public var mediaType: String?
-    /// How it may be shown: `BADGE`, `GRAPHIC`, `FULLSIZE`, `THUMBNAIL` or others; BADGE when
-    /// nothing is said.
+    /// How it may be shown: `BADGE`, `GRAPHIC`, `FULLSIZE`, `THUMBNAIL` or others; none means
+    /// BADGE.
     public var displays: [String]
 
     /// Makes an image.
@@ -85,7 +85,7 @@ public struct CalendarImage: Hashable, Sendable {
         self.displays = displays
     }
 
-    /// Reads a property; nil when its octets are not to be had.
+    /// Reads a property; nil when it has data that isn't valid Base64.
     public init?(_ property: Property) {
         guard let content = AttachedContent(property) else { return nil }
         self.content = content
@@ -103,13 +103,13 @@ public struct CalendarImage: Hashable, Sendable {
     }
 }
 
-/// How to take part from afar: `CONFERENCE` (RFC 7986 section 5.11).
+/// A way to join remotely: `CONFERENCE` (RFC 7986 section 5.11).
 public struct ConferenceLink: Hashable, Sendable {
-    /// Where to go, or whom to call.
+    /// The address, such as an `https:` or a `tel:` link.
     public var uri: String
-    /// What it is good for: `AUDIO`, `VIDEO`, `CHAT`, `SCREEN`, `PHONE`, `FEED`, `MODERATOR`.
+    /// What it offers: `AUDIO`, `VIDEO`, `CHAT`, `SCREEN`, `PHONE`, `FEED`, `MODERATOR`.
     public var features: [String]
-    /// What to call it.
+    /// The text to show for it.
     public var label: String?
     /// The language of the label.
     public var language: String?

@@ -1,4 +1,4 @@
-/// Octets as letters (RFC 4648 section 4), as `BINARY` values have them.
+/// Base64 (RFC 4648 section 4), which `BINARY` values use.
 enum Base64 {
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
@@ -21,9 +21,9 @@ enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The octets of a text; nil for what is no Base64.
+    /// The octets that a text encodes; nil when it isn't Base64.
     ///
-    /// Blanks in it are met in files.
+    /// Blanks are ignored, because some files have them.
     static func octets(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var octets: [UInt8] = []
         var bits: UInt32 = 0

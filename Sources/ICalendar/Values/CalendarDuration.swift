@@ -20,9 +20,10 @@ public struct CalendarDuration: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// Reads a duration; nil when the text is none.
+    /// Reads a duration; nil when the text isn't one.
     ///
-    /// Takes the parts in RFC 5545's order, each at most once, weeks together with others too.
+    /// The parts must be in RFC 5545's order, each at most once. Weeks may be combined with other
+    /// parts, which the RFC doesn't allow.
     public init?(_ text: String) {
         self.init(ascii: Array(text.utf8)[...])
     }
@@ -55,7 +56,7 @@ public struct CalendarDuration: Hashable, Sendable {
 /// Reads the digits and units of a duration.
 private struct Reader {
     var octets: ArraySlice<UInt8>
-    // 64 bits also where an Int has 32, as in WebAssembly: ten digits of weeks fit.
+    // 64 bits even in WebAssembly, where an Int has 32, so that ten digits of weeks fit.
     var days: Int64 = 0
     var seconds: Int64 = 0
 
@@ -106,14 +107,14 @@ private struct Reader {
         guard digits > 0, let unit = octets.popFirst()?.upperCased,
             let index = units.firstIndex(where: { $0.0 == unit })
         else { return nil }
-        let seconds = units[index].1
+        let factor = units[index].1
         units.removeFirst(index + 1)
-        return number * seconds
+        return number * factor
     }
 }
 
 extension CivilDateTime {
-    /// This clock time later by a duration, as if no clock were ever changed.
+    /// This clock time plus a duration, ignoring clock changes.
     public func adding(_ duration: CalendarDuration) -> CivilDateTime {
         let days = date.adding(days: duration.days)
         let morning = CivilDateTime(date: days, time: time).secondsSinceEpoch

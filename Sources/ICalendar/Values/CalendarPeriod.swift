@@ -1,12 +1,12 @@
 public import CivilTime
 
-/// A span of time as `FREEBUSY` and `RDATE` have it (RFC 5545 section 3.3.9).
+/// A span of time in `FREEBUSY` or `RDATE` (RFC 5545 section 3.3.9).
 public struct CalendarPeriod: Hashable, Sendable {
-    /// How a period says when it ends.
+    /// The two ways to give the end of a period.
     public enum End: Hashable, Sendable {
         /// At a time, exclusive.
         case time(CalendarTime)
-        /// After a while.
+        /// After a duration.
         case duration(CalendarDuration)
     }
 
@@ -21,7 +21,7 @@ public struct CalendarPeriod: Hashable, Sendable {
         self.end = end
     }
 
-    /// The end on the clock of the start, as if no clock were ever changed.
+    /// The end as a time; a duration is added on the clock of the start, ignoring clock changes.
     public var endTime: CalendarTime {
         switch end {
         case .time(let time): time
@@ -39,7 +39,7 @@ public struct CalendarPeriod: Hashable, Sendable {
 }
 
 extension Property {
-    /// The periods of a list such as `FREEBUSY`; what is no period is left out.
+    /// The periods of a list such as `FREEBUSY`; other values are left out.
     public var periods: [CalendarPeriod] {
         let reader = TimeReader(self)
         return TextValue.parts(of: valueOctets).compactMap { reader.period($0) }
@@ -62,7 +62,7 @@ extension Property {
 }
 
 extension TimeReader {
-    /// The period that a value is; nil when it is none.
+    /// A value as a period; nil when it isn't one.
     func period(_ value: ArraySlice<UInt8>) -> CalendarPeriod? {
         guard let slash = value.firstIndex(of: 0x2F), let start = time(value[..<slash]),
             !start.isDate

@@ -1,7 +1,6 @@
 /// A place on the globe (RFC 5545 section 3.8.1.6).
 ///
-/// Degrees are counted in millionths, so that a position comes back as it was written; six
-/// decimals tell places a decimetre apart.
+/// Degrees are counted in millionths, about a decimetre, so that no rounding changes a position.
 public struct GeographicPosition: Hashable, Sendable {
     /// Millionths of a degree north of the equator, from -90,000,000 to 90,000,000.
     public let latitudeMicrodegrees: Int
@@ -17,7 +16,7 @@ public struct GeographicPosition: Hashable, Sendable {
         self.longitudeMicrodegrees = longitudeMicrodegrees
     }
 
-    /// Reads `52.516667;13.388889`, further decimals cut off; nil for other texts.
+    /// Reads `52.516667;13.388889`, ignoring further decimals; nil for other texts.
     public init?(_ text: String) {
         let parts = Array(text.utf8).split(separator: .semicolon, omittingEmptySubsequences: false)
         guard parts.count == 2, let latitude = Self.microdegrees(parts[0]),
@@ -54,6 +53,6 @@ public struct GeographicPosition: Hashable, Sendable {
 }
 
 extension Property {
-    /// The place that the value is; nil when it is none.
+    /// The value as a position; nil when it isn't one.
     public var position: GeographicPosition? { GeographicPosition(rawValue) }
 }

@@ -1,6 +1,6 @@
-/// A word out of a list that others may add to, such as a `PARTSTAT` or a `STATUS`.
+/// A word from a list that others may extend, such as a `PARTSTAT` or a `STATUS`.
 ///
-/// Words are the same in any case; those that are not known are kept.
+/// Case doesn't matter; unknown words are kept.
 public struct Keyword: Hashable, Sendable {
     /// The word in capitals.
     public let text: String
@@ -22,31 +22,31 @@ public struct Keyword: Hashable, Sendable {
 }
 
 extension Keyword {
-    // Whether somebody takes part: `PARTSTAT` (RFC 5545 section 3.2.12).
+    // Answers to an invitation: `PARTSTAT` (RFC 5545 section 3.2.12).
 
-    /// No answer yet; also of a task that needs to be done.
+    /// No answer yet; also a task that is still to be done.
     public static var needsAction: Keyword { Keyword("NEEDS-ACTION") }
-    /// Comes.
+    /// Will attend.
     public static var accepted: Keyword { Keyword("ACCEPTED") }
-    /// Does not come.
+    /// Won't attend.
     public static var declined: Keyword { Keyword("DECLINED") }
-    /// May come; also of an event that may take place.
+    /// May attend; also an event that may take place.
     public static var tentative: Keyword { Keyword("TENTATIVE") }
     /// Sends somebody else.
     public static var delegated: Keyword { Keyword("DELEGATED") }
 
-    // What somebody is for an event: `ROLE` (section 3.2.16).
+    // Roles of participants: `ROLE` (section 3.2.16).
 
-    /// Leads it.
+    /// Leads the event.
     public static var chair: Keyword { Keyword("CHAIR") }
-    /// Has to be there.
+    /// Must attend.
     public static var requiredParticipant: Keyword { Keyword("REQ-PARTICIPANT") }
-    /// May be there.
+    /// Is invited, but needn't attend.
     public static var optionalParticipant: Keyword { Keyword("OPT-PARTICIPANT") }
-    /// Is told, and not there.
+    /// Is informed only.
     public static var nonParticipant: Keyword { Keyword("NON-PARTICIPANT") }
 
-    // What somebody is: `CUTYPE` (section 3.2.3).
+    // Kinds of participants: `CUTYPE` (section 3.2.3).
 
     /// A person.
     public static var individual: Keyword { Keyword("INDIVIDUAL") }
@@ -57,7 +57,7 @@ extension Keyword {
     /// A thing.
     public static var resource: Keyword { Keyword("RESOURCE") }
 
-    // How a task or a note stands: `STATUS` (section 3.8.1.11).
+    // The status of an event, task or journal entry: `STATUS` (section 3.8.1.11).
 
     /// Takes place.
     public static var confirmed: Keyword { Keyword("CONFIRMED") }
@@ -72,7 +72,7 @@ extension Keyword {
     /// Is finished.
     public static var final: Keyword { Keyword("FINAL") }
 
-    // What an alarm does: `ACTION` (section 3.8.6.1).
+    // What alarms do: `ACTION` (section 3.8.6.1).
 
     /// Makes a sound.
     public static var audio: Keyword { Keyword("AUDIO") }
@@ -81,23 +81,23 @@ extension Keyword {
     /// Sends a message.
     public static var email: Keyword { Keyword("EMAIL") }
 
-    // How time is taken: `FBTYPE` (section 3.2.9).
+    // Kinds of free and busy time: `FBTYPE` (section 3.2.9).
 
     /// Free.
     public static var free: Keyword { Keyword("FREE") }
-    /// Taken.
+    /// Busy.
     public static var busy: Keyword { Keyword("BUSY") }
-    /// Taken, and nothing can be moved.
+    /// Busy, and nothing can be scheduled then.
     public static var busyUnavailable: Keyword { Keyword("BUSY-UNAVAILABLE") }
-    /// Maybe taken.
+    /// Maybe busy.
     public static var busyTentative: Keyword { Keyword("BUSY-TENTATIVE") }
 
-    // What another component is for this one: `RELTYPE` (section 3.2.15).
+    // How another component is related to this one: `RELTYPE` (section 3.2.15).
 
-    /// What this is a part of.
+    /// This one is a part of it.
     public static var parent: Keyword { Keyword("PARENT") }
-    /// A part of this.
+    /// It is a part of this one.
     public static var child: Keyword { Keyword("CHILD") }
-    /// A part of the same.
+    /// Both are parts of the same component.
     public static var sibling: Keyword { Keyword("SIBLING") }
 }

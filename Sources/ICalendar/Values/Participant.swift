@@ -1,15 +1,14 @@
-/// Somebody who takes part in an event, or calls it: `ATTENDEE` and `ORGANIZER` (RFC 5545
-/// sections 3.8.4.1 and 3.8.4.3).
+/// An attendee or organizer: `ATTENDEE` and `ORGANIZER` (RFC 5545 sections 3.8.4.1 and 3.8.4.3).
 public struct Participant: Hashable, Sendable {
-    /// The address, a `mailto:` as a rule.
+    /// The address, usually a `mailto:` link.
     public var address: String
     /// The name to show: `CN`.
     public var name: String?
-    /// What they are: `CUTYPE`; a person when nothing is said.
+    /// What they are: `CUTYPE`; a person by default.
     public var kind: Keyword = .individual
-    /// What they are for the event: `ROLE`.
+    /// Their role: `ROLE`; by default they are required.
     public var role: Keyword = .requiredParticipant
-    /// Whether they come: `PARTSTAT`.
+    /// Their answer: `PARTSTAT`; none yet by default.
     public var status: Keyword = .needsAction
     /// Whether they are asked for an answer: `RSVP`.
     public var isReplyWanted = false
@@ -21,17 +20,17 @@ public struct Participant: Hashable, Sendable {
     public var groups: [String] = []
     /// Who acts for them: `SENT-BY`.
     public var sender: String?
-    /// Where more is said about them: `DIR`.
+    /// A link to more about them: `DIR`.
     public var directory: String?
-    /// Their e-mail address, where the address is none: `EMAIL` (RFC 7986 section 6.2).
+    /// Their e-mail address, if the address isn't one: `EMAIL` (RFC 7986 section 6.2).
     public var email: String?
     /// The language of the name.
     public var language: String?
 
-    /// What else is said about them, which is kept.
+    /// All other parameters, which are kept.
     public var others: [Parameter] = []
 
-    /// Makes a participant of whom only the address is known.
+    /// Makes a participant with only an address.
     public init(address: String) {
         self.address = address
     }
@@ -74,7 +73,7 @@ public struct Participant: Hashable, Sendable {
         }
     }
 
-    /// The participant as a property; what is as when nothing is said is not written.
+    /// The participant as a property; default values aren't written.
     public func property(_ name: PropertyName) -> Property {
         var parameters: [Parameter] = []
         func add(_ name: String, _ values: [String], unless isDefault: Bool = false) {

@@ -1,5 +1,6 @@
 extension Property {
-    /// The values of a parameter, whatever the case of its name; none when it is not there.
+    /// The values of a parameter, ignoring the case of its name; empty when there is no such
+    /// parameter.
     public func parameterValues(_ name: String) -> [String] {
         parameters.first { $0.name.isSame(ignoringCase: name) }?.values ?? []
     }
@@ -7,15 +8,15 @@ extension Property {
     /// The language of the value: `LANGUAGE` (RFC 5545 section 3.2.10).
     public var language: String? { parameter("LANGUAGE") }
 
-    /// Where the value is said in another form: `ALTREP` (section 3.2.1).
+    /// The address of another form of the value: `ALTREP` (section 3.2.1).
     public var alternative: String? { parameter("ALTREP") }
 
-    /// Whether times stand for all that follow: `RANGE` (section 3.2.13).
+    /// Whether it also applies to all later occurrences: `RANGE=THISANDFUTURE` (section 3.2.13).
     public var isForThisAndFuture: Bool {
         parameter("RANGE")?.isSame(ignoringCase: "THISANDFUTURE") ?? false
     }
 
-    /// The property with another value for a parameter, or without it when there is none.
+    /// The property with other values for a parameter, or without it when there are none.
     ///
     /// The value and the other parameters stay as they are.
     public func setting(_ name: String, to values: [String]) -> Property {

@@ -1,7 +1,7 @@
 public import Recurrence
 
 extension Property {
-    /// The rule that the value is, such as that of `RRULE`; nil when it cannot be read.
+    /// The value as a rule, as in `RRULE`; nil when it cannot be read.
     public var rule: RecurrenceRule? {
         do throws(RuleError) {
             return try RecurrenceRule(parsing: valueOctets)
@@ -10,7 +10,7 @@ extension Property {
         }
     }
 
-    /// Why the value is no rule that can be followed; nil when it is one.
+    /// Why the value isn't a rule that can be followed; nil when it is one.
     public var ruleError: RuleError? {
         do throws(RuleError) {
             _ = try RecurrenceRule(parsing: valueOctets)
@@ -20,7 +20,7 @@ extension Property {
         }
     }
 
-    /// What RFC 5545 forbids in a rule that can be followed; nil when it is as it should be.
+    /// What a strict reading of RFC 5545 finds wrong with the rule; nil when it is fine.
     var strictRuleError: RuleError? {
         do throws(RuleError) {
             _ = try RecurrenceRule(parsing: valueOctets, .strict)
@@ -30,7 +30,7 @@ extension Property {
         }
     }
 
-    /// Makes an `RRULE`, or another property that is a rule.
+    /// Makes an `RRULE`, or another property with a rule, such as `EXRULE`.
     public static func rule(_ rule: RecurrenceRule, name: String = "RRULE") -> Property {
         Property(name: name, rawValue: rule.text)
     }

@@ -8,7 +8,7 @@ extension Property {
 
     /// Makes a property of a list of times, such as `EXDATE`.
     ///
-    /// All are written as the first is; give times of one kind and zone.
+    /// All must be of the same kind and zone, because the first one decides the parameters.
     public static func times(_ name: String, _ times: [CalendarTime]) -> Property {
         var value = ""
         for (index, time) in times.enumerated() {
@@ -18,10 +18,10 @@ extension Property {
         return Property(name: name, parameters: times.first?.parameters ?? [], rawValue: value)
     }
 
-    /// The zone the property's times are in, as it is written; nil without a `TZID`.
+    /// The zone of the property's times, as written; nil without a `TZID`.
     public var zoneName: String? {
         guard let name = parameter("TZID") else { return nil }
-        // Only Windows' display names have commas, and not always the quotes these need.
+        // Windows' display names have commas, and some programs don't quote them.
         guard name.utf8.first == .parenthesis else { return name.isEmpty ? nil : name }
         for parameter in parameters where parameter.name.isSame(ignoringCase: "TZID") {
             return parameter.values.joined(separator: ",")
@@ -29,10 +29,10 @@ extension Property {
         return name
     }
 
-    /// The time that the value is; nil when it is none (RFC 5545 sections 3.3.4, 3.3.5).
+    /// The value as a time; nil when it isn't one (RFC 5545 sections 3.3.4, 3.3.5).
     ///
-    /// A value with `Z` is UTC whatever its `TZID`; eight digits are a date also without
-    /// `VALUE=DATE`; of a `PERIOD` the start is taken; a leap second is the one before it.
+    /// A value with `Z` is in UTC whatever its `TZID`. Eight digits are a date even without
+    /// `VALUE=DATE`. A period is read as its start, and a leap second as the second before it.
     public var time: CalendarTime? {
         TimeReader(self).time(valueOctets)
     }
@@ -43,16 +43,16 @@ extension Property {
         return TextValue.parts(of: valueOctets).compactMap { reader.time($0) }
     }
 
-    /// The first times of such a list.
+    /// The times among the first values of such a list.
     ///
-    /// What stands behind them is not looked at.
+    /// The rest of the list isn't read.
     public func times(atMost countMax: Int) -> [CalendarTime] {
         let reader = TimeReader(self)
         return TextValue.parts(of: valueOctets, atMost: countMax).prefix(countMax)
             .compactMap { reader.time($0) }
     }
 
-    /// The duration that the value is; nil when it is none.
+    /// The value as a duration; nil when it isn't one.
     public var duration: CalendarDuration? {
         CalendarDuration(ascii: valueOctets)
     }
@@ -146,7 +146,7 @@ struct TimeReader {
 
     private func civil(_ octets: ArraySlice<UInt8>) -> CivilDateTime? {
         if let civil = CivilDateTime(ascii: octets) { return civil }
-        // RFC 5545 section 3.3.12: second 60 is a leap second, for which clocks have no room.
+        // RFC 5545 section 3.3.12: second 60 is a leap second, which civil times don't have.
         guard octets.suffix(2).elementsEqual([0x36, 0x30]) else { return nil }
         return CivilDateTime(ascii: octets.dropLast(2) + [0x35, 0x39])
     }

@@ -1,10 +1,10 @@
-/// What became of a request: `REQUEST-STATUS` (RFC 5545 section 3.8.8.3).
+/// The outcome of a scheduling request: `REQUEST-STATUS` (RFC 5545 section 3.8.8.3).
 public struct RequestStatus: Hashable, Sendable {
-    /// The code, two or three numbers parted by full stops; it begins with 2 for success.
+    /// The code: two or three numbers separated by full stops; the first one is 2 for success.
     public let code: String
     /// What it means, in words.
     public let meaning: String
-    /// The property that it is about.
+    /// The property that it is about; nil when the status doesn't say.
     public let subject: String?
 
     /// Makes a status.
@@ -22,7 +22,7 @@ public struct RequestStatus: Hashable, Sendable {
         self.init(code: parts[0], meaning: parts[1], subject: parts.count > 2 ? parts[2] : nil)
     }
 
-    /// Whether the request was followed.
+    /// Whether the request succeeded.
     public var isSuccess: Bool { code.utf8.first == 0x32 }
 
     /// The status as a property.
@@ -33,11 +33,11 @@ public struct RequestStatus: Hashable, Sendable {
     }
 }
 
-/// Another component that this one has to do with: `RELATED-TO` (section 3.8.4.5).
+/// A link to another component: `RELATED-TO` (section 3.8.4.5).
 public struct Relation: Hashable, Sendable {
-    /// The UID of the other one.
+    /// The UID of the other component.
     public var uid: String
-    /// What the other one is: `RELTYPE`; what this is a part of when nothing is said.
+    /// How the other component is related to this one: `RELTYPE`; its parent by default.
     public var kind: Keyword
 
     /// Makes a relation.

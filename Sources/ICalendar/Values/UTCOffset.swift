@@ -28,7 +28,7 @@ public struct UTCOffset: Hashable, Sendable {
         seconds = sign == 0x2D ? -size : size
     }
 
-    /// The offset in iCalendar's form, with seconds only where there are some.
+    /// The offset in iCalendar's form, with seconds only if there are any.
     public var text: String {
         let size = Int(seconds.magnitude)
         var text = seconds < 0 ? "-" : "+"
@@ -39,6 +39,6 @@ public struct UTCOffset: Hashable, Sendable {
 }
 
 extension Property {
-    /// The offset that the value is; nil when it is none.
+    /// The value as an offset; nil when it isn't one.
     public var offset: UTCOffset? { UTCOffset(ascii: trimmedOctets[...]) }
 }

@@ -3,7 +3,7 @@ public enum ValueType: UInt8, CaseIterable, Hashable, Sendable {
     case binary, boolean, calendarAddress, date, dateTime, duration, float, integer
     case period, recurrence, text, time, uri, offset
 
-    /// The name in capitals, as `VALUE` has it.
+    /// The name in capitals, as in `VALUE`.
     public var text: String { Self.spellings[Int(rawValue)] }
 
     /// The type of a name, in any case; nil for others.
@@ -22,7 +22,7 @@ public enum ValueType: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension PropertyName {
-    /// The type that values have unless `VALUE` says another; nil where nothing is said.
+    /// The type of values without a `VALUE` parameter; nil where no type is defined.
     public var valueType: ValueType? {
         switch self {
         case .begin, .end, .calendarNameOfOthers, .calendarZoneOfOthers, .zoneLocation: nil
@@ -44,7 +44,7 @@ extension PropertyName {
         }
     }
 
-    /// Whether the value is a list, parted by commas.
+    /// Whether the value is a list, separated by commas.
     public var isList: Bool {
         switch self {
         case .categories, .resources, .exceptionDates, .recurrenceDates, .freeBusy: true
@@ -54,9 +54,9 @@ extension PropertyName {
 }
 
 extension Property {
-    /// The type of the value: what `VALUE` says, or else what the property's name says.
+    /// The type of the value: from `VALUE`, or else the default for the property's name.
     ///
-    /// nil when `VALUE` names a type that is not known, or the property has no type.
+    /// nil when `VALUE` names an unknown type, or the property has no default type.
     public var valueType: ValueType? {
         guard let written = parameter("VALUE") else { return knownName?.valueType }
         return ValueType(written)

@@ -1,16 +1,16 @@
 import CivilTime
 
-/// The time zones that one VCALENDAR describes, and which names are known beside them.
+/// The time zones that one VCALENDAR can use: those it describes and those that are known.
 struct FileZones {
     private let components: [Component]
     private let known: ZoneCatalogue?
     private var indexOfName: [[UInt8]: Int] = [:]
-    /// What was found out about a name, so that it is asked once.
+    /// The answers so far, so that each name is looked up only once.
     private var found: [[UInt8]: Answer] = [:]
 
     private enum Answer {
         case unknown
-        /// The name is good, but its rules are not at hand.
+        /// The name may be that of a real zone, but the rules aren't available.
         case named
         case zone(Zone)
     }
@@ -52,7 +52,7 @@ struct FileZones {
         if case .unknown = answer(id) { false } else { true }
     }
 
-    /// The zone of a name, when its rules are at hand.
+    /// The zone with this name; nil when its rules aren't available.
     mutating func zone(_ id: ZoneID) -> Zone? {
         if case .zone(let zone) = answer(id) { zone } else { nil }
     }
@@ -65,7 +65,7 @@ struct FileZones {
         return answer
     }
 
-    /// Known names count more than what a file says of them, which is often out of date.
+    /// A known zone is preferred to the file's description, which is often out of date.
     private func lookUp(_ id: ZoneID, key: [UInt8]) -> Answer {
         if let zone = (known ?? ZoneCatalogue()).zone(id) { return .zone(zone) }
         if let index = indexOfName[key],

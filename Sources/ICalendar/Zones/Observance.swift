@@ -12,7 +12,7 @@ struct Observance {
     private let rules: [RecurrenceRule]
     private let dates: [CivilDateTime]
 
-    /// Reads one; of its rules no more are followed than are left of those of the whole zone.
+    /// Reads an observance; `rulesLeft` is how many more rules the whole zone may use.
     init?(_ component: Component, rulesLeft: inout Int) {
         let isSummer = component.isNamed(.daylight)
         guard isSummer || component.isNamed(.standard), let start = component.time(.dateTimeStart),
@@ -24,13 +24,13 @@ struct Observance {
         offsetFrom = from
         offsetTo = to
         name = component.first(.zoneName)?.textValue ?? ""
-        // No clock is changed every week; such a rule is meant for something else, if for anything.
+        // No clock changes every week or more often, so such rules are ignored.
         let lines = component.all(.recurrenceRule)
             .prefix(min(rulesLeft, Limits.rulesOfObservanceMax))
         rules = lines.compactMap { $0.rule }.filter { $0.frequency >= .monthly }
         rulesLeft -= rules.count
         dates = component.times(.recurrenceDates).map { time in
-            // An RDATE in UTC is met in files; all others are on the clock before the change.
+            // Some files have RDATEs in UTC; all others are on the clock before the change.
             if case .utc = time { time.civil.adding(seconds: from) } else { time.civil }
         }
     }
@@ -48,7 +48,8 @@ struct Observance {
 
     // MARK: Onsets
 
-    /// The onsets that do not come back for ever: the first, the dates, and those of rules that end.
+    /// The onsets that don't repeat for ever: the first one, the RDATEs, and those of rules that
+    /// end.
     func finiteOnsets(limit: Int, _ steps: inout Int) -> [CivilDateTime] {
         var onsets = Array(([start] + dates).prefix(limit))
         for rule in rules where rule.end != .never {
@@ -94,7 +95,7 @@ struct Observance {
         return onsets
     }
 
-    /// The rule with its UNTIL, which is in UTC, on the clock before the change.
+    /// The rule with its UNTIL converted from UTC to the clock before the change.
     private func onClock(_ rule: RecurrenceRule) -> RecurrenceRule {
         guard case .until(.utc(let last)) = rule.end else { return rule }
         var rule = rule
@@ -102,12 +103,13 @@ struct Observance {
         return rule
     }
 
-    /// How many times 400 years pass until all endless rules begin again.
+    /// After how many cycles of 400 years all endless rules repeat.
     ///
-    /// The Gregorian calendar repeats after 400 years; an interval may take some of them.
-    var cycleTurns: Int {
-        rules.reduce(1) { turns, rule in
-            guard rule.end == .never else { return turns }
+    /// The Gregorian calendar repeats after 400 years; a rule with an INTERVAL may need several
+    /// cycles.
+    var cycleCount: Int {
+        rules.reduce(1) { cycles, rule in
+            guard rule.end == .never else { return cycles }
             let periods =
                 switch rule.frequency {
                 case .yearly: 400
@@ -115,20 +117,20 @@ struct Observance {
                 case .weekly, .daily, .hourly, .minutely, .secondly: 1
                 }
             return Self.commonMultiple(
-                turns,
+                cycles,
                 rule.interval / Self.commonDivisor(rule.interval, periods)
             )
         }
     }
 
-    /// As many times 400 years as there are not before year 9999.
-    private static let turnsMax = 25
+    /// 25 cycles are 10,000 years, more than a date can have.
+    private static let cyclesMax = 25
 
-    /// The least common multiple, at most ``turnsMax``.
+    /// The least common multiple, at most ``cyclesMax``.
     static func commonMultiple(_ left: Int, _ right: Int) -> Int {
         let (product, overflow) = (left / commonDivisor(left, right))
             .multipliedReportingOverflow(by: right)
-        return overflow ? turnsMax : min(product, turnsMax)
+        return overflow ? cyclesMax : min(product, cyclesMax)
     }
 
     private static func commonDivisor(_ left: Int, _ right: Int) -> Int {
@@ -139,7 +141,7 @@ struct Observance {
 
     // MARK: The rule as POSIX writes it
 
-    /// Whether the observance comes back without end.
+    /// Whether one of its rules has no end.
     var isEndless: Bool {
         rules.contains { $0.end == .never }
     }
@@ -158,13 +160,14 @@ struct Observance {
             return "M\(month).\(week).\(weekday)/" + Self.clock(seconds)
         }
         guard let first = Self.firstOfSevenDays(rule, day.ordinal, month: month) else { return nil }
-        // A Sunday from the 2nd to the 8th is the day after a first Saturday.
+        // POSIX can't say "the Sunday from the 2nd to the 8th", but that is the day after the first
+        // Saturday.
         let shift = (first - 1) % 7
         return "M\(month).\((first - 1) / 7 + 1).\((weekday - shift + 7) % 7)/"
             + Self.clock(seconds + shift * 86_400)
     }
 
-    /// The same date every year, `J60/`: POSIX never counts 29 February.
+    /// A fixed date such as `J60/`; POSIX never counts 29 February here.
     private static func fixedDay(_ rule: RecurrenceRule, _ start: CivilDate, month: Int) -> String?
     {
         let day = rule.byMonthDay.first ?? start.day
@@ -174,7 +177,7 @@ struct Observance {
         return "J\(date.dayOfYear)/"
     }
 
-    /// The first of the seven days in a row, of which one has the weekday.
+    /// The first of the seven days in a row that the weekday is looked for in; nil for other rules.
     private static func firstOfSevenDays(
         _ rule: RecurrenceRule,
         _ ordinal: Int,
@@ -193,7 +196,7 @@ struct Observance {
         return first
     }
 
-    /// The name of the local time as POSIX writes it, which is free of what it cannot have.
+    /// The name of the local time in POSIX's form, without the characters that it can't have.
     var posixName: String {
         let octets = name.utf8.filter { $0.isNameOctet && $0 != 0x2E && $0 != 0x2F && $0 != 0x5F }
         guard octets.count >= 3, octets.count <= 6 else { return isSummer ? "<DST>" : "<STD>" }
@@ -231,7 +234,7 @@ struct Observance {
 }
 
 extension RecurrenceRule {
-    /// Whether it gives a day of one month each year, and says no more than POSIX can.
+    /// Whether it means one day of one month each year, and has no part that POSIX can't express.
     fileprivate var isOneDayInOneMonth: Bool {
         frequency == .yearly && interval == 1 && byMonth.count <= 1 && byDay.count <= 1
             && byYearDay.isEmpty && byWeekNumber.isEmpty && bySetPosition.isEmpty

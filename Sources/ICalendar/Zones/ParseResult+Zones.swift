@@ -3,8 +3,8 @@ public import CivilTime
 extension ParseResult {
     /// The zones that times name with `TZID`, each once, in the order of the text.
     ///
-    /// Takes time in proportion to the text's length. Whoever knows a zone database can make a
-    /// catalogue of just these.
+    /// Takes time in proportion to the text's length. A catalogue of just these zones is enough to
+    /// read the text.
     public var zoneNames: [ZoneID] {
         var names = ZoneNames()
         for component in components { names.collect(from: component) }

@@ -3,16 +3,16 @@ public import CivilTime
 extension Component {
     /// The zone that a VTIMEZONE describes; nil when it cannot be read (RFC 5545 section 3.6.5).
     ///
-    /// A zone that is `known` by the VTIMEZONE's TZID or its `X-LIC-LOCATION` counts more than
-    /// what the text says: descriptions in files are often of another year. Endless rules hold
-    /// for ever: those that POSIX can say by its rule, others by the 400 years after which the
-    /// Gregorian calendar begins again. No more than 4,000 changes are taken.
+    /// A zone that `known` has under the TZID or the `X-LIC-LOCATION` is preferred to the
+    /// description, as descriptions in files are often out of date. Rules without an end hold for
+    /// ever: as a POSIX rule if there is one for them, or else by repeating every 400 years, as the
+    /// Gregorian calendar does. At most 4,000 clock changes are read.
     public func zone(known: ZoneCatalogue? = nil) -> Zone? {
         ZoneReader.zone(of: self, known: known)
     }
 }
 
-/// Makes zones of VTIMEZONE components.
+/// Reads VTIMEZONE components as zones.
 enum ZoneReader {
     static func zone(of component: Component, known: ZoneCatalogue?) -> Zone? {
         guard component.isNamed(.timeZone), let name = component.first(.zoneID)?.textValue,
@@ -39,10 +39,11 @@ enum ZoneReader {
             gathered.add(observance.finiteOnsets(limit: gathered.room, &steps), of: observance)
         }
         let tail = tail(of: observances)
-        // A change at the end of a year is in the next one elsewhere, so another year is left.
+        // A change at the end of a local year may be in the next year in UTC, so skip one more
+        // year.
         let startYear = gathered.lastYear + 2
-        let turns = observances.reduce(1) { Observance.commonMultiple($0, $1.cycleTurns) }
-        let years = turns * 400
+        let cycles = observances.reduce(1) { Observance.commonMultiple($0, $1.cycleCount) }
+        let years = cycles * 400
         let lastYear = startYear + (tail == nil ? years : 0)
         for observance in observances {
             let onsets = observance.endlessOnsets(
@@ -52,7 +53,7 @@ enum ZoneReader {
             )
             gathered.add(onsets, of: observance)
         }
-        // Of changes that were cut off it is not known what comes after them.
+        // If changes were cut off, the listed ones can't be repeated.
         let isWhole = gathered.transitions.count <= Limits.transitionsMax
         let isEndless = observances.contains { $0.isEndless }
         let first = observances.min { $0.firstInstant < $1.firstInstant }
@@ -66,7 +67,8 @@ enum ZoneReader {
         )
     }
 
-    /// What holds for ever: the two observances that are yearly and have no end.
+    /// The POSIX rule after the last listed change; nil unless exactly two observances have no end
+    /// and POSIX can express both.
     private static func tail(of observances: [Observance]) -> PosixRule? {
         let endless = observances.filter { $0.isEndless }
         guard endless.count == 2, let summer = endless.first(where: { $0.isSummer }),
@@ -88,10 +90,12 @@ enum ZoneReader {
 /// The changes of several observances.
 private struct Transitions {
     private(set) var transitions: [Zone.Transition] = []
-    /// The last year in which one is.
+    /// The last year with a change.
     private(set) var lastYear = 1
 
-    /// How many more are taken; what is too many is cut off only when they are in order.
+    /// How many more changes may be added.
+    ///
+    /// That is more than will be kept, because the excess can only be cut off once all are sorted.
     var room: Int { Limits.transitionsMax * 4 - transitions.count }
 
     mutating func add(_ onsets: [CivilDateTime], of observance: Observance) {

@@ -4,10 +4,11 @@ import Recurrence
 extension Component {
     /// The VTIMEZONE that describes a zone from 1970 to some years after a given one.
     ///
-    /// Two changes a year that keep to a weekday of a month become yearly rules, as most
-    /// programs write them, each for the years in which it held, the last one without end. Changes
-    /// that keep to no rule are listed, until ten years after the given one. Times before 1970 are
-    /// not described: who reads them knows the zone by its name.
+    /// Two changes a year that fall on the same weekday of a month become yearly rules, as most
+    /// programs write them, for the years in which they held; the last two have no end. Changes
+    /// that follow no rule are listed one by one, to the end of the period, which is nine years
+    /// after the given year. Earlier times are not described: programs that need those know the
+    /// zone by its name.
     public static func timeZone(_ zone: Zone, around year: Int) -> Component {
         ZoneWriter(zone: zone, year: min(max(year, 2), 9_980)).component
     }
@@ -58,7 +59,7 @@ private struct ZoneWriter {
             }
             place += run.count
         }
-        // Where a rule held all the time, it also says what was before.
+        // If two rules cover all the years, they also tell the offset before.
         if components.count == 2, components.allSatisfy({ !$0.rules.isEmpty }) { return components }
         return [fixed(before: years.first { !$0.isEmpty }?.first)] + components
     }
@@ -101,7 +102,8 @@ private struct ZoneWriter {
 
     // MARK: Rules
 
-    /// For how many of the years, from the first on, its changes keep to rules, and to which.
+    /// How many years, counted from the first one, have changes that follow two rules, and these
+    /// rules.
     private func run(of years: ArraySlice<[Change]>) -> (count: Int, rules: [RecurrenceRule]) {
         guard let first = years.first, first.count == 2 else { return (0, []) }
         let pairs = years.prefix { $0.count == 2 }
@@ -119,7 +121,8 @@ private struct ZoneWriter {
         return (count, rules)
     }
 
-    /// The last weekday of the month where it is, and the first to fourth.
+    /// The rules that a date may follow: on the last such weekday of its month, or the first to
+    /// fourth.
     private static func candidates(for date: CivilDate) -> [RecurrenceRule] {
         var ordinals: [Int] = []
         if date.day + 7 > CivilDate.dayCount(year: date.year, month: date.month) {
@@ -167,7 +170,7 @@ private struct ZoneWriter {
         return component
     }
 
-    /// What holds before the first change that is listed.
+    /// The observance that holds before the first listed change.
     private func fixed(before change: Change?) -> Component {
         let instant =
             change.map { $0.instant.adding(seconds: -1) }
@@ -199,7 +202,7 @@ private struct ZoneWriter {
         return component
     }
 
-    /// An offset as `+0100`, with seconds only where there are some (section 3.3.14).
+    /// An offset as `+0100`, with seconds only if there are any (section 3.3.14).
     private static func utcOffset(_ seconds: Int) -> String {
         let size = Int(seconds.magnitude)
         var text = seconds < 0 ? "-" : "+"

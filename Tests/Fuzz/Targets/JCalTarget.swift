@@ -1,7 +1,7 @@
 import ICalendar
 
 extension FuzzTarget {
-    /// jCal (RFC 7265): writing it and reading it again gives the same result, also through
+    /// jCal (RFC 7265): writing it and reading it again gives the same result, even by way of
     /// iCalendar.
     static let jcal = FuzzTarget(
         name: "jcal",

@@ -3,7 +3,7 @@ import CivilTime
 import Recurrence
 
 extension FuzzTarget {
-    /// The quick add: whatever is typed is an event that can be made.
+    /// Quick add: any typed text becomes a valid event.
     static let quickAdd = FuzzTarget(
         name: "quickadd",
         dictionary: [
@@ -30,7 +30,7 @@ extension FuzzTarget {
     }
 }
 
-/// What holds for every line.
+/// Properties that hold for every typed text.
 enum QuickAddCheck {
     static let today = CivilDate(year: 2026, month: 11, day: 18) ?? .min
 
