@@ -1,6 +1,9 @@
 import { dateText, timeText, weekdayText } from './format.js';
 
-/** What a rule repeats by, shortest first, as the core numbers it: alone, and counted. */
+/**
+ * German words for a rule's frequency, numbered as in the core: for an interval of one, and for
+ * longer ones.
+ */
 const periods = [
   ['jede Sekunde', 'Sekunden'],
   ['jede Minute', 'Minuten'],
@@ -21,7 +24,7 @@ const skips = [
 /** @param {string[]} parts */
 const listed = (parts) => new Intl.ListFormat('de').format(parts);
 /**
- * @param {number} number From the start, or from the end.
+ * @param {number} number Counted from the start, or from the end if negative.
  * @returns {string} "ersten", "12.", "letzten", "drittletzten".
  */
 function nth(number) {
@@ -43,7 +46,7 @@ const isWorkdays = (/** @type {number[]} */ days) => days.join() === '1,2,3,4,5'
 
 /**
  * @param {RuleWords} words
- * @returns {string[]} The kinds of days the rule names, all of which must hold.
+ * @returns {string[]} The conditions on the day, all of which must hold.
  */
 function daysOf(words) {
   const within = words.ordinalsOfMonth ? '' : ' im Jahr';
@@ -135,7 +138,7 @@ function german(words) {
 }
 
 /**
- * A rule as a sentence: the core's own in English, put together of its parts in German.
+ * A rule as a sentence: the core's own in English, or one built from its parts in German.
  *
  * @param {{ english: string, words: RuleWords }} rule @param {string} language
  */
@@ -143,5 +146,5 @@ export function ruleSentence({ english, words }, language) {
   return language.startsWith('de') ? german(words) : english;
 }
 
-/** @param {string} text @returns {string} The same as the start of a sentence. */
+/** @param {string} text @returns {string} The text with a capital first letter. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
