@@ -16,7 +16,7 @@ const settings = new Settings(usableTag(navigator.language), localStorage);
 const locale = tagFor(settings.values.language, navigator.languages);
 const loadEngine = () => loadEngineOf(new URL('./core.wasm', import.meta.url));
 
-/** Takes what the user or the system chose for the looks. */
+/** Applies the theme, the density and the clock format. */
 function applyLooks() {
   const { theme, density, hours } = settings.values;
   formatFor(locale, hours);
@@ -41,7 +41,7 @@ async function applyLanguage() {
   document.documentElement.lang = language;
 }
 
-/** What went wrong on the way back from another service, once. */
+/** What went wrong when signing in with another service, in words. Takes it out of the address. */
 function problemOfAddress() {
   const code = new URLSearchParams(location.search).get('problem');
   if (!code) return '';
@@ -51,7 +51,7 @@ function problemOfAddress() {
   return text === name ? '' : text;
 }
 
-/** @param {SessionAnswer} session Who may sign in, and how. */
+/** @param {SessionAnswer} session The ways to sign in. */
 function showSignIn({ setup, providers = [], registration }) {
   const view = document.createElement('sign-in-view');
   const token = invitation();
@@ -71,7 +71,7 @@ function showSignIn({ setup, providers = [], registration }) {
           new: () => register({ email, name, password, ...(token ? { invitation: token } : {}) }),
         };
         const { account } = await asked[kind]();
-        // Another name for its calendar is nothing to wait for when it can't be had.
+        // Failing to rename the first calendar mustn't stop a new account.
         if (account && kind !== 'known')
           await loadLazyParts()
             .then(({ nameCalendar }) => nameCalendar())
@@ -93,10 +93,10 @@ function showSignIn({ setup, providers = [], registration }) {
   view.querySelector('input')?.focus();
 }
 
-/** Which invitation the address is of; it stays there while somebody signs in. */
+/** The token of the invitation in the address, where it stays during sign-in; empty for none. */
 const invitation = () => /^\/join\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
 
-/** @param {Account} account @param {Provider[]} [providers] Goes on where the address leads. */
+/** @param {Account} account @param {Provider[]} [providers] Shown in the account dialog. */
 function enter(account, providers = []) {
   if (invitation()) void showInvitation({ account, setup: false, providers });
   else showCalendar(account, providers);
@@ -123,7 +123,7 @@ async function showInvitation(session) {
 /**
  * @param {Account} account
  * @param {Provider[]} [providers]
- * @param {string} [said] What there is to say first.
+ * @param {string} [said] A message to show first.
  */
 function showCalendar(account, providers = [], said = '') {
   const signedOut = () =>
@@ -141,7 +141,7 @@ function showCalendar(account, providers = [], said = '') {
   void workspace.start(said);
 }
 
-/** Says that the page can't go on by itself. */
+/** Shows that something failed, and a button to reload the page. */
 function showTrouble(/** @type {Event} */ event) {
   if (event instanceof ErrorEvent && event.message.startsWith('ResizeObserver')) return;
   if (document.querySelector('.trouble')) return;
@@ -177,7 +177,8 @@ async function start() {
   if (invitation()) return showInvitation(session);
   if (session.account) return showCalendar(session.account, session.providers);
   showSignIn(session);
-  // Compiled while the person types, and kept by the browser; whoever needs it hears of a failure.
+  // Compile the core while the user types; the browser caches it. Failures show up when it's
+  // needed.
   loadEngine().catch(() => {});
 }
 

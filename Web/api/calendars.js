@@ -17,8 +17,8 @@ export const deleteCalendar = (id, query = '') => requestJSON(pathOf(id) + query
 
 /**
  * @param {string} id @param {Blob} file
- * @returns {AsyncGenerator<Iterable<ImportRecord>>} What the server says while it takes the file
- *   in.
+ * @returns {AsyncGenerator<Iterable<ImportRecord>>} What the server reports while it imports the
+ *   file.
  */
 export async function* importFile(id, file) {
   const response = await request(`${pathOf(id)}/import`, {

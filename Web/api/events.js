@@ -5,10 +5,10 @@ const pathOf = (calendar, href) =>
   `/api/v1/calendars/${encodeURIComponent(calendar)}/events/${encodeURIComponent(href)}`;
 
 /**
- * Sends one change of the core, on the condition that nobody changed the event meanwhile.
+ * Sends one of the core's changes. The server refuses it if the event has changed meanwhile.
  *
  * @param {Change} change
- * @param {string} etag The text the change was made on; empty for a new event.
+ * @param {string} etag The version the change is based on; empty for a new event.
  * @returns {Promise<string>} The new ETag; empty after a deletion.
  */
 export async function sendChange({ op, calendar, href, ical }, etag) {
@@ -24,8 +24,7 @@ export async function sendChange({ op, calendar, href, ical }, etag) {
     headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
     body: ical ?? '',
   });
-  // Read in any case: an answer that nobody reads is kept by the browser for as long as the page
-  // is.
+  // Always read the body: the browser keeps an unread response as long as the page lives.
   const said = await response.text();
   return response.headers.get('ETag') ?? String(JSON.parse(said).etag ?? '');
 }
@@ -41,7 +40,7 @@ export async function fetchEvent(calendar, href) {
 }
 
 /**
- * What one says to an event that one is asked to, whatever others change of it meanwhile.
+ * Saves the user's answer to an event, even if others change the event meanwhile.
  *
  * @param {{ calendar: string, href: string }} place
  * @param {{ answer: Answer | 'none', occurrence?: string, comment?: string }} given

@@ -28,7 +28,7 @@ export const changeShares = (group, shares) =>
 export const changeRole = (group, member, role) =>
   requestJSON(pathOf(group, 'members', member), 'PATCH', { role });
 
-/** @param {string} group @param {string} member Somebody else, or oneself. */
+/** @param {string} group @param {string} member Somebody else, or the user. */
 export const removeMember = (group, member) =>
   request(pathOf(group, 'members', member), { method: 'DELETE' });
 
@@ -39,7 +39,7 @@ export const fetchInvitations = async (group) =>
 /**
  * @param {string} group
  * @param {{ uses: number | null, days: number }} terms
- * @returns {Promise<Invitation & { token: string }>} The token is told once.
+ * @returns {Promise<Invitation & { token: string }>} Only this response has the token.
  */
 export const createInvitation = (group, terms) =>
   requestJSON(pathOf(group, 'invitations'), 'POST', terms);
@@ -58,7 +58,7 @@ export const fetchInvitation = (token) => requestJSON(invitationPath(token), 'GE
  */
 export const joinGroup = (token, shares) => requestJSON(invitationPath(token), 'POST', shares);
 
-/** @returns {Promise<Calendar[]>} All that one sees. */
+/** @returns {Promise<Calendar[]>} All calendars the user sees. */
 export const fetchCalendars = async () => (await requestJSON('/api/v1/calendars', 'GET')).calendars;
 
 /**
@@ -96,7 +96,7 @@ export const takeTimeAway = (id, proposal, href) =>
 /**
  * @param {string} id
  * @param {string} proposal
- * @param {string} href The candidate that is to take place.
+ * @param {string} href The chosen candidate.
  */
 export const confirmProposal = (id, proposal, href) =>
   requestJSON(pathOf(id, 'proposals', proposal, 'event'), 'POST', { href });

@@ -1,4 +1,4 @@
-/** A request that did not do what was asked, with the cause the server gave. */
+/** A failed request, with the reason the server gave. */
 export class HTTPError extends Error {
   /** @param {Failure} code @param {string} detail @param {number} [retrySeconds] */
   constructor(code, detail, retrySeconds = 0) {
@@ -12,8 +12,8 @@ export class HTTPError extends Error {
 /** @param {Response} response @returns {Promise<HTTPError>} */
 async function errorOf(response) {
   const problem = await response.json().catch(() => ({}));
-  // The last part of the problem's type; one that has no words of its own is explained by what the
-  // server says.
+  // The last part of the problem's type. For codes without a message here, the server's detail is
+  // shown.
   const code = /** @type {Failure} */ (
     String(problem.type ?? '')
       .split('/')
@@ -31,7 +31,7 @@ async function errorOf(response) {
 
 /**
  * @param {string} path @param {RequestInit} [options]
- * @returns {Promise<Response>} An answer that says the request was done.
+ * @returns {Promise<Response>} A successful response; any other is thrown as an HTTPError.
  */
 export async function request(path, options = {}) {
   const response = await fetch(path, options).catch((cause) => {

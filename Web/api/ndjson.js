@@ -1,10 +1,9 @@
 /**
- * Cuts a stream of octets into JSON records, one a line; a line may span any number of pieces.
+ * Splits a stream of bytes into JSON records, one per line. A line may span any number of chunks.
  *
  * @param {ReadableStream<Uint8Array>} stream
- * @returns {AsyncGenerator<Iterable<any>>} The records of each piece, in order, each read when it
- *   is taken:
- *   a piece may be a megabyte, and the first record must not wait for the last.
+ * @returns {AsyncGenerator<Iterable<any>>} The records of each chunk, in order, each parsed when
+ *   it's taken: a chunk may be a megabyte, and the first record must not wait for the last.
  */
 export async function* recordBatches(stream) {
   const reader = stream.getReader();

@@ -1,13 +1,13 @@
 import { request, requestJSON } from './http.js';
 
-// One's own account, as its dialog reads and changes it.
+// The user's own account, for its dialog.
 
 const path = '/api/v1/account';
 
-/** A file that was chosen as a picture and is none. */
+/** The chosen file isn't a picture. */
 export class NotAPicture extends Error {}
 
-/** What was typed to show that it is the person is not so. */
+/** The password or email address typed to confirm a change is wrong. */
 export class NotThePerson extends Error {
   /** @param {'email' | 'password'} what */
   constructor(what) {
@@ -17,11 +17,13 @@ export class NotThePerson extends Error {
 }
 
 /**
+ * Rejects with {@link NotThePerson} if the server refused what was typed to confirm.
+ *
  * @template Value
  * @param {Promise<Value>} asked
- * @param {string} passwordField Where the password is that the account has now.
+ * @param {string} passwordField The request's field with the current password.
  */
-const made = (asked, passwordField) =>
+const confirmed = (asked, passwordField) =>
   asked.catch((/** @type {import('./http.js').HTTPError & { field?: string }} */ error) => {
     const field = error.code === 'not-valid' ? error.field : '';
     throw field === passwordField
@@ -39,7 +41,8 @@ export const readAccount = () => requestJSON(path, 'GET');
  *   oldPassword?: string }} change
  * @returns {Promise<OwnAccount>}
  */
-export const changeAccount = (change) => made(requestJSON(path, 'PATCH', change), 'oldPassword');
+export const changeAccount = (change) =>
+  confirmed(requestJSON(path, 'PATCH', change), 'oldPassword');
 
 /** @param {Blob} blob @returns {Promise<{ picture: string }>} */
 export const putPicture = async (blob) =>
@@ -77,9 +80,9 @@ export const removeAppPassword = (id) => requestJSON(`${path}/app-passwords/${id
 export const foreseeDeletion = () => requestJSON(`${path}/deletion`, 'GET');
 
 /** @param {{ email: string, password?: string }} form */
-export const deleteAccount = (form) => made(requestJSON(path, 'DELETE', form), 'password');
+export const deleteAccount = (form) => confirmed(requestJSON(path, 'DELETE', form), 'password');
 
 export const archivePath = `${path}/archive`;
 
-/** @param {string} provider @returns {string} Where a way to sign in is added. */
+/** @param {string} provider @returns {string} The address for adding a way to sign in. */
 export const joinPath = (provider) => `/sign-in/${provider}?join=account`;

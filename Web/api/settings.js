@@ -8,12 +8,14 @@ const documentOf = async (response) => ({
   etag: response.headers.get('ETag') ?? '',
 });
 
-/** What the account has chosen; nothing at first. */
+/** The account's settings; empty for a new account. */
 export async function fetchSettings() {
   return documentOf(await request(path));
 }
 
-/** @param {Record<string, any>} values @param {string} etag As they were read. */
+/**
+ * @param {Record<string, any>} values @param {string} etag Of the version the values are based on.
+ */
 export async function putSettings(values, etag) {
   return documentOf(
     await request(path, {

@@ -1,7 +1,7 @@
 import { request, requestJSON } from './http.js';
 
 /**
- * What another program of the device handed over within the last minute.
+ * What another program on the device shared within the last minute.
  *
  * @param {string} id @returns {Promise<SharedThing>}
  */

@@ -2,7 +2,7 @@ import { request } from './http.js';
 import { recordBatches } from './ndjson.js';
 
 /**
- * @param {string} date What happens around it comes first.
+ * @param {string} date Events around it come first.
  * @returns {AsyncGenerator<Iterable<SyncRecord>>} Everything the account sees, once.
  */
 export async function* syncBatches(date) {
@@ -26,7 +26,7 @@ export function listen(token, listener, signal) {
   source.addEventListener('settings', (event) => listener.settings(JSON.parse(event.data).etag));
   source.addEventListener('open', () => listener.connected(true));
   source.addEventListener('error', () => {
-    // The browser gives up on any answer but 200; only an interruption is tried again by itself.
+    // The browser gives up on any status but 200; it retries only after an interruption.
     if (source.readyState === EventSource.CLOSED) listener.refused();
     else listener.connected(false);
   });

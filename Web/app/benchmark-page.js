@@ -14,7 +14,7 @@ import '../views/month/month-view.js';
 
 /**
  * @param {BenchEvent} event
- * @returns {string} As a file would say it; the end of whole days is exclusive there too.
+ * @returns {string} The event as iCalendar text. All-day ends are exclusive in both.
  */
 function textOf({ id, title, start, end, allDay, color }) {
   const time = (/** @type {string} */ local) =>
@@ -38,7 +38,7 @@ function textOf({ id, title, start, end, allDay, color }) {
   ].join('\r\n');
 }
 
-/** @returns {number} How high an hour is; 0 without hours. */
+/** @returns {number} The height of an hour in pixels; 0 in views without hours. */
 function hourPx() {
   const scroller = document.querySelector('.hours-scroller');
   return scroller instanceof HTMLElement
@@ -59,9 +59,10 @@ function makeView(agenda, settings, name, date) {
 }
 
 /**
+ * Applies drops to the core alone: there is no server.
+ *
  * @param {Agenda} agenda
- * @param {Map<string, number>} starts There is no server: what is dropped is changed in the core
- *   alone.
+ * @param {Map<string, number>} starts Start times by id, in milliseconds.
  */
 function dropInCore(agenda, starts) {
   hear(
@@ -128,7 +129,8 @@ export function makeBench(settings, loadEngine) {
     },
     /**
      * @param {ViewName} view
-     * @param {string} date The week has to be mounted once, or waits for its script.
+     * @param {string} date Where to start. Views other than the month may have to load their script
+     *   first.
      */
     setView: (view, date) => {
       if (view === 'month' || customElements.get('timeline-view')) show(view, date);
@@ -146,13 +148,13 @@ export function makeBench(settings, loadEngine) {
     getEvent: (id) => ({ start: starts.get(id) }),
     hourPx,
     /**
-     * How far the hours begin and end within the scroller, in pixels: its zones of scrolling are
-     * there.
+     * How far inside the scroller the hours begin and end, in pixels. The zones that scroll while
+     * dragging lie there.
      */
     get dragEdges() {
       return { top: document.querySelector('.hours-head')?.clientHeight ?? 0, bottom: 0 };
     },
-    /** It is in an event once the pointer is over that. */
+    /** Added to an event when the pointer enters it. */
     dragHandle: '.grip.end',
   };
 }

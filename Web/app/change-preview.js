@@ -1,8 +1,8 @@
 /** @typedef {ReturnType<Engine['changePreview']>} Changes */
 
 /**
- * Where a change would put the occurrences that are seen, as outlines in the view, while it is
- * asked how much of a repeating event it is for; where they would no longer be they are faint.
+ * Outlines in the view where a change would put the visible occurrences, while the user is asked
+ * for the scope of the change. Occurrences that would move away are faint.
  */
 export class ChangePreview {
   #view;
@@ -21,7 +21,9 @@ export class ChangePreview {
     this.#ask = ask;
   }
 
-  /** @returns {boolean} Whether what was dropped is where a question at the foot would hide it. */
+  /**
+   * @returns {boolean} Whether a dialog at the bottom of the screen would hide the dropped event.
+   */
   get isLow() {
     const dropped = this.#view.droppedElement?.getBoundingClientRect();
     return dropped !== undefined && dropped.top + dropped.height / 2 > innerHeight / 2;
@@ -49,8 +51,7 @@ export class ChangePreview {
    * @returns {Changes}
    */
   #moves(scope, first, count) {
-    // An event that went away while it is asked arrives nowhere; what comes of the answer is told
-    // then.
+    // The event may be gone by now. That is reported once the user has chosen.
     try {
       return this.#ask(scope, first, count);
     } catch {

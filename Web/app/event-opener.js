@@ -3,7 +3,7 @@ import { clock } from '../time/clock.js';
 import { newTimes } from '../time/event-times.js';
 import { withLazyParts } from './lazy-loading.js';
 
-/** Opens the event sheet on what is to be made or changed. */
+/** Opens the dialogs for new and existing events, and moves or deletes events for the views. */
 export class EventOpener {
   #model;
   #notices;
@@ -18,8 +18,8 @@ export class EventOpener {
 
   /**
    * @param {string} key
-   * @param {DOMRect} [at] Where it was pressed.
-   * @returns {boolean} Whether there still is such an event.
+   * @param {DOMRect} [at] Where the event is on the screen.
+   * @returns {boolean} Whether the event still exists.
    */
   open(key, at) {
     if (this.#isOpen()) return true;
@@ -47,7 +47,7 @@ export class EventOpener {
     }
   }
 
-  /** @param {NewDays} days @param {Record<string, string>} [given] What the address said. */
+  /** @param {NewDays} days @param {Record<string, string>} [given] Fields from the address. */
   openNew(days, given = {}) {
     this.#whenReady(
       (quick) =>
@@ -62,8 +62,8 @@ export class EventOpener {
   }
 
   /**
-   * @param {NewDays & { at?: { x: number, y: number }, given?: QuickGiven }} days A title in place,
-   *   or a line that says all.
+   * @param {NewDays & { at?: { x: number, y: number }, given?: QuickGiven }} days With `at`, the
+   *   sheet opens there instead of in the middle.
    */
   openQuick({ at, given, ...days }) {
     this.#whenReady(
@@ -77,8 +77,10 @@ export class EventOpener {
   }
 
   /**
+   * Runs with a new event's draft. Waits for the calendars if they haven't loaded yet.
+   *
    * @param {(base: Draft) => void} run
-   * @param {NewDays} days Whoever is quicker than the calendars gets the sheet when they are there.
+   * @param {NewDays} days
    */
   #whenReady(run, days) {
     const { agenda, settings } = this.#model;
@@ -117,7 +119,11 @@ export class EventOpener {
     });
   }
 
-  /** @param {string} key Of a repeating event it is asked how much of it. */
+  /**
+   * Deletes an event; if it repeats, asks for the scope first.
+   *
+   * @param {string} key
+   */
   remove(key) {
     withLazyParts(this.#notices, async ({ askDeletionScope }) => {
       const {
@@ -136,8 +142,8 @@ export class EventOpener {
   }
 
   /**
-   * @param {{ title: string, uid: string, times: Times }} drawn An event that was drawn and named
-   *   where it is.
+   * @param {{ title: string, uid: string, times: Times }} drawn A new event, drawn and named in the
+   *   view.
    */
   make({ times: { allDay, start, end }, ...named }) {
     const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
@@ -155,11 +161,10 @@ export class EventOpener {
   }
 
   /**
-   * Whatever comes of it, whoever dropped it hears: it may have gone away meanwhile, and the view
-   * waits.
+   * Always calls `settle`, even if the event is gone by now: the view waits for it.
    *
-   * @param {Drop} drop What was moved by hand or by keys; of a repeating event it is asked how much
-   *   of it.
+   * @param {Drop} drop A move by pointer or keyboard. If the event repeats, asks for the scope
+   *   first.
    */
   drop({ view, key, times: { allDay, start, end }, copy, settle }) {
     withLazyParts(

@@ -36,7 +36,7 @@ export function listenToShortcuts(
   document.addEventListener(
     'keydown',
     (event) => {
-      const wish = undoOf(event);
+      const undoOrRedo = undoOf(event);
       if (isSearch(event)) {
         event.preventDefault();
         return search();
@@ -50,7 +50,7 @@ export function listenToShortcuts(
         event.preventDefault();
         return remove(key);
       }
-      const run = wish ? { undo, redo }[wish] : keys[shortcutOf(event)];
+      const run = undoOrRedo ? { undo, redo }[undoOrRedo] : keys[shortcutOf(event)];
       if (run) run();
       if (/^[1-9]$/.test(shortcutOf(event))) set(Number(shortcutOf(event)));
       if (run || view(shortcutOf(event))) event.preventDefault();

@@ -3,7 +3,7 @@ import { t } from '../i18n/strings.js';
 /** @type {Promise<typeof import('./lazy-parts.js')> | null} */
 let loading = null;
 
-/** What is not needed for the first look; loaded once, again after a failure. */
+/** Loads what the first screen doesn't need, once; tries again after a failure. */
 export function loadLazyParts() {
   loading ??= import('./lazy-parts.js').catch((error) => {
     loading = null;
@@ -13,10 +13,10 @@ export function loadLazyParts() {
 }
 
 /**
- * Runs something of what is loaded later; without a network it may not be had.
+ * Runs something with the lazy parts, or says that they couldn't be loaded.
  *
  * @param {Notices} notices @param {(loaded: typeof import('./lazy-parts.js')) => void} run
- * @param {() => void} [failed] For whoever waits for what becomes of it.
+ * @param {() => void} [failed] Called if they couldn't be loaded.
  */
 export function withLazyParts(notices, run, failed) {
   void loadLazyParts().then(run, () => {
@@ -25,7 +25,7 @@ export function withLazyParts(notices, run, failed) {
   });
 }
 
-/** Loads it when the browser has nothing else to do, so that it is there also without a network. */
+/** Loads the lazy parts when the browser is idle, so that they work offline too. */
 export function prefetchLazyParts() {
   const load = () => void loadLazyParts().catch(() => {});
   if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 4000 });

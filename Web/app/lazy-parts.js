@@ -1,5 +1,5 @@
-// What the page loads when it is first asked for, or when nothing else is to be done: every view
-// but the month, and dialogs that are opened seldom. One file, so that what they share comes once.
+// What the page loads on first use, or when the browser is idle: every view but the month, and
+// dialogs that are rarely opened. One file, so that shared modules load only once.
 
 export { moveByKeys } from '../interaction/list-keyboard-move.js';
 export { openAccount } from '../views/account/account-dialog.js';

@@ -4,8 +4,8 @@ import { t } from '../i18n/strings.js';
 
 /**
  * @param {string} token
- * @returns {Promise<string>} Who invites, and into what; nothing of an invitation that is no good
- *   any more.
+ * @returns {Promise<string>} Who invites to which group, in words; empty if the invitation is no
+ *   longer valid.
  */
 export async function invitationLead(token) {
   try {
@@ -19,15 +19,15 @@ export async function invitationLead(token) {
   }
 }
 
-/** What the server calls the calendar that a new account begins with. */
-const firstName = 'Personal';
+/** The server's name for the first calendar of a new account. */
+const serverName = 'Personal';
 
-/** Names it in the language of whoever made the account. */
+/** Renames the first calendar in the user's language. */
 export async function nameCalendar() {
   const name = t('firstCalendar');
-  if (name === firstName) return;
+  if (name === serverName) return;
   const first = (await fetchCalendars()).find(
-    (calendar) => calendar.name === firstName && calendar.level === 'own',
+    (calendar) => calendar.name === serverName && calendar.level === 'own',
   );
   if (first) await changeCalendar(first.id, { name });
 }

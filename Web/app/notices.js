@@ -4,7 +4,7 @@ import '../components/toast-stack.js';
 import { t } from '../i18n/strings.js';
 import { explain } from '../state/error-messages.js';
 
-/** What the page says about edits: shortly at its foot, and to a screen reader. */
+/** Messages to the user: as toasts at the bottom of the page, and to screen readers. */
 export class Notices {
   toasts = document.createElement('toast-stack');
   voice = document.createElement('live-region');
@@ -28,22 +28,22 @@ export class Notices {
 
   /**
    * @param {Edit} edit @param {() => void} undo
-   * @param {{ name: string, show: () => void } | null} [hidden] The calendar it is in, when that is
-   *   not shown.
+   * @param {{ name: string, show: () => void } | null} [hidden] The event's calendar, if it's
+   *   hidden.
    */
   edited({ kind, of, title, undoable }, undo, hidden = null) {
-    const isRepeal = kind === 'undone' || kind === 'redone';
-    const what = t(isRepeal ? of : kind, { title: title || t('untitled') });
-    const text = isRepeal ? t(kind, { what }) : what;
+    const isUndoOrRedo = kind === 'undone' || kind === 'redone';
+    const what = t(isUndoOrRedo ? of : kind, { title: title || t('untitled') });
+    const text = isUndoOrRedo ? t(kind, { what }) : what;
     this.show(hidden ? t('inHidden', { text, name: hidden.name }) : text, [
       ...(hidden ? [{ label: t('showHidden'), run: hidden.show }] : []),
-      ...(undoable && !isRepeal ? [{ label: t('undo'), run: undo }] : []),
+      ...(undoable && !isUndoOrRedo ? [{ label: t('undo'), run: undo }] : []),
     ]);
   }
 
   /**
-   * @param {{ error: unknown, reopen?: () => void, title?: string }} refused Several may be at
-   *   once, each with its own draft.
+   * @param {{ error: unknown, reopen?: () => void, title?: string }} refused With `reopen` it
+   *   stays, beside others of its kind, until it's closed.
    */
   refused({ error, reopen, title }) {
     const text = explain(error);
@@ -57,7 +57,7 @@ export class Notices {
     this.show(text, null, isOffline ? 'offline' : error instanceof HTTPError ? 'problem' : 'plain');
   }
 
-  /** The network is back: what was said of its absence is no longer so. */
+  /** The network is back: removes the messages about being offline. */
   online() {
     this.toasts.clear('.toast.offline');
   }

@@ -5,7 +5,7 @@ import { monthPage } from '../views/month/month-print.js';
 import { hoursPage } from '../views/timeline/timeline-print.js';
 import { yearPage } from '../views/year/year-print.js';
 
-/** The page that each view has on paper. */
+/** The printed page of each view. */
 const pages = {
   day: hoursPage,
   days: hoursPage,
@@ -17,8 +17,8 @@ const pages = {
 };
 
 /**
- * Whenever something is printed, what is shown gets a page made for paper: black on white, all of
- * it, without the bars.
+ * Before printing, adds a page made for paper: all of what is shown, black on white, without
+ * controls.
  *
  * @param {Agenda} agenda @param {Settings} settings
  * @param {() => { name: ViewName, date: string }} shown @param {AbortSignal} signal

@@ -4,12 +4,11 @@ import { dateText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { Reminders } from '../state/reminders.js';
 
-/** How long a reminder that was put off is silent. */
+/** How long a snoozed reminder stays silent. */
 const snoozeMinutes = 10;
 
 /**
- * Shows each reminder at its time, on the page and, where it was allowed, as a notification of the
- * system.
+ * Shows each reminder at its time: on the page and, if allowed, as a system notification.
  *
  * @param {Agenda} agenda
  * @param {Notices} notices
@@ -22,7 +21,7 @@ export function announceReminders(agenda, notices, open, signal) {
     reminders,
     'due',
     (/** @type {DueReminder} */ reminder) => {
-      // What others are to be reminded of is their own matter.
+      // Other people's reminders are for them.
       if (isReadOnly(reminder.calendar)) return;
       const when = reminder.allDay
         ? dateText(reminder.start, 'short')
@@ -41,7 +40,7 @@ export function announceReminders(agenda, notices, open, signal) {
         document.visibilityState === 'visible'
       )
         return;
-      // The tag keeps several windows from saying the same.
+      // The tag keeps several windows from showing the same notification.
       const shown = new Notification(title, {
         body: [when, reminder.location].filter(Boolean).join('\n'),
         tag: `${reminder.key} ${reminder.second}`,

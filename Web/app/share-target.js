@@ -5,8 +5,8 @@ import { explain } from '../state/error-messages.js';
 import { eventOfText } from '../state/shared-text.js';
 
 /**
- * Whom the files are for. The system holds what takes them until the page is gone, and would hold
- * the calendar with it.
+ * Gets the opened files. The browser keeps the consumer for as long as the page lives, so that must
+ * not hold on to a workspace itself.
  *
  * @type {((files: File[]) => void) | null}
  */
@@ -41,10 +41,9 @@ const refusals = {
 };
 
 /**
- * Shows what another program shared: files as the preview of an import, a text as the line of a new
- * event.
+ * Shows what another program shared: files in the import preview, text as the line of quick add.
  *
- * @param {string} shared The identifier under which the server keeps it, or why it was not taken.
+ * @param {string} shared The server's id for it, or the reason why it was refused.
  * @param {{ importFiles: (files: File[]) => void, quickAdd: (given: QuickGiven) => void, say:
  *   (text: string) => void }} page
  */

@@ -11,7 +11,7 @@ import '../views/day/day-panel.js';
 import '../views/month/month-view.js';
 import { views } from '../views/views.js';
 
-/** The views, which of them is shown, and the way through them. */
+/** Holds the views, shows one of them, and moves between them. */
 export class ViewStage {
   /** @type {ViewName} */
   name = 'month';
@@ -24,15 +24,12 @@ export class ViewStage {
   #view = this.#month;
   /** @type {Map<string, CalendarView>} */
   #made = new Map([['month-view', this.#month]]);
-  /**
-   * The view that was last asked for; one whose script comes late is not to take the place of a
-   * later one.
-   */
+  /** The view asked for last. One whose script arrives late must not replace it. */
   #asked = '';
   #isBusy = false;
   #spoken = '';
   #history;
-  /** Makes the change of views that is under way. */
+  /** Completes the animated change of views under way. */
   #finishTransition = () => {};
 
   /**
@@ -53,7 +50,7 @@ export class ViewStage {
   get shell() {
     return this.#shell;
   }
-  /** The day one looks at: a selected one that is far out of sight is not meant. */
+  /** The day the user is looking at, which isn't the selected one if that's far out of sight. */
   get date() {
     return this.#view.looked ?? this.#view.date;
   }
@@ -61,8 +58,7 @@ export class ViewStage {
     return this.date === this.#view.date ? this.#view.range : { first: this.date, last: this.date };
   }
   /**
-   * What fills the screen: the month in the title may be another than that of the selected day; a
-   * list has no pages.
+   * The page on the screen: its month may differ from the selected day's. The agenda has no pages.
    */
   get page() {
     return { name: this.name, date: this.name === 'agenda' ? this.date : this.#view.step(0) };
@@ -98,7 +94,7 @@ export class ViewStage {
   /** @param {AbortSignal} signal */
   #listen(signal) {
     /** @type {Record<string, (detail: any) => void>} */
-    const answers = {
+    const handlers = {
       'view-title': () => this.#shell.showTitle(this.#view.heading),
       'view-rest': (detail) => this.#rested(detail),
       'event-pick-up': ({ key }) => this.#moveByKeys(key),
@@ -114,7 +110,7 @@ export class ViewStage {
       'shell-today': () => this.today(),
       'shell-step': (steps) => this.step(steps),
     };
-    for (const [name, run] of Object.entries(answers)) hear(document, name, run, signal);
+    for (const [name, run] of Object.entries(handlers)) hear(document, name, run, signal);
   }
 
   /** @param {boolean} isBusy Whether events are still being loaded. */
@@ -132,7 +128,7 @@ export class ViewStage {
     this.showDay();
   }
 
-  /** @param {string} letter @returns {boolean} Whether a view goes by it. */
+  /** @param {string} letter @returns {boolean} Whether it's the letter of a view. */
   showByLetter(letter) {
     const found = Object.entries(views).find(([, view]) => view.letter === letter);
     if (found) this.show(/** @type {ViewName} */ (found[0]));
@@ -140,7 +136,7 @@ export class ViewStage {
   }
 
   /**
-   * A step to another view, or to another date of this one.
+   * Goes to another view, or to another date in this one, as a step in the history.
    *
    * @param {ViewName} name @param {string} [date]
    */
@@ -164,7 +160,7 @@ export class ViewStage {
    * Puts a view into the page, once it is loaded.
    *
    * @param {ViewName} name @param {(view: CalendarView) => void} shown @param {string} date
-   * @param {boolean} [animates] Whether one sees how the one view becomes the other.
+   * @param {boolean} [animates] Whether to animate the change from one view to the other.
    */
   #open(name, shown, date, animates = this.#view.isConnected) {
     const tag = views[name]?.tag ?? 'month-view';
@@ -195,8 +191,7 @@ export class ViewStage {
   }
 
   /**
-   * A longer view shrinks to the place it has in a still longer one, and a shorter one grows out of
-   * it.
+   * A view of less time grows out of its place in one of more time, and shrinks back into it.
    *
    * @param {ViewName} name @param {string} date @param {() => CalendarView} put
    */
@@ -247,14 +242,14 @@ export class ViewStage {
     this.showDay();
   }
 
-  /** Gives the focus to what is shown. */
+  /** Focuses the view. */
   focus() {
     this.#view.focusDay();
   }
 
   /**
-   * Takes the focus back where nothing else has it; a day that is out of sight would pull the view
-   * away.
+   * Focuses the view when nothing else has the focus. Not if the date is out of sight: that would
+   * scroll the view.
    */
   refocus() {
     if (this.date === this.#view.date) this.focus();
@@ -270,7 +265,7 @@ export class ViewStage {
     else this.#closeDay();
   }
 
-  /** The list of the selected day stands beside the month only. */
+  /** Updates the list of the selected day, which only the month has. */
   showDay() {
     if (this.#view !== this.#month) return;
     const { date } = this.#month;
@@ -289,7 +284,11 @@ export class ViewStage {
     if (byKey) this.#day.focusFirst();
   }
 
-  /** @param {string} key An event that keys take up from the list of the day, or of all days. */
+  /**
+   * Starts to move an event by keyboard, from the day's list or the agenda.
+   *
+   * @param {string} key
+   */
   #moveByKeys(key) {
     const event = this.#model.agenda.engine?.event(key);
     if (!event) return;
@@ -307,14 +306,17 @@ export class ViewStage {
   }
 
   /**
-   * @returns {number} How much of the month the day's sheet hides; nothing where it stands beside
-   *   it.
+   * @returns {number} How much of the month the day's sheet covers; 0 when it's beside the month.
    */
   #coveredPx() {
     return getComputedStyle(this.#day).position === 'fixed' ? this.#day.offsetHeight : 0;
   }
 
-  /** @param {string} date The month goes below the day, so that Back leads there. */
+  /**
+   * Puts the month before the day in the history, so that Back leads there.
+   *
+   * @param {string} date
+   */
   #showDayAtStart(date) {
     this.#history.stay({ view: 'month', date });
     this.#picked({ date, open: true });

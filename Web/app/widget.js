@@ -8,12 +8,12 @@ import { Connection } from '../state/connection.js';
 import { addDays } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 
-/** Events made ready for a day; how many of them show is a matter of room. */
+/** The most events rendered for a day; how many of them show depends on the room. */
 const shownMax = 30;
 
 /**
- * A small page to look at, for a home screen, a wall or a menu bar: the time, and what comes today
- * and tomorrow.
+ * A small page for a home screen, a wall or a menu bar: the time, and the events of today and
+ * tomorrow.
  */
 class Widget {
   #options;
@@ -65,7 +65,7 @@ class Widget {
     );
     this.#options.settings.addEventListener(
       'change',
-      (event) => this.#chosen(/** @type {CustomEvent} */ (event).detail),
+      (event) => this.#settingsChanged(/** @type {CustomEvent} */ (event).detail),
       { signal },
     );
     onResize(document.body, () => this.#fit(), signal);
@@ -73,7 +73,7 @@ class Widget {
   }
 
   /** @param {Record<string, unknown>} change */
-  #chosen(change) {
+  #settingsChanged(change) {
     if ('language' in change) return location.reload();
     if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
     this.#draw();
@@ -106,7 +106,7 @@ class Widget {
     this.#fit();
   }
 
-  /** What does not fit is counted, never cut in two. */
+  /** Events that don't fit are counted, never cut in two. */
   #fit() {
     void nextFrame().then(() => {
       for (const day of this.#days) day.fit();
@@ -114,7 +114,7 @@ class Widget {
   }
 }
 
-/** What comes on one of the two days. */
+/** The events of today or tomorrow. */
 class WidgetDay {
   #daysAhead;
   #list = element('ul');
@@ -154,7 +154,11 @@ class WidgetDay {
     this.#more.dataset['beyond'] = String(Math.max(0, events.length - shownMax));
   }
 
-  /** @param {HTMLElement[]} items Most minutes nothing is new; whoever is on a link stays on it. */
+  /**
+   * Replaces the items if they changed, which most minutes they don't. The focus stays on its link.
+   *
+   * @param {HTMLElement[]} items
+   */
   #put(items) {
     const shown = this.#list.children;
     if (
@@ -174,13 +178,13 @@ class WidgetDay {
     const items = /** @type {HTMLElement[]} */ ([...this.#list.children]);
     for (const item of items) item.hidden = false;
     this.#more.hidden = true;
-    // The space below the last one need not fit. The list is what the items are placed by.
+    // The margin below the last item needn't fit. Offsets are relative to the list.
     const endOf = (/** @type {HTMLElement} */ item) =>
       item.offsetTop + /** @type {HTMLElement} */ (item.firstElementChild).offsetHeight;
     const count = () => items.filter((item) => endOf(item) > this.#list.clientHeight + 1).length;
     let rest = count();
     if (rest > 0) {
-      // The line that counts the rest takes room of its own.
+      // The line that counts the rest needs room too.
       this.#more.hidden = false;
       rest = count();
     }
@@ -205,11 +209,11 @@ class WidgetDay {
 function itemOf(event, date, now) {
   const title = element('strong', { dir: 'auto', text: titleOf(event) });
   showOwner(title, event.calendar);
-  const isOn = !event.allDay && event.start <= now && now < event.end;
+  const isNow = !event.allDay && event.start <= now && now < event.end;
   const starts = event.start.slice(0, 10) < date ? '…' : timeText(event.start);
   const time = event.allDay
     ? t('allDay')
-    : isOn
+    : isNow
       ? t('untilTime', { time: timeText(event.end) })
       : starts;
   const label = [
@@ -231,7 +235,7 @@ function itemOf(event, date, now) {
         'aria-label': label,
         'data-color': event.color,
         'data-uid': event.uid,
-        'aria-current': isOn ? 'time' : null,
+        'aria-current': isNow ? 'time' : null,
       },
       element('span', { class: 'widget-time', text: time }),
       title,
@@ -254,7 +258,7 @@ function showSignedOut() {
 }
 
 /**
- * Shows the small page, or that nobody is signed in.
+ * Shows the widget, or that nobody is signed in.
  *
  * @param {Account | undefined} account
  * @param {Pick<WorkspaceOptions, 'settings' | 'loadEngine'>} options

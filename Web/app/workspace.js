@@ -18,7 +18,7 @@ import { acceptDrops, chooseFile } from '../views/import/file-drop.js';
 
 /** The progress bar shows only when loading takes longer than this. */
 const patienceMs = 300;
-/** Of what stood in the address only the page's own flag goes along. */
+/** Kept in every address; other query parameters are dropped. */
 const query = new URLSearchParams(location.search).has('perf') ? '?perf' : '';
 
 /**
@@ -35,7 +35,7 @@ export class Workspace {
   #notices = new Notices();
   #opener;
   #stage;
-  /** Waits to speak another language. */
+  /** The timer for reloading in another language. */
   #reload = 0;
   /** Says that the view leaves something out; empty while it shows everything. */
   #leftOut = '';
@@ -69,7 +69,7 @@ export class Workspace {
     return this.#stage.shell;
   }
 
-  /** @param {string} [said] What there is to say first. */
+  /** @param {string} [said] A message to show first. */
   async start(said = '') {
     const route = parseRoute(location.pathname, location.search);
     const prefetched = prefetch(this.#zone, route.date ?? this.#agenda.today);
@@ -187,8 +187,8 @@ export class Workspace {
     hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
     hear(this.#edits, 'refused', (refused) => this.#notices.refused(refused), signal);
     hear(this.#settings, 'change', (change) => this.#settingsChanged(change), signal);
-    for (const [name, run] of Object.entries(this.#answers())) {
-      // On the document, for the side may stand in a drawer, outside of the shell.
+    for (const [name, run] of Object.entries(this.#handlers())) {
+      // On the document, because the side bar may be in a drawer outside of the shell.
       hear(document, name, run, signal);
     }
     addEventListener(
@@ -205,8 +205,11 @@ export class Workspace {
     acceptDrops((files) => this.#import(files), signal);
   }
 
-  /** @returns {Record<string, (detail: any) => void>} What the views may ask for. */
-  #answers() {
+  /**
+   * @returns {Record<string, (detail: any) => void>} What to do when a view asks for something, by
+   *   event name.
+   */
+  #handlers() {
     return {
       'event-open': ({ key, at }) => this.#open(key, at),
       'event-new': (days) => this.#opener.openNew(days),
@@ -246,7 +249,7 @@ export class Workspace {
     this.#shell.showBanner(live ? this.#leftOut : t('notLive'));
   }
 
-  /** Gives the focus a place when the one it would return to is gone. */
+  /** Moves the focus into the view when the element it would return to is gone. */
   #refocus() {
     if (document.activeElement === document.body && !document.querySelector('dialog[open]'))
       this.#stage.refocus();
@@ -312,7 +315,7 @@ export class Workspace {
   /** @param {Edit} edit */
   #edited(edit) {
     this.#notices.edited(edit, () => this.#edits.undo(), this.#hiddenBy(edit));
-    // What had the focus may be gone once it is drawn.
+    // The redraw may remove the element that has the focus.
     if (edit.kind === 'deleted')
       this.#agenda.addEventListener('change', () => this.#refocus(), { once: true });
     else if (edit.start) this.#stage.follow(edit.start.slice(0, 10));
@@ -320,8 +323,8 @@ export class Workspace {
 
   /**
    * @param {Edit} edit
-   * @returns {{ name: string, show: () => void } | null} The calendar that keeps from sight what
-   *   was put into it.
+   * @returns {{ name: string, show: () => void } | null} The calendar of a new or changed event, if
+   *   it's hidden.
    */
   #hiddenBy({ kind, changes }) {
     const id = changes.find(({ op }) => op === 'put')?.calendar;
@@ -332,8 +335,8 @@ export class Workspace {
 
   /** @param {Partial<import('../state/settings.js').SettingValues>} change */
   #settingsChanged(change) {
-    // Words are made in the old language everywhere.
-    if ('language' in change) this.#speakAnew(this.#settings.isAdopting);
+    // Text already on the page is in the old language, so reload.
+    if ('language' in change) this.#reloadInLanguage(this.#settings.isAdopting);
     if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
     if (
       Object.keys(change).every((name) =>
@@ -345,22 +348,21 @@ export class Workspace {
   }
 
   /**
-   * @param {boolean} waits Whether somebody chose it elsewhere, who may have left something half
-   *   typed here.
+   * Reloads the page. If another device chose the language, waits until there is no unfinished
+   * input.
+   *
+   * @param {boolean} waits
    */
-  #speakAnew(waits) {
+  #reloadInLanguage(waits) {
     clearTimeout(this.#reload);
     if (!waits) return void this.#connection.sync.send().then(() => location.reload());
     if (!hasUnfinishedInput() && !this.#edits.pending) return location.reload();
     this.#reload = setTimeout(() => {
-      if (!this.#connection.signal.aborted) this.#speakAnew(true);
+      if (!this.#connection.signal.aborted) this.#reloadInLanguage(true);
     }, patienceMs);
   }
 
-  /**
-   * What came from outside the page: a file that was opened with it, or what another program
-   * shared.
-   */
+  /** Takes files that are opened with the page, and what another program shared. */
   #receive(/** @type {string} */ shared) {
     const { first, last } = this.#stage.range;
     this.#with(({ receiveFiles, receiveShared }) => {

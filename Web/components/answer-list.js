@@ -4,10 +4,12 @@ import { answerText } from './answer-row.js';
 import { face } from './person-avatar.js';
 
 /**
- * Who is asked, with what each said.
+ * The people asked, each with their answer.
  *
- * @param {GivenAnswer[]} answers @param {Member[]} members Of the group, in whose colours they are.
- * @param {string} [time] Which of several times it is about; what is around it is its heading then.
+ * @param {GivenAnswer[]} answers @param {Member[]} members The group's members, for colours and
+ *   pictures.
+ * @param {string} [time] Given when there are several times; without it, the surrounding heading is
+ *   enough.
  */
 export function answerList(answers, members, time) {
   const label = time ? t('answersTo', { time }) : t('answersTitle');
@@ -28,7 +30,10 @@ export function answerList(answers, members, time) {
   );
 }
 
-/** @param {GivenAnswer} given @param {Member | undefined} member Nothing of who left. */
+/**
+ * @param {GivenAnswer} given @param {Member | undefined} member Undefined for somebody who left the
+ *   group.
+ */
 function answerItem({ name, answer, comment, one }, member) {
   return element(
     'li',

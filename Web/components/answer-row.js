@@ -2,7 +2,7 @@ import { element } from '../dom/element.js';
 import { dateText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 
-/** In the order in which they are offered. */
+/** In the order they are offered. */
 const answers = /** @type {const} */ (['yes', 'maybe', 'no']);
 /** @type {Record<Answer, Message>} */
 const words = { yes: 'answerYes', maybe: 'answerMaybe', no: 'answerNo' };
@@ -11,13 +11,12 @@ const words = { yes: 'answerYes', maybe: 'answerMaybe', no: 'answerNo' };
 export const answerText = (answer) => t(answer ? words[answer] : 'noAnswer');
 
 /**
- * The three answers beside each other; the one that was given is pressed, and arrows go from one to
- * the next.
+ * The three answers side by side. The one given is pressed, and arrow keys move between them.
  *
- * @param {string} label What is answered.
+ * @param {string} label What the answer is to.
  * @param {Answer | null} given
  * @param {(answer: Answer) => void} give
- * @param {boolean} [isOver] Whether none is taken any more.
+ * @param {boolean} [isOver] Whether answers are no longer taken.
  */
 export function answerRow(label, given, give, isOver = false) {
   const buttons = answers.map((answer) =>
@@ -51,7 +50,7 @@ export function answerRow(label, given, give, isOver = false) {
 }
 
 /**
- * Shows another answer in buttons that stay: one that is being pressed must not go away under the
+ * Shows another answer in the same buttons: one that is being pressed must not vanish under the
  * finger.
  *
  * @param {HTMLElement} row @param {Answer | null} given @param {boolean} isOver
@@ -64,9 +63,9 @@ export function showAnswer(row, given, isOver) {
 }
 
 /**
- * Whether the answer is for one date or for all of them.
+ * A choice whether the answer is for one date or for all of them.
  *
- * @param {string} start Of that date.
+ * @param {string} start When that date's event starts.
  * @param {'this' | 'all'} scope
  * @param {(scope: 'this' | 'all') => void} choose
  */

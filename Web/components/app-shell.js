@@ -6,13 +6,11 @@ import { iconButton } from './icon-button.js';
 import { openDialog } from './modal-dialog.js';
 import './view-switch.js';
 
-/**
- * The frame around the views: the bar with the month's name, the side, the banner and the progress.
- */
+/** The frame around the views: the top bar, the side bar, the banner and the progress bar. */
 export class AppShell extends HTMLElement {
   #title = element('span', { class: 'title-text' });
   #titled = '';
-  /** Where there is no room for the word, a leaf of a calendar stands for today. */
+  /** Today's date, shown as a calendar leaf where there's no room for the word “Today”. */
   #date = element('span', { class: 'date' });
   #progress = element('progress', {
     class: 'load-progress',
@@ -87,10 +85,14 @@ export class AppShell extends HTMLElement {
     );
   }
 
-  /** @param {HTMLElement} view @param {ViewName} name Takes the place of the view before. */
+  /**
+   * Shows a view in place of the previous one.
+   *
+   * @param {HTMLElement} view @param {ViewName} name
+   */
   show(view, name) {
-    // First of all: what leaves while it has the focus would be laid out for the room that the
-    // other gets.
+    // Replace it first: a leaving view that has the focus would be laid out once more, in the size
+    // of the new one.
     if (this.#main.firstChild !== view) this.#main.replaceChildren(view);
     this.dataset['shows'] = name;
     this.#views.shown = name;
@@ -108,7 +110,7 @@ export class AppShell extends HTMLElement {
 
   /** @param {Intl.DateTimeFormatPart[]} parts */
   showTitle(parts) {
-    // While days go by the months are mostly the same.
+    // While scrolling, the title mostly stays the same.
     const text = JSON.stringify(parts);
     if (text === this.#titled) return;
     this.#titled = text;
@@ -117,14 +119,14 @@ export class AppShell extends HTMLElement {
     );
   }
 
-  /** @param {number} done @param {number} total Nothing left to do hides the bar. */
+  /** @param {number} done @param {number} total The bar is hidden once all is done. */
   showProgress(done, total) {
     this.#progress.hidden = done >= total;
     this.#progress.max = Math.max(1, total);
     this.#progress.value = done;
   }
 
-  /** @param {string} text Empty when all is well. */
+  /** @param {string} text Empty hides the banner. */
   showBanner(text) {
     // Writing it again would make screen readers say it again.
     if (this.#banner.textContent === text) return;
@@ -132,7 +134,9 @@ export class AppShell extends HTMLElement {
     this.#banner.textContent = text;
   }
 
-  /** Shows the side over the page where there is no room beside it. */
+  /**
+   * Shows the side bar in a drawer over the page, where there is no room for it beside the view.
+   */
   openSide() {
     if (this.#closeDrawer) return;
     const { close } = openDialog({

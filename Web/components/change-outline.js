@@ -7,7 +7,7 @@ import { t } from '../i18n/strings.js';
  * @param {string} kind Its classes.
  * @param {Occurrence} moved
  * @param {HTMLElement} host
- * @param {Record<string, number>} values Where it stands, as the style sheet has it.
+ * @param {Record<string, number>} values Its position, as custom properties for the style sheet.
  */
 export function makeOutline(kind, { title, color }, host, values) {
   const outline = element(
@@ -24,7 +24,7 @@ export function makeOutline(kind, { title, color }, host, values) {
 /**
  * @param {number[]} taken
  * @param {number} lanes
- * @returns {number} The first lane that is free, else the last one.
+ * @returns {number} The first free lane, or the last one if all are taken.
  */
 export function freeLane(taken, lanes) {
   let lane = 0;

@@ -2,12 +2,12 @@ import { t } from '../i18n/strings.js';
 import { ask } from './modal-dialog.js';
 
 /**
- * Says what will happen, and asks once. What loses nothing is the first choice; before what does,
- * there is the way out.
+ * Says what will happen, and asks for confirmation. The first button is the action, or Cancel if
+ * something would be lost.
  *
  * @param {string} title
  * @param {string} text
- * @param {string} label Of the button that does it.
+ * @param {string} label Of the button that confirms.
  * @param {boolean} [isDanger]
  * @returns {Promise<boolean>}
  */
@@ -22,7 +22,7 @@ export async function confirmChoice(title, text, label, isDanger = false) {
 
 /**
  * @param {() => Promise<unknown>} work @param {(error: unknown) => string} explain
- * @returns {Promise<string>} What went wrong in words; nothing when all went well.
+ * @returns {Promise<string>} What went wrong, in words; empty if it worked.
  */
 export async function failureOf(work, explain) {
   try {

@@ -4,11 +4,11 @@ import { t } from '../i18n/strings.js';
 let made = 0;
 
 /**
- * Copies a text that is shown beside it, and says so politely. Where copying is not allowed it
- * stands there selected.
+ * A button that copies the text shown beside it, with a message for screen readers too. If copying
+ * isn't allowed, the text is at least selected.
  *
- * @param {string} text @param {() => void} select Selects what is shown.
- * @param {string} hint What is said as long as nothing was copied.
+ * @param {string} text @param {() => void} select Selects the text on the page.
+ * @param {string} hint The message until something was copied.
  */
 export function copyButton(text, select, hint) {
   const said = element('p', {

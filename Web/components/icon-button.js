@@ -2,12 +2,12 @@ import { element } from '../dom/element.js';
 import { icon } from '../dom/icons.js';
 
 /**
- * A button that shows a picture and is called by its label.
+ * A button with an icon, named by its label.
  *
  * @param {import('../dom/icons.js').IconName} name
  * @param {string} label
  * @param {() => void} run
- * @param {Record<string, string>} [rest] More attributes; a class is added to its own.
+ * @param {Record<string, string>} [rest] More attributes; a class is added to the button's own.
  */
 export function iconButton(name, label, run, rest = {}) {
   return element(

@@ -1,7 +1,7 @@
-/** By then it has been spoken; who reads the page later should not find it. */
+/** By then it has been spoken. Somebody reading the page later shouldn't come across it. */
 const spokenMs = 10_000;
 
-/** The one place where the page speaks to a screen reader, politely. */
+/** Speaks to screen readers, politely. The page has only one. */
 export class LiveRegion extends HTMLElement {
   #timer = 0;
 
@@ -13,7 +13,7 @@ export class LiveRegion extends HTMLElement {
 
   /** @param {string} text */
   say(text) {
-    // The same sentence twice must be a change to be spoken twice.
+    // The same text again is only spoken if it counts as a change.
     this.textContent = text === this.textContent ? `${text}\u00a0` : text;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

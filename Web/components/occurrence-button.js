@@ -10,8 +10,8 @@ import { spanText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 
 /**
- * An occurrence in a list of a day; it can be shown another one. Tells `event-open`. Few elements,
- * as there may be many.
+ * An occurrence in the list of a day, reused for others. Fires `event-open`. Made of few elements,
+ * because there may be many buttons.
  */
 export class OccurrenceButton {
   element = element('button', {
@@ -32,12 +32,13 @@ export class OccurrenceButton {
 
   /**
    * @param {ListedOccurrence} event @param {string} date The day it is listed under.
-   * @param {boolean} [isLine] Whether all of it stands in one line.
+   * @param {boolean} [isLine] Whether everything is on one line.
    */
   show(event, date, isLine = false) {
     const span = spanText(event, date);
     const zone = event.zone === 'UTC' ? '' : event.zone?.replaceAll('_', ' ');
-    // A person's calendar goes by their name, and the ear has heard that with the title.
+    // Somebody else's calendar has their name, which screen readers have already read with the
+    // title.
     const calendar = ownerOf(event.calendar)?.isReadOnly ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
     const states = [
@@ -72,8 +73,8 @@ export class OccurrenceButton {
 }
 
 /**
- * @param {ListedOccurrence} event The hour it starts and the hour it ends; dots where it goes on, which
- *   an end at midnight does not.
+ * @param {ListedOccurrence} event The times it starts and ends, with dots where it goes on beyond
+ *   the day. Ending at midnight isn't going on.
  */
 function times(event) {
   if (event.allDay) return [t('allDay')];

@@ -2,11 +2,10 @@ import { element } from '../dom/element.js';
 import { initialsOf } from '../i18n/calendar-owners.js';
 
 /**
- * A person in small: initials in their colour, and over them the picture once it is there, in the
- * same place.
+ * A person's avatar: initials in their colour, and the picture over them once it has loaded.
  *
  * @param {{ name: string, picture?: string }} person @param {'avatar' | 'initials'} [kind]
- * @returns {HTMLElement} Nothing for the ear: the name stands beside it.
+ * @returns {HTMLElement} Hidden from screen readers, because the name is beside it.
  */
 export function face({ name, picture }, kind = 'initials') {
   const made = element('span', {
@@ -22,8 +21,7 @@ export function face({ name, picture }, kind = 'initials') {
       image.hidden = false;
     },
   });
-  // One that was shown a moment ago is there already, and does not flicker when a list is drawn
-  // anew.
+  // A cached picture shows at once, so that it doesn't flicker when a list is redrawn.
   image.hidden = !(image.complete && image.naturalWidth > 0);
   made.append(image);
   return made;

@@ -1,8 +1,8 @@
 const marginPx = 8;
 
 /**
- * Puts an open dialog beside something, wholly on the screen; on a narrow screen it stays where
- * dialogs of its kind are.
+ * Puts an open dialog beside something, entirely on the screen. On a narrow screen it stays in its
+ * usual place.
  *
  * @param {HTMLElement} dialog @param {{ left: number, right: number, top: number }} at
  */

@@ -3,19 +3,22 @@ import { t } from '../i18n/strings.js';
 import { select } from './form/field.js';
 
 /**
- * What is put into a group's calendar is not one's own to show: of it one's times are, as anything
- * else that takes one's time.
+ * The events of a group's calendar aren't the user's to show in full. Only the user's times in it
+ * are.
  */
 const levelsOfGroup = /** @type {ShareLevel[]} */ (['busy', 'hidden']);
 const levels = /** @type {ShareLevel[]} */ (['full', ...levelsOfGroup]);
 
-/** @param {Calendar} calendar @returns {string} What of it is shown, in a list of such. */
+/**
+ * @param {Calendar} calendar @returns {string} Its name in the list; for a group's calendar, that
+ *   it's about times only.
+ */
 const labelOf = ({ level, name }) => (level === 'group' ? t('shareOfGroup', { name }) : name);
 
 /**
  * @param {string} label
  * @param {ShareLevel} level
- * @param {Calendar | null} calendar One's own, another group's, or none: those that come later.
+ * @param {Calendar | null} calendar The user's own, another group's, or null for all later ones.
  * @param {(level: ShareLevel) => void} [changed] @returns {HTMLSelectElement}
  */
 export function shareChoice(label, level, calendar, changed) {
@@ -36,8 +39,8 @@ export function shareChoice(label, level, calendar, changed) {
 /**
  * @param {Calendar[]} calendars
  * @param {(label: string, calendar: Calendar | null) => HTMLSelectElement} choice
- * @returns {HTMLElement[]} What a group sees of one: of each calendar, of other groups, and of what
- *   comes later.
+ * @returns {HTMLElement[]} What the group sees of the user: of each calendar, of their times in
+ *   other groups, and of calendars added later.
  */
 export function shareList(calendars, choice) {
   const name = (/** @type {string} */ text) =>

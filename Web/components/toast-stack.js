@@ -6,8 +6,8 @@ const shownMs = 8000;
 const toastsMax = 3;
 
 /**
- * Short messages at the foot of the page, most with a way back. They wait while pointed at or
- * focused.
+ * Short messages at the bottom of the page, most with an undo button. They stay while the pointer
+ * or the focus is on them.
  */
 export class ToastStack extends HTMLElement {
   connectedCallback() {
@@ -18,8 +18,8 @@ export class ToastStack extends HTMLElement {
   /**
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]
-   * @param {ToastTone} [tone] All but a plain one stay until they are closed; of a draft there may
-   *   be any number.
+   * @param {ToastTone} [tone] Plain ones vanish by themselves; the others stay until closed. Drafts
+   *   don't count towards the maximum.
    */
   show(text, action = null, tone = 'plain') {
     const toast = element('div', { class: `toast ${tone}` }, element('span', { text }));
@@ -43,8 +43,9 @@ export class ToastStack extends HTMLElement {
   }
 
   /**
-   * @param {string} [which] Takes away what was said before; reminders stay, and what leads to a
-   *   draft, which would be lost.
+   * Removes earlier messages. Reminders stay, and so do drafts, which would be lost.
+   *
+   * @param {string} [which]
    */
   clear(which = '.toast:not(.reminder, .draft)') {
     for (const toast of this.querySelectorAll(which)) toast.remove();

@@ -4,8 +4,8 @@ import { t } from '../i18n/strings.js';
 import { select } from './form/field.js';
 
 /**
- * The way from view to view: buttons side by side where there is room, a list elsewhere. Tells
- * `shell-view`.
+ * Switches between the views: with buttons side by side where there is room, otherwise with a list.
+ * Fires `shell-view`.
  */
 export class ViewSwitch extends HTMLElement {
   /** @type {HTMLButtonElement[]} */
@@ -14,11 +14,11 @@ export class ViewSwitch extends HTMLElement {
 
   /** @param {ViewChoice[]} choices */
   set choices(choices) {
-    const tellOf = (/** @type {string} */ name) => tell(this, 'shell-view', { view: name });
+    const tellView = (/** @type {string} */ name) => tell(this, 'shell-view', { view: name });
     this.#list = select(
       choices.map(({ name, label }) => [name, label]),
       'month',
-      { 'aria-label': t('view'), class: 'view-choice', onchange: () => tellOf(this.#list.value) },
+      { 'aria-label': t('view'), class: 'view-choice', onchange: () => tellView(this.#list.value) },
     );
     this.#buttons = choices.map(({ name, label, letter }) =>
       element('button', {
@@ -26,7 +26,7 @@ export class ViewSwitch extends HTMLElement {
         text: label,
         'data-name': name,
         title: `${label} (${letter.toUpperCase()})`,
-        onclick: () => tellOf(name),
+        onclick: () => tellView(name),
       }),
     );
     this.replaceChildren(

@@ -3,7 +3,7 @@ import { t } from '../i18n/strings.js';
 import { choiceList } from './form/choice-list.js';
 import { openDialog } from './modal-dialog.js';
 
-/** More would only be scrolled over. */
+/** Nobody would scroll through more. */
 const shownMax = 60;
 
 /** @param {string} name "America/New_York" @returns {string} "New York" */
@@ -13,7 +13,7 @@ export function cityOf(name) {
 
 /**
  * @param {string} name
- * @returns {string} What the zone is called now, and how far it is from UTC.
+ * @returns {string} The zone's current name and its offset from UTC.
  */
 function offsetOf(name) {
   try {
@@ -40,7 +40,7 @@ const folded = (text) =>
 /**
  * Asks for a time zone.
  *
- * @param {string[]} first What is offered before anything is typed: the user's, the event's.
+ * @param {string[]} first The zones offered first, such as the user's and the event's.
  * @param {(name: string) => void} choose
  */
 export function askZone(first, choose) {

@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What the core refuses, with its own code. */
+/** An operation that the core refused, with the core's error code. */
 export class CoreError extends Error {
   /** @param {string} code @param {string} detail */
   constructor(code, detail) {
@@ -17,9 +17,8 @@ export async function loadEngine(url) {
 }
 
 /**
- * The WebAssembly core: everything that knows what time is lives behind it. Its methods are the
- * module's exports; types/core.d.ts says what each takes and answers, docs/core.md how they are
- * called.
+ * The WebAssembly core, which knows calendars, rules and zones. Its methods are the module's
+ * exports: types/core.d.ts says what each takes and returns, docs/core.md how they are called.
  *
  * @param {WebAssembly.Exports} exports
  * @returns {Engine}
@@ -57,8 +56,8 @@ function call(core, operation, input) {
 /** @typedef {Field | { [name: string]: Field }} Argument */
 
 /**
- * Each argument behind its length, so that no text of one can be taken for the next. Of an object
- * every field is one argument, and its name another before it.
+ * Writes each argument after its length, so that they can't run into each other. Each field of an
+ * object becomes two arguments: its name, then its value.
  *
  * @param {Argument[]} values
  */

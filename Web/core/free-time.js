@@ -1,10 +1,10 @@
-/** Windows of common time that are taken of one answer; the best come first. */
+/** The most windows of common time in one answer; the best come first. */
 const windowsMax = 1000;
 
 /**
  * @param {Pick<Engine, 'freeTime'>} engine
- * @param {Pick<import('../state/people.js').People, 'list'>} people Whose groups count: what is in
- *   these takes their time as well.
+ * @param {Pick<import('../state/people.js').People, 'list'>} people For the groups of each member:
+ *   events in a group's calendar take its members' time too.
  * @param {FreeTimeQuery} query
  * @returns {FreeTime} When members are free together.
  */

@@ -1,6 +1,6 @@
 import { loadEngine } from './engine.js';
 
-// A file of any size is looked at away from the page, so that the page never freezes.
+// Files are inspected in a worker, so that even a huge one doesn't freeze the page.
 self.addEventListener('message', async ({ data }) => {
   try {
     const engine = await loadEngine(new URL('./core.wasm', import.meta.url));

@@ -1,6 +1,6 @@
 /**
- * Makes an element: `on…` keys listen, `class`, `text` and properties are set, the rest are
- * attributes.
+ * Makes an element. Options named `on…` are listeners; `class`, `text` and `value` are properties,
+ * and the rest are attributes.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -27,7 +27,7 @@ export function element(tag, options = {}, ...children) {
 }
 
 /**
- * Tells the elements above, with a bubbling event.
+ * Fires a bubbling event.
  *
  * @param {EventTarget} from @param {string} name @param {unknown} [detail]
  */
@@ -36,7 +36,7 @@ export function tell(from, name, detail) {
 }
 
 /**
- * Listens to what `tell` tells.
+ * Listens to an event, and gets its detail.
  *
  * @param {EventTarget} at
  * @param {string} name
@@ -47,24 +47,23 @@ export function hear(at, name, run, signal) {
   at.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail), { signal });
 }
 
-/** @returns {boolean} Whether the user asked that nothing moves by itself. */
+/** @returns {boolean} Whether the user wants no animations. */
 export function prefersReducedMotion() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** @param {Element} host @returns {HTMLElement | null} What has the focus in it. */
+/** @param {Element} host @returns {HTMLElement | null} The element in it that has the focus. */
 export function focusedIn(host) {
   const focused = document.activeElement;
   return focused instanceof HTMLElement && host.contains(focused) ? focused : null;
 }
 
-/** What each part was to show last. @type {WeakMap<Element, unknown>} */
+/** The children last asked for, by host. @type {WeakMap<Element, unknown>} */
 const wanted = new WeakMap();
 
 /**
- * Draws a part of the page anew; what had the focus in it has it again, known by its `data-for`. It
- * waits for what is
- * being pressed in it to be let go: a button that is replaced meanwhile would never hear of it.
+ * Replaces an element's children, and focuses the one with the same `data-for` as before. Waits
+ * while one of them is pressed: a button replaced during a press would never get its click.
  *
  * @param {Element} host @param {...(Node | string)} children
  */
@@ -84,7 +83,7 @@ export function redrawKeepingFocus(host, ...children) {
 }
 
 /**
- * Puts children in an order for those who read the page, without moving the focus.
+ * Orders an element's children, for screen readers, without moving the one that has the focus.
  *
  * @param {Element} host @param {Element[]} children
  */
@@ -95,7 +94,7 @@ export function putInOrder(host, children) {
   for (const child of children.slice(fixed + 1)) host.append(child);
 }
 
-/** @returns {number} How much larger than usual the user's text is. */
+/** @returns {number} The user's text size, relative to the usual 16 px. */
 export function textScale() {
   return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 }

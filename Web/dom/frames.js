@@ -1,5 +1,5 @@
 /**
- * Waits for the next frame; a hidden page has none, so a tenth of a second will do there.
+ * Waits for the next frame, at most 100 ms: a hidden page has no frames.
  *
  * @returns {Promise<void>}
  */

@@ -18,7 +18,10 @@ const paths = {
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** @param {IconName} name @returns {SVGSVGElement} A picture without a name: its button has one. */
+/**
+ * @param {IconName} name @returns {SVGSVGElement} Hidden from screen readers: its button has a
+ *   label.
+ */
 export function icon(name) {
   const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('viewBox', '0 0 20 20');

@@ -1,6 +1,6 @@
 /**
- * @returns {boolean} Whether somebody is at something that the page must not take out of their
- *   hand: a dialog, a drawn event's title, a drag, an event carried by keys.
+ * @returns {boolean} Whether the user is in the middle of something that a reload would interrupt:
+ *   a dialog, the title of a drawn event, a drag, or a move by keyboard.
  */
 export function hasUnfinishedInput() {
   return document.querySelector('dialog[open], .title-field, .holding, .carrying') !== null;

@@ -1,25 +1,26 @@
 import { prefersReducedMotion } from './element.js';
 
-/** How long a view fades in where nothing is to move. */
+/** How long a view fades in with reduced motion. */
 const fadeMs = 120;
-/** A browser that is slow to draw the old is not waited for longer. */
+/** Longest wait for the browser to capture the old view. */
 const patienceMs = 200;
 /**
- * What is being passed over now; a later one takes its place. Kept longer, it would hold what it
- * passed to.
+ * The transition under way; a later one replaces it. Cleared when it's over, or it would keep the
+ * new view in memory.
  */
 let running = /** @type {ViewTransition | null} */ (null);
 
 /**
- * Changes what a part of the page shows. Where the browser can, one passes from the old to the new:
- * the change is made
- * with its next frame, with the next key or press, or after {@link patienceMs}, whichever comes
- * first. So nothing that one does is ever late.
+ * Changes a part of the page, with a view transition if the browser has them. The change is made
+ * when the browser has captured the old state, at the next key, press or turn of the wheel, or
+ * after {@link patienceMs}, whichever comes first: so input never waits for it.
  *
- * @param {HTMLElement} host What changes.
- * @param {HTMLElement | null | undefined} from Of the old, what becomes a part of the new.
- * @param {() => HTMLElement | null | undefined} change Answers what it has become.
- * @returns {() => void} Makes the change at once, unless it is made.
+ * @param {HTMLElement} host The part that changes.
+ * @param {HTMLElement | null | undefined} from The element of the old state that turns into one of
+ *   the new.
+ * @param {() => HTMLElement | null | undefined} change Makes the change, and returns the element
+ *   that `from` turns into.
+ * @returns {() => void} Makes the change at once if it's still pending.
  */
 export function animateChange(host, from, change) {
   if (!document.startViewTransition || prefersReducedMotion() || document.hidden)
@@ -59,15 +60,17 @@ export function animateChange(host, from, change) {
     running = null;
     nameForTransition(host, '');
   };
-  // A skipped one is no failure; that of the change itself is told by `updateCallbackDone`.
+  // Skipping isn't an error. Errors of the change itself reject `updateCallbackDone`.
   transition.ready.catch(() => {});
   transition.finished.then(end, end);
   return make;
 }
 
 /**
+ * Makes the change without a transition. With reduced motion, the new state fades in.
+ *
  * @param {HTMLElement} host
- * @param {() => unknown} change What is there afterwards fades in for those who want no motion.
+ * @param {() => unknown} change
  */
 function changeAtOnce(host, change) {
   change();
@@ -76,9 +79,8 @@ function changeAtOnce(host, change) {
 }
 
 /**
- * What is seen passing is not there for the pointer: a press belongs to what is under it then, so
- * that it may become
- * a drag, and so does the click that ends it.
+ * A press during a transition doesn't reach what is seen under the pointer. So fires it there again
+ * once the transition is over, for it to become a drag, and passes on its click as well.
  *
  * @param {HTMLElement} host @param {PointerEvent} press @param {Promise<unknown>} over
  */
@@ -121,8 +123,9 @@ function passPressOn(host, press, over) {
 }
 
 /**
- * @param {KeyboardEvent} event A key that makes the change is meant for what has the focus after
- *   it.
+ * A key that triggered the change is meant for the element that has the focus afterwards.
+ *
+ * @param {KeyboardEvent} event
  */
 function passKeyOn(event) {
   const focused = document.activeElement ?? document.body;
@@ -137,7 +140,7 @@ const isAround = (target, host) =>
 
 /**
  * @param {HTMLElement | null | undefined} part
- * @param {string} name What the style sheet calls it while one passes.
+ * @param {string} name Its name in the style sheet during a transition.
  */
 function nameForTransition(part, name) {
   if (part) part.style.setProperty('view-transition-name', name);

@@ -1,6 +1,6 @@
 import { t } from './strings.js';
 
-// Whose an event is, where it is not simply one's own: what every view asks that draws a title.
+// Who an event belongs to if it isn't simply the user's own, for every view that draws titles.
 
 /** By calendar. @type {Map<string, CalendarOwner>} */
 let known = new Map();
@@ -13,7 +13,7 @@ export function setCalendarOwners(all) {
 /** @param {string} calendar */
 export const ownerOf = (calendar) => known.get(calendar);
 
-/** @param {string} calendar @returns {boolean} Whether one may only look at what is in it. */
+/** @param {string} calendar @returns {boolean} Whether the user may not change its events. */
 export const isReadOnly = (calendar) => known.get(calendar)?.isReadOnly === true;
 
 /**
@@ -23,14 +23,12 @@ export const isReadOnly = (calendar) => known.get(calendar)?.isReadOnly === true
 
 /**
  * @param {Titled} event
- * @returns {string} What stands for its title: of some events of others only the times are known.
+ * @returns {string} The title, or a stand-in: of some events of other people only the times are
+ *   known.
  */
 const plainTitle = ({ title, calendar }) => title || t(isReadOnly(calendar) ? 'busy' : 'untitled');
 
-/**
- * What the user said, as a mark before the title of what is only proposed, or of what one does not
- * go to.
- */
+/** The user's answer, as a mark before the title of a candidate or a declined event. */
 const marks = { yes: '✓ ', maybe: '? ', no: '✗ ' };
 
 /** @param {Titled} event @returns {string} */
@@ -38,7 +36,10 @@ export const titleOf = (event) =>
   (event.declined ? marks.no : event.proposal?.own ? marks[event.proposal.own] : '') +
   plainTitle(event);
 
-/** @param {Titled} event @returns {string} The same for the ear, with the name of the person. */
+/**
+ * @param {Titled} event @returns {string} The title for screen readers, with the user's answer or
+ *   the owner's name.
+ */
 export function spokenTitle(event) {
   const name = known.get(event.calendar)?.name;
   const title = plainTitle(event);
@@ -47,7 +48,7 @@ export function spokenTitle(event) {
   return name ? t('saysWho', { name, title }) : title;
 }
 
-/** @param {HTMLElement} title Gets the person's initials before it. @param {string} calendar */
+/** @param {HTMLElement} title Gets the owner's initials. @param {string} calendar */
 export function showOwner(title, calendar) {
   const initials = known.get(calendar)?.initials;
   if (initials) title.dataset['who'] = initials;
@@ -56,15 +57,14 @@ export function showOwner(title, calendar) {
 
 /**
  * @param {{ proposal?: ProposalTally, declined?: boolean }} event
- * @returns {string} Classes of what is only proposed, with what the user said to it, or of what one
- *   said no to.
+ * @returns {string} The classes of a candidate, with the user's answer, or of a declined event.
  */
 export const proposedClass = ({ proposal, declined }) =>
   proposal ? ` proposed said-${proposal.own ?? 'nothing'}` : declined ? ' declined' : '';
 
 /**
  * @param {string} name
- * @returns {string} "AK" of Ana Kovač, "An" of Ana: two letters that tell most people of a group
+ * @returns {string} "AK" for Ana Kovač, "An" for Ana: two letters that tell most people in a group
  *   apart.
  */
 export function initialsOf(name) {

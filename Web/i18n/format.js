@@ -6,7 +6,7 @@ import { dayNumber } from '../time/civil-date.js';
 /** @type {string} */
 let locale = 'en';
 /**
- * Made when it is first needed: making one takes as long as drawing some weeks.
+ * Made on first use: making one takes as long as drawing several weeks.
  *
  * @type {Intl.NumberFormat | null}
  */
@@ -17,12 +17,15 @@ const formats = new Map();
 /** @type {Intl.DateTimeFormatOptions} */
 let clockHours = {};
 
-/** @param {string} tag @param {'' | '12' | '24'} [hours] Of the clock; empty as is usual. */
+/**
+ * @param {string} tag @param {'' | '12' | '24'} [hours] Of the clock; empty for the locale's
+ *   default.
+ */
 export function formatFor(tag, hours = '') {
   locale = tag;
   clockHours = hours === '' ? {} : { hourCycle: hours === '12' ? 'h12' : 'h23' };
   formats.clear();
-  known.clear();
+  cache.clear();
   numbers = null;
 }
 
@@ -62,19 +65,19 @@ function formatOf(shape) {
 }
 
 /**
- * Each day and event asks for the same few texts again and again while one scrolls.
+ * A cache: while scrolling, days and events ask for the same few texts again and again.
  *
  * @type {Map<string, string>}
  */
-const known = new Map();
-const knownMax = 4000;
+const cache = new Map();
+const cacheMax = 4000;
 
 /** @param {string} key @param {() => string} make */
-function remembered(key, make) {
-  let text = known.get(key);
+function cached(key, make) {
+  let text = cache.get(key);
   if (text === undefined) {
-    if (known.size >= knownMax) known.clear();
-    known.set(key, (text = make()));
+    if (cache.size >= cacheMax) cache.clear();
+    cache.set(key, (text = make()));
   }
   return text;
 }
@@ -82,12 +85,12 @@ function remembered(key, make) {
 /** @param {string} date A date, or a local time of which the date is shown. @param {Shape} shape */
 export function dateText(date, shape) {
   const day = date.slice(0, 10);
-  return remembered(shape + day, () => formatOf(shape).format(dayNumber(day) * 86_400_000));
+  return cached(shape + day, () => formatOf(shape).format(dayNumber(day) * 86_400_000));
 }
 
 /**
  * @param {string} time A local time, or its "09:00".
- * @returns {number} The same time of some day.
+ * @returns {number} A timestamp with that time in UTC, on some day.
  */
 function momentOf(time) {
   const [hour = 0, minute = 0] = (time.length > 5 ? time.slice(11, 16) : time)
@@ -99,7 +102,7 @@ function momentOf(time) {
 /** @param {string} time A local time, or its "09:00". */
 export function timeText(time) {
   const hour = time.length > 5 ? time.slice(11, 16) : time;
-  return remembered(hour, () => formatOf('time').format(momentOf(hour)));
+  return cached(hour, () => formatOf('time').format(momentOf(hour)));
 }
 
 /**
@@ -112,20 +115,20 @@ export function clockText(seconds) {
 
 /**
  * @param {string} time "14:00"
- * @returns {string} As short as a cell of the month: "14:00", or "2pm" where that is usual.
+ * @returns {string} Short enough for a cell of the month: "14:00", or "2pm" in a 12-hour locale.
  */
 export function shortTimeText(time) {
-  return remembered(`short ${time}`, () => shortened(time));
+  return cached(`short ${time}`, () => shortened(time));
 }
 
 /** @param {string} time */
 function shortened(time) {
   const parts = formatOf('time').formatToParts(momentOf(time));
-  const isHalf = parts.some(({ type }) => type === 'dayPeriod');
+  const hasDayPeriod = parts.some(({ type }) => type === 'dayPeriod');
   const isFull = time.endsWith('00');
   const kept = parts.filter(
     ({ type, value }) =>
-      !isHalf || (value.trim() !== '' && !(isFull && (type === 'minute' || value === ':'))),
+      !hasDayPeriod || (value.trim() !== '' && !(isFull && (type === 'minute' || value === ':'))),
   );
   return kept
     .map(({ type, value }) => (type === 'dayPeriod' ? value.toLowerCase() : value))
@@ -184,7 +187,8 @@ export function numberText(value) {
 }
 
 /**
- * The span of an occurrence, in as few words as the day it is shown on allows.
+ * When an occurrence takes place, without the date if it's that of the day it's listed under. Empty
+ * for a single whole day.
  *
  * @param {{ allDay: boolean, start: string, end: string, lastDate?: string }} event
  * @param {string} [onDate] The day it is listed under.
@@ -208,14 +212,14 @@ export function spanText(event, onDate) {
 /**
  * @param {string} date
  * @param {Shape} shape
- * @returns {Intl.DateTimeFormatPart[]} The same text in its parts.
+ * @returns {Intl.DateTimeFormatPart[]} The text of `dateText`, in parts.
  */
 export function dateParts(date, shape) {
   return formatOf(shape).formatToParts(dayNumber(date.slice(0, 10)) * 86_400_000);
 }
 
 /**
- * What the full hours of a day are called, or what the clocks of another zone show at them.
+ * The labels of the 24 full hours of a day, or the times in another zone at these hours.
  *
  * @param {string} date @param {string} zone Empty for the user's own.
  * @returns {string[]}
@@ -224,13 +228,13 @@ export function hourTexts(date, zone) {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
   const own = new Intl.DateTimeFormat(locale, {
     hour: 'numeric',
-    ...(isHalfDay() ? {} : { minute: '2-digit' }),
+    ...(is12Hour() ? {} : { minute: '2-digit' }),
     timeZone: 'UTC',
   });
   const other = zone
     ? new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
     : null;
-  // The user's own zone is the browser's, so the browser knows when its hours are.
+  // The user's zone is the browser's, so `new Date` takes these as the user's hours.
   return Array.from({ length: 24 }, (_, hour) =>
     other
       ? other.format(new Date(year, month - 1, day, hour))
@@ -238,7 +242,7 @@ export function hourTexts(date, zone) {
   );
 }
 
-/** @returns {'day' | 'month'} What a date in figures begins with. */
+/** @returns {'day' | 'month'} Whether a numeric date begins with the day or the month. */
 export function firstInFigures() {
   const parts = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -248,13 +252,13 @@ export function firstInFigures() {
   return parts.find(({ type }) => type !== 'literal')?.type === 'month' ? 'month' : 'day';
 }
 
-/** @returns {boolean} Whether the hours are counted to 12. */
-function isHalfDay() {
+/** @returns {boolean} Whether the clock has 12 hours. */
+function is12Hour() {
   return formatOf('time').resolvedOptions().hour12 === true;
 }
 
 /**
- * The month of some days, or the two that they are in.
+ * The month that two days are in, or both their months.
  *
  * @param {string} first @param {string} last @returns {Intl.DateTimeFormatPart[]}
  */

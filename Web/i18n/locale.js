@@ -1,9 +1,9 @@
-/** The languages with a catalogue, by what they call themselves. */
+/** The languages that have a translation, with their own names. */
 export const languageNames = { en: 'English', de: 'Deutsch' };
 
 /**
- * The tag that dates and numbers are written by: the browser's, or the nearest it has of the
- * language that was chosen.
+ * The locale for dates and numbers: the browser's first one, or its first one in the chosen
+ * language.
  *
  * @param {string} chosen Empty for the browser's.
  * @param {readonly string[]} browser
@@ -16,8 +16,8 @@ export function tagFor(chosen, browser) {
 }
 
 /**
- * Where the browser does not say: the first weekday by region, of CLDR 48. Other regions start on
- * Monday.
+ * The first weekday by region, from CLDR 48, for browsers that don't know it. Other regions start
+ * on Monday.
  *
  * @type {[firstWeekday: number, regions: string][]}
  */
@@ -31,7 +31,7 @@ const firstWeekdays = [
   ],
 ];
 /**
- * The weekend by region, likewise; elsewhere it is Saturday and Sunday.
+ * The weekend by region, from the same source; elsewhere it's Saturday and Sunday.
  *
  * @type {[weekend: number[], regions: string][]}
  */
@@ -44,8 +44,8 @@ const weekends = [
 const rightToLeft = 'ar arc dv fa ha he iw ks ku ps sd ug ur yi';
 
 /**
- * The browser's language, or English where the system has none: WebKit then says "C", which is no
- * tag.
+ * The browser's language, or English if the system has none: WebKit then reports "C", which isn't a
+ * valid tag.
  *
  * @param {string} language @returns {string}
  */

@@ -1,6 +1,9 @@
 import { clockText, dateText, monthText, timeText, weekdayText } from './format.js';
 
-/** What a rule repeats by, shortest first, as the core numbers it: alone, and counted. */
+/**
+ * German words for a rule's frequency, numbered as in the core: for an interval of one, and for
+ * longer ones.
+ */
 const periods = [
   ['jede Sekunde', 'Sekunden'],
   ['jede Minute', 'Minuten'],
@@ -21,7 +24,7 @@ const skips = [
 /** @param {string[]} parts */
 const listed = (parts) => new Intl.ListFormat('de').format(parts);
 /**
- * @param {number} number From the start, or from the end.
+ * @param {number} number Counted from the start, or from the end if negative.
  * @returns {string} "ersten", "12.", "letzten", "drittletzten".
  */
 function nth(number) {
@@ -38,7 +41,7 @@ const isWorkdays = (/** @type {number[]} */ days) => days.join() === '1,2,3,4,5'
 
 /**
  * @param {RuleWords} words
- * @returns {string[]} The kinds of days the rule names, all of which must hold.
+ * @returns {string[]} The conditions on the day, all of which must hold.
  */
 function daysOf(words) {
   const within = words.ordinalsOfMonth ? '' : ' im Jahr';

@@ -1,7 +1,7 @@
 import { dateText, timeText, unitText } from './format.js';
 import { t } from './strings.js';
 
-/** @param {Times} times @returns {string} Where something is now, for the ear. */
+/** @param {Times} times @returns {string} When an event takes place, for screen readers. */
 export function spokenTimes({ allDay, start, end }) {
   const day = dateText(start, 'dayWeekday');
   if (allDay)
@@ -11,7 +11,7 @@ export function spokenTimes({ allDay, start, end }) {
 
 /**
  * @param {number} minutes
- * @returns {string} "45 min", "1 hr 30 min", as short as the language has it.
+ * @returns {string} "45 min", "1 hr 30 min", in the language's short form.
  */
 export function shortLengthText(minutes) {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

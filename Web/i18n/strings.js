@@ -7,7 +7,7 @@ let language = 'en';
 let plural = null;
 
 /**
- * Takes in a catalogue; what it lacks stays as the one before said it.
+ * Adds a catalogue. Messages that it lacks stay in the language of the one before.
  *
  * @param {string} tag @param {Record<string, string>} catalogue
  */
@@ -27,7 +27,8 @@ function isOne(count) {
 }
 
 /**
- * The message in the user's language. `{name}` takes a value; of "one|many" the count `n` chooses.
+ * The message in the user's language. `{name}` is replaced by a value; of "one|many", the count `n`
+ * chooses the form.
  *
  * @param {Message} message
  * @param {Record<string, string | number>} [values]

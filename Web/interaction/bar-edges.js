@@ -2,14 +2,14 @@ import { addDays } from '../time/civil-date.js';
 
 /** @typedef {'start' | 'end'} Edge */
 
-/** How far from its end a bar is stretched instead of moved, by kind of pointer. */
+/** A press this close to the end of a bar stretches it instead of moving it, by kind of pointer. */
 const mousePx = 8,
   fingerPx = 24;
 
 /**
- * @param {HTMLElement} bar Its classes say which ends it has on the screen.
+ * @param {HTMLElement} bar Its classes tell which of its ends are on the screen.
  * @param {PointerEvent} event
- * @returns {Edge | null} The end that is under the pointer.
+ * @returns {Edge | null} The end under the pointer, if any.
  */
 export function edgeAt(bar, { clientX, pointerType }) {
   if (!bar.classList.contains('bar')) return null;
@@ -22,8 +22,7 @@ export function edgeAt(bar, { clientX, pointerType }) {
 }
 
 /**
- * One end goes to another day and keeps its time of day; beyond the other end the days change
- * places.
+ * Moves one end by days, keeping its time of day. If it passes the other end, the days swap.
  *
  * @param {Times} times @param {Edge} edge @param {number} days
  * @returns {Times}
@@ -32,7 +31,8 @@ export function stretchedBy({ allDay, start, end }, edge, days) {
   const held = addDays((edge === 'start' ? start : end).slice(0, 10), days);
   const kept = (edge === 'start' ? end : start).slice(0, 10);
   let [first, last] = held < kept ? [held, kept] : [kept, held];
-  // On one day an end may be due before its start: the end that is held makes room.
+  // On a single day the event might end before it starts: then the end being dragged stays one day
+  // away.
   if (!allDay && first === last && start.slice(10) >= end.slice(10)) {
     if (edge === 'start') first = addDays(first, -1);
     else last = addDays(last, 1);

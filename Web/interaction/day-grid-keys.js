@@ -7,14 +7,14 @@ import { addDays, addMonths, weekday } from '../time/civil-date.js';
  * @param {{ key: string, shiftKey: boolean }} pressed
  * @param {{ firstWeekday: number, isRightToLeft: boolean, isHidden: (weekday: number) => boolean }}
  *   grid
- * @returns {string | null} Nothing when the key does not move.
+ * @returns {string | null} The new date; null if the key doesn't move the focus.
  */
 export function moveFocus(date, { key, shiftKey }, { firstWeekday, isRightToLeft, isHidden }) {
   const forward = isRightToLeft ? -1 : 1;
   const intoWeek = (weekday(date) - firstWeekday + 7) % 7;
   /**
-   * @type {Record<string, () => [string, number]>} The new date, and which way to look when it is
-   *   hidden.
+   * @type {Record<string, () => [string, number]>} The new date, and the direction to continue in
+   *   if it's hidden.
    */
   const moves = {
     ArrowRight: () => [addDays(date, forward), forward],

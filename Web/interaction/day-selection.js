@@ -1,7 +1,4 @@
-/**
- * The selected days: the one the selection started from, and the one it went to, which takes the
- * focus.
- */
+/** The selected days: where the selection started, and where it ends, which has the focus. */
 export class Selection {
   anchor = '';
   active = '';

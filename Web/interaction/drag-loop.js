@@ -1,10 +1,10 @@
-/** The grid of a drag in minutes, and the fine one with Shift. */
+/** The grid that drags snap to, in minutes; the fine one while Shift is held. */
 export const snapMinutes = 15,
   fineMinutes = 5;
 
 /**
- * One loop from lift to drop: events of the pointer are only noted, and each animation frame asks
- * the core once where things are.
+ * One loop from lift to drop: pointer events are only recorded, and each animation frame asks the
+ * core once where things are.
  */
 export class DragLoop {
   #frame = 0;
@@ -18,7 +18,8 @@ export class DragLoop {
 
   /**
    * @param {(x: number, y: number, seconds: number, snap: number) => Drag} ask
-   * @param {(drag: Drag, seconds: number) => void} apply Writes, and never reads the page.
+   * @param {(drag: Drag, seconds: number) => void} apply Writes to the page, but never reads its
+   *   layout.
    */
   constructor(ask, apply) {
     this.#ask = ask;
@@ -44,7 +45,7 @@ export class DragLoop {
     this.isCopy = altKey;
   }
 
-  /** Takes what the pointer did since the last frame, for the drop. */
+  /** Stops, and applies what the pointer did since the last frame. */
   finish() {
     this.stop();
     this.#take(0);

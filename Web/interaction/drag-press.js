@@ -1,16 +1,15 @@
 /**
- * A press that moves farther is a drag, by kind of pointer; a finger that moves farther before it
- * lifts scrolls.
+ * A mouse that moves farther than this drags; a finger that moves farther before the lift scrolls.
  */
 const mousePx = 4,
   fingerPx = 10;
-/** How long a finger lies still until it lifts. */
+/** How long a finger must lie still to lift an event. */
 const liftMs = 420;
-/** The click that follows a drop comes within this time. */
+/** A click within this time of a drop belongs to the drop. */
 const clickMs = 50;
 
 /**
- * What a drag does: tell what is under the pointer, lift it, drop it, and put it back.
+ * What a drag does: find what is under the pointer, lift it, drop it, or put it back.
  *
  * @template Grabbed
  * @typedef {{ grab: (event: PointerEvent) => Grabbed | null, lift: (grabbed: Grabbed, event:
@@ -19,9 +18,8 @@ const clickMs = 50;
  */
 
 /**
- * Tells apart what a press becomes: a drag by moving the mouse, or by holding a finger still; else
- * the browser's click or scroll. While something is held, a second finger, Esc or a lost pointer
- * put it back.
+ * Decides what a press becomes: a drag if the mouse moves or a finger is held still, otherwise the
+ * browser's click or scroll. A second finger, Esc or losing the pointer cancels a drag.
  *
  * @template Grabbed
  */
@@ -32,14 +30,14 @@ export class DragPress {
   #press = null;
   /** @type {{ loop: import('./drag-loop.js').DragLoop, id: number, isTouch: boolean } | null} */
   #held = null;
-  #isClickSpent = false;
+  #swallowsClick = false;
 
   /** @param {HTMLElement} host @param {DragActions<Grabbed>} actions @param {AbortSignal} signal */
   constructor(host, actions, signal) {
     this.#host = host;
     this.#actions = actions;
     host.addEventListener('pointerdown', (event) => this.#pressed(event), { signal });
-    // A second finger counts wherever it comes down.
+    // A second finger cancels the drag wherever it touches the page.
     document.addEventListener(
       'pointerdown',
       ({ target }) => {
@@ -58,8 +56,8 @@ export class DragPress {
     );
     host.addEventListener('pointercancel', () => this.#end(false), { signal });
     host.addEventListener('lostpointercapture', () => this.#end(false), { signal });
-    // Registered before any touch and not passive, so that a lifted event keeps the page from
-    // scrolling.
+    // Must be registered before the touch begins, and not be passive, to keep the page from
+    // scrolling during a drag.
     host.addEventListener(
       'touchmove',
       (event) => {
@@ -125,11 +123,11 @@ export class DragPress {
     const loop = this.#actions.lift(grabbed, first);
     if (!loop) return;
     this.#held = { loop, id: event.pointerId, isTouch: event.pointerType === 'touch' };
-    this.#isClickSpent = true;
+    this.#swallowsClick = true;
     try {
       this.#host.setPointerCapture(event.pointerId);
     } catch {
-      // The pointer is gone already; its end is on the way.
+      // The pointer is already gone, and its end event will follow.
     }
     if (this.#held.isTouch) navigator.vibrate?.(10);
     loop.start(event);
@@ -149,14 +147,18 @@ export class DragPress {
       this.#actions.cancel();
     }
     setTimeout(() => {
-      this.#isClickSpent = false;
+      this.#swallowsClick = false;
     }, clickMs);
   }
 
-  /** @param {MouseEvent} event The click that ends a drag is nobody's. */
+  /**
+   * Swallows the click that ends a drag.
+   *
+   * @param {MouseEvent} event
+   */
   #clicked(event) {
-    if (!this.#isClickSpent) return;
-    this.#isClickSpent = false;
+    if (!this.#swallowsClick) return;
+    this.#swallowsClick = false;
     event.stopPropagation();
     event.preventDefault();
   }

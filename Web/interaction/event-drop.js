@@ -1,12 +1,12 @@
 import { tell } from '../dom/element.js';
 
 /**
- * Asks for what a pointer or keys did to an event; what is held stays to be seen until it is
- * answered.
+ * Asks the page to carry out a move by pointer or keyboard. The view shows the dropped event until
+ * the answer is there.
  *
- * @param {HTMLElement} from Where it was done: a view, or a part of one.
+ * @param {HTMLElement} from The view, or a part of it.
  * @param {{ key: string, times: Times, copy?: boolean }} dropped
- * @returns {Promise<boolean>} Whether it was carried out; it may have been refused or taken back.
+ * @returns {Promise<boolean>} Whether it was carried out, rather than refused or cancelled.
  */
 export function dropEvent(from, { key, times, copy = false }) {
   const view = from.closest('[data-view]') ?? from;

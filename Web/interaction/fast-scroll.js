@@ -1,28 +1,24 @@
-/**
- * Something passed within this time of the one before it goes by fast; the eye reads no more then.
- */
+/** Scrolling is fast if things pass at intervals shorter than this: too fast to read. */
 const fastMs = 120;
-/**
- * Nothing passed for so long: it stands still. A busy browser tells of what passed as late as that.
- */
+/** If nothing passed for this long, scrolling has stopped. A busy browser may report that late. */
 const stillMs = 180;
-/** A leap counts as so many at most: after a pause it is none. */
-const leapMost = 3;
+/** The most that one report may count, so that a jump after a pause isn't fast. */
+const countMax = 3;
 
-/** How fast the things of a strip go by. */
+/** Whether the things in a strip scroll by fast. */
 export class ScrollSpeed {
   #beforeMs = -Infinity;
   #way = 0;
 
-  /** @param {number} count So many were passed, below 0 on the way back. */
+  /** @param {number} count How many have passed, negative when scrolling backwards. */
   passed(count) {
     const nowMs = performance.now();
     this.#way =
-      nowMs - this.#beforeMs < fastMs * Math.min(Math.abs(count), leapMost) ? Math.sign(count) : 0;
+      nowMs - this.#beforeMs < fastMs * Math.min(Math.abs(count), countMax) ? Math.sign(count) : 0;
     this.#beforeMs = nowMs;
   }
 
-  /** @returns {number} 1 or -1 where they go by fast, else 0. */
+  /** @returns {number} The direction of fast scrolling, 1 or -1; otherwise 0. */
   get way() {
     return performance.now() - this.#beforeMs < stillMs ? this.#way : 0;
   }

@@ -2,17 +2,17 @@ import { timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
 import { movedBy } from '../time/shifted-times.js';
 import { snapMinutes } from './drag-loop.js';
 
-/** What is stretched keeps at least this length. */
+/** Keys can't make an event shorter than this. */
 const lengthMinutesMin = 15;
 
 /**
- * What a key does to an event that is picked up, as a drag would: ↑↓ by the grid, ←→ by days, with
- * Shift its end, with Alt and Shift its start, A to whole days and back.
+ * Moves a picked-up event by a key, like a drag would: ↑↓ by the grid, ←→ by days; with Shift only
+ * its end, with Alt and Shift only its start; A makes it all-day and back.
  *
  * @param {Times} times
  * @param {{ key: string, shiftKey: boolean, altKey: boolean }} pressed
- * @param {{ forward: 1 | -1, down: 'time' | 'week' }} grid Which way → goes, and what ↑↓ step by.
- * @returns {Times | null} Nothing when the key does not move.
+ * @param {{ forward: 1 | -1, down: 'time' | 'week' }} grid The direction of →, and what ↑↓ step by.
+ * @returns {Times | null} The new times; null if the key doesn't move the event.
  */
 export function movedByKey(times, { key, shiftKey, altKey }, { forward, down }) {
   if (key.toLowerCase() === 'a' && !shiftKey) return withAllDayToggled(times);
@@ -38,13 +38,14 @@ export function movedByKey(times, { key, shiftKey, altKey }, { forward, down }) 
 }
 
 /**
- * Turns hours into the whole days they touch, and whole days into hours from nine o'clock.
+ * Turns times into the whole days they touch, and whole days into times: from 9 on the first to 10
+ * on the last.
  *
  * @param {Times} times @returns {Times}
  */
 function withAllDayToggled({ allDay, start, end }) {
   if (allDay) return { allDay: false, start: `${start}T09:00:00`, end: `${end}T10:00:00` };
-  // An end at midnight does not touch the day that begins then.
+  // An end at midnight doesn't touch the following day.
   const last = timeOfWallMinutes(Math.max(wallMinutes(start), wallMinutes(end) - 1));
   return { allDay: true, start: start.slice(0, 10), end: last.slice(0, 10) };
 }

@@ -4,8 +4,8 @@ import { dropEvent, isSameTimes } from './event-drop.js';
 import { movedByKey } from './keyboard-move.js';
 
 /**
- * An event that keys took up from the list of a day, or of all days: arrows move it by days and
- * weeks, Enter drops it, Esc leaves it where it was.
+ * Moves an event from the day's list or the agenda by keyboard: arrows by days and weeks, Enter
+ * drops it, Esc puts it back.
  *
  * @param {EventDetail} event
  * @param {{ view: HTMLElement, follow: (date: string) => void, say: (text: string) => void, done:

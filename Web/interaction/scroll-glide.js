@@ -1,7 +1,7 @@
 import { prefersReducedMotion } from '../dom/element.js';
 import { ease, glide } from '../layout/month-strip.js';
 
-/** Moves a strip to a place over some frames; any touch of the user ends it where it is. */
+/** Scrolls a strip smoothly to a place. Any input by the user stops it where it is. */
 export class Glide {
   #frame = 0;
   #write;
@@ -17,8 +17,8 @@ export class Glide {
 
   /**
    * @param {number} fromPx @param {number} toPx @param {number} heightPx
-   * @param {HTMLElement} fading What fades in instead of moving, for those who want no motion.
-   * @param {() => void} [arrived] Called at the end, unless a touch came first.
+   * @param {HTMLElement} fading What fades in instead, with reduced motion.
+   * @param {() => void} [arrived] Called at the end, unless it was stopped before.
    */
   run(fromPx, toPx, heightPx, fading, arrived = () => {}) {
     this.stop();

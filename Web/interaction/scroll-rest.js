@@ -1,4 +1,4 @@
-/** Tells when something that moves has stood still for a while. */
+/** Runs something once scrolling has stopped for a while. */
 export class RestTimer {
   #restMs;
   #run;
@@ -12,8 +12,8 @@ export class RestTimer {
   }
 
   /**
-   * It moved: the time begins anew. One timer looks again; one set anew in each frame costs more
-   * than drawing a row.
+   * Starts the wait again. One timer checks later: resetting one in each frame costs more than
+   * drawing a row.
    */
   moved() {
     this.#movedAt = performance.now();

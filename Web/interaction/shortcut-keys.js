@@ -1,5 +1,5 @@
 /**
- * Whether a key press belongs to what is being typed in.
+ * Whether key presses are meant for a field.
  *
  * @param {EventTarget | null} target
  */
@@ -12,9 +12,11 @@ export function isTyping(target) {
 }
 
 /**
- * Single letters by the letter typed, wherever its key is; never in a field, never over a dialog.
+ * The letter typed, on any keyboard layout, or the name of another key. Not in a field, and not
+ * while a dialog is open.
  *
- * @param {KeyboardEvent} event @returns {string} The letter, or nothing.
+ * @param {KeyboardEvent} event @returns {string} Letters in lower case; empty if the press can't be
+ *   a shortcut.
  */
 export function shortcutOf(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
@@ -25,7 +27,7 @@ export function shortcutOf(event) {
 
 /**
  * @param {KeyboardEvent} event
- * @returns {boolean} Whether Ctrl or Cmd with K asks for the search, also from a field of the page.
+ * @returns {boolean} Whether Ctrl or Cmd with K is pressed, which searches even from a field.
  */
 export function isSearch(event) {
   const isPressed =
@@ -38,7 +40,8 @@ export function isSearch(event) {
 
 /**
  * @param {KeyboardEvent} event
- * @returns {'undo' | 'redo' | null} What Ctrl or Cmd with Z or Y asks for outside of fields.
+ * @returns {'undo' | 'redo' | null} What Ctrl or Cmd with Z, or Ctrl with Y, asks for outside of
+ *   fields.
  */
 export function undoOf(event) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return null;

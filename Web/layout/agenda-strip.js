@@ -1,17 +1,17 @@
 import { addDays } from '../time/civil-date.js';
 
-// The geometry of the list of what comes. Rows have fixed heights, so where a day stands follows
-// from the counts of the days between it and the one the list is laid out from.
+// The geometry of the agenda. Rows have fixed heights, so the place of a day follows from the
+// number of rows between it and the day that the list is laid out from.
 
 /**
- * All there is to scroll in, and its middle, where a jump puts its day: farther than one comes
- * without a rest.
+ * The height of the scrolled area, and its middle, where a jump puts its day. Nobody scrolls
+ * farther than this without a rest.
  */
 export const fullPx = 800_000;
 export const middlePx = fullPx / 2;
-/** Days farther from the screen are forgotten, and asked for again. */
+/** Days farther from the screen than this are dropped, and asked for again later. */
 const keptPx = 12_000;
-/** What is asked for at once: some screens. */
+/** How much is asked for at once: a few screens. */
 export const portion = { days: 40, occurrences: 60 };
 
 /** @typedef {AgendaDay & { topPx: number, heightPx: number }} ListedDay */
@@ -22,14 +22,14 @@ export const portion = { days: 40, occurrences: 60 };
 
 /**
  * Heights that follow from the width and the text size: of a row, of a day's heading above its rows
- * (nothing where it stands beside them), between days, and of what is said at the ends.
+ * (0 if it's beside them), between days, and of the notes at both ends.
  *
  * @param {{ widthPx: number, scale: number }} viewport @returns {AgendaSizes}
  */
 export function agendaSizes({ widthPx, scale }) {
   const wide = widthPx >= 600 * scale;
   const px = (/** @type {number} */ usual) => Math.round(usual * scale);
-  // Large text has the heading in two lines.
+  // With large text the heading has two lines.
   const large = scale > 1.3;
   return {
     wide,
@@ -41,16 +41,19 @@ export function agendaSizes({ widthPx, scale }) {
   };
 }
 
-/** @param {{ events: unknown[] }} day @returns {number} An empty day has a row that says so. */
+/**
+ * @param {{ events: unknown[] }} day @returns {number} At least 1: an empty day has a row that says
+ *   so.
+ */
 export function rowsOf(day) {
   return Math.max(1, day.events.length);
 }
 
-/** The days around the screen, one below the other without a gap in time, each with its place. */
+/** The days around the screen, one below the other, with none left out, each with its place. */
 export class AgendaStrip {
   /** @type {ListedDay[]} */
   days = [];
-  /** Whether nothing is before the first of the days, and behind the last. */
+  /** Whether there are no days before the first, and after the last. */
   isFirst = false;
   isLast = false;
   /** @type {AgendaSizes} */
@@ -58,8 +61,8 @@ export class AgendaStrip {
   #ask;
 
   /**
-   * @param {(way: 1 | -1, date: string) => AgendaList} ask The days later than a date, with itself,
-   *   or earlier, without.
+   * @param {(way: 1 | -1, date: string) => AgendaList} ask Returns the days from a date on (way 1),
+   *   or those before it, nearest first (way -1).
    */
   constructor(ask) {
     this.#ask = ask;
@@ -75,9 +78,10 @@ export class AgendaStrip {
   }
 
   /**
-   * Begins anew with the first day that is listed from a date on, or with the last one before it.
+   * Lays the strip out anew from the first listed day on or after a date, or else the last one
+   * before it.
    *
-   * @param {string} date @param {number} topPx Where that day stands.
+   * @param {string} date @param {number} topPx Where to put that day.
    */
   layFrom(date, topPx) {
     this.days = [];
@@ -89,7 +93,7 @@ export class AgendaStrip {
   }
 
   /**
-   * Has the days between two places, and forgets those that are far from them.
+   * Makes sure to have the days between two places, and drops days far from them.
    *
    * @param {number} fromPx @param {number} toPx
    */
@@ -140,20 +144,21 @@ export class AgendaStrip {
     return this.sizes.headPx + rowsOf(day) * this.sizes.rowPx + this.sizes.gapPx;
   }
 
-  /** @param {number} px All days go down by as much. */
+  /** @param {number} px How far to move all days down. */
   shift(px) {
     for (const day of this.days) day.topPx += px;
   }
 
   /**
    * @param {number} px
-   * @returns {ListedDay | undefined} The day at a place; the first or the last one beyond them.
+   * @returns {ListedDay | undefined} The day at a place, or the first or last one if it's outside
+   *   of them.
    */
   at(px) {
     return this.days.find((day) => day.topPx + day.heightPx > px) ?? this.days.at(-1);
   }
 
-  /** @param {string} date @returns {boolean} Whether it is known what is listed around a date. */
+  /** @param {string} date @returns {boolean} Whether the strip covers a date, listed or not. */
   has(date) {
     const [first] = this.days;
     return (
@@ -170,7 +175,7 @@ export class AgendaStrip {
 
   /**
    * @param {string} date
-   * @returns {ListedDay | undefined} The first listed day from a date on, else the last one.
+   * @returns {ListedDay | undefined} The first day on or after a date, or else the last one.
    */
   nearest(date) {
     return this.days.find((day) => day.date >= date) ?? this.days.at(-1);
@@ -182,11 +187,10 @@ export class AgendaStrip {
   }
 
   /**
-   * The rows of a day that are between two places.
+   * The rows of a day between two places.
    *
    * @param {ListedDay} day @param {number} fromPx @param {number} toPx
-   * @returns {{ first: number, last: number }} The last one is before the first where there are
-   *   none.
+   * @returns {{ first: number, last: number }} `last` is less than `first` if there are none.
    */
   rowsBetween(day, fromPx, toPx) {
     const placeOf = (/** @type {number} */ px) =>
@@ -198,7 +202,7 @@ export class AgendaStrip {
 /** @typedef {{ topPx: number, bottomPx: number, isFirst: boolean, isLast: boolean }} Extent */
 
 /**
- * Where one may scroll to, both ends included.
+ * The lowest and highest scroll position.
  *
  * @param {Extent} strip @param {number} heightPx Of the screen.
  */
@@ -208,8 +212,8 @@ export function scrollRange({ topPx, bottomPx, isFirst, isLast }, heightPx) {
 }
 
 /**
- * How far to move the whole strip at a moment of rest: its beginning to the beginning of what can
- * be scrolled, and a place far from the middle back to it.
+ * How far to move the whole strip while it rests: its first day to the top of the scrolled area, or
+ * a place far from the middle back to the middle.
  *
  * @param {Extent} strip @param {number} scrollPx @returns {number}
  */

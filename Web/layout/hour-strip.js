@@ -1,21 +1,22 @@
 import { dateOfDay, dayNumber, weekdayOfDay } from '../time/civil-date.js';
 
-// The geometry of days side by side: pure functions. A day is told by its number, a place in the
-// strip by pixels from the start of its first day.
+// The geometry of days side by side, as pure functions. Days are day numbers; places in the strip
+// are pixels from the start of its first day.
 
 /**
- * Days kept on either side of the one the strip was laid out around; at rest it is laid out anew.
+ * Days on either side of the one that the strip is laid out around. It's laid out anew when
+ * scrolling rests.
  */
 export const reachDays = 400;
-/** One may zoom from a day on one screen to a quarter of an hour that is easily hit. */
+/** Zooming ranges from a whole day on one screen to quarter hours that are easy to hit. */
 const hourPxMin = 24,
   hourPxMax = 160;
 export const slotMinutes = 30;
-/** How long an event is that is made with one press. */
+/** The length of an event made with a single press. */
 export const newMinutes = 60;
 const gutterRem = 3.5;
 
-/** How many days a view of hours has. */
+/** The number of days in each view of hours. */
 export const daysOf = /** @type {const} */ ({ day: 1, days: 3, week: 7 });
 
 /** @param {number} hourPx */
@@ -24,8 +25,8 @@ export function clampHour(hourPx) {
 }
 
 /**
- * Widths in whole pixels, the rest goes to the gutter: lines are sharp, and a page is exactly its
- * days.
+ * Widths in whole pixels, with the remainder in the gutter: lines stay sharp, and a page fits its
+ * days exactly.
  *
  * @param {number} widthPx @param {number} days @param {number} scale @param {number} gutters
  */
@@ -36,7 +37,7 @@ export function widths(widthPx, days, scale, gutters) {
 }
 
 /**
- * The first day of the page on which a date is shown: weeks begin on their first weekday.
+ * The first day of the page that shows a date: the start of its week, or else the date itself.
  *
  * @param {string} date @param {number} days @param {number} firstWeekday
  */
@@ -46,7 +47,8 @@ export function pageStart(date, days, firstWeekday) {
 }
 
 /**
- * Where the hours begin when a page is opened: near now, else at the first event, else before work.
+ * The minute at the top when a page opens: a little before now if today is shown, else before the
+ * first event or the start of work, whichever is earlier.
  *
  * @param {TimelineDay[]} days
  * @param {number} workStart
@@ -64,10 +66,11 @@ export function openingMinute(days, workStart, heightPx, hourPx) {
 }
 
 /**
- * What the arrows go through on a day: whole days, then events and empty slots by time.
+ * The stops of the arrow keys on a day: all-day events, then events and empty slots by time.
  *
- * @param {TimelineDay} day @param {TimelineBar[]} bars Those that cover the day.
- * @returns {{ key: string, minute: number }[]} A slot has no key; a whole day's minute is -1.
+ * @param {TimelineDay} day @param {TimelineBar[]} bars The bars that cover the day.
+ * @returns {{ key: string, minute: number }[]} A slot's key is empty; an all-day event's minute is
+ *   -1.
  */
 export function focusStopsOf(day, bars) {
   const stops = bars.map(({ key }) => ({ key, minute: -1 }));
@@ -83,7 +86,7 @@ export function focusStopsOf(day, bars) {
 /**
  * @param {number} day
  * @param {number} minute
- * @returns {string} Minutes may be before the day or behind it.
+ * @returns {string} The local time. The minute may lie before or after the day.
  */
 export function timeAt(day, minute) {
   const date = dateOfDay(day + Math.floor(minute / 1440));

@@ -1,11 +1,11 @@
 /**
- * What of the bars over some days is shown in so many lanes: on a day with more, the last lane has
- * their count.
+ * Which of the bars fit into a number of lanes. On days with more, the last lane shows a count
+ * instead.
  *
  * @template {{ lane: number, column: number, span: number }} Bar
  * @param {Bar[]} bars @param {number} lanes At least 1.
- * @returns {{ shown: Bar[], more: Map<number, number> }} The bars, and by column how many are not
- *   among them.
+ * @returns {{ shown: Bar[], more: Map<number, number> }} The bars that fit, and by column how many
+ *   don't.
  */
 export function lanesFitting(bars, lanes) {
   const columnsOf = (/** @type {Bar} */ { column, span }) =>

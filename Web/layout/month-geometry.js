@@ -1,12 +1,12 @@
 import { dateOfDay } from '../time/civil-date.js';
 import { readyWeeks, sizesFor, stripOf, titleWeek, topForWeek, weekOf } from './month-strip.js';
 
-/** Where things are in the strip of weeks. A value: a change makes another one. */
+/** Where things are in the strip of weeks. Immutable: `with` makes a changed copy. */
 export class MonthGeometry {
   /** 0 until the size is known. */
   widthPx = 0;
   heightPx = 0;
-  /** How much larger than usual the text is. */
+  /** The user's text size, relative to the usual one. */
   scale = 1;
   firstWeekday = 1;
   /** How far the strip is scrolled. */
@@ -19,7 +19,7 @@ export class MonthGeometry {
     const { firstDay, weeks } = stripOf(this.firstWeekday);
     this.isWide = wide;
     this.rowPx = rowPx;
-    /** None when the days show dots. */
+    /** 0 when the days show dots. */
     this.lanes = lanes;
     /** The number of the strip's first day, and how many weeks there are. */
     this.firstDay = firstDay;
@@ -37,7 +37,7 @@ export class MonthGeometry {
     return this.heightPx > 0;
   }
 
-  /** How high all weeks are together. */
+  /** The height of all weeks together. */
   get stripPx() {
     return this.weeks * this.rowPx;
   }
@@ -47,17 +47,17 @@ export class MonthGeometry {
     return weekOf(date, this.firstDay);
   }
 
-  /** @param {string} date @returns {number} Where its week begins. */
+  /** @param {string} date @returns {number} Where its week begins, in pixels. */
   topOf(date) {
     return this.weekOf(date) * this.rowPx;
   }
 
-  /** @param {string} date @returns {number} Where to scroll to for it. */
+  /** @param {string} date @returns {number} Where to scroll to for a jump to it. */
   topFor(date) {
     return topForWeek(this.weekOf(date), this);
   }
 
-  /** @param {number} topPx @returns {number} The nearest that one can scroll to. */
+  /** @param {number} topPx @returns {number} The nearest possible scroll position. */
   clamp(topPx) {
     return Math.max(0, Math.min(topPx, this.stripPx - this.heightPx));
   }
@@ -68,7 +68,7 @@ export class MonthGeometry {
     return topPx + this.rowPx > this.topPx && topPx < this.topPx + this.heightPx;
   }
 
-  /** The week that names the month. */
+  /** The week that determines the month in the title. */
   get titleWeek() {
     return titleWeek(this);
   }
@@ -78,12 +78,12 @@ export class MonthGeometry {
     return dateOfDay(this.firstDay + week * 7 + column);
   }
 
-  /** The weeks to have ready. */
+  /** The weeks to render. */
   get ready() {
     return readyWeeks(this);
   }
 
-  /** The days on the screen, whole weeks. */
+  /** The days on the screen, in whole weeks. */
   get seenDays() {
     return {
       first: this.dateAt(Math.floor(this.topPx / this.rowPx), 0),
@@ -92,8 +92,9 @@ export class MonthGeometry {
   }
 
   /**
-   * @returns {{ date: string, part: number }} What stands at the top and how much of it is cut, to
-   *   find it again after a change of size; nothing as long as that is not known.
+   * @returns {{ date: string, part: number }} A date in the week at the top, and which part of that
+   *   week is scrolled past, to find the place again after a change of size. Empty until the size
+   *   is known.
    */
   get topDate() {
     if (!this.isKnown) return { date: '', part: 0 };

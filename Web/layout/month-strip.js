@@ -1,15 +1,15 @@
 import { firstDate, lastDate } from '../time/calendar-bounds.js';
 import { dayNumber, weekdayOfDay } from '../time/civil-date.js';
 
-// The geometry of the endless strip of weeks: pure functions both ways.
+// The geometry of the strip of weeks, as pure functions.
 
 /** Rows kept ready above and below the visible ones. */
 export const rowsSpare = 2;
 /** All rows together have at most this many elements, however many events there are. */
 const elementsMax = 640;
-/** A row's elements besides its events. */
+/** The elements of a row besides its events. */
 const elementsPerRow = 18;
-/** Faster than this, a row first shows its numbers only. */
+/** When scrolling faster than this, a row first shows only its day numbers. */
 export const fastPxPerSecond = 6000;
 
 /**
@@ -29,7 +29,7 @@ export function weekOf(date, firstDay) {
 }
 
 /**
- * Sizes that follow from the viewport and the text size, so that nothing has to be measured.
+ * Sizes that follow from the viewport and the text size, so that nothing needs to be measured.
  *
  * @param {{ widthPx: number, heightPx: number, scale: number }} viewport
  */
@@ -57,11 +57,12 @@ function rowsFor(heightPx, rowPx) {
 
 /**
  * @param {{ topPx: number, heightPx: number, rowPx: number, weeks: number }} view
- * @returns {{ first: number, last: number }} The weeks to have ready, both included.
+ * @returns {{ first: number, last: number }} The weeks to render, both included.
  */
 export function readyWeeks({ topPx, heightPx, rowPx, weeks }) {
   const first = Math.floor(topPx / rowPx) - rowsSpare;
-  // The same number of rows wherever the strip stands, so that none is made or removed on the way.
+  // The same number of rows at any scroll position, so that none is created or removed while
+  // scrolling.
   const last = first + rowsFor(heightPx, rowPx) - 1;
   return { first: Math.max(0, first), last: Math.min(weeks - 1, last) };
 }
@@ -75,7 +76,7 @@ export function titleWeek({ topPx, heightPx, rowPx }) {
 }
 
 /**
- * Where to scroll so that a week stands in the upper third, where it names the month.
+ * Where to scroll to put a week into the upper third, where it determines the title.
  *
  * @param {number} week @param {{ heightPx: number, rowPx: number }} view
  */
@@ -84,8 +85,8 @@ export function topForWeek(week, { heightPx, rowPx }) {
 }
 
 /**
- * How a jump gets there: by gliding all the way within two screens, else by a cut to one screen
- * away and a short glide.
+ * How to animate a jump: glide all the way if it's within two screens, else cut to one screen away
+ * and glide the rest.
  *
  * @param {number} fromPx @param {number} toPx @param {number} heightPx
  * @returns {{ startPx: number, durationMs: number }}
@@ -96,7 +97,10 @@ export function glide(fromPx, toPx, heightPx) {
   return { startPx: toPx - Math.sign(distance) * heightPx, durationMs: 250 };
 }
 
-/** @param {number} progress 0 to 1. @returns {number} Fast away, soft at the end. */
+/**
+ * @param {number} progress 0 to 1. @returns {number} The eased progress: fast at first, slowing
+ *   down at the end.
+ */
 export function ease(progress) {
   return 1 - (1 - progress) ** 3;
 }

@@ -1,23 +1,26 @@
 import { clampHour } from './hour-strip.js';
 
 /**
- * Where things are in the hours: days side by side, each a column of minutes. A value: a change
- * makes another one. A place across is told in pixels from the start of the strip's first day, in
- * the direction of reading; a place down from midnight.
+ * Where things are in the hours: days side by side, each a column of minutes. Immutable: `with`
+ * makes a changed copy. x is in pixels from the start of the strip's first day, in reading
+ * direction; y in pixels from midnight.
  */
 export class TimelineGeometry {
   widthPx = 0;
   heightPx = 0;
-  /** How much larger than usual the text is. */
+  /** The user's text size, relative to the usual one. */
   scale = 1;
   dayPx = 100;
   hourPx = 48;
-  /** What the hours' names take at the side, and the days' names with the lanes at the top. */
+  /**
+   * The width of the hour labels at the side, and the height of the day names with the lanes at the
+   * top.
+   */
   gutterPx = 56;
   headPx = 0;
-  /** 1 from left to right, -1 from right to left. */
+  /** 1 for left to right, -1 for right to left. */
   sign = /** @type {1 | -1} */ (1);
-  /** How many days are seen, the number of the first of them, and that of the strip's first day. */
+  /** How many days are visible, the day number of the first, and that of the strip's first day. */
   days = 7;
   first = 0;
   base = 0;
@@ -35,24 +38,24 @@ export class TimelineGeometry {
     return new TimelineGeometry({ ...this, ...changes });
   }
 
-  /** The first day behind those that are seen. */
+  /** The first day after the visible ones. */
   get behind() {
     return this.first + this.days;
   }
 
-  /** The height of the hours that are seen. */
+  /** The height of the visible hours. */
   get hoursPx() {
     return this.heightPx - this.headPx;
   }
   get topMinute() {
     return this.minuteAt(this.topPx);
   }
-  /** The first minute that is below the screen. */
+  /** The first minute below the screen. */
   get bottomMinute() {
     return this.topMinute + this.minuteAt(this.hoursPx);
   }
 
-  /** How high an hour is unless somebody zooms. */
+  /** The height of an hour without zooming. */
   get usualHourPx() {
     return clampHour((this.widthPx < 600 ? 52 : 48) * Math.max(1, Math.min(this.scale, 2)));
   }
@@ -69,7 +72,7 @@ export class TimelineGeometry {
 
   /**
    * @param {number} day
-   * @returns {number} The same to the right, as the browser translates and scrolls.
+   * @returns {number} The same counted to the right, as browsers translate and scroll.
    */
   leftOf(day) {
     return this.sign * this.xOf(day);
@@ -81,8 +84,8 @@ export class TimelineGeometry {
   }
 
   /**
-   * @param {number} scrolledPx As the browser has it, below 0 from right to left.
-   * @returns {number} The day that is nearest to the start of the screen, in parts of a day.
+   * @param {number} scrolledPx As browsers report it: negative from right to left.
+   * @returns {number} The day at the start of the screen, with the fraction that is scrolled past.
    */
   dayAtStart(scrolledPx) {
     return this.base + Math.abs(scrolledPx) / this.dayPx;
@@ -100,7 +103,7 @@ export class TimelineGeometry {
 
   /**
    * @param {number} minute
-   * @returns {number} How far to scroll for it to be at the top, as far as that is possible.
+   * @returns {number} Where to scroll to put it at the top, as far as possible.
    */
   topFor(minute) {
     const mostPx = this.yOf(24 * 60) + this.headPx + 24 - this.heightPx;
@@ -108,9 +111,11 @@ export class TimelineGeometry {
   }
 
   /**
-   * @param {{ left: number, right: number, top: number }} frame Of the scroller, on the screen.
+   * @param {{ left: number, right: number, top: number }} frame The scroller's rectangle on the
+   *   screen.
    * @param {{ clientX: number, clientY: number }} pointer
-   * @returns {{ x: number, y: number }} From the start of the frame, and from below the head.
+   * @returns {{ x: number, y: number }} Pixels from the start of the frame, and from the lower edge
+   *   of the head.
    */
   within(frame, { clientX, clientY }) {
     return {

@@ -5,16 +5,13 @@ import { setCalendarOwners } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
 import { People } from './people.js';
 
-/**
- * While much is arriving, the views are told at once, and then ever more seldom: longest between
- * two times.
- */
+/** While many records arrive, the pause between redraws doubles from one frame up to this. */
 const busyMsMax = 250;
 const frameMs = 16;
 
 /**
  * What the page knows: the core with everything loaded, the calendars, and whether the server can
- * be reached. Tells `change` (at most once a frame), `calendars` and `status`.
+ * be reached. Fires `change` (at most once a frame), `calendars` and `status`.
  */
 export class Agenda extends EventTarget {
   /** @type {Engine | null} */
@@ -23,17 +20,21 @@ export class Agenda extends EventTarget {
   calendars = new Map();
   today = clock.today();
   online = true;
-  /** Whether changes made elsewhere arrive; the server may be there and refuse another stream. */
+  /**
+   * Whether changes made elsewhere arrive. The server may be reachable and still refuse a stream.
+   */
   live = true;
   people;
   #settings;
-  /** Calendars and groups that a load has not named yet: at its end they are gone. */
-  #unnamed = new Set();
-  /** While much is arriving: how long the views wait until they are told again. */
+  /**
+   * Calendars and groups that the current load hasn't mentioned yet; at its end they are removed.
+   */
+  #unmentioned = new Set();
+  /** How long `change` waits while many records arrive; 0 otherwise. */
   #busyMs = 0;
-  #isTelling = false;
-  /** @type {Promise<void> | null} The zones that are being fetched for events that wait for them. */
-  #zonesComing = null;
+  #isChangeDue = false;
+  /** @type {Promise<void> | null} The fetch of missing zones under way. */
+  #zoneFetch = null;
 
   /** @param {Settings} settings */
   constructor(settings) {
@@ -42,15 +43,15 @@ export class Agenda extends EventTarget {
     this.people = new People(settings);
   }
 
-  /** @param {Engine} engine A core that has its zone; takes the place of an older one. */
+  /** @param {Engine} engine A new core, its zone set. Replaces the previous one. */
   use(engine) {
     this.engine = engine;
     this.#setNow();
-    // Nothing is told yet: an empty core has nothing to show that the grid does not.
-    this.#unnamed = new Set([...this.calendars.keys(), ...this.people.groups.keys()]);
+    // No `change` yet: an empty core shows nothing more than the bare grid.
+    this.#unmentioned = new Set([...this.calendars.keys(), ...this.people.groups.keys()]);
   }
 
-  /** Takes the time from the clock. */
+  /** Updates the time, and redraws. */
   tick() {
     this.#setNow();
     this.changed();
@@ -60,17 +61,17 @@ export class Agenda extends EventTarget {
     this.today = this.engine?.setNow(clock.nowSeconds()) ?? clock.today();
   }
 
-  /** @param {boolean} isBusy Whether much is arriving. */
+  /** @param {boolean} isBusy Whether many records are arriving. */
   set isBusy(isBusy) {
     this.#busyMs = isBusy ? frameMs : 0;
   }
 
-  /** Asks for a redraw at the next frame. */
+  /** Asks for a redraw at the next frame, or later while many records arrive. */
   changed() {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+    if (this.#isChangeDue) return;
+    this.#isChangeDue = true;
     void (this.#busyMs > frameMs ? pause(this.#busyMs) : nextFrame()).then(() => {
-      this.#isTelling = false;
+      this.#isChangeDue = false;
       this.#busyMs = Math.min(this.#busyMs * 2, busyMsMax);
       this.dispatchEvent(new Event('change'));
     });
@@ -99,18 +100,18 @@ export class Agenda extends EventTarget {
         return this.#removeCalendar(record.id);
       case 'group':
         this.people.put(record);
-        this.#unnamed.delete(record.id);
+        this.#unmentioned.delete(record.id);
         return this.showAsChosen();
       case 'group-removed':
         this.people.groups.delete(record.id);
         return this.showAsChosen();
       case 'event':
-        // What the core can't read is kept by the server; the others must still show.
+        // The server keeps objects that the core can't read; the other events must still show.
         try {
           if (this.engine?.putObject(record) === false)
             this.addMissingZones().catch((error) => console.warn(error));
         } catch (error) {
-          // A task or a note is nothing to worry about.
+          // A task or a note isn't an error.
           if (!(error instanceof CoreError && error.code === 'no-event'))
             console.debug(record.href, error);
         }
@@ -123,12 +124,12 @@ export class Agenda extends EventTarget {
         this.engine?.setAccount(record.account.id);
         return;
       case 'end':
-        return this.#forgetUnnamed();
+        return this.#removeUnmentioned();
     }
   }
 
-  #forgetUnnamed() {
-    for (const id of this.#unnamed) {
+  #removeUnmentioned() {
+    for (const id of this.#unmentioned) {
       if (this.calendars.has(id)) this.#removeCalendar(id);
       if (this.people.groups.delete(id)) this.showAsChosen();
     }
@@ -150,11 +151,13 @@ export class Agenda extends EventTarget {
       });
     const calendar = { ...this.calendars.get(record.id), ...record };
     this.calendars.set(record.id, calendar);
-    this.#unnamed.delete(record.id);
+    this.#unmentioned.delete(record.id);
     this.#draw([calendar]);
   }
 
-  /** @returns {Calendar[]} Those that may be written to: one's own, and then those of groups. */
+  /**
+   * @returns {Calendar[]} Calendars the user can write to: their own first, then those of groups.
+   */
   get calendarList() {
     const rank = (/** @type {Calendar} */ { level, order = 0 }) =>
       level === 'group' ? 1e6 : order;
@@ -169,8 +172,7 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * @returns {Calendar | undefined} Where a new event goes: while one looks at a group, into its
-   *   calendar.
+   * @returns {Calendar | undefined} Where a new event goes: in a group view, the group's calendar.
    */
   get defaultCalendar() {
     const own = this.ownCalendars;
@@ -182,15 +184,18 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * @returns {string[]} What can be shown and hidden: calendars that may be written to, and people
-   *   with all of theirs; among those of a group oneself.
+   * @returns {string[]} Ids of everything that can be shown and hidden: writable calendars, people
+   *   with all of theirs, and in a group view the user too.
    */
   get switches() {
     const { others, view, me } = this.people;
     return [...this.calendarList.map(({ id }) => id), ...others, ...(view ? [me] : [])];
   }
 
-  /** @returns {string[]} Those that are on. */
+  /**
+   * @returns {string[]} The switches that are on. In a group view, switching off the user hides
+   *   their own calendars.
+   */
   get shownIDs() {
     const { view, me } = this.people;
     const without = view && !this.isVisible(me) ? this.ownCalendars.map(({ id }) => id) : [];
@@ -202,10 +207,11 @@ export class Agenda extends EventTarget {
     return !this.#settings.values.hiddenCalendars.includes(id);
   }
 
-  /** @param {string[]} ids The calendars and people to show; the others are hidden. */
+  /** @param {string[]} ids The calendars and people to show; all others are hidden. */
   showOnly(ids) {
     const own = this.ownCalendars.map(({ id }) => id);
-    // Among the people of a group one's own calendars come and go with oneself, each as it was.
+    // In a group view, a choice without the user's calendars switches off the user, and leaves the
+    // calendars' own switches alone.
     const isOthers = this.people.view !== null && !own.some((id) => ids.includes(id));
     const shown = [
       ...ids,
@@ -224,8 +230,7 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * @param {Iterable<Calendar>} calendars Whose they are, how they look and whether they show may
-   *   be another now.
+   * @param {Iterable<Calendar>} calendars Those whose owner, look or visibility may have changed.
    */
   #draw(calendars) {
     const { people, engine } = this;
@@ -250,20 +255,20 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * Fetches the zones that events name and the core does not have yet, those of one moment in one
-   * request; the events wait for them.
+   * Fetches the zones that events name and the core doesn't have yet. The events wait for them.
    *
-   * @returns {Promise<void>} When all are there; one is enough however often it is asked for.
+   * @returns {Promise<void>} Resolves when all are loaded. Calls made meanwhile share the same
+   *   fetch.
    */
   addMissingZones() {
-    this.#zonesComing ??= this.#fetchMissingZones();
-    return this.#zonesComing;
+    this.#zoneFetch ??= this.#fetchMissingZones();
+    return this.#zoneFetch;
   }
 
   async #fetchMissingZones() {
     /** @type {Set<string>} */
     const asked = new Set();
-    // What has just arrived is taken in first.
+    // Let records that arrive together share one request.
     await null;
     const { engine } = this;
     const missing = () => (engine === this.engine && engine?.missingZones()) || [];
@@ -275,14 +280,14 @@ export class Agenda extends EventTarget {
         names = missing().filter((name) => !asked.has(name));
       }
     } finally {
-      this.#zonesComing = null;
-      // Without its zone an event is still better shown than lost; it is asked for again later.
+      this.#zoneFetch = null;
+      // An event without its zone is better than no event. The zone is fetched again later.
       if (missing().length > 0) engine?.doWithoutZones(missing(), false);
       this.changed();
     }
   }
 
-  /** @param {string[]} names Fetched and handed to the core. */
+  /** @param {string[]} names Zones to fetch and hand to the core. */
   async learnZones(names) {
     const { zones, unknown } = await fetchZones(names);
     for (const [name, text] of Object.entries(zones)) this.engine?.addZone(name, octetsOf(text));
@@ -290,8 +295,8 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * @param {string[]} names Empty ones are nobody's.
-   * @returns {string[]} Those of them that the core has not got yet.
+   * @param {string[]} names Empty names are skipped.
+   * @returns {string[]} The ones the core doesn't have yet.
    */
   unlearnt(names) {
     const named = [...new Set(names)].filter((name) => name !== '');

@@ -8,8 +8,7 @@ import { HTTPError } from '../api/http.js';
  */
 
 /**
- * @type {WeakMap<object, Answers>} One for each calendar page, so that its answers are sent in
- *   order.
+ * @type {WeakMap<object, Answers>} One per calendar page, so that its answers are sent in order.
  */
 const ofPage = new WeakMap();
 
@@ -21,15 +20,15 @@ export function answersIn({ agenda, edits }) {
 }
 
 /**
- * One's own answers to proposals, and to the events that came of them: seen at once, sent in the
- * order they were given, and put back when they are refused.
+ * The user's answers to proposals, and to events that were proposals: shown at once, sent in order,
+ * and taken back if the server refuses them.
  */
 export class Answers {
   #agenda;
   #edits;
   /**
-   * @type {Map<string, { record: SyncRecord, count: number }>} Candidates that are being answered,
-   *   as the server had them before.
+   * @type {Map<string, { record: SyncRecord, count: number }>} What is being answered, as the
+   *   server last had it, and how many answers are on their way.
    */
   #kept = new Map();
   /** @type {Promise<unknown>} */
@@ -46,8 +45,8 @@ export class Answers {
 
   /**
    * @param {Given} given
-   * @returns {{ earlier: Answer | 'none', done: Promise<void> }} What takes it back, and when it is
-   *   saved.
+   * @returns {{ earlier: Answer | 'none', done: Promise<void> }} The answer before this one, for
+   *   undoing; and a promise that settles when this one is saved or refused.
    */
   give({ key, scope, answer, comment }) {
     const { engine, online, people } = this.#agenda;
@@ -79,9 +78,9 @@ export class Answers {
   }
 
   /**
-   * @param {SyncRecord & { type: 'event' }} record As it was.
+   * @param {SyncRecord & { type: 'event' }} record The event before the answer.
    * @param {Promise<{ etag?: string }>} sent
-   * @param {string} ical As it is to be.
+   * @param {string} ical The event with the answer.
    */
   async #keeping(record, sent, ical) {
     const name = `${record.calendar}\n${record.href}`;
@@ -90,10 +89,10 @@ export class Answers {
     kept.count += 1;
     try {
       const { etag } = await sent;
-      // What is saved next is a change of this.
+      // The next save has to name this ETag.
       if (etag && kept.count === 1) this.#agenda.apply({ ...record, etag, ical });
     } catch (error) {
-      // What others said meanwhile waits, and comes after it.
+      // Records that arrived meanwhile are held back, and applied after this.
       this.#agenda.apply(kept.record);
       throw error;
     } finally {

@@ -1,7 +1,7 @@
 import { changeCalendar, createCalendar, deleteCalendar } from '../api/calendars.js';
 
-// What the calendars' dialogs do: the server first, then what the page knows. The live stream
-// repeats it later, which changes nothing.
+// Changes to calendars, made in their dialogs: first on the server, then on the page. The live
+// stream repeats them later, which changes nothing.
 
 /**
  * @param {Agenda} agenda

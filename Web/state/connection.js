@@ -6,12 +6,12 @@ import { configureEngine, loadAll, prefetch } from './initial-load.js';
 import { LiveFeed } from './live-feed.js';
 import { SettingsSync } from './settings-sync.js';
 
-/** After this time a server that was away is asked again. */
+/** How long to wait after a failed load before trying again. */
 const retryMs = 4000;
 
 /**
- * What a page does about its connection: `loading` as all is about to be read, `trouble` when it
- * can't be, until `loaded`; `left` when nobody is signed in any more.
+ * What the page does about its connection: `loading` when a load starts, `loaded` or `trouble` when
+ * it succeeds or fails, `left` when the session is over.
  *
  * @typedef {{
  *   date: () => string, loading?: () => void, progress?: (done: number, total: number) => void,
@@ -19,10 +19,7 @@ const retryMs = 4000;
  * }} ConnectedPage
  */
 
-/**
- * Reads what the account has, hears what changes from then on, and comes back by itself when it was
- * lost.
- */
+/** Loads the account's data, listens for changes, and reconnects by itself. */
 export class Connection {
   #agenda;
   #options;
@@ -46,12 +43,12 @@ export class Connection {
     this.sync = new SettingsSync(options.settings, this.signal);
   }
 
-  /** Ends with the session. */
+  /** Aborted at the end of the session. */
   get signal() {
     return this.#end.signal;
   }
 
-  /** @param {import('./initial-load.js').Prefetched} [prefetched] What was asked for already. */
+  /** @param {import('./initial-load.js').Prefetched} [prefetched] Requests already under way. */
   async start(prefetched) {
     const { signal } = this;
     addEventListener('offline', () => this.#agenda.setOnline(false), { signal });
@@ -92,7 +89,7 @@ export class Connection {
   /** @param {unknown} error */
   #failed(error) {
     if (error instanceof HTTPError && error.code === 'not-signed-in') return this.leave();
-    // A server that is away is a word on the page, not a fault of the page.
+    // Being offline isn't a fault: the banner is enough.
     if (!(error instanceof HTTPError && error.code === 'offline')) console.warn(error);
     this.#page.trouble();
     setTimeout(() => {
@@ -100,7 +97,10 @@ export class Connection {
     }, retryMs);
   }
 
-  /** Live changes were refused: perhaps somebody signed out elsewhere. What one is at stays. */
+  /**
+   * The server refused the live stream, perhaps because the user signed out elsewhere. Leaves the
+   * page if so, unless there is unfinished input. Rejects if the server can't be reached.
+   */
   async #checkSession() {
     const { account } = await currentSession();
     if (!account && !hasUnfinishedInput() && !this.signal.aborted) this.leave();

@@ -2,42 +2,43 @@ import { fetchEvent, sendChange } from '../api/events.js';
 import { HTTPError } from '../api/http.js';
 import { clock } from '../time/clock.js';
 
-/** So many changes made without the core can be undone, as many as the core can undo of its own. */
-const asideMax = 100;
+/** How many changes made outside the core can be undone; the core keeps as many of its own. */
+const outsideMax = 100;
 
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
 /** @typedef {{ edit: Edit, draft: Refusable }} Waiting */
 /**
- * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined }} Refusable What is
- *   left of an edit that is refused.
+ * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined }} Refusable What to
+ *   offer when an edit is refused.
  */
 
 /**
- * Every change goes through here: the core shows it at once, the server hears of it in order, and
- * a refused one is put back. Tells `edit`, `saving` and `refused`.
+ * Every edit goes through here: the core shows it at once, the server gets it in order, and a
+ * refused one is taken back. Fires `edit`, `saving` and `refused`.
  */
 export class Edits extends EventTarget {
   #agenda;
   /** @type {Waiting[]} */
   #queue = [];
   /**
-   * @type {Map<string, string>} The ETags of saves that later edits in the queue do not know yet.
+   * @type {Map<string, string>} The ETags of saved events, newer than those in edits that are still
+   *   queued.
    */
   #etags = new Map();
-  /** @type {SyncRecord[]} What arrived for events that are being saved. */
+  /** @type {SyncRecord[]} Live records for events that are being saved; applied afterwards. */
   #held = [];
-  /** @type {Set<string>} Our own saves, whose echo in the live stream is not news. */
+  /** @type {Set<string>} Our own saves, whose echoes in the live stream are ignored. */
   #own = new Set();
   #sending = false;
-  /** @type {string[]} What is being changed in another way. */
-  #alone = [];
+  /** @type {string[]} Events being changed by `alone`. */
+  #busyNames = [];
   /**
-   * @type {{ undo: () => void, edits: number }[]} What was done past the core, and how many edits
-   *   were made since.
+   * @type {{ undo: () => void, edits: number }[]} Changes made outside the core, and how many edits
+   *   lie between each and the next.
    */
-  #aside = [];
+  #outside = [];
 
   /** @param {Agenda} agenda */
   constructor(agenda) {
@@ -47,12 +48,12 @@ export class Edits extends EventTarget {
 
   /** @returns {boolean} Whether something is not saved yet. */
   get pending() {
-    return this.#queue.length + this.#alone.length > 0;
+    return this.#queue.length + this.#busyNames.length > 0;
   }
 
   /**
-   * @param {Draft & { uid?: string }} draft With a UID where somebody waits for the event.
-   * @param {string} zone The user's, in which an event is that says none.
+   * @param {Draft & { uid?: string }} draft With a UID if the caller waits for the event to appear.
+   * @param {string} zone The user's zone, for a draft without one.
    * @param {() => void} [reopen] Shows the draft again if the server refuses it.
    */
   create(draft, zone, reopen) {
@@ -83,7 +84,7 @@ export class Edits extends EventTarget {
   }
 
   undo() {
-    const last = this.#aside.at(-1);
+    const last = this.#outside.at(-1);
     if (last?.edits === 0) return last.undo();
     if (this.#do((engine) => engine.undo()) && last) last.edits -= 2;
   }
@@ -93,7 +94,7 @@ export class Edits extends EventTarget {
   }
 
   /**
-   * Notes something that was done without the core, to be undone in its turn.
+   * Adds a change made outside the core to the undo history.
    *
    * @param {() => void} undo @returns {() => void} Undoes it, once.
    */
@@ -101,19 +102,20 @@ export class Edits extends EventTarget {
     const entry = {
       edits: 0,
       undo: () => {
-        if (!this.#aside.includes(entry)) return;
-        this.#aside = this.#aside.filter((other) => other !== entry);
+        if (!this.#outside.includes(entry)) return;
+        this.#outside = this.#outside.filter((other) => other !== entry);
         undo();
       },
     };
-    this.#aside = [...this.#aside, entry].slice(-asideMax);
+    this.#outside = [...this.#outside, entry].slice(-outsideMax);
     return entry.undo;
   }
 
   /**
    * @param {(engine: Engine) => Edit} make
    * @param {Refusable} [draft]
-   * @returns {Edit | null} Nothing when offline: what can't be saved is not shown as if it were.
+   * @returns {Edit | null} Null if the core refused it, or when offline: nothing is shown that
+   *   can't be saved.
    */
   #do(make, draft = {}) {
     const engine = this.#agenda.engine;
@@ -124,7 +126,7 @@ export class Edits extends EventTarget {
     }
     try {
       const edit = make(engine);
-      const last = this.#aside.at(-1);
+      const last = this.#outside.at(-1);
       if (last) last.edits += 1;
       this.#queue.push({ edit, draft });
       this.#agenda.changed();
@@ -165,18 +167,18 @@ export class Edits extends EventTarget {
   }
 
   /**
-   * Runs what changes an event otherwise than by its text; what arrives of the event meanwhile
-   * waits.
+   * Runs a change to an event that doesn't send its whole text. Live records for the event wait
+   * until it's done.
    *
    * @param {{ calendar: string, href: string }} place @param {() => Promise<void>} run
    */
   async alone(place, run) {
     const name = nameOf(place);
-    this.#alone.push(name);
+    this.#busyNames.push(name);
     try {
       await run();
     } finally {
-      this.#alone.splice(this.#alone.indexOf(name), 1);
+      this.#busyNames.splice(this.#busyNames.indexOf(name), 1);
       this.#release();
     }
   }
@@ -191,9 +193,9 @@ export class Edits extends EventTarget {
   }
 
   /**
-   * Takes back a refused edit and the later ones on the same events, then asks the server what
-   * holds. What the server saved of the refused edit is undone there too: half a split series would
-   * be a loss.
+   * Takes back a refused edit and the later ones on the same events, then reads the events from the
+   * server again. If the server has already saved a part of the refused edit, that part is undone
+   * there too: half of a split series would be a loss.
    *
    * @param {Waiting} refused @param {Change[]} saved @param {unknown} error
    */
@@ -242,7 +244,8 @@ export class Edits extends EventTarget {
   }
 
   /**
-   * Whether a live record is not to be applied now: an echo, or news about an event being saved.
+   * Whether a live record must not be applied now: it echoes our own save, or it's about an event
+   * being saved and is kept for later.
    *
    * @param {SyncRecord} record @returns {boolean}
    */
@@ -250,7 +253,7 @@ export class Edits extends EventTarget {
     if (record.type !== 'event' && record.type !== 'event-removed') return false;
     const name = nameOf(record);
     const isBusy =
-      this.#alone.includes(name) ||
+      this.#busyNames.includes(name) ||
       this.#queue.some(({ edit }) => edit.changes.some((change) => nameOf(change) === name));
     if (isBusy) this.#held.push(record);
     return isBusy || this.#isEcho(record);

@@ -2,7 +2,10 @@ import { HTTPError } from '../api/http.js';
 import { CoreError } from '../core/engine.js';
 import { t } from '../i18n/strings.js';
 
-/** @type {Partial<Record<string, Message>>} Of what has no words of its own the detail is said. */
+/**
+ * @type {Partial<Record<string, Message>>} Messages by error code; any other error shows its
+ *   detail.
+ */
 const words = {
   offline: 'offlineEdit',
   'not-signed-in': 'signedOut',

@@ -3,13 +3,13 @@ import { sendChange } from '../api/events.js';
 import { HTTPError } from '../api/http.js';
 import { addCalendar, removeCalendar } from './calendar-changes.js';
 
-/** Problems shown one by one; the rest is counted. */
+/** How many problems are listed; the rest are only counted. */
 const problemsMax = 200;
-/** So many events are asked to be as before at once. */
+/** How many events are restored at the same time. */
 const senders = 6;
 
 /**
- * Sends a file into a calendar and tells how far the server is.
+ * Imports a file into a calendar, and reports the progress.
  *
  * @param {Agenda} agenda
  * @param {Blob} file
@@ -61,33 +61,33 @@ function take(state, record) {
   }
 }
 
-/** @param {ImportState} state @returns {boolean} Whether all that it did can be taken back. */
+/** @param {ImportState} state @returns {boolean} Whether the whole import can be undone. */
 export function canTakeBack({ changes, result }) {
   return result !== null && changes.length > 0 && changes.length === result.added + result.updated;
 }
 
 /**
- * Takes out what imports added and puts back what they replaced, the last one first. What is done
- * is taken from the list
- * of what they changed, so that one that fails halfway can go on.
+ * Deletes what imports added and restores what they replaced, the last import first. Each finished
+ * change is removed from `changes`, so that a failed run can be resumed.
  *
  * @param {Agenda} agenda @param {ImportState[]} imports
- * @returns {Promise<{ back: number, kept: number }>} How many are as before, and how many stay, as
- *   somebody changed them since.
+ * @returns {Promise<{ back: number, kept: number }>} How many events are as they were before, and
+ *   how many were left alone because somebody changed them since.
  */
 export async function takeBack(agenda, imports) {
   let [back, kept] = [0, 0];
   for (const state of [...imports].reverse()) {
-    // What one file has twice was changed twice: the later one goes first, and in its turn.
+    // An event that a file has twice was changed twice: undo the later change first, and wait for
+    // it.
     /** @type {Map<string, ImportChange[]>} */
     const byHref = new Map();
     for (const change of [...state.changes].reverse())
       byHref.set(change.href, [...(byHref.get(change.href) ?? []), change]);
-    const ways = [...byHref.values()];
+    const queues = [...byHref.values()];
     const send = async () => {
-      for (let way = ways.shift(); way; way = ways.shift()) {
+      for (let queue = queues.shift(); queue; queue = queues.shift()) {
         let isBack = true;
-        for (const change of way) {
+        for (const change of queue) {
           isBack &&= await isUndone(state.calendar, change);
           state.changes.splice(state.changes.indexOf(change), 1);
         }
@@ -98,7 +98,7 @@ export async function takeBack(agenda, imports) {
     const ends = await Promise.allSettled(
       Array.from({ length: senders }, () =>
         send().catch((error) => {
-          ways.length = 0;
+          queues.length = 0;
           throw error;
         }),
       ),
@@ -110,8 +110,10 @@ export async function takeBack(agenda, imports) {
 }
 
 /**
+ * Deletes a calendar that was made for an import, if it's empty.
+ *
  * @param {Agenda} agenda
- * @param {string} calendar One that was made for an import; it may hold something else by now.
+ * @param {string} calendar
  */
 async function dropEmpty(agenda, calendar) {
   try {
@@ -125,7 +127,7 @@ async function dropEmpty(agenda, calendar) {
 /**
  * @param {string} calendar
  * @param {ImportChange} change
- * @returns {Promise<boolean>} Not when somebody changed it since.
+ * @returns {Promise<boolean>} False if somebody changed it since.
  */
 async function isUndone(calendar, { href, etag, before }) {
   try {

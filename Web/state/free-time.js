@@ -3,34 +3,34 @@ import { freeTime } from '../core/free-time.js';
 import { wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 
-/** Shorter times are no use to anybody. */
+/** Shorter times aren't offered. */
 const shortestMinutes = 15;
-/** What is under way already is offered from the next quarter of an hour on. */
+/** A free time that has already begun is offered from the next quarter hour. */
 const stepMinutes = 15;
 const dayMinutes = 1440;
 
 /**
- * When the people of the group that is looked at are free together: those who are shown, in the
- * working hours of each.
+ * When the shown members of the group in view are free, all of them or all but one: in their
+ * working hours, or in the hours chosen for the group.
  */
 export class GroupFreeTime {
   #agenda;
-  /** By day, until something changes. @type {Map<string, FreeSpan[]>} */
+  /** By date; cleared by `forget`. @type {Map<string, FreeSpan[]>} */
   #known = new Map();
-  /** Zones that are being asked for. */
-  #asked = '';
+  /** The zones being fetched. */
+  #fetching = '';
 
   /** @param {Agenda} agenda */
   constructor(agenda) {
     this.#agenda = agenda;
   }
 
-  /** After a change it is looked for anew. */
+  /** Drops all results, after a change. */
   forget() {
     this.#known.clear();
   }
 
-  /** @returns {Member[]} Whose time counts; nobody's where there are no two of them. */
+  /** @returns {Member[]} The members whose time counts; empty if fewer than two are shown. */
   get members() {
     const members =
       this.#agenda.people.view?.members.filter(({ id }) => this.#agenda.isVisible(id)) ?? [];
@@ -38,7 +38,7 @@ export class GroupFreeTime {
   }
 
   /**
-   * @param {string[]} dates In order; those that are not known are asked for at once.
+   * @param {string[]} dates In order. The core is asked once for all that aren't known yet.
    * @returns {FreeSpan[][]} For each date.
    */
   on(dates) {
@@ -90,18 +90,24 @@ export class GroupFreeTime {
       ?.push({ from, to, missing: members.find(({ id }) => id === first)?.name ?? '' });
   }
 
-  /** @param {string} date @returns {number} Which minutes of it are over. */
+  /**
+   * @param {string} date @returns {number} The first minute of the day that can still be offered.
+   */
   #begun(date) {
     if (date !== this.#agenda.today) return 0;
     const [hour = 0, minute = 0] = clock.time().split(':').map(Number);
     return Math.ceil((hour * 60 + minute) / stepMinutes) * stepMinutes;
   }
 
-  /** @param {Member[]} members Their working hours are by their own clocks. */
+  /**
+   * Fetches the members' zones: their working hours are in local time.
+   *
+   * @param {Member[]} members
+   */
   #learn(members) {
     const zones = this.#agenda.unlearnt(members.map(({ zone }) => zone));
-    if (zones.join() === this.#asked) return;
-    this.#asked = zones.join();
+    if (zones.join() === this.#fetching) return;
+    this.#fetching = zones.join();
     void this.#agenda
       .learnZones(zones)
       .then(
@@ -109,19 +115,19 @@ export class GroupFreeTime {
         () => {},
       )
       .then(() => {
-        this.#asked = '';
+        this.#fetching = '';
       });
   }
 }
 
-/** @param {Member} member @returns {Member} As if every hour were one of work. */
+/** @param {Member} member @returns {Member} The same member, working around the clock. */
 export const atAnyHour = (member) => ({ ...member, from: 0, to: dayMinutes });
 
 /**
  * @param {FreeSpan[]} spans
  * @param {number} from
  * @param {number} to Minutes of their day.
- * @returns {FreeSpan | undefined} The best one that holds this time.
+ * @returns {FreeSpan | undefined} The first span that covers this time; spans come best first.
  */
 export const spanAround = (spans, from, to) =>
   spans.find((span) => span.from <= from && span.to >= to);

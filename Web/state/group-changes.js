@@ -1,12 +1,11 @@
 import { createGroup, fetchCalendars } from '../api/groups.js';
 
-// What the dialogs of groups ask the server for; the live stream tells what came of it, here and to
-// all others.
+// What the groups' dialogs ask the server for. The live stream brings the result to every page.
 
 /**
  * @param {Agenda} agenda
  * @param {string} name
- * @returns {Promise<string>} Its identity; it can be looked at before the stream tells of it.
+ * @returns {Promise<string>} Its id. The group can be shown before the live stream reports it.
  */
 export async function addGroup(agenda, name) {
   const group = await createGroup(name);
@@ -15,8 +14,8 @@ export async function addGroup(agenda, name) {
 }
 
 /**
- * @returns {Promise<Calendar[]>} Those that one can show to another group: one's own, and one's
- *   times in those of groups.
+ * @returns {Promise<Calendar[]>} What the user can share with a group: their own calendars, and
+ *   their times in the calendars of other groups.
  */
 export async function calendarsToShow() {
   return (await fetchCalendars()).filter(({ owner }) => !owner);

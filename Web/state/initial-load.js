@@ -3,22 +3,22 @@ import { fetchZones } from '../api/zones.js';
 import { nextFrame } from '../dom/frames.js';
 import { octetsOf } from './agenda.js';
 
-/** Longest work between two frames, so that the page answers while it loads. */
+/** Longest work between two frames, so that the page responds while it loads. */
 const sliceMs = 12;
 /** Records between two looks at the clock. */
 const stride = 25;
 
 /**
- * Asks the server for what a load needs, so that it comes while the core is still being compiled.
+ * Requests what a load needs, so that it arrives while the core is still being compiled.
  *
  * @param {string} zone The user's.
- * @param {string} date The one that is shown.
+ * @param {string} date The date shown.
  */
 export function prefetch(zone, date) {
   const zones = fetchZones([zone]);
   const records = syncBatches(date);
   const first = records.next();
-  // Whoever needs them hears of their failure; here it would only be said twice.
+  // The code that awaits these handles their failures. Here they'd only be reported as unhandled.
   zones.catch(() => {});
   first.catch(() => {});
   return { zone, zones, first, records };
@@ -35,10 +35,11 @@ async function* allBatches({ first, records }) {
 }
 
 /**
- * Tells a core where the user is, so that it can be asked for days.
+ * Gives a core the user's zone, which it needs before it can list days.
  *
  * @param {Engine} engine @param {string} zone
- * @param {ReturnType<typeof fetchZones>} [asked] The zone, when it is already on its way.
+ * @param {ReturnType<typeof fetchZones>} [asked] The request for the zone, if it's already under
+ *   way.
  */
 export async function configureEngine(engine, zone, asked = fetchZones([zone])) {
   try {
@@ -46,7 +47,7 @@ export async function configureEngine(engine, zone, asked = fetchZones([zone])) 
     for (const [name, text] of Object.entries(zones)) engine.addZone(name, octetsOf(text));
     engine.setZone(zone);
   } catch (error) {
-    // Without its zone the page still shows everything, by UTC.
+    // Without the zone the page still shows everything, in UTC.
     console.warn(error);
     engine.setZone('UTC');
   }
@@ -58,7 +59,7 @@ export async function configureEngine(engine, zone, asked = fetchZones([zone])) 
  * @param {Agenda} agenda
  * @param {(done: number, total: number) => void} progress
  * @param {Prefetched} prefetched
- * @returns {Promise<string>} The token from which live changes go on.
+ * @returns {Promise<string>} The token that live changes continue from.
  */
 export async function loadAll(agenda, progress, prefetched) {
   agenda.isBusy = true;

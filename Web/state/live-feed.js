@@ -6,17 +6,15 @@ const sliceMs = 8;
 /** More records than this are an import somewhere, not somebody typing. */
 const manyRecords = 50;
 /**
- * A connection that is refused is tried again after the first time, and then after twice as long
- * each time, up to the last.
+ * A refused connection is retried after the first of these. The delay doubles with each refusal, up
+ * to the second.
  */
 const retryMs = 4000,
   retryMsMax = 256_000;
-/** A connection may be away this long before the page calls itself offline. */
-const doubtMs = 1500;
+/** How long a connection may be interrupted before the page counts as offline. */
+const offlineMs = 1500;
 
-/**
- * Takes in what changes elsewhere, in one batch a frame, and never over an edit that is under way.
- */
+/** Applies changes made elsewhere, in one batch per frame, and never over an edit being saved. */
 export class LiveFeed {
   /** @type {SyncRecord[]} */
   #waiting = [];
@@ -25,14 +23,14 @@ export class LiveFeed {
   #edits;
   #stop = new AbortController();
   #token = '';
-  #otherwise = {
+  #handlers = {
     reset: () => {},
     settings: (/** @type {string} */ _) => {},
     refused: async () => {},
   };
-  #retry = 0;
+  #retryTimer = 0;
   #retryMs = retryMs;
-  #doubt = 0;
+  #offlineTimer = 0;
 
   /**
    * @param {Agenda} agenda
@@ -46,18 +44,18 @@ export class LiveFeed {
   /**
    * @param {string} token
    * @param {{ reset: () => void, settings: (etag: string) => void, refused: () => Promise<void> }}
-   *   otherwise `reset` when all has to be read anew: the feed is closed then. `refused` asks
-   *   whether the server is there at all.
+   *   handlers `reset` is called when everything has to be loaded again; the feed has stopped by
+   *   then. `refused` rejects if the server can't be reached.
    */
-  start(token, otherwise) {
+  start(token, handlers) {
     this.stop();
     this.#retryMs = retryMs;
     this.#token = token;
-    this.#otherwise = otherwise;
+    this.#handlers = handlers;
     this.#connect();
   }
 
-  /** Connects anew from the last record that came. */
+  /** Reconnects after the last record received. */
   #connect() {
     this.#stop.abort();
     this.#stop = new AbortController();
@@ -67,36 +65,43 @@ export class LiveFeed {
         record: (record, token) => this.#take(record, token),
         connected: (open) => this.#connected(open),
         reset: () => this.#reset(),
-        settings: (etag) => this.#otherwise.settings(etag),
+        settings: (etag) => this.#handlers.settings(etag),
         refused: () => void this.#refused(),
       },
       this.#stop.signal,
     );
   }
 
-  /** @param {boolean} open A short interruption is not worth a word. */
+  /**
+   * A short interruption isn't shown.
+   *
+   * @param {boolean} open
+   */
   #connected(open) {
-    clearTimeout(this.#doubt);
+    clearTimeout(this.#offlineTimer);
     if (open) {
       this.#retryMs = retryMs;
       this.#agenda.setOnline(true);
       this.#agenda.setLive(true);
-    } else this.#doubt = setTimeout(() => this.#agenda.setOnline(false), doubtMs);
+    } else this.#offlineTimer = setTimeout(() => this.#agenda.setOnline(false), offlineMs);
   }
 
-  /** The stream would only tell of the reset again, at each of the browser's new tries. */
+  /** Stops first: the browser would reconnect, and be sent the same reset each time. */
   #reset() {
     this.stop();
-    this.#otherwise.reset();
+    this.#handlers.reset();
   }
 
-  /** Refused, perhaps because too many pages listen already: they are not to come all the time. */
+  /**
+   * The server refused the stream, perhaps because too many pages listen already. So retry less and
+   * less often.
+   */
   async #refused() {
-    clearTimeout(this.#doubt);
+    clearTimeout(this.#offlineTimer);
     const { signal } = this.#stop;
-    this.#retry = setTimeout(() => this.#connect(), this.#retryMs);
+    this.#retryTimer = setTimeout(() => this.#connect(), this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, retryMsMax);
-    const isThere = await this.#otherwise.refused().then(
+    const isThere = await this.#handlers.refused().then(
       () => true,
       () => false,
     );
@@ -106,19 +111,18 @@ export class LiveFeed {
   }
 
   /**
-   * The network is back, or the page was asleep and its connection may only seem to be there:
-   * connects anew at once.
+   * Reconnects at once: the network is back, or the page was asleep and its connection may be dead.
    */
   hurry() {
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
     if (this.#token !== '') this.#connect();
   }
 
   stop() {
     this.#token = '';
     this.#waiting = [];
-    clearTimeout(this.#retry);
-    clearTimeout(this.#doubt);
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#offlineTimer);
     this.#stop.abort();
   }
 

@@ -3,43 +3,43 @@ import { addDays, timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
 import { atAnyHour } from './free-time.js';
 
 const dayMinutes = 1440;
-/** The core looks at time in such steps. */
+/** The core computes free time in steps of this length. */
 const stepMinutes = 5;
-/** Of a time that repeats so many dates are looked at, the first ones. */
+/** How many dates of a repeating time are checked, from the first. */
 export const datesMax = 8;
-/** Of a time that goes on for longer so many days are looked at. */
+/** How many days of a long time are checked. */
 const daysMax = 31;
 
 /** @typedef {{ date: string, from: number, to: number }} DayPiece Minutes of a day. */
 
 /**
- * Who else of a group has something at a time that may be proposed, as far as one sees it, whoever
- * works when.
+ * Which other members of a group are busy at a time that may be proposed, as far as the user can
+ * see, whatever their working hours.
  */
 export class MemberConflicts {
   #agenda;
   #group;
-  /** By time, until something changes. @type {Map<string, BusyOthers>} */
+  /** By time; cleared by `forget`. @type {Map<string, BusyOthers>} */
   #known = new Map();
 
   /**
    * @param {Pick<Agenda, 'engine' | 'people' | 'unlearnt'>} agenda
-   * @param {() => Group} group As it stands now.
+   * @param {() => Group} group Returns the group's current state.
    */
   constructor(agenda, group) {
     this.#agenda = agenda;
     this.#group = group;
   }
 
-  /** After a change it is looked for anew. */
+  /** Drops all results, after a change. */
   forget() {
     this.#known.clear();
   }
 
   /**
-   * @param {Times} times By one's own clock.
-   * @param {string[]} dates Where it repeats, its first dates.
-   * @returns {BusyOthers} By name.
+   * @param {Times} times In the user's zone.
+   * @param {string[]} dates The first dates of a repeating time; empty otherwise.
+   * @returns {BusyOthers} Members ordered by name.
    */
   at({ allDay, start, end }, dates) {
     const name = [start, end, ...dates].join();
@@ -71,7 +71,7 @@ export class MemberConflicts {
   /**
    * @param {DayPiece[]} days
    * @param {Member[]} members
-   * @returns {Member[]} Those of them who have something in one of these.
+   * @returns {Member[]} The ones who are busy in any of these.
    */
   #busyIn(days, members) {
     /** @type {Set<Member>} */
@@ -88,7 +88,7 @@ export class MemberConflicts {
   /**
    * @param {DayPiece} day
    * @param {Member[]} members
-   * @returns {Member[]} Halves are asked about until it is known who of many it is.
+   * @returns {Member[]} The busy ones, found by splitting the members in halves.
    */
   #busyOn(day, members) {
     if (members.length === 0 || this.#areFree(day, members)) return [];
@@ -125,7 +125,7 @@ export class MemberConflicts {
 /**
  * @param {number} from
  * @param {number} to Minutes of the wall clock.
- * @returns {DayPiece[]} The same by days.
+ * @returns {DayPiece[]} The time split by day.
  */
 function pieces(from, to) {
   /** @type {DayPiece[]} */
@@ -134,7 +134,7 @@ function pieces(from, to) {
     const date = timeOfWallMinutes(at).slice(0, 10);
     const midnight = wallMinutes(`${date}T00:00:00`);
     const last = Math.min(to - midnight, dayMinutes);
-    // What takes no time is looked at as if it took a step.
+    // A time without a length is checked as one step.
     const first = Math.min(at - midnight, dayMinutes - stepMinutes);
     days.push({ date, from: first, to: Math.max(last, first + stepMinutes) });
     at = midnight + dayMinutes;

@@ -1,18 +1,18 @@
-/** Changes that follow each other are looked at together. */
+/** Changes within this time are handled together. */
 const restMs = 300;
-/** Of more that come at once, as on joining a group, none is told by itself. */
+/** If more than this arrive at once, as on joining a group, none is announced. */
 const toldMax = 2;
 
 /**
- * The proposals that wait for one's own answer. Tells `change` when they are others, and `asked`
- * with one that came while the page is open.
+ * The proposals that wait for the user's answer. Fires `change` when the list changes, and `asked`
+ * for one that arrives while the page is open.
  */
 export class PendingProposals extends EventTarget {
   /** @type {WaitingProposal[]} */
   list = [];
   #agenda;
   #timer = 0;
-  /** Those that waited ever since. */
+  /** Identities of all proposals seen so far; null before the first look. */
   #known = /** @type {Set<string> | null} */ (null);
 
   /** @param {Agenda} agenda @param {AbortSignal} signal */

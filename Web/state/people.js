@@ -1,10 +1,7 @@
 import { initialsOf } from '../i18n/calendar-owners.js';
 import { weekday } from '../time/civil-date.js';
 
-/**
- * The colours that people are given, one after the other: those that are like another one come
- * last.
- */
+/** Colours for people, in the order they are given out: those that resemble another come last. */
 const palette = [
   'red',
   'orange',
@@ -21,20 +18,20 @@ const palette = [
 ];
 
 /**
- * The groups one is in: who else is, whose the calendars are, and which of them a look at one group
- * shows.
+ * The user's groups: who their members are, who owns which calendar, and which calendars a group
+ * view shows.
  */
 export class People {
   /** @type {Map<string, Group>} */
   groups = new Map();
   /** The account that is signed in. */
   me = '';
-  /** A group that is looked at for as long as something about it is open. */
+  /** The group that the open board shows while no group's view is chosen; empty for none. */
   glance = '';
-  /** The group whose board was asked for last. */
+  /** The group whose board was open last. */
   boardOf = '';
   #settings;
-  /** The members of each group as they joined. @type {Map<string, Member[]>} */
+  /** The members of each group in the order they joined. @type {Map<string, Member[]>} */
   #joined = new Map();
 
   /** @param {Settings} settings */
@@ -56,20 +53,20 @@ export class People {
     return [...this.groups.values()].sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** @returns {Group | null} The group that is looked at by itself. */
+  /** @returns {Group | null} The group whose view is open; null when everything is shown. */
   get view() {
     return this.groups.get(this.glance || this.#settings.values.groupView) ?? null;
   }
 
   /**
-   * @returns {[number, number] | null} Between which minutes of the day the group looks for time,
-   *   whoever works when; null for the hours of work.
+   * @returns {[number, number] | null} The minutes of the day between which the group looks for
+   *   free time; null for each member's working hours.
    */
   get freeHours() {
     return this.#settings.values.freeHours[this.view?.id ?? ''] ?? null;
   }
 
-  /** @param {string} date @returns {boolean} Whether it is no day of work. */
+  /** @param {string} date @returns {boolean} Whether the date is on a weekend. */
   isWeekend(date) {
     return this.#settings.weekend.includes(weekday(date));
   }
@@ -79,7 +76,7 @@ export class People {
     return this.list.find((group) => group.calendar === calendar);
   }
 
-  /** @returns {string[]} Everybody else, once. */
+  /** @returns {string[]} Ids of all other members, each once. */
   get others() {
     return [...new Set(this.list.flatMap(({ members }) => members.map(({ id }) => id)))].filter(
       (id) => id !== this.me,
@@ -87,8 +84,8 @@ export class People {
   }
 
   /**
-   * The member whom a calendar's events are drawn as: everybody else, and while one looks at a
-   * group also oneself.
+   * The member whose colour and initials a calendar's events get: its owner if that's somebody
+   * else, and in a group view the user too.
    *
    * @param {Calendar} calendar @returns {Member | undefined}
    */
@@ -99,12 +96,12 @@ export class People {
   }
 
   /**
-   * In a group nobody has the colour of somebody else; across groups two may. Where all are seen at
-   * once, whoever came first has
-   * it, and the other gets one that is free: the same on each device, and as long as nobody comes
-   * or goes.
+   * Members of one group have different colours, but two from different groups may share one. When
+   * all groups are shown at once, the first member to have a colour keeps it, and the other gets a
+   * free one: the same on every device, until somebody joins or leaves.
    *
-   * @returns {Map<string, string>} By account; while one group is looked at it says nothing.
+   * @returns {Map<string, string>} By account; empty in a group view, or with fewer than two
+   *   groups.
    */
   get colors() {
     /** @type {Map<string, string>} */
@@ -127,7 +124,7 @@ export class People {
     return colors;
   }
 
-  /** @param {Calendar} calendar @returns {boolean} Whether it belongs to what one looks at. */
+  /** @param {Calendar} calendar @returns {boolean} Whether it belongs to the current view. */
   isInView({ id, owner, groups = [] }) {
     const { view } = this;
     if (!view) return true;
@@ -137,15 +134,18 @@ export class People {
 
   /**
    * @param {Calendar} calendar
-   * @returns {string[]} What switches it: itself, or the person whose it is; both for one's own in
-   *   a group.
+   * @returns {string[]} Ids of the switches that must all be on to show it: its own, or its
+   *   owner's; in a group view, both for the user's own.
    */
   switchesOf({ id, owner }) {
     if (owner) return [owner];
     return this.view && this.view.calendar !== id ? [id, this.me] : [id];
   }
 
-  /** @param {Iterable<Calendar>} calendars @returns {Map<string, CalendarOwner>} For those who draw. */
+  /**
+   * @param {Iterable<Calendar>} calendars @returns {Map<string, CalendarOwner>} By calendar, for
+   *   drawing.
+   */
   calendarOwners(calendars) {
     /** @type {Map<string, CalendarOwner>} */
     const all = new Map();
@@ -164,9 +164,9 @@ export class People {
 
   /**
    * @param {Calendar} calendar
-   * @param {Map<string, string>} colors Of people.
-   * @returns {Calendar} As the core has it: whose it is, where it shows; in the colour of the
-   *   person, and called by their name.
+   * @param {Map<string, string>} colors By account.
+   * @returns {Calendar} The calendar as the core gets it: with its owner and the groups it's shown
+   *   in, in its person's colour; somebody else's under their name.
    */
   drawn(calendar, colors) {
     const { level, group, owner = '' } = calendar;
@@ -175,14 +175,14 @@ export class People {
     const shownTo = this.list
       .filter((each) => each.id !== group && this.#shows(calendar.id, each))
       .map(({ id }) => id);
-    // Of what is in a group's calendar, others see one's own time.
+    // Other groups may see the user's times in a group's calendar.
     return level === 'group'
       ? { ...calendar, groups: group ? [group, ...shownTo] : [] }
       : { ...calendar, color, owner: this.me, groups: shownTo };
   }
 
   /**
-   * @param {string} calendar One's own, or another group's.
+   * @param {string} calendar One of the user's own, or another group's.
    * @param {Group} group
    * @returns {boolean} Whether the group sees anything of it.
    */

@@ -1,15 +1,15 @@
 import { clock } from '../time/clock.js';
 
-/** The core is asked this far ahead, and again well before that is over. */
+/** How far ahead the core is asked, and how often at least. */
 const [aheadSeconds, againMs] = [24 * 3_600, 3_600_000];
-/** Changes that follow each other are looked at together. */
+/** Changes within this time are handled together. */
 const restMs = 2_000;
-/** What was due while the page slept is told for so long. */
+/** A reminder missed while the page slept is still shown if it's no older than this. */
 const lateSeconds = 15 * 60;
-/** Fired ones are forgotten after so many. */
+/** How many fired reminders are remembered. */
 const rememberedMax = 500;
 
-/** Tells `due` with each reminder at its time, once. */
+/** Fires `due` once for each reminder, at its time. */
 export class Reminders extends EventTarget {
   #agenda;
   #timer = 0;

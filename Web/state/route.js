@@ -1,6 +1,6 @@
 import { isDate } from '../time/civil-date.js';
 
-/** The views by the names they have in addresses, in the order in which they are offered. */
+/** The names of the views in addresses, in the order they are offered. */
 export const viewNames = /** @type {const} */ ([
   'day',
   'days',
@@ -12,10 +12,8 @@ export const viewNames = /** @type {const} */ ([
 ]);
 
 /**
- * What an address asks for: a view and a date, whether the day's sheet stands over the month, what
- * a
- * new event is to say, which thing that another program shared it is for, or why that was not
- * taken, and a dialog.
+ * What an address asks for: a view and a date, whether the day's sheet covers the month, the fields
+ * of a new event, the id of something another program shared (or why it was refused), and a dialog.
  *
  * @param {string} path @param {string} [query]
  * @returns {{ view: ViewName, date: string | null, isSheet: boolean, draft: Record<string, string>

@@ -1,31 +1,34 @@
 import { HTTPError } from '../api/http.js';
 import { fetchSettings, putSettings } from '../api/settings.js';
 
-/** Choices that follow each other are sent together. */
+/** Choices made within this time are sent together. */
 const restMs = 300;
 const triesMax = 3;
 
 /**
- * Keeps the settings with the account: what is chosen here goes there, and what another device
- * chose comes from there.
+ * Syncs the settings with the account: sends choices made here, and takes over those made on other
+ * devices.
  */
 export class SettingsSync {
   #settings;
   #etag = '';
-  /** @type {Record<string, any>} What the server has, also what this page does not know. */
+  /**
+   * @type {Record<string, any>} What the server has, including settings that this page doesn't
+   *   know.
+   */
   #stored = {};
   /** @type {Set<string>} */
   #changed = new Set();
   #timer = 0;
-  /** What is being asked or sent. @type {Promise<void>} */
-  #talk = Promise.resolve();
+  /** The requests under way. @type {Promise<void>} */
+  #requests = Promise.resolve();
 
   /** @param {Settings} settings @param {AbortSignal} signal */
   constructor(settings, signal) {
     this.#settings = settings;
     settings.addEventListener(
       'change',
-      (event) => this.#note(/** @type {CustomEvent} */ (event).detail),
+      (event) => this.#noteChange(/** @type {CustomEvent} */ (event).detail),
       { signal },
     );
     document.addEventListener(
@@ -42,40 +45,38 @@ export class SettingsSync {
     return /** @type {Record<string, unknown>} */ (this.#settings.values);
   }
 
-  /**
-   * Takes what the account has chosen; an account that has not yet chosen anything gets what is in
-   * force here.
-   */
+  /** Takes over the account's settings. An account that has none yet gets those of this device. */
   read() {
     return this.#after(() => this.#read());
   }
 
   /**
-   * @param {string} etag The version that the server has: another one than is known here was chosen
-   *   elsewhere.
+   * @param {string} etag The server's version. If it's not the one known here, another device
+   *   changed the settings.
    */
   heard(etag) {
     return this.#after(async () => {
       if (etag !== this.#etag) await this.#read();
-      // What could not be sent while the server was away.
+      // Send what couldn't be sent while the server was away.
       await this.#send();
     });
   }
 
   /**
-   * @param {() => Promise<void>} talk One after the other, so that no answer is taken for a later
-   *   one.
+   * Runs a request after the previous one, so that an old answer never replaces a newer one.
+   *
+   * @param {() => Promise<void>} request
    */
-  #after(talk) {
-    this.#talk = this.#talk.catch(() => {}).then(talk);
-    return this.#talk;
+  #after(request) {
+    this.#requests = this.#requests.catch(() => {}).then(request);
+    return this.#requests;
   }
 
   async #read() {
     try {
       this.#take(await fetchSettings());
     } catch (error) {
-      // Without the server the device's own memory serves.
+      // Without the server, the settings stored on this device stay.
       if (!(error instanceof HTTPError)) throw error;
     }
   }
@@ -96,7 +97,7 @@ export class SettingsSync {
   }
 
   /** @param {Record<string, unknown>} change */
-  #note(change) {
+  #noteChange(change) {
     if (this.#settings.isAdopting) return;
     for (const name of Object.keys(change)) this.#changed.add(name);
     this.#sendLater();
@@ -107,7 +108,7 @@ export class SettingsSync {
     this.#timer = setTimeout(() => void this.send(), restMs);
   }
 
-  /** Sends what was chosen here, if anything. */
+  /** Sends the choices made here, if any. */
   send() {
     clearTimeout(this.#timer);
     return this.#after(() => this.#send());
@@ -126,13 +127,14 @@ export class SettingsSync {
           { ...this.#stored, ...Object.fromEntries(names.map((name) => [name, chosen[name]])) },
           this.#etag,
         );
-        // What was chosen again meanwhile is still to be sent.
+        // A setting that changed again meanwhile has to be sent again.
         for (const name of names)
           if (this.#values[name] === chosen[name]) this.#changed.delete(name);
         this.#stored = sent.values;
         this.#etag = sent.etag;
       } catch (error) {
-        // Another device chose meanwhile: its choices are taken, and these put on top.
+        // Another device changed the settings meanwhile: take over its choices, then send ours
+        // again.
         if (!(error instanceof HTTPError && error.code === 'changed-elsewhere')) return;
         await this.#read();
       }

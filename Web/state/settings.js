@@ -8,29 +8,29 @@ const defaults = {
   weekendTint: true,
   hideWeekends: false,
   yearLayout: /** @type {YearLayout} */ ('months'),
-  /** Minutes that a new event takes. */
+  /** Length of a new event, in minutes. */
   defaultMinutes: 60,
   /** Minutes before the start of a new event; -1 for none. */
   defaultReminder: -1,
   theme: /** @type {'system' | 'light' | 'dark'} */ ('system'),
   density: /** @type {'comfortable' | 'compact'} */ ('comfortable'),
-  /** Hours of 12 or of 24; empty as is usual in the language. */
+  /** A 12 or 24 hour clock; empty for the language's own. */
   hours: /** @type {'' | '12' | '24'} */ (''),
   /** Empty for the browser's. */
   language: '',
-  /** The hours of work, of 24. */
+  /** The working hours, from and to. */
   workHours: /** @type {[number, number]} */ ([9, 17]),
-  /** How high an hour is in the views of hours, in pixels; 0 is as usual. */
+  /** The height of an hour in the day and week views, in pixels; 0 for the default. */
   hourPx: 0,
-  /** The zone of a second column of hours; empty without one. */
+  /** The zone of a second column of hours; empty for none. */
   secondZone: '',
-  /** Also the people whose calendars are hidden. */
+  /** Ids of hidden calendars, and of people whose calendars are hidden. */
   hiddenCalendars: /** @type {string[]} */ ([]),
-  /** The group that is looked at by itself; empty for everything. */
+  /** The group whose view is open; empty for everything. */
   groupView: '',
   /**
-   * By group, between which minutes of the day time is looked for; without, in the hours of work of
-   * each.
+   * By group, the minutes of the day between which free time is looked for. Without an entry, each
+   * member's working hours count.
    */
   freeHours: /** @type {Record<string, [number, number]>} */ ({}),
   sets: /** @type {CalendarSet[]} */ ([]),
@@ -39,13 +39,13 @@ const defaults = {
 /** @typedef {typeof defaults} SettingValues */
 
 /**
- * What the user chose; what is not chosen follows the locale. Kept on this device, and by the
+ * The user's settings; those not chosen follow the locale. Stored on this device, and with the
  * account.
  */
 export class Settings extends EventTarget {
   /** @type {SettingValues} */
   values;
-  /** Whether what changes now was chosen on another device. */
+  /** Whether the current change comes from another device. */
   isAdopting = false;
   #storage;
 
@@ -67,7 +67,7 @@ export class Settings extends EventTarget {
     return weekSettings(this.locale).weekend;
   }
 
-  /** @returns {Partial<SettingValues>} What is not as it is for everybody. */
+  /** @returns {Partial<SettingValues>} The settings that differ from the defaults. */
   get chosen() {
     return Object.fromEntries(
       Object.entries(this.values).filter(
@@ -84,14 +84,14 @@ export class Settings extends EventTarget {
     try {
       this.#storage.setItem(storageKey, JSON.stringify(this.values));
     } catch {
-      // A full or forbidden storage costs the memory of the choice, not the choice.
+      // If storage is full or blocked, the choice still holds until the page is closed.
     }
     this.dispatchEvent(new CustomEvent('change', { detail: change }));
   }
 
   /**
-   * @param {Record<string, unknown>} given What another device chose; of what is none of ours, or
-   *   of another kind, nothing is taken.
+   * @param {Record<string, unknown>} given Settings chosen on another device. Unknown ones, and
+   *   values of another type, are ignored.
    */
   adopt(given) {
     const change = Object.fromEntries(
@@ -114,7 +114,7 @@ export class Settings extends EventTarget {
     this.isAdopting = false;
   }
 
-  /** @param {string} account Whose choices these are; those of somebody else are forgotten. */
+  /** @param {string} account The account signed in. Settings of another account are reset. */
   belongTo(account) {
     const owner = readOwner(this.#storage);
     if (owner !== '' && owner !== account) this.change(defaults);

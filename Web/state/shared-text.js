@@ -1,12 +1,11 @@
-/** As long as the line of the quick add may be. */
+/** The longest line that quick add takes. */
 const lineMax = 1000;
 
 /**
- * A new event out of a text that somebody shared: the line that is read as one types, and what else
- * there was.
+ * Turns shared text into a new event: a line for quick add, and the rest as notes and link.
  *
- * @param {Omit<SharedThing, 'files'>} shared A program may put a link into the text, or into its
- *   own field.
+ * @param {Omit<SharedThing, 'files'>} shared Some programs put a link into the text, others into
+ *   its own field.
  * @returns {{ line: string, notes: string, url: string }}
  */
 export function eventOfText({ title, text, url }) {
@@ -16,7 +15,7 @@ export function eventOfText({ title, text, url }) {
   const line = title || first || link;
   const notes = (title ? [first, ...rest] : rest).join('\n').trim();
   if (line.length <= lineMax) return { line, notes: notes === line ? '' : notes, url: link };
-  // The text may begin with the line anyway, and a link has its own field.
+  // Notes repeat the line only if they don't begin with it already, and it isn't the link.
   const isElsewhere = words.startsWith(line) || line === link;
   return {
     line: line.slice(0, lineMax),

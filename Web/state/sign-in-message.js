@@ -1,5 +1,4 @@
 /**
- * What the page that signs in says in place of its own words: who invites, or that an account is
- * gone.
+ * Replaces the sign-in page's own text: who sent the invitation, or that the account was deleted.
  */
 export const signInMessage = { text: /** @type {string | Promise<string>} */ ('') };

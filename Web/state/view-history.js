@@ -1,24 +1,24 @@
 import { parseRoute, pathOf } from './route.js';
 
 /**
- * A place in the browser's history: `isSheet` when the day covers the month; `top` says where the
- * view stood, in words of its own.
+ * A place in the browser's history: `isSheet` when the day's sheet covers the month; `top` is where
+ * the view was scrolled to, in a unit of its own.
  *
  * @typedef {{ view: ViewName, date: string, top?: number | undefined, isSheet?: boolean | undefined
  *   }} Place
  */
 
-/** Where one has been: every step is an address, and Back undoes it. */
+/** The browser's history: every step has an address, and Back undoes it. */
 export class ViewHistory {
   #query;
-  /** Whether the next step back only takes a closed sheet out of the history. */
+  /** Whether the next `popstate` only removes a closed sheet from the history. */
   #isClosing = false;
   #date = '';
 
   /**
-   * @param {string} query What stays behind every path, such as "?perf".
-   * @param {(place: Place, isShown: boolean) => void} returned Somebody went back or forward; the
-   *   browser may have shown that by itself.
+   * @param {string} query Appended to every path, such as "?perf".
+   * @param {(place: Place, isShown: boolean) => void} returned Called when the user went back or
+   *   forward; `isShown` if the browser has animated that already.
    * @param {AbortSignal} signal
    */
   constructor(query, returned, signal) {
@@ -45,12 +45,19 @@ export class ViewHistory {
     history.pushState(place, '', this.#pathOf(place));
   }
 
-  /** @param {Place} place No step: the same place, told better. */
+  /**
+   * Replaces the current entry, without a step.
+   *
+   * @param {Place} place
+   */
   stay(place) {
     history.replaceState(place, '', this.#pathOf(place));
   }
 
-  /** @param {string} date The day's sheet opens over the month, or shows another day. */
+  /**
+   * @param {string} date The day whose sheet opens over the month, or that the open sheet now
+   *   shows.
+   */
   openSheet(date) {
     const place = { view: /** @type {const} */ ('month'), date, isSheet: true };
     if (this.here?.isSheet) this.stay(place);
@@ -58,8 +65,9 @@ export class ViewHistory {
   }
 
   /**
-   * @param {string} date The sheet was closed otherwise than by going back; the month stays where
-   *   it is.
+   * Removes a sheet from the history that was closed other than by going back.
+   *
+   * @param {string} date
    */
   closeSheet(date) {
     if (!this.here?.isSheet) return;
@@ -74,7 +82,7 @@ export class ViewHistory {
   }
 }
 
-/** @returns {Place} What the address alone says. */
+/** @returns {Place} The place as far as the address alone tells. */
 function addressed() {
   const { view, date, isSheet } = parseRoute(location.pathname);
   return { view, date: date ?? '', isSheet };

@@ -2,39 +2,39 @@ import { HTTPError } from '../api/http.js';
 import { changeAccount } from '../api/own-account.js';
 
 /**
- * Tells fellow members by which clock one lives, and when one works: what finding a time goes by.
- * The zone is told once,
- * as one comes: two windows in two zones would otherwise contradict each other for ever.
+ * Sends the user's zone and working hours to the server: fellow members need them to find a time.
+ * The zone is sent once per page, or two windows in different zones would overwrite each other for
+ * ever.
  *
  * @param {Pick<EventModel, 'agenda' | 'settings' | 'zone'>} model @param {AbortSignal} signal
  * @param {(change: { zone?: string, from?: number, to?: number }) => Promise<unknown>} [send]
  */
 export function sendWorkingHours({ agenda, settings, zone }, signal, send = changeAccount) {
-  let isZoneTold = false;
+  let isZoneSent = false;
   let talk = Promise.resolve();
-  const tell = async (/** @type {[number, number] | undefined} */ hours) => {
+  const update = async (/** @type {[number, number] | undefined} */ hours) => {
     const { people } = agenda;
     const me = people.list[0]?.members.find(({ id }) => id === people.me);
-    // Who is in no group tells it when that changes.
+    // Outside of groups nobody needs them. Joining one fires `calendars`.
     if (!me) return;
-    const change = isZoneTold || me.zone === zone ? {} : { zone };
-    isZoneTold = true;
+    const change = isZoneSent || me.zone === zone ? {} : { zone };
+    isZoneSent = true;
     const [from, to] = hours ? [hours[0] * 60, hours[1] * 60] : [me.from, me.to];
     if (from !== me.from || to !== me.to) Object.assign(change, { from, to });
     if (Object.keys(change).length === 0) return;
     await send(change).catch((error) => {
-      // The next page that is opened tells it again.
+      // The next page to be opened sends them again.
       if (!(error instanceof HTTPError)) throw error;
     });
   };
-  // One after the other, so that what was chosen last is what stays.
-  const later = (/** @type {[number, number] | undefined} */ hours) => {
-    talk = talk.then(() => tell(hours));
+  // One after the other, so that the last choice is the one that stays.
+  const updateLater = (/** @type {[number, number] | undefined} */ hours) => {
+    talk = talk.then(() => update(hours));
   };
   agenda.addEventListener(
     'calendars',
     () => {
-      if (!isZoneTold) later(settings.chosen.workHours);
+      if (!isZoneSent) updateLater(settings.chosen.workHours);
     },
     { signal },
   );
@@ -42,9 +42,9 @@ export function sendWorkingHours({ agenda, settings, zone }, signal, send = chan
     'change',
     (event) => {
       if ('workHours' in /** @type {CustomEvent} */ (event).detail)
-        later(settings.values.workHours);
+        updateLater(settings.values.workHours);
     },
     { signal },
   );
-  later(settings.chosen.workHours);
+  updateLater(settings.chosen.workHours);
 }

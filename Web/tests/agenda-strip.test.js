@@ -12,8 +12,8 @@ import {
 import { addDays, dayNumber } from '../time/civil-date.js';
 
 /**
- * Days that have something, as the core would find them: every third one of a few years, of up to
- * five events.
+ * Days with events, as the core would list them: every third day of five years, with up to five
+ * events.
  */
 const all = Array.from({ length: 600 }, (_, n) => ({
   date: addDays('2024-01-01', n * 3),
@@ -34,7 +34,7 @@ function stripOf(portion, days = all) {
   return { strip, asked };
 }
 
-/** Every day stands where the one before it ends, and none is left out. */
+/** Each day begins where the one before it ends, and none is left out. */
 function assertWhole(strip, days = all) {
   const from = days.findIndex(({ date }) => date === strip.days[0].date);
   assert.deepEqual(
@@ -55,7 +55,7 @@ for (const [widthPx, scale, wide] of [
   [820, 2, false],
   [1440, 2, true],
 ]) {
-  test(`at ${widthPx} px and ${scale * 100} % text a row has room for its lines`, () => {
+  test(`at ${widthPx} px and ${scale * 100} % text, a row has room for its lines`, () => {
     const sizes = agendaSizes({ widthPx, scale });
     assert.equal(sizes.wide, wide);
     assert.ok(sizes.rowPx >= (wide ? 44 : 43 + 16) * scale);
@@ -64,7 +64,7 @@ for (const [widthPx, scale, wide] of [
 }
 
 for (const portion of [1, 2, 7, 1000]) {
-  test(`asked for ${portion} at once, the days lie one below the other, and those on the screen are there`, () => {
+  test(`with ${portion} days per request, the days have no gaps and cover the screen`, () => {
     const { strip } = stripOf(portion);
     strip.layFrom('2026-05-01', middlePx);
     assert.equal(strip.days[0].topPx, middlePx);
@@ -82,12 +82,12 @@ for (const portion of [1, 2, 7, 1000]) {
       assert.ok(strip.bottomPx >= topPx + 1_600 || strip.isLast);
     }
     const day = strip.nearest('2026-05-01');
-    assert.equal(day.topPx, middlePx, 'it stands where it stood before the walk');
+    assert.equal(day.topPx, middlePx, 'the day is where it was before scrolling');
     assert.ok(dayNumber(day.date) >= dayNumber('2026-05-01'));
   });
 }
 
-test('far days are forgotten, so that a long walk does not grow', () => {
+test('days far from the screen are dropped, so memory stays bounded', () => {
   const { strip } = stripOf(20);
   strip.layFrom('2024-01-01', middlePx);
   let most = 0;
@@ -105,7 +105,7 @@ test('far days are forgotten, so that a long walk does not grow', () => {
   );
 });
 
-test('a core that knows nothing yet is asked no more than it answers', () => {
+test('the strip stops asking a core that has no more days', () => {
   const strip = new AgendaStrip((way) => ({
     isWhole: false,
     days: way > 0 && strip.days.length === 0 ? [{ date: '2026-03-11', events: [] }] : [],
@@ -119,14 +119,14 @@ test('a core that knows nothing yet is asked no more than it answers', () => {
   assert.equal(rowsOf(strip.days[0]), 1);
 });
 
-test('behind the last day it begins with that', () => {
+test('laid out from a date after the last day, the strip begins with that day', () => {
   const { strip } = stripOf(5);
   strip.layFrom('2190-01-01', middlePx);
   assert.equal(strip.days.at(-1).date, all.at(-1).date);
   assert.equal(strip.at(middlePx).topPx, strip.days[0].topPx);
 });
 
-test('scrolling ends where the days end', () => {
+test('scrolling stops at the first and the last day', () => {
   const heightPx = 800;
   assert.deepEqual(
     scrollRange({ topPx: 5_000, bottomPx: 9_000, isFirst: false, isLast: false }, heightPx),
@@ -142,7 +142,7 @@ test('scrolling ends where the days end', () => {
   );
 });
 
-test('at rest the beginning goes to the beginning, and the middle is kept near', () => {
+test('at rest the first day moves to the top, and other places back to the middle', () => {
   assert.equal(shiftAtRest({ topPx: 5_000, isFirst: true }, 6_000), -5_000);
   assert.equal(shiftAtRest({ topPx: 0, isFirst: true }, 6_000), 0);
   assert.equal(shiftAtRest({ topPx: 5_000, isFirst: false }, middlePx + 100_000), 0);
@@ -150,7 +150,7 @@ test('at rest the beginning goes to the beginning, and the middle is kept near',
   assert.equal(shiftAtRest({ topPx: 5_000, isFirst: false }, 100), middlePx - 100);
 });
 
-test('of a long day only the rows near the screen are asked for', () => {
+test('only the rows near the screen are shown of a long day', () => {
   const { strip } = stripOf(5, [
     { date: '2026-03-11', events: Array.from({ length: 500 }, (_, n) => ({ key: String(n) })) },
   ]);

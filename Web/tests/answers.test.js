@@ -8,7 +8,7 @@ import { Edits } from '../state/edit-queue.js';
 
 const place = { calendar: 'band', href: 'r.ics' };
 
-/** A page whose requests wait for the test; `text` is what it shows of the one candidate. */
+/** A page whose requests the test answers; `text` is what it shows of its only candidate. */
 function pageOf() {
   const page = { text: 'nothing', said: [], answers: [], online: true, identity: 'p' };
   globalThis.fetch = (path, { body }) =>
@@ -46,7 +46,7 @@ function pageOf() {
 const heard = (ical) => ({ type: 'event', ...place, etag: '"x"', ical });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('an answer is seen at once, and sent as what it is for', async () => {
+test('an answer shows at once, and is sent with the date it is for', async () => {
   const { page, answers, edits } = pageOf();
   const { earlier, done } = answers.give({ key: 'band/r.ics/1', scope: 'this', answer: 'yes' });
   assert.deepEqual([page.text, earlier, edits.pending], ['yes', 'none', true]);
@@ -68,7 +68,7 @@ test('an answer is seen at once, and sent as what it is for', async () => {
   assert.deepEqual(page.said[1][1], { href: 'r.ics', answer: 'no', comment: 'Away' });
 });
 
-test('an answer to what became an event is sent to that', async () => {
+test('an answer to an event is sent to the event, not to a proposal', async () => {
   const { page, answers } = pageOf();
   page.identity = '';
   const { done } = answers.give({ key: 'band/r.ics/1', scope: 'this', answer: 'no' });
@@ -81,12 +81,16 @@ test('an answer to what became an event is sent to that', async () => {
   assert.equal(page.text, 'no');
 });
 
-test('a refused answer is put back, also the later one on the same; what others said meanwhile stays', async () => {
+test('refused answers to one candidate are taken back, and the answers of others stay', async () => {
   const { page, answers, edits } = pageOf();
   const first = answers.give({ key: 'k', scope: 'all', answer: 'yes' }).done;
   const second = answers.give({ key: 'k', scope: 'all', answer: 'no' }).done;
   assert.equal(page.text, 'no');
-  assert.equal(edits.holds(heard('Ben: yes')), true, 'news wait while one answers');
+  assert.equal(
+    edits.holds(heard('Ben: yes')),
+    true,
+    'live records wait while an answer is being sent',
+  );
   await settled();
   assert.equal(page.said.length, 1, 'one after the other');
   page.answers[0](409, { type: '/problems/deadline-over' });
@@ -102,14 +106,14 @@ test('a refused answer is put back, also the later one on the same; what others 
   assert.equal(edits.holds(heard('later')), false);
 });
 
-test('without a network nothing is shown as answered', () => {
+test('offline, an answer is refused and not shown', () => {
   const { page, answers } = pageOf();
   page.online = false;
   assert.throws(() => answers.give({ key: 'k', scope: 'all', answer: 'yes' }), { code: 'offline' });
   assert.equal(page.text, 'nothing');
 });
 
-test('what one said stands before the title, and is told to the ear in words', () => {
+test('the user’s answer is a mark before the title, and words for screen readers', () => {
   speak('en', {
     'said-yes': '{title}, proposed, you said yes',
     'said-nothing': '{title}, proposed, not answered yet',

@@ -36,7 +36,7 @@ for (const [date, weekday] of [
   test(`${date} is weekday ${weekday}`, () => assert.equal(civil.weekday(date), weekday));
 }
 
-test('every date from 1900 to 2200 survives the way to a day number and back', () => {
+test('every date from 1900 to 2200 survives the conversion to a day number and back', () => {
   for (let day = civil.dayNumber('1900-01-01'); day <= civil.dayNumber('2200-12-31'); day += 1) {
     assert.equal(civil.dayNumber(civil.dateOfDay(day)), day);
   }
@@ -53,7 +53,7 @@ for (const [text, expected] of [
     assert.equal(civil.isDate(text), expected));
 }
 
-test('wall minutes turn back into the local time they came from', () => {
+test('a local time survives the conversion to wall minutes and back', () => {
   for (const time of ['2026-11-21T09:00:00', '1960-05-05T23:59:00', '2026-03-29T02:30:00']) {
     assert.equal(civil.timeOfWallMinutes(civil.wallMinutes(time)), time);
   }

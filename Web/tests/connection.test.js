@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { Connection } from '../state/connection.js';
 import { Settings } from '../state/settings.js';
 
-/** A page whose server is away. */
+/** A page that can't reach its server. */
 function cutOff(context) {
   context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  const asked = context.mock.method(globalThis, 'fetch', async () => {
+  const requests = context.mock.method(globalThis, 'fetch', async () => {
     throw new TypeError('away');
   });
   globalThis.document = new EventTarget();
@@ -35,7 +35,7 @@ function cutOff(context) {
       left: () => told.push('left'),
     },
   );
-  return { connection, told, asked: asked.mock };
+  return { connection, told, requests: requests.mock };
 }
 
 const settled = () =>
@@ -43,7 +43,7 @@ const settled = () =>
     setImmediate(done);
   });
 
-test('a server that is away is asked again after a while', async (context) => {
+test('a failed load is tried again after a while', async (context) => {
   const { connection, told } = cutOff(context);
   await connection.start();
   context.mock.timers.tick(4000);
@@ -52,14 +52,14 @@ test('a server that is away is asked again after a while', async (context) => {
   connection.leave();
 });
 
-test('once nobody is signed in nothing is asked any more', async (context) => {
-  const { connection, told, asked } = cutOff(context);
+test('after sign-out nothing is requested any more', async (context) => {
+  const { connection, told, requests } = cutOff(context);
   await connection.start();
   connection.leave();
   await settled();
-  const before = asked.callCount();
+  const before = requests.callCount();
   context.mock.timers.tick(60_000);
   await settled();
   assert.deepEqual(told, ['trouble', 'left']);
-  assert.equal(asked.callCount(), before);
+  assert.equal(requests.callCount(), before);
 });

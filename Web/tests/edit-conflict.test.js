@@ -43,7 +43,7 @@ const rows = /** @type {const} */ ([
 ]);
 
 for (const [name, mine, theirs, expected] of rows) {
-  test(`two people change ${name}: they are asked about [${expected}]`, () => {
+  test(`when two people change ${name}, the conflict is [${expected}]`, () => {
     const conflicts = bothChanged({ ...before, ...mine }, { ...before, ...theirs }, before);
     assert.deepEqual(
       conflicts.flatMap(({ names }) => names),

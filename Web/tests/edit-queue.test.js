@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Edits } from '../state/edit-queue.js';
 
-/** Edits of a page whose core has nothing to undo. */
+/** The edits of a page whose core has nothing to undo. */
 function edits() {
   const engine = {
     undo: () => {
@@ -12,7 +12,7 @@ function edits() {
   return new Edits({ engine, online: true, changed: () => {} });
 }
 
-test('what was done without the core is undone in its turn, once', () => {
+test('changes made outside the core are undone in reverse order, each once', () => {
   const made = edits();
   const undone = [];
   made.done(() => undone.push('first'));
@@ -28,7 +28,7 @@ for (const [count, expected] of [
   [100, 100],
   [101, 100],
 ]) {
-  test(`of ${count} things done without the core ${expected} can be undone`, () => {
+  test(`of ${count} changes made outside the core, ${expected} can be undone`, () => {
     const made = edits();
     const undone = [];
     for (let n = 1; n <= count; n += 1) made.done(() => undone.push(n));

@@ -25,12 +25,12 @@ for (const [name, times, end, expectedEnd] of [
     '2026-11-22T01:00:00',
   ],
   [
-    'a date before the start falls on the start’s',
+    'a date before the start becomes the start’s',
     morning,
     '2026-11-20T10:30:00',
     '2026-11-21T10:30:00',
   ],
-  ['all day, a date before the first is the first', days, '2026-11-01', '2026-11-21'],
+  ['all day, a date before the first becomes the first', days, '2026-11-01', '2026-11-21'],
 ]) {
   test(`the end is never before the start: ${name}`, () => {
     const changed = withEnd(times, end);
@@ -39,7 +39,7 @@ for (const [name, times, end, expectedEnd] of [
   });
 }
 
-test('all-day keeps the days, and back gives the usual length at the given time', () => {
+test('all-day keeps the days, and back sets the given hour and length', () => {
   assert.deepEqual(withAllDay(morning, true, 9, 60), {
     allDay: true,
     start: '2026-11-21',
@@ -57,7 +57,7 @@ for (const [first, hour, start] of [
   ['2026-11-21', 23, '2026-11-21T23:00:00'],
   ['2026-11-22', 13, '2026-11-22T09:00:00'],
 ]) {
-  test(`a new event on ${first} at ${hour} o’clock of 21 November starts at ${start}`, () => {
+  test(`at ${hour} o’clock on 21 November, a new event on ${first} starts at ${start}`, () => {
     assert.equal(
       newTimes(first, first, { allDay: false, today: '2026-11-21', hour, lengthMinutes: 60 }).start,
       start,

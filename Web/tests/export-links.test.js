@@ -26,7 +26,7 @@ for (const [what, change, expected] of [
     },
   ],
   [
-    'a time of another zone',
+    'a time in another zone',
     {
       zone: 'Asia/Tokyo',
       own: { start: '2026-03-11T20:30:00', end: '2026-03-11T21:30:00', repeat: null },
@@ -34,19 +34,19 @@ for (const [what, change, expected] of [
     { dates: '20260311T203000/20260311T213000', ctz: 'Asia/Tokyo' },
   ],
   [
-    'whole days, whose end is not among them',
+    'whole days with an exclusive end',
     { allDay: true, start: '2026-02-27', end: '2026-02-28', zone: null },
     { dates: '20260227/20260301', ctz: null },
   ],
   ['a series', { repeatText: 'FREQ=WEEKLY;BYDAY=MO' }, { recur: 'RRULE:FREQ=WEEKLY;BYDAY=MO' }],
-  ['a series that is counted', { repeatText: 'FREQ=WEEKLY;COUNT=3' }, { recur: null }],
+  ['no rule for a series with a count', { repeatText: 'FREQ=WEEKLY;COUNT=3' }, { recur: null }],
   [
-    'long notes',
+    'long notes, cut',
     { notes: 'x'.repeat(1501), location: 'Luigi’s' },
     { details: 'x'.repeat(1500), location: 'Luigi’s' },
   ],
 ]) {
-  test(`Google's calendar is told ${what}`, () => {
+  test(`the link to Google Calendar has ${what}`, () => {
     const address = new URL(googleAddress({ ...event, ...change }, 'Europe/Berlin'));
     assert.equal(address.origin + address.pathname, 'https://calendar.google.com/calendar/render');
     for (const [name, value] of Object.entries(expected))

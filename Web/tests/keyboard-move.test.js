@@ -9,17 +9,17 @@ for (const [what, [start, end], [first, last]] of [
   ['a night', ['2026-03-11T22:00:00', '2026-03-12T06:00:00'], ['2026-03-11', '2026-03-12']],
   ['several days', ['2026-03-11T12:00:00', '2026-03-13T10:00:00'], ['2026-03-11', '2026-03-13']],
   [
-    'what ends at midnight',
+    'an event that ends at midnight',
     ['2026-03-11T12:00:00', '2026-03-13T00:00:00'],
     ['2026-03-11', '2026-03-12'],
   ],
   [
-    'no length, at midnight',
+    'a moment at midnight',
     ['2026-03-11T00:00:00', '2026-03-11T00:00:00'],
     ['2026-03-11', '2026-03-11'],
   ],
 ]) {
-  test(`A makes whole days of all days of ${what}`, () => {
+  test(`pressing A turns ${what} into the whole days it touches`, () => {
     const times = movedByKey(
       { allDay: false, start, end },
       { key: 'a', shiftKey: false, altKey: false },
@@ -29,7 +29,7 @@ for (const [what, [start, end], [first, last]] of [
   });
 }
 
-test('A makes hours of whole days, on the first and on the last', () => {
+test('pressing A turns whole days into hours, from 9 on the first to 10 on the last', () => {
   const days = { allDay: true, start: '2026-03-11', end: '2026-03-13' };
   assert.deepEqual(movedByKey(days, { key: 'A', shiftKey: false, altKey: false }, grid), {
     allDay: false,

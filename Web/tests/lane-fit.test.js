@@ -12,10 +12,15 @@ const bars = [
 ];
 
 const rows = [
-  { what: 'all when there is room', lanes: 4, shown: 'abcde', more: [] },
-  { what: 'the count instead of the last lane', lanes: 3, shown: 'abc', more: [[1, 2]] },
+  { what: 'all bars when there is room', lanes: 4, shown: 'abcde', more: [] },
   {
-    what: 'a bar with none of its days crowded',
+    what: 'a count in place of the last lane on a crowded day',
+    lanes: 3,
+    shown: 'abc',
+    more: [[1, 2]],
+  },
+  {
+    what: 'a bar in the last lane if none of its days is crowded',
     lanes: 2,
     shown: 'ac',
     more: [
@@ -24,7 +29,7 @@ const rows = [
     ],
   },
   {
-    what: 'nothing but counts in one lane',
+    what: 'only counts if there is one lane',
     lanes: 1,
     shown: '',
     more: [

@@ -44,7 +44,7 @@ for (const [query, expected] of [
   ['start=2026-03-14T24:00', {}],
   ['start=tomorrow&calendar=theirs&allDay=2&color=none', {}],
 ]) {
-  test(`the address /new?${query} says ${JSON.stringify(expected)}`, () => {
+  test(`the address /new?${query} fills in ${JSON.stringify(expected)}`, () => {
     assert.deepEqual(draftOfAddress(Object.fromEntries(new URLSearchParams(query)), base, 90), {
       ...base,
       ...expected,

@@ -7,7 +7,7 @@ const settled = () =>
     setImmediate(done);
   });
 
-/** Stands for the browser's stream: it does what a test tells it to. */
+/** Stands in for the browser's EventSource; the test controls it. */
 class FakeStream extends EventTarget {
   static CLOSED = 2;
   /** @type {FakeStream[]} */
@@ -23,17 +23,17 @@ class FakeStream extends EventTarget {
     this.readyState = FakeStream.CLOSED;
   }
   tell(name) {
-    // A stream that is closed dispatches nothing more.
+    // A closed stream fires no more events.
     if (this.readyState !== FakeStream.CLOSED) this.dispatchEvent(new Event(name));
   }
-  /** Any answer but 200. */
+  /** What the browser does on any status but 200. */
   refuse() {
     this.readyState = FakeStream.CLOSED;
     this.dispatchEvent(new Event('error'));
   }
 }
 
-/** A feed that listens from "7", and what it told. */
+/** A feed that listens from the token "7", and what it called. */
 function listening(context, { isThere = true } = {}) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   FakeStream.made = [];
@@ -56,10 +56,10 @@ function listening(context, { isThere = true } = {}) {
   return { feed, told, status, streams: FakeStream.made, tick: context.mock.timers };
 }
 
-test('after a reset nothing listens until all is loaded anew', (context) => {
+test('after a reset nothing listens until everything is loaded again', (context) => {
   const { feed, told, streams } = listening(context);
   streams[0].tell('reset');
-  // The browser would connect again from the same token, and be told of the reset again.
+  // The browser would reconnect with the same token, and get the same reset.
   assert.equal(streams[0].readyState, FakeStream.CLOSED);
   streams[0].tell('reset');
   feed.hurry();
@@ -67,7 +67,7 @@ test('after a reset nothing listens until all is loaded anew', (context) => {
   assert.equal(streams.length, 1);
 });
 
-test('a stream that is refused is asked for ever more seldom', async (context) => {
+test('a refused stream is retried at growing intervals', async (context) => {
   const { streams, tick } = listening(context);
   const waits = [];
   for (let round = 0; round < 9; round += 1) {
@@ -81,7 +81,7 @@ test('a stream that is refused is asked for ever more seldom', async (context) =
   assert.deepEqual(waits, [4, 8, 16, 32, 64, 128, 256, 256, 256]);
 });
 
-test('a stream that was accepted meanwhile begins with the short wait again', async (context) => {
+test('a stream refused after it was open is retried after the shortest wait', async (context) => {
   const { streams, tick } = listening(context);
   streams[0].refuse();
   tick.tick(4000);
@@ -95,7 +95,7 @@ for (const [isThere, expected] of [
   [true, { online: true, live: false }],
   [false, { online: false, live: true }],
 ]) {
-  test(`a refused stream of a server that is ${isThere ? 'there' : 'away'}`, async (context) => {
+  test(`when the stream is refused, a server that is ${isThere ? 'up counts as not live' : 'down counts as offline'}`, async (context) => {
     const { status, streams, tick } = listening(context, { isThere });
     streams[0].refuse();
     await settled();

@@ -11,11 +11,11 @@ for (const [date, isOnScreen] of [
   ['2026-04-19', true],
   ['2026-04-20', false],
 ]) {
-  test(`${date} is ${isOnScreen ? '' : 'not '}on the screen from 9 March on`, () =>
+  test(`${date} is ${isOnScreen ? '' : 'not '}on the screen when 9 March is at the top`, () =>
     assert.equal(shown.isOnScreen(date), isOnScreen));
 }
 
-test('a date is found again where it stood when the size or the first weekday is another', () => {
+test('the date at the top stays there when the size or the first weekday changes', () => {
   const { date, part } = shown.with({ topPx: shown.topPx + 30 }).topDate;
   assert.deepEqual([date, part], ['2026-03-12', 0.25]);
   for (const changed of [shown.with({ heightPx: 1400 }), shown.with({ firstWeekday: 7 })]) {
@@ -26,17 +26,17 @@ test('a date is found again where it stood when the size or the first weekday is
   }
 });
 
-test('no strip scrolls beyond its ends', () => {
+test('the strip doesn’t scroll beyond its ends', () => {
   assert.equal(shown.clamp(-5), 0);
   assert.equal(shown.clamp(Infinity), shown.stripPx - 720);
   assert.equal(shown.clamp(1234), 1234);
 });
 
-test('before the size is known nothing is seen', () => {
+test('before the size is known no days are on the screen', () => {
   const unknown = new MonthGeometry({});
   assert.deepEqual(unknown.topDate, { date: '', part: 0 });
   assert.equal(unknown.seenDays.count, 0);
 });
 
-test('the days that are seen are whole weeks, one more than fits', () =>
+test('the days on the screen are whole weeks, one more than fits', () =>
   assert.deepEqual(shown.seenDays, { first: '2026-03-09', count: 49 }));

@@ -4,7 +4,7 @@ import * as strip from '../layout/month-strip.js';
 import { dateOfDay, weekday } from '../time/civil-date.js';
 
 for (const firstWeekday of [1, 2, 3, 4, 5, 6, 7]) {
-  test(`the strip that starts on weekday ${firstWeekday} covers 1900 to 2200 and nothing twice`, () => {
+  test(`the strip that starts on weekday ${firstWeekday} covers every day from 1900 to 2200 once`, () => {
     const { firstDay, weeks } = strip.stripOf(firstWeekday);
     assert.equal(weekday(dateOfDay(firstDay)), firstWeekday);
     assert.equal(strip.weekOf('1900-01-01', firstDay), 0);
@@ -24,7 +24,7 @@ for (const [widthPx, heightPx, scale, wide] of [
   [390, 760, 2, false],
   [640, 900, 2, false],
 ]) {
-  test(`at ${widthPx}×${heightPx} and ${scale * 100} % text the rows are high enough for what they show`, () => {
+  test(`at ${widthPx}×${heightPx} and ${scale * 100} % text, the rows are high enough for their contents`, () => {
     const sizes = strip.sizesFor({ widthPx, heightPx, scale });
     assert.equal(sizes.wide, wide);
     assert.ok(sizes.rowPx >= 84 * scale);
@@ -34,7 +34,7 @@ for (const [widthPx, heightPx, scale, wide] of [
 }
 
 for (const heightPx of [600, 800, 1360, 2100]) {
-  test(`on a screen of ${heightPx} px a month full of events has at most 640 elements`, () => {
+  test(`on a screen ${heightPx} px high, a month full of events has at most 640 elements`, () => {
     const { rowPx, lanes } = strip.sizesFor({ widthPx: 1600, heightPx, scale: 1 });
     const { first, last } = strip.readyWeeks({ topPx: 50_000, heightPx, rowPx, weeks: 15_705 });
     assert.ok((last - first + 1) * (18 + 7 * lanes) <= 640);
@@ -48,7 +48,7 @@ test('the strip stays below the height that browsers can scroll', () => {
   assert.ok(weeks * rowPx < 17_000_000);
 });
 
-test('as many rows are ready wherever the strip stands', () => {
+test('the same number of rows is ready wherever the strip is scrolled to', () => {
   const counts = new Set();
   for (let topPx = 10_000; topPx < 10_400; topPx += 7) {
     const { first, last } = strip.readyWeeks({ topPx, heightPx: 800, rowPx: 120, weeks: 15_705 });
@@ -59,13 +59,13 @@ test('as many rows are ready wherever the strip stands', () => {
 });
 
 for (const topPx of [0, 1_884_600 - 800]) {
-  test(`at ${topPx} px no week outside of the strip is asked for`, () => {
+  test(`scrolled to ${topPx} px, no week outside of the strip is ready`, () => {
     const { first, last } = strip.readyWeeks({ topPx, heightPx: 800, rowPx: 120, weeks: 15_705 });
     assert.ok(first >= 0 && last <= 15_704 && first <= last);
   });
 }
 
-test('the week that is put in the upper third is the one that names the month', () => {
+test('a jump puts its week in the upper third, where it names the month', () => {
   for (const heightPx of [500, 640, 760, 1000]) {
     for (const rowPx of [84, 100, 120, 168]) {
       const topPx = strip.topForWeek(6621, { heightPx, rowPx });

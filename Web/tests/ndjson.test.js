@@ -6,7 +6,7 @@ const text = '{"title":"Ana’s 🎂"}\n\n{"n":2}\n{"n":3}';
 const expected = [{ title: 'Ana’s 🎂' }, { n: 2 }, { n: 3 }];
 
 for (const size of [1, 2, 3, 7, 1000]) {
-  test(`records come out whole from pieces of ${size} octets`, async () => {
+  test(`records are read whole from chunks of ${size} bytes`, async () => {
     const octets = new TextEncoder().encode(text);
     const stream = new ReadableStream({
       start(controller) {

@@ -64,7 +64,7 @@ const dinners = {
   group: 'family',
 };
 
-/** An agenda of Ana's with a core that only notes what it is told. */
+/** Ana's agenda, with a core that only records what it gets. */
 function agendaOf(...records) {
   globalThis.requestAnimationFrame = (run) => setTimeout(run);
   globalThis.document ??= { visibilityState: 'visible' };
@@ -92,7 +92,7 @@ function agendaOf(...records) {
   return { agenda, settings, told };
 }
 
-test('initials are of the first and the last word', () => {
+test('initials are those of the first and the last word', () => {
   assert.deepEqual(['Ana Kovač', 'ben', 'Anna Maria de Luca', 'Ö', ''].map(initialsOf), [
     'AK',
     'Be',
@@ -102,7 +102,7 @@ test('initials are of the first and the last word', () => {
   ]);
 });
 
-test('a calendar of somebody else is theirs, in their colour, whichever record comes first', () => {
+test('somebody else’s calendar has their name and colour, whichever record comes first', () => {
   for (const records of [
     [family, bens],
     [bens, family],
@@ -114,7 +114,7 @@ test('a calendar of somebody else is theirs, in their colour, whichever record c
   }
 });
 
-test('one writes to one’s own calendars and to those of groups', () => {
+test('the user can write to their own calendars and to those of groups', () => {
   const { agenda } = agendaOf(family, bens, dinners, ...own);
   assert.deepEqual(
     agenda.calendarList.map(({ id }) => id),
@@ -128,7 +128,7 @@ test('one writes to one’s own calendars and to those of groups', () => {
   assert.ok(isReadOnly('bens') && !isReadOnly('dinners') && !isReadOnly('work'));
 });
 
-test('a person is switched off with all of theirs, also with what they show later', () => {
+test('switching off a person hides all their calendars, and those they share later', () => {
   const { agenda, settings, told } = agendaOf(family, bens, ...own);
   agenda.show('ben', false);
   assert.equal(told.shown.bens, false);
@@ -139,7 +139,7 @@ test('a person is switched off with all of theirs, also with what they show late
   assert.deepEqual(told.shown, { bens: true, more: true, work: false, diary: false });
 });
 
-test('a look at a group shows what belongs to it, by person', () => {
+test('a group view shows the group’s calendars in their owners’ colours', () => {
   const { agenda, settings, told } = agendaOf(family, choir, bens, dinners, ...own);
   settings.change({ groupView: 'family' });
   assert.deepEqual(told.shown, { bens: true, dinners: true, work: true, diary: false });
@@ -154,7 +154,7 @@ test('a look at a group shows what belongs to it, by person', () => {
   assert.equal(told.calendars.work.color, 'blue');
 });
 
-test('people of several groups have colours of their own where all are seen at once', () => {
+test('with all groups shown, no two people share a colour while there are free ones', () => {
   const team = {
     ...family,
     id: 'team',
@@ -175,7 +175,7 @@ test('people of several groups have colours of their own where all are seen at o
   agenda.apply(team);
   const colors = () =>
     ['bens', 'both', 'cleos', 'work', 'diary'].map((id) => told.calendars[id].color);
-  // Ben came first; red would be one's own in the group, and is free here.
+  // Ben was there first. In the team red is Ana's own colour, but here it is free.
   assert.deepEqual(colors(), ['orange', 'orange', 'red', 'blue', 'green']);
   settings.change({ groupView: 'team' });
   assert.deepEqual(colors(), ['blue', 'blue', 'orange', 'red', 'red']);
@@ -185,7 +185,7 @@ test('people of several groups have colours of their own where all are seen at o
   assert.deepEqual(
     colors().slice(0, 3),
     ['orange', 'orange', 'red'],
-    'who comes later changes nobody who was there',
+    'newcomers don’t change the colours of those who were there',
   );
   assert.equal(new Set(agenda.people.colors.values()).size, 12);
   agenda.apply({ type: 'group-removed', id: 'team' });
@@ -193,7 +193,7 @@ test('people of several groups have colours of their own where all are seen at o
   assert.equal(told.calendars.bens.color, 'orange');
 });
 
-test('who leaves a group no longer looks at it', () => {
+test('leaving a group closes its view', () => {
   const { agenda, settings, told } = agendaOf(family, bens, ...own);
   settings.change({ groupView: 'family' });
   agenda.apply({ type: 'group-removed', id: 'family' });
@@ -201,7 +201,7 @@ test('who leaves a group no longer looks at it', () => {
   assert.equal(told.shown.diary, true);
 });
 
-test('what a new load does not name is gone at its end', () => {
+test('a load removes what it didn’t mention', () => {
   const { agenda } = agendaOf(family, bens, dinners, ...own);
   agenda.use(agenda.engine);
   for (const record of [...own, { type: 'end' }]) agenda.apply(record);

@@ -8,13 +8,14 @@ const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const english = JSON.parse(read('../strings/en.json'));
 const source = read('../../Sources/ICalendar/Problems/Problem+Code.swift');
 const serverSource = read('../../Sources/Server/Files/ObjectRefusal.swift');
-// Codes with values are tuples; reasons stand alone after their case. Rules and JSON share some.
+// Codes with values are tuples; reasons are plain strings after their case. Rules and JSON share
+// some.
 const codesIn = (text) => [...text.matchAll(/\("([a-z0-9-]+):?"[ ,]/g)].map(([, code]) => code);
 const kinds = codesIn(source);
 const reasons = [...source.matchAll(/^ +case \.\w+: "([a-z-]+)"$/gm)].map(([, code]) => code);
 const ofServer = codesIn(serverSource);
 
-test('every cause that the core or the server gives has words, and no words are for nothing', () => {
+test('every problem of the core and the server has a text, and no text is unused', () => {
   assert.ok(
     kinds.length > 35 &&
       reasons.length > 10 &&
@@ -28,7 +29,7 @@ test('every cause that the core or the server gives has words, and no words are 
   assert.deepEqual([...new Set(wanted)].sort(), present.sort());
 });
 
-test('every way back from another service that failed has words, and no words are for nothing', () => {
+test('every failed sign-in with another service has a text, and no text is unused', () => {
   const source = readFileSync(
     new URL('../../Sources/Server/OpenID/OpenIDProvider.swift', import.meta.url),
     'utf8',
@@ -61,7 +62,7 @@ for (const [language, code, values, expected] of [
   ['de', 'from-a-later-version', ['x'], 'as the server says it'],
   ['de', 'invalid-rule:from-a-later-version', ['x'], 'as the server says it'],
 ]) {
-  test(`in ${language} ${code} is “${expected}”`, () => {
+  test(`in ${language}, ${code} reads “${expected}”`, () => {
     speak('en', english);
     if (language !== 'en') speak(language, JSON.parse(read(`../strings/${language}.json`)));
     const worded = problemText({
@@ -76,7 +77,7 @@ for (const [language, code, values, expected] of [
   });
 }
 
-test('words that are by chance the same as those of the server are still words of the page', () => {
+test('a text of the page counts as its own even if the server says the same', () => {
   speak('en', english);
   const message = 'VEVENT has no DTSTAMP.';
   assert.deepEqual(

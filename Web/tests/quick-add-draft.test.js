@@ -9,43 +9,43 @@ const line = { title: '', location: '', repeat: '' };
 
 for (const [name, said, base, expected] of [
   [
-    'nothing: what was pointed at',
+    'the time pointed at if the line has none',
     { allDay: true, hasDate: false, start: today, end: today },
     timed,
     [false, '2026-03-18T09:00:00', '2026-03-18T10:00:00'],
   ],
   [
-    'nothing: the days that were pointed at',
+    'the days pointed at if the line has none',
     { allDay: true, hasDate: false, start: today, end: today },
     days,
     [true, '2026-03-24', '2026-03-26'],
   ],
   [
-    'an hour: of the day that was pointed at',
+    'an hour on the day pointed at',
     { allDay: false, hasDate: false, start: `${today}T23:00:00`, end: '2026-03-12T01:00:00' },
     timed,
     [false, '2026-03-18T23:00:00', '2026-03-19T01:00:00'],
   ],
   [
-    'an hour, over days: of the first',
+    'an hour on the first of the days pointed at',
     { allDay: false, hasDate: false, start: `${today}T08:00:00`, end: `${today}T09:00:00` },
     days,
     [false, '2026-03-24T08:00:00', '2026-03-24T09:00:00'],
   ],
   [
-    'a day: that one',
+    'the day in the line',
     { allDay: true, hasDate: true, start: '2026-04-01', end: '2026-04-01' },
     timed,
     [true, '2026-04-01', '2026-04-01'],
   ],
 ]) {
-  test(`a line that says ${name}`, () => {
+  test(`quick add takes ${name}`, () => {
     const { allDay, start, end } = quickTimes({ ...line, ...said }, base);
     assert.deepEqual([allDay, start, end], expected);
   });
 }
 
-/** What the event is where the line says nothing. */
+/** The event for whatever the line leaves open. */
 const base = {
   title: '',
   location: '',
@@ -57,7 +57,7 @@ const base = {
 };
 const given = { base, today, first: 'day' };
 
-test('a line that the core fails on makes no draft', (context) => {
+test('a line that crashes the core makes no draft', (context) => {
   context.mock.method(console, 'warn', () => {});
   const failing = {
     quickAdd: () => {
@@ -67,7 +67,7 @@ test('a line that the core fails on makes no draft', (context) => {
   assert.equal(quickDraft(failing, 'Lunch @,', given), null);
 });
 
-test('a line is a draft by what the core read, and the title alone without a core', () => {
+test('a draft has what the core read in the line, or only a title without a core', () => {
   const read = { ...line, title: ' Lunch ', hasDate: true, allDay: true, start: today, end: today };
   assert.deepEqual(quickDraft({ quickAdd: () => read }, 'Lunch', given), {
     ...base,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RestTimer } from '../interaction/scroll-rest.js';
 
-test('it tells once, after the last move has been followed by the whole rest', (context) => {
+test('it runs once, a full rest after the last move', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   let now = 0;
   context.mock.method(performance, 'now', () => now);

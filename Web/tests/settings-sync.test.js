@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Settings } from '../state/settings.js';
 import { SettingsSync } from '../state/settings-sync.js';
 
-/** A server that keeps one document, and says when a choice arrives. */
+/** A server that keeps one document, and calls `arrived` for each change. */
 class Account {
   values = { theme: 'light' };
   version = 1;
@@ -44,7 +44,7 @@ async function signIn(context) {
   return { account, settings, sync };
 }
 
-test('what is chosen again while it is being sent is sent too, and not put back by what another device chooses', async (context) => {
+test('a choice made while sending is sent too, and another device’s choice doesn’t undo it', async (context) => {
   const { account, settings, sync } = await signIn(context);
   account.arrived = async () => {
     account.arrived = async () => {};
@@ -58,7 +58,7 @@ test('what is chosen again while it is being sent is sent too, and not put back 
   assert.deepEqual([settings.values.theme, settings.values.density], ['light', 'compact']);
 });
 
-test('what another device chose meanwhile is taken, and what was chosen here put on top', async (context) => {
+test('another device’s choices are taken over, and those made here are kept', async (context) => {
   const { account, settings, sync } = await signIn(context);
   account.choose({ theme: 'light', density: 'compact' });
   settings.change({ theme: 'dark' });

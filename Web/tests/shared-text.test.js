@@ -14,7 +14,7 @@ for (const [what, shared, expected] of [
     { line: 'A concert', notes: '', url: 'https://a.example/1?b=c' },
   ],
   [
-    'a page by its own field',
+    'a page with the link in its own field',
     { title: 'A concert', text: '', url: 'https://a.example' },
     { line: 'A concert', notes: '', url: 'https://a.example' },
   ],
@@ -40,11 +40,10 @@ for (const [what, shared, expected] of [
   ],
   ['nothing', { title: '', text: '', url: '' }, { line: '', notes: '', url: '' }],
 ]) {
-  test(`of ${what} that is shared becomes an event`, () =>
-    assert.deepEqual(eventOfText(shared), expected));
+  test(`sharing ${what} fills in an event`, () => assert.deepEqual(eventOfText(shared), expected));
 }
 
-test('of a line that is too long nothing is lost', () => {
+test('a line that is too long goes into the notes', () => {
   const text = 'x'.repeat(1001);
   assert.deepEqual(eventOfText({ title: '', text, url: '' }), {
     line: text.slice(0, 1000),
@@ -58,7 +57,7 @@ test('of a line that is too long nothing is lost', () => {
   });
 });
 
-test('of a title that is too long nothing is lost either', () => {
+test('a title that is too long goes into the notes, once', () => {
   const title = 'x'.repeat(1001);
   const [line, url] = [title.slice(1), 'https://a.example'];
   assert.deepEqual(eventOfText({ title, text: '', url }), { line, notes: title, url });
@@ -74,7 +73,7 @@ test('of a title that is too long nothing is lost either', () => {
   });
 });
 
-test('a link that is too long for a line is whole in its own field', () => {
+test('a link that is too long for the line is complete in its own field', () => {
   const url = `https://a.example/${'x'.repeat(1000)}`;
   assert.deepEqual(eventOfText({ title: '', text: url, url: '' }), {
     line: url.slice(0, 1000),

@@ -16,7 +16,7 @@ const rows = [
     expected: ['2026-03-12T00:05:00', '2026-03-12T00:35:00'],
   },
   {
-    what: 'onto the day without an hour, by the wall',
+    what: 'onto the day that skips an hour, by wall-clock time',
     times: ['2026-03-28T01:30:00', '2026-03-28T04:00:00'],
     by: [1, 0],
     expected: ['2026-03-29T01:30:00', '2026-03-29T04:00:00'],

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 
 const root = join(import.meta.dirname ?? dirname(new URL(import.meta.url).pathname), '..');
 
-/** Who may import whom, by folder under Web/. A folder that is not listed fails. */
+/** What each folder under Web/ may import. A folder that isn't listed fails. */
 const allowedImports = {
   dom: [],
   time: [],
@@ -24,7 +24,7 @@ const allowedImports = {
   '': ['dom', 'i18n', 'core', 'api', 'state', 'views', 'app'],
 };
 
-/** Modules beside index.html: the entry alone. */
+/** Modules beside index.html: only the page's entry. */
 const rootModules = ['app.js'];
 
 const banned = [
@@ -36,15 +36,15 @@ const banned = [
   [/https?:\/\/(?!www\.w3\.org\/2000\/svg)/, 'the page asks no other host'],
 ];
 
-/** The files that may do what is banned elsewhere. */
+/** Files that may use something banned elsewhere. */
 const exempt = {
   'time/clock.js': [1, 2],
-  // A link for the person to follow, and links found in what a person shares.
+  // A link for the user to follow, and links in shared text.
   'views/event/export-links.js': [5],
   'state/shared-text.js': [5],
 };
 
-/** The header of a function or method that opens a block. */
+/** The first line of a function or method. */
 const header =
   /^( *)(?:export )?(?:(?:async |static |get |set )*function\b|(?:async |static |get |set |\*)*#?(?!if|for|while|switch|catch)\w+\(.*\) \{$|const \w+ = .*=> \{$)/;
 
@@ -65,7 +65,7 @@ function longFunctions(text, linesMax) {
   });
 }
 
-/** @param {string} path The view's own folder within views/, which no other view may reach into. */
+/** @param {string} path Within views/. */
 const viewOf = (path) => path.split('/').slice(0, 2).join('/');
 
 const files = readdirSync(root, { recursive: true })
@@ -111,10 +111,10 @@ const catalogue = (language) =>
   JSON.parse(readFileSync(join(root, `strings/${language}.json`), 'utf8'));
 
 /**
- * The names that the code makes up of two parts. Those of problems, their reasons and ways back are
- * held against the server's and the core's codes in problem-words.test.js.
+ * Message names that the code builds from two parts. problem-words.test.js compares those of
+ * problems, their reasons and failed sign-ins with the codes of the core and the server.
  */
-const madeUp = new Set([
+const builtNames = new Set([
   ...[1, 2, 3, 4, 5].map((nth) => `nth${nth}`),
   ...['created', 'changed', 'moved', 'deleted', 'undone', 'redone'],
   ...['yes', 'maybe', 'no', 'nothing'].map((answer) => `said-${answer}`),
@@ -122,32 +122,32 @@ const madeUp = new Set([
 ]);
 
 test('tidy: every message in the catalogue is used', () => {
-  // A word in quotes may be anything in a module that has nothing to do with messages.
+  // Only modules that deal with messages: elsewhere a quoted word may mean anything.
   const source = files
     .filter(({ path, text }) => !path.startsWith('tests/') && /\bt\(|\bMessage\b|label:/.test(text))
     .map(({ text }) => text.replace(/\bclass: '[^']*'/g, ''))
     .join('\n');
   const unused = Object.keys(catalogue('en')).filter(
-    (name) => !madeUp.has(name) && !new RegExp(`['\`]${name}['\`]`).test(source),
+    (name) => !builtNames.has(name) && !new RegExp(`['\`]${name}['\`]`).test(source),
   );
   assert.deepEqual(unused, []);
 });
 
-test('tidy: every message that is made up is in the catalogue', () => {
+test('tidy: every message name built from parts is in the catalogue', () => {
   const names = Object.keys(catalogue('en'));
   assert.deepEqual(
-    [...madeUp].filter((name) => !names.includes(name)),
+    [...builtNames].filter((name) => !names.includes(name)),
     [],
   );
 });
 
-/** Without its comments, which may mention what nobody uses. @param {string} text */
+/** The text without comments, which may mention unused names. @param {string} text */
 const codeOf = (text) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 /** @param {string} name @param {string} text */
 const mentions = (name, text) => new RegExp(`\\b${name}\\b`).test(text);
 
-/** Other places that use what the modules export: the types, and the tests of the core in Node. */
+/** Other users of the modules' exports: the types, and the core's tests in Node. */
 const others = [join(root, 'types'), join(root, '../Tests/WebAssembly')].flatMap((folder) =>
   readdirSync(folder).map((name) => ({
     path: `tests/${name}`,
@@ -155,7 +155,7 @@ const others = [join(root, 'types'), join(root, '../Tests/WebAssembly')].flatMap
   })),
 );
 
-test('tidy: every export is used by another module, or by a test and its own', () => {
+test('tidy: every export is used by another module, or by a test and its own module', () => {
   const modules = [...files, ...others].map(({ path, text }) => ({ path, code: codeOf(text) }));
   const unused = modules
     .filter(({ path }) => !path.startsWith('tests/'))
@@ -174,7 +174,7 @@ test('tidy: every export is used by another module, or by a test and its own', (
   assert.deepEqual(unused, []);
 });
 
-test('tidy: a module passes on what another exports only for the lazy part of the page', () => {
+test('tidy: only lazy-parts.js re-exports from other modules', () => {
   const passing = files
     .filter(
       ({ path, text }) => path !== 'app/lazy-parts.js' && /^export (\{[^}]*\}|\*) from/m.test(text),
@@ -183,7 +183,7 @@ test('tidy: a module passes on what another exports only for the lazy part of th
   assert.deepEqual(passing, []);
 });
 
-test('tidy: all that comes with the lazy part of the page is asked for', () => {
+test('tidy: every export of lazy-parts.js is used', () => {
   const parts = files.find(({ path }) => path === 'app/lazy-parts.js')?.text ?? '';
   const names = [...parts.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list]) =>
     list.split(',').map((name) => name.trim()),
@@ -217,7 +217,7 @@ test('tidy: every field and method is used somewhere', () => {
 });
 
 for (const language of ['de']) {
-  test(`tidy: the ${language} catalogue says all that the English one says, with the same values`, () => {
+  test(`tidy: the ${language} catalogue has all messages of the English one, with the same values`, () => {
     const [english, other] = [catalogue('en'), catalogue(language)];
     assert.deepEqual(Object.keys(other), Object.keys(english));
     const values = (text) => [...new Set(text.match(/\{\w+\}/g))].sort();
@@ -231,7 +231,7 @@ const shipped = join(root, '..', '.build', 'web');
 
 /**
  * @param {string} script
- * @returns {string[]} It and the scripts that it imports at once, which run before it.
+ * @returns {string[]} The script and all that it imports statically.
  */
 function withImports(script) {
   const text = readFileSync(join(shipped, script), 'utf8');
@@ -243,10 +243,7 @@ function withImports(script) {
 
 test('tidy: the script of the first view has at most 45 KiB compressed', () => {
   const scripts = withImports('app.js');
-  assert.ok(
-    scripts.length > 1,
-    'what the page shares with its lazy parts is in scripts of its own',
-  );
+  assert.ok(scripts.length > 1, 'code shared with the lazy parts is in separate scripts');
   const sizes = scripts.map(
     (path) => gzipSync(readFileSync(join(shipped, path)), { level: 9 }).length,
   );
@@ -254,7 +251,7 @@ test('tidy: the script of the first view has at most 45 KiB compressed', () => {
   assert.ok(total <= 45 * 1024, `${total} bytes`);
 });
 
-test('tidy: the page asks at once for every script that the first view needs', () => {
+test('tidy: index.html loads every script that the first view needs', () => {
   const html = readFileSync(join(shipped, 'index.html'), 'utf8');
   const asked = [...html.matchAll(/(?:href|src)="\{\{assets\}\}\/([^"]+\.js)"/g)].map(
     ([, path]) => path,
@@ -267,7 +264,7 @@ for (const [script, words] of [
   ['lazy-parts.js', 'year-view'],
   ['widget.js', 'widget-clock'],
 ]) {
-  test(`tidy: the source map of ${script} leads to the modules it was made of`, () => {
+  test(`tidy: the source map of ${script} leads to its modules`, () => {
     const map = JSON.parse(readFileSync(join(shipped, `${script}.map`), 'utf8'));
     const texts = map.sources.map(
       (/** @type {string} */ path) => files.find((file) => file.path === path)?.text,

@@ -11,14 +11,14 @@ for (const [name, geometry, scrolledPx] of [
   ['from left to right', ltr, 40_000],
   ['from right to left', rtl, -40_000],
 ]) {
-  test(`${name} a day stands where it is scrolled to`, () => {
+  test(`${name}, a day’s place matches the scroll position`, () => {
     assert.equal(geometry.xOf(1400), 40_000);
     assert.equal(geometry.leftOf(1400), scrolledPx);
     assert.equal(geometry.dayAtStart(scrolledPx), 1400);
     assert.equal(geometry.dayAtStart(scrolledPx + geometry.sign * 30), 1400.3);
   });
 
-  test(`${name} every place is under the pointer that points at it`, () => {
+  test(`${name}, a pointer finds the day and minute under it`, () => {
     for (let day = 1400; day < 1407; day += 1) {
       for (let minute = 480; minute < 1080; minute += 15) {
         const x = geometry.xOf(day) - Math.abs(scrolledPx) + geometry.gutterPx + 1;
@@ -40,7 +40,7 @@ for (const [what, clientX, clientY, expected] of [
   ['far below', 300, 9999, { day: 1400, minute: 1439, isHead: false }],
   ['far above', 300, -9999, { day: 1400, minute: 0, isHead: true }],
 ]) {
-  test(`a pointer over ${what}`, () =>
+  test(`a pointer over ${what} finds day ${expected.day}, minute ${expected.minute}`, () =>
     assert.deepEqual(ltr.placeAt(frame, 40_000, { clientX, clientY }), expected));
 }
 
@@ -48,14 +48,14 @@ for (const [minute, expected] of [
   [-10, 0],
   [0, 0],
   [600, 600],
-  // The last hour and a little room below it end at the foot of the screen.
+  // Scrolled to the end, the last hour has a little room below it.
   [1439, 24 * 60 + 40 + 24 - 640],
 ]) {
   test(`the hours scroll to ${expected} for minute ${minute}`, () =>
     assert.equal(ltr.topFor(minute), expected));
 }
 
-test('what is seen', () => {
+test('the days and minutes on the screen', () => {
   assert.deepEqual([ltr.topMinute, ltr.bottomMinute], [480, 1080]);
   assert.deepEqual(
     [1399, 1400, 1406, 1407].map((day) => ltr.isSeen(day)),
@@ -63,7 +63,7 @@ test('what is seen', () => {
   );
 });
 
-test('a geometry is a value: a change makes another one', () => {
+test('a geometry is immutable: a change makes a new one', () => {
   const wide = ltr.with({ dayPx: 200 });
   assert.deepEqual([ltr.dayPx, wide.dayPx, wide.hourPx], [100, 200, 60]);
   assert.throws(() => {

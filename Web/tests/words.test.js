@@ -20,7 +20,7 @@ import { views } from '../views/views.js';
 
 speak('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
 
-test('dates and times are said as the locale says them, whatever the zone of the machine', () => {
+test('dates and times are written in the locale’s style, whatever the machine’s zone', () => {
   formatFor('en-GB');
   assert.match(dateText('2026-03-11', 'full'), /^Wednesday,? 11 March 2026$/);
   assert.match(timeText('2026-03-11T09:05:00'), /^0?9:05$/);
@@ -37,13 +37,13 @@ for (const [tag, time, expected] of [
   ['de', '14:00', '14:00'],
   ['fr', '14:05', '14:05'],
 ]) {
-  test(`in a cell of the month ${time} is ${expected} in ${tag}`, () => {
+  test(`in a cell of the month, ${time} is ${expected} in ${tag}`, () => {
     formatFor(tag);
     assert.equal(shortTimeText(time), expected);
   });
 }
 
-test('a span says only the dates that the day it is listed under does not say', () => {
+test('an event’s times leave out the date of the day it is listed under', () => {
   formatFor('en-GB');
   const night = { allDay: false, start: '2026-11-21T22:00:00', end: '2026-11-22T02:00:00' };
   assert.match(spanText(night, '2026-11-21'), /^22:00 – Sun,? 22 Nov, 0?2:00$/);
@@ -53,7 +53,7 @@ test('a span says only the dates that the day it is listed under does not say', 
   );
 });
 
-test('counts choose their form, and a message that a language lacks stays English', () => {
+test('a count chooses singular or plural, and an untranslated message stays English', () => {
   assert.equal(t('eventCount', { n: 1 }), '1 event');
   assert.equal(t('eventCount', { n: 0 }), '0 events');
   speak('de', { today: 'Heute' });
@@ -76,7 +76,7 @@ for (const [tag, firstWeekday, weekend, side] of [
   });
 }
 
-/** @param {() => void} run What happens in a browser that has no data of weeks. */
+/** @param {() => void} run Runs as in a browser without week data. */
 function withoutWeekData(run) {
   const proto = Intl.Locale.prototype;
   const { weekInfo, getWeekInfo } = Object.getOwnPropertyDescriptors(proto);
@@ -100,23 +100,23 @@ for (const [tag, firstWeekday, weekend] of [
   ['en-ZZ', 1, [6, 7]],
   ['tlh', 1, [6, 7]],
 ]) {
-  test(`without week data in the browser the week of ${tag} starts on ${firstWeekday}`, () =>
+  test(`without week data in the browser, the week of ${tag} starts on ${firstWeekday}`, () =>
     withoutWeekData(() => assert.deepEqual(weekSettings(tag), { firstWeekday, weekend })));
 }
 
-/** Every code of two letters that the machine's own data know as a region. */
+/** Every two-letter code that this machine knows as a region. */
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const regions = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => new Intl.DisplayNames('en', { type: 'region' }).of(code) !== code);
-/** The version of CLDR that the fallback was taken from. */
+/** The version of CLDR that the fallback comes from. */
 const cldr = '48';
 const isOther = !process.versions.cldr.startsWith(`${cldr}.`);
 
 test(
-  'without week data in the browser the week of every region is as CLDR has it',
+  'without week data in the browser, every region has the week that CLDR gives it',
   {
-    skip: isOther && `the fallback is of CLDR ${cldr}, this is ${process.versions.cldr}`,
+    skip: isOther && `the fallback is from CLDR ${cldr}, this is ${process.versions.cldr}`,
   },
   () => {
     const known = regions.map((region) => {
@@ -139,7 +139,7 @@ for (const [date, expected] of [
   ['2026-11-30', { day: 30, weekday: 1, nth: 5, isLast: true, isLastDay: true }],
   ['2026-02-22', { day: 22, weekday: 7, nth: 4, isLast: true, isLastDay: false }],
 ]) {
-  test(`the ways to count ${date} in its month`, () =>
+  test(`the ways to repeat ${date} every month`, () =>
     assert.deepEqual(monthlyChoices(date), expected));
 }
 
@@ -159,7 +159,7 @@ for (const [path, date] of [
   test(`the address ${path} asks for ${date}`, () => assert.equal(parseRoute(path).date, date));
 }
 
-test('an address can bring a draft', () => {
+test('an address can name a draft or a dialog', () => {
   assert.deepEqual(parseRoute('/new', '?title=Tea').draft, { title: 'Tea' });
   assert.deepEqual(
     ['/search', '/settings', '/month/2026-03-11', '/other'].map((path) => parseRoute(path).dialog),
@@ -189,7 +189,7 @@ for (const [text, direction] of [
   test(`"${text}" runs ${direction}`, () => assert.equal(textDirection(text, 'ltr'), direction));
 }
 
-test('the browser tests go through every view there is', () => {
+test('the browser tests cover every view', () => {
   const text = readFileSync(
     new URL('../../Tests/Browser/support/calendar_page.py', import.meta.url),
     'utf8',
@@ -201,7 +201,7 @@ test('the browser tests go through every view there is', () => {
   );
 });
 
-test('a date in figures begins as the place has it', () => {
+test('a numeric date begins with the day or the month, by locale', () => {
   const first = ['en-US', 'en-GB', 'de', 'ja'].map((tag) => {
     formatFor(tag);
     return firstInFigures();
@@ -217,7 +217,7 @@ for (const [kind, interval, expected] of [
   ['yearly', 1, '2035-03-11'],
   ['yearly', 99, '2200-12-31'],
 ]) {
-  test(`the last date that is offered for each ${interval} ${kind} leaves about ten`, () => {
+  test(`the end offered for ${kind}, interval ${interval}, leaves about ten occurrences`, () => {
     assert.equal(lastOfTen('2026-03-11', kind, interval), expected);
   });
 }

@@ -5,7 +5,7 @@ import { sendWorkingHours } from '../state/working-hours.js';
 
 const member = { id: 'me', zone: '', from: 540, to: 1020 };
 
-/** A page of somebody in Lisbon; what is sent changes the member, as the live stream would say. */
+/** A page of somebody in Lisbon. What it sends changes the member, as the live stream would. */
 function page({
   groups = true,
   chosen = /** @type {[number, number] | undefined} */ (undefined),
@@ -46,7 +46,7 @@ function choose({ settings }, hours) {
   settings.dispatchEvent(new CustomEvent('change', { detail: { workHours: hours } }));
 }
 
-test('the zone is told once, and no second time when another window contradicts', async () => {
+test('the zone is sent once, even if another window sends a different one', async () => {
   const given = page();
   given.start();
   await rest();
@@ -56,7 +56,7 @@ test('the zone is told once, and no second time when another window contradicts'
   assert.deepEqual(given.sent, [{ zone: 'Europe/Lisbon' }]);
 });
 
-test('hours are told when they are chosen, as minutes, the last ones last', async () => {
+test('chosen hours are sent as minutes, in order', async () => {
   const given = page();
   given.start();
   choose(given, [7, 17]);
@@ -72,14 +72,14 @@ test('hours are told when they are chosen, as minutes, the last ones last', asyn
   assert.deepEqual(given.sent.at(-1), { from: 540, to: 1020 });
 });
 
-test('hours that were chosen before go along at the start, usual ones do not', async () => {
+test('hours chosen earlier are sent at the start, default ones are not', async () => {
   const given = page({ chosen: [6, 14] });
   given.start();
   await rest();
   assert.deepEqual(given.sent, [{ zone: 'Europe/Lisbon', from: 360, to: 840 }]);
 });
 
-test('who is in no group tells it on joining one', async () => {
+test('without a group nothing is sent until the user joins one', async () => {
   const given = page({ groups: false });
   given.start();
   choose(given, [8, 16]);
@@ -92,7 +92,7 @@ test('who is in no group tells it on joining one', async () => {
   assert.deepEqual(given.sent, [{ zone: 'Europe/Lisbon', from: 480, to: 960 }]);
 });
 
-test('a server that is away is not waited for', async () => {
+test('being offline is not an error', async () => {
   const given = page();
   given.start(async () => {
     throw new HTTPError('offline', '');

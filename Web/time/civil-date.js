@@ -1,5 +1,5 @@
-// Calendar arithmetic the page needs before the core is there (the bare grid) and for moving the
-// focus by keys. A date is its ISO text; a day number counts days since 1970-01-01.
+// Date arithmetic that the page needs before the core has loaded (for the bare grid) and for moving
+// the focus by keyboard. A date is its ISO text; a day number counts days since 1970-01-01.
 
 const dayMs = 86_400_000;
 
@@ -41,7 +41,7 @@ export function weekday(date) {
 }
 
 /**
- * The ISO 8601 number of the week a day is in: that of the week's Thursday in its year.
+ * The ISO 8601 number of the week a day is in: its Thursday, counted from the start of the year.
  *
  * @param {number} days @returns {number}
  */

@@ -20,6 +20,6 @@ export const clock = {
       .map((part) => String(part).padStart(2, '0'))
       .join(':');
   },
-  /** @returns {string} An id that nobody else will make. */
+  /** @returns {string} A globally unique id. */
   uid: () => crypto.randomUUID(),
 };

@@ -18,8 +18,7 @@ export function withStart({ allDay, start: before, end }, start) {
 }
 
 /**
- * An end before the start can't be: an earlier time means the next day, an earlier date the first
- * one.
+ * Never ends before the start: an earlier time means the next day, an earlier date the start's.
  *
  * @param {Times} times @param {string} end @returns {Times}
  */
@@ -39,8 +38,8 @@ export function withEnd({ allDay, start, end: before }, end) {
 /**
  * @param {Times} times
  * @param {boolean} allDay
- * @param {number} hour Where a timed event starts that was all day.
- * @param {number} lengthMinutes How long it is then.
+ * @param {number} hour The hour at which an event starts that was all-day before.
+ * @param {number} lengthMinutes How long it then lasts on its last day.
  * @returns {Times}
  */
 export function withAllDay({ start, end }, allDay, hour, lengthMinutes) {
@@ -57,8 +56,8 @@ export function withAllDay({ start, end }, allDay, hour, lengthMinutes) {
  * The times of a new event.
  *
  * @param {string} first @param {string} last
- * @param {{ allDay: boolean, today: string, hour: number, lengthMinutes: number }} how Today it
- *   starts at the next hour, else at nine.
+ * @param {{ allDay: boolean, today: string, hour: number, lengthMinutes: number }} how A timed
+ *   event starts at the next full hour if it's today, otherwise at nine.
  * @returns {Times}
  */
 export function newTimes(first, last, { allDay, today, hour, lengthMinutes }) {

@@ -1,14 +1,14 @@
 import { clock } from './clock.js';
 
-/** Between two looks whether time has passed unseen. */
+/** How often to check whether the page was asleep. */
 const lookMs = 10_000;
 /**
- * A page behind others looks once a minute; one that did not look for longer than this was asleep.
+ * Browsers run the timers of a hidden page once a minute, so a longer gap means that it was asleep.
  */
 const asleepSeconds = 90;
 
 /**
- * Runs as each minute begins, midnight among them, and when the page is looked at again.
+ * Runs at the start of each minute, midnight included, and when the page is hidden or shown.
  *
  * @param {() => void} tick @param {AbortSignal} signal
  */

@@ -2,8 +2,8 @@ import { firstDate, lastDate } from './calendar-bounds.js';
 import { addDays, addMonths, clampDate, weekday } from './civil-date.js';
 
 /**
- * The ways a month can be counted for a day: by its date, by its weekday from the start, from the
- * end.
+ * The ways to repeat a day every month: by its date, or by its weekday counted from the start or
+ * the end of the month.
  *
  * @param {string} date
  * @returns {{ day: number, weekday: number, nth: number, isLast: boolean, isLastDay: boolean }}
@@ -23,7 +23,7 @@ export function monthlyChoices(date) {
  * @param {string} date
  * @param {string} kind
  * @param {number} interval
- * @returns {string} The day of about the tenth time.
+ * @returns {string} The date of about the tenth occurrence.
  */
 export function lastOfTen(date, kind, interval) {
   const steps = 9 * interval;

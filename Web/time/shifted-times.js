@@ -1,10 +1,10 @@
 import { addDays, timeOfWallMinutes, wallMinutes } from './civil-date.js';
 
 /**
- * Both ends move by the clock on the wall: the event keeps its length there, also over a change of
- * the clock.
+ * Moves both ends by wall-clock time, so that an event keeps its length on the clock even across a
+ * clock change.
  *
- * @param {Times} times @param {number} days @param {number} minutes Whole days have none.
+ * @param {Times} times @param {number} days @param {number} minutes Ignored for whole days.
  * @returns {Times}
  */
 export function movedBy({ allDay, start, end }, days, minutes) {

@@ -1,46 +1,49 @@
-// What the core can be asked, and what it answers: the one description of the border to
-// WebAssembly. Sources/WebCore has each operation in the file of its family, and
-// Tests/WebAssembly/answers.test.mjs holds every answer against these types.
+// What the core can be asked, and what it returns: the one description of the WebAssembly boundary.
+// Sources/WebCore has one file for each family of operations, and
+// Tests/WebAssembly/answers.test.mjs checks every answer against these types.
 //
 // Dates are "2026-11-21", local times "2026-11-21T09:00:00", weekdays 1 (Monday) to 7. A key names
-// an occurrence; nobody looks into it. `from` and `to` are minutes of a day. What is refused is
-// thrown as a CoreError.
+// an occurrence, and is opaque. `from` and `to` are minutes of a day. Refusals are thrown as a
+// CoreError.
 
 /** The operations of the core; each is an export of the module. */
 interface Engine {
-  // Calendars, and whose they are.
-  /** @param id Of the account whose page it is. */
+  // Calendars and their owners.
+  /** @param id The account that is signed in. */
   setAccount(id: string): void;
   putCalendar(calendar: Calendar): void;
   removeCalendar(id: string): void;
   showCalendar(id: string, isVisible: boolean): void;
-  /** @param group Only what belongs to it is shown; an empty one shows all again. */
+  /** @param group Shows only what belongs to it; empty shows everything. */
   showGroup(group: string, colorsByAccount: Record<string, string>): void;
 
   // Loading.
   /** @returns Today. */
   setNow(secondsSinceEpoch: number): string;
-  /** @returns Whether it is shown; otherwise it waits for the zones it names. */
+  /** @returns Whether it's shown; if not, it waits for the zones it names. */
   putObject(object: { calendar: string; href: string; etag: string; ical: string }): boolean;
   removeObject(calendar: string, href: string): void;
-  /** Notes the ETag that the server gave. */
+  /** Sets the ETag that the server gave a saved object. */
   saved(calendar: string, href: string, etag: string): void;
   inspect(file: Uint8Array): Inspection;
 
   // Zones.
   setZone(name: string): void;
   addZone(name: string, tzif: Uint8Array): void;
-  /** @returns What events name and the core has not got. */
+  /** @returns Zones that events name and the core doesn't have. */
   missingZones(): string[];
-  /** @returns Those of these that the core has not got. */
+  /** @returns The ones among these that the core doesn't have. */
   unknownZones(names: string[]): string[];
-  /** Shows what waits for these without them; for good when nobody has them. */
+  /**
+   * Shows the events that wait for these zones without them; for good if the server doesn't know
+   * them either.
+   */
   doWithoutZones(names: string[], isForGood: boolean): void;
-  /** @returns What the other clock shows; an empty zone is the user's. */
+  /** @returns The same time in the other zone; an empty zone is the user's. */
   zoneTime(time: string, from: string, to: string): string;
 
   // Views.
-  /** @param firstDate Of the first row, whatever weekday it is. */
+  /** @param firstDate The first day of the first row, whatever its weekday. */
   monthRows(firstDate: string, count: number, lanesMax: number): MonthRow[];
   day(date: string): ListedOccurrence[];
   agenda(way: 'later' | 'earlier', date: string, size: AgendaSize): AgendaList;
@@ -53,7 +56,9 @@ interface Engine {
     includesPast: boolean,
     limit: number,
   ): SearchResult;
-  /** @returns What is due after the one second since 1970, up to the other. */
+  /**
+   * @returns Reminders due after the first second since 1970, up to and including the second one.
+   */
   reminders(after: number, through: number): DueReminder[];
   dragStart(lift: Lift): Drag;
   dragFrame(xPx: number, yPx: number, seconds: number, snapMinutes: number): Drag;
@@ -75,7 +80,7 @@ interface Engine {
     scope: Scope,
     draft: CoreDraft,
   ): ChangePreview;
-  /** @param first What a date in figures begins with. */
+  /** @param first Whether numeric dates begin with the day or the month. */
   quickAdd(line: string, first: 'day' | 'month'): QuickLine;
   ruleText(form: Record<string, string>): string;
   ruleTimes(
@@ -90,18 +95,21 @@ interface Engine {
   ): RuleTimes;
 
   // Groups.
-  /** @param key Of a candidate. */
+  /** @param key A candidate's. */
   proposal(key: string): ProposalDetail;
-  /** @returns Those that one has not answered, each by its next time. */
+  /** @returns Proposals the user hasn't answered, each by its next time. */
   waitingProposals(): WaitingProposal[];
-  /** What one's own answer makes of a candidate; without a comment the earlier one stays. */
+  /**
+   * A candidate or event with the user's answer, without saving it. Without a comment the earlier
+   * one stays.
+   */
   answered(
     key: string,
     scope: 'this' | 'all',
     answer: Answer | 'none',
     ...comment: string[]
   ): AnsweredCandidate;
-  /** What a candidate that is moved suggests. */
+  /** The time that moving a candidate suggests. */
   suggestion(key: string, draft: CoreDraft): ProposedTime;
   conflictsOf(firstDate: string, days: number, key: string): Conflicts;
   conflictsAt(
@@ -112,12 +120,18 @@ interface Engine {
     zone: string,
     rule: string,
   ): Conflicts;
-  /** @param members Account, zone, first and last minute of work, and the groups each is in. */
+  /**
+   * @param members For each: account, zone, start and end of work in minutes, and the groups they
+   *   are in.
+   */
   freeTime(query: CoreFreeTimeQuery, ...members: (string | number)[][]): FreeTime;
   board(firstDate: string, count: number, accounts: string[]): Board;
 }
 
-/** The module's exports: an operation gets the length of its arguments, and gives its answer's. */
+/**
+ * The module's exports. An operation takes the length of its arguments and returns that of its
+ * answer, negative for a refusal.
+ */
 interface CoreExports {
   memory: WebAssembly.Memory;
   meantime_input(length: number): number;
@@ -129,20 +143,20 @@ type SightLevel = 'own' | 'group' | 'full' | 'busy';
 type EventStatus = 'confirmed' | 'tentative' | 'cancelled';
 type Scope = 'this' | 'following' | 'all';
 type Answer = 'yes' | 'maybe' | 'no';
-/** The fields that a draft says, as text. */
+/** The fields that a draft sets, as text. */
 type CoreDraft = Record<string, string>;
 
-/** What an occurrence has to do with other people. */
+/** How an occurrence involves other people. */
 interface Peopled {
-  /** Nothing for one's own. */
+  /** Absent for the user's own. */
   level?: SightLevel;
-  /** The account whose time it is. */
+  /** The account whose time it takes. */
   person?: string;
   proposal?: ProposalTally;
-  /** Whether it is an event that the user said no to. */
+  /** Set if the user declined the event. */
   declined?: true;
 }
-/** How the members asked stand to a candidate; `own` is what the user said. */
+/** How many members gave each answer to a candidate; `own` is the user's answer. */
 interface ProposalTally {
   identity: string;
   own: Answer | null;
@@ -152,7 +166,7 @@ interface ProposalTally {
   missing: number;
 }
 
-/** What every view is told of an occurrence. */
+/** What every view gets of an occurrence. */
 interface Occurrence extends Peopled {
   key: string;
   uid: string;
@@ -162,9 +176,9 @@ interface Occurrence extends Peopled {
   color: string;
   allDay: boolean;
   start: string;
-  /** Of whole days the last date. */
+  /** For all-day events the last date, included. */
   end: string;
-  /** The last day that it touches. */
+  /** The last day it touches. */
   lastDate: string;
   status: EventStatus;
   past: boolean;
@@ -180,7 +194,7 @@ interface MonthRow {
 interface MonthDay {
   date: string;
   count: number;
-  /** How many of them have no lane. */
+  /** How many of these have no lane. */
   more: number;
   /** Their colours, at most three. */
   dots: string[];
@@ -197,18 +211,18 @@ interface Chip extends Occurrence {
 /** An occurrence on a day of a list. */
 interface ListedOccurrence extends Occurrence {
   calendarName: string;
-  /** Its own zone, where that is not the user's. */
+  /** Its own zone if that isn't the user's. */
   zone: string | null;
   continuesBefore: boolean;
   continuesAfter: boolean;
 }
-/** What a list holds at most, and the dates that are in it also when they are empty. */
+/** The most that a list holds, and the dates it includes even if they are empty. */
 interface AgendaSize {
   days: number;
   occurrences: number;
   always: string[];
 }
-/** Days with something, the nearest first; whole when nothing is beyond them. */
+/** Days with events, the nearest first; whole if there are none beyond them. */
 interface AgendaList {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
@@ -236,9 +250,9 @@ interface TimelineBar extends Occurrence {
 interface TimelineDay {
   date: string;
   today: boolean;
-  /** Of today alone. */
+  /** Only on today. */
   nowMinute?: number;
-  /** Minutes that are skipped or come twice, and the zone's abbreviations. */
+  /** A clock change: the minutes that are skipped or repeated, and the zone's abbreviations. */
   change: { from: number; to: number; repeated: boolean; before: string; after: string } | null;
   pieces: TimelinePiece[];
 }
@@ -250,9 +264,9 @@ interface TimelinePiece extends Occurrence {
   columns: number;
   startsHere: boolean;
   endsHere: boolean;
-  /** In an hour that comes twice. */
+  /** The zone's abbreviation, in an hour that is repeated. */
   zoneLabel: string | null;
-  /** How long it lasts. */
+  /** The length of the whole event. */
   minutes: number;
 }
 
@@ -263,7 +277,7 @@ interface YearModel {
   days: YearDay[];
   bands: YearBand[];
 }
-/** All but `proposed` is without candidates of proposals. */
+/** Only `proposed` counts candidates of proposals. */
 interface YearDay {
   date: string;
   weekday: number;
@@ -276,7 +290,7 @@ interface YearDay {
 }
 interface YearBand extends Occurrence {
   month: number;
-  /** Days of the month. */
+  /** Days of the month, both included. */
   firstDay: number;
   lastDay: number;
   lane: number;
@@ -284,19 +298,22 @@ interface YearBand extends Occurrence {
   endsHere: boolean;
 }
 
-/** How many there are, and as many of them as were asked for. */
+/** How many there are in all, and as many of them as were asked for. */
 interface SearchResult {
   upcoming: number;
   past: number;
   events: Occurrence[];
 }
 
-/** An occurrence to be reminded of, and the second since 1970 at which. */
+/** An occurrence with a reminder, and the second since 1970 at which it's due. */
 interface DueReminder extends Occurrence {
   second: number;
 }
 
-/** What is lifted, in pixels from the top left of what is seen; a grid without days has none. */
+/**
+ * What is lifted, in pixels from the top left of the viewport. A view that only scrolls, such as
+ * the month, leaves out days and minutes.
+ */
 interface Lift {
   [field: string]: number | string;
   grip: 'move' | 'start' | 'end' | 'whole';
@@ -306,12 +323,14 @@ interface Lift {
   viewportHeightPx: number;
   contentHeightPx: number;
 }
-/** What is held: minutes, and days counted from the first that was seen at the lift. */
+/**
+ * Where the held event is: minutes, and days counted from the first that was visible at the lift.
+ */
 interface Drag {
   start: number;
   end: number;
   day: number;
-  /** By how many days the view is turned since. */
+  /** By how many days the view has turned since the lift. */
   turned: number;
   whole: boolean;
   positionHundredths: number;
@@ -330,9 +349,9 @@ interface EventDetail extends Peopled {
   location: string;
   notes: string;
   url: string;
-  /** The start as the clock of its own zone shows it, as iCalendar writes times. */
+  /** The start in its own zone, in iCalendar's notation. */
   ownStart: string;
-  /** Empty for the calendar's. */
+  /** Empty if it has the calendar's. */
   color: string;
   calendarColor: string;
   status: EventStatus;
@@ -342,18 +361,18 @@ interface EventDetail extends Peopled {
   /** Minutes before the start. */
   reminders: number[];
   attendees: GivenAnswer[];
-  /** The event by the clock of its own zone, where that is not the user's. */
+  /** The event in its own zone, if that isn't the user's. */
   own: { start: string; end: string; repeat: Repeat | null } | null;
-  /** The next dates of its series, by the same clock. */
+  /** The next dates of its series, in the same zone. */
   next: string[];
   repeat: Repeat | null;
   repeatText: string;
   repeats: boolean;
-  /** Whether it repeats too often to show every time. */
+  /** Whether it repeats too often for all occurrences to be shown. */
   truncated: boolean;
   occurrenceStart: string;
 }
-/** A rule as the form has it; by the days of the clock that it is told by. */
+/** A rule as the form shows it. Its weekdays and dates are those of the zone it's shown in. */
 interface Repeat {
   kind: 'daily' | 'weekly' | 'monthly' | 'yearly' | 'other';
   interval: number;
@@ -364,11 +383,11 @@ interface Repeat {
   count?: number;
 }
 
-/** What an edit did, and what to tell the server. */
+/** What an edit did, and what to send to the server. */
 interface Edit {
   edit: number;
   kind: 'created' | 'changed' | 'moved' | 'deleted' | 'undone' | 'redone';
-  /** What an undone or redone edit was. */
+  /** What the undone or redone edit had done. */
   of: 'created' | 'changed' | 'moved' | 'deleted';
   title: string;
   start: string | null;
@@ -382,7 +401,9 @@ interface Change {
   etag: string;
   ical?: string;
 }
-/** What an edit would do to a series: how many other changed dates stay and go. */
+/**
+ * What an edit would do to a series: how many other changed occurrences would be kept or dropped.
+ */
 interface Effect {
   changesRule: boolean;
   oldRule: SeriesRule | null;
@@ -390,21 +411,21 @@ interface Effect {
   kept: number;
   dropped: number;
 }
-/** A rule, and the start that its words are made with. */
+/** A rule, and the start to word it with. */
 interface SeriesRule {
   text: string;
   start: string;
 }
 /**
- * The occurrences that a change would put somewhere else, there; and the keys of those that would
- * go.
+ * The occurrences that a change would move, at their new times; and the keys of those that would
+ * leave.
  */
 interface ChangePreview {
   arriving: Occurrence[];
   leaving: string[];
 }
 
-/** A line of English as the core reads it. */
+/** What the core reads in a line of English. */
 interface QuickLine {
   title: string;
   location: string;
@@ -413,7 +434,7 @@ interface QuickLine {
   start: string;
   end: string;
   repeat: string;
-  /** Minutes before the start; empty when none are said. */
+  /** Minutes before the start; empty if the line has none. */
   reminder: string;
 }
 interface RuleTimes {
@@ -421,7 +442,9 @@ interface RuleTimes {
   instants: string[];
   words: RuleWords;
 }
-/** What a rule says, for a sentence: weekdays and months from 1, what it has not is empty. */
+/**
+ * The parts of a rule, for wording it: weekdays and months count from 1, absent parts are empty.
+ */
 interface RuleWords {
   frequency: number;
   interval: number;
@@ -444,7 +467,7 @@ interface RuleWords {
   until?: string;
 }
 
-/** What is in a file. */
+/** What a file contains. */
 interface Inspection {
   events: number;
   series: number;
@@ -458,7 +481,7 @@ interface Inspection {
   sample: { title: string; start: string; allDay: boolean }[];
 }
 /**
- * What is wrong in a file; the code and its values are for who words it, the message is English.
+ * A problem in a file: the code and its values for translated texts, and the message in English.
  */
 interface Problem {
   line: number;
@@ -468,7 +491,7 @@ interface Problem {
   outcome: string;
 }
 
-/** The candidate that was asked for, and all of its proposal. */
+/** A candidate and its whole proposal. */
 interface ProposalDetail {
   identity: string;
   calendar: string;
@@ -480,7 +503,7 @@ interface ProposalDetail {
   over: boolean;
   organizer: string | null;
   organizerName: string;
-  /** What the user said to all of it. */
+  /** The user's answer to the whole series. */
   own: Answer | null;
   answers: GivenAnswer[];
   candidates: Candidate[];
@@ -488,12 +511,12 @@ interface ProposalDetail {
 interface Candidate extends Occurrence {
   href: string;
   repeatText: string;
-  /** Where somebody else suggested it. */
+  /** Set if somebody else suggested it. */
   suggester: string | null;
 }
 /**
- * What somebody who is asked said; who is of no account here has none. `one` when it is for one
- * occurrence alone.
+ * The answer of somebody who was asked; `account` is empty for people without one here. `one` if
+ * it's for this occurrence alone.
  */
 interface GivenAnswer {
   account: string;
@@ -502,18 +525,18 @@ interface GivenAnswer {
   comment: string;
   one: boolean;
 }
-/** A proposal that one has not answered, by its next time. */
+/** A proposal the user hasn't answered, by its next time. */
 interface WaitingProposal extends Occurrence {
   proposal: ProposalTally;
   organizer: string | null;
   organizerName: string;
 }
 /**
- * A candidate with one's own answer, and as it is without; `earlier` is what one said before to the
- * same.
+ * A candidate or event with the user's new answer, and as it was before. `earlier` is their
+ * previous answer to exactly that.
  */
 interface AnsweredCandidate {
-  /** Of the proposal; empty for an event. */
+  /** The proposal's; empty for an event. */
   identity: string;
   calendar: string;
   href: string;
@@ -529,7 +552,7 @@ interface ProposedTime {
   zone: string;
   rule: string;
 }
-/** How many times were compared, and those that collide. */
+/** How many occurrences were compared, and those that collide. */
 interface Conflicts {
   times: number;
   found: { start: string; end: string; key: string | null; events: Occurrence[] }[];
@@ -539,9 +562,9 @@ interface CoreFreeTimeQuery {
   days: string[];
   from: number;
   to: number;
-  /** How long it must be at least. */
+  /** The least length of a window. */
   minutes: number;
-  /** How many windows are told. */
+  /** The most windows to return. */
   limit: number;
 }
 interface FreeTime {
@@ -551,7 +574,7 @@ interface FreeTime {
   windows: FreeWindow[];
   strips: { date: string; from: number; to: number; missing: number }[];
 }
-/** The accounts of at most two are missing; those without any come first. */
+/** `missing` has at most two accounts; windows without any come first. */
 interface FreeWindow {
   start: string;
   end: string;
@@ -562,7 +585,7 @@ interface Board {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
   days: { date: string; weekday: number; today: boolean }[];
-  /** Without an account it is that of the group itself. */
+  /** The row without an account is the group's own. */
   rows: { account: string | null; lanes: number; cells: BoardBlock[][] }[];
 }
 interface BoardBlock extends Occurrence {

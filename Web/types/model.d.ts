@@ -1,14 +1,14 @@
-// What the server says, and what the page makes of it; core.d.ts has what the core says. Dates are
+// What the server returns, and what the page makes of it. For the core see core.d.ts. Dates are
 // "2026-11-21", local times "2026-11-21T09:00:00", weekdays 1 (Monday) to 7.
 
-// Modules that many others speak of.
+// Types of modules, for use everywhere.
 type Agenda = import('../state/agenda.js').Agenda;
 type Edits = import('../state/edit-queue.js').Edits;
 type Notices = import('../app/notices.js').Notices;
 type Message = keyof typeof import('../strings/en.json');
 type Settings = import('../state/settings.js').Settings;
 
-/** The two ends of an event: local times, or dates with the last one included. */
+/** The start and end of an event: local times, or dates, the last one included. */
 interface Times {
   allDay: boolean;
   start: string;
@@ -31,7 +31,7 @@ interface SessionAnswer {
   registration?: 'open' | 'invited' | 'closed';
 }
 
-/** One's own account, with the ways to sign in to it; times are seconds since 1970. */
+/** The user's own account, with the ways to sign in. Working hours are minutes of a day. */
 interface OwnAccount extends Account {
   hasPassword: boolean;
   emailVerified: boolean;
@@ -41,6 +41,7 @@ interface OwnAccount extends Account {
   to: number;
   identities: { id: string; provider: string; name: string; email: string }[];
 }
+/** A session. Times are in seconds since 1970. */
 interface SignedIn {
   id: string;
   browser: string;
@@ -48,6 +49,7 @@ interface SignedIn {
   used: number;
   current: boolean;
 }
+/** Times are in seconds since 1970. `password` is only there when it was just created. */
 interface AppPassword {
   id: string;
   name: string;
@@ -67,8 +69,8 @@ interface Deletion {
 }
 
 /**
- * Of a group it has its identity, of a fellow member the owner's and those of the groups it is
- * shown in.
+ * A group's calendar has the id of its `group`; a fellow member's has its `owner` and the `groups`
+ * it's shared with.
  */
 interface Calendar {
   id: string;
@@ -83,9 +85,9 @@ interface Calendar {
 }
 
 type Role = 'owner' | 'admin' | 'member';
-/** What a member shows a group of a calendar. */
+/** How much of a calendar a member shows a group. */
 type ShareLevel = 'full' | 'busy' | 'hidden';
-/** Working hours in minutes of the day. */
+/** `from` and `to` are the working hours, in minutes of the day. */
 interface Member {
   id: string;
   name: string;
@@ -106,13 +108,13 @@ interface Group {
   shares: Record<string, ShareLevel>;
   members: Member[];
 }
-/** `uses` are those left; null for any number. */
+/** `uses` is how many are left; null for any number. */
 interface Invitation {
   id: string;
   uses: number | null;
   expires: string;
 }
-/** What an invitation tells whoever has its link. */
+/** What everybody with an invitation's link can see of it. */
 interface InvitationPreview {
   group: { name: string; members: string[] };
   invitedBy: string;
@@ -125,7 +127,7 @@ interface FreeTimeQuery {
   members: Pick<Member, 'id' | 'zone' | 'from' | 'to'>[];
 }
 /**
- * Who else has something at a time: on how many of its first dates each, and on how many anybody.
+ * Which members are busy at a time: each on `n` of its first `dates`, anybody on `clashes` of them.
  */
 interface BusyOthers {
   busy: { id: string; name: string; n: number }[];
@@ -133,14 +135,14 @@ interface BusyOthers {
   clashes: number;
   dates: number;
 }
-/** Minutes of a day in which all are free, or all but one of this name. */
+/** Minutes of a day when everybody is free, or everybody but the member named `missing`. */
 interface FreeSpan {
   from: number;
   to: number;
   missing: string;
 }
 
-/** The person an event is drawn as. */
+/** The person a calendar's events are shown with. */
 interface CalendarOwner {
   name: string;
   initials: string;
@@ -158,8 +160,8 @@ type SyncRecord =
   | { type: 'end' };
 
 /**
- * What the event sheet hands over: every field as text, as the core's drafts take it. Without a
- * zone it is the user's.
+ * An event as the event sheet edits it: every field as text, as the core takes it. An empty zone is
+ * the user's.
  */
 interface Draft {
   calendar: string;
@@ -180,14 +182,14 @@ interface Draft {
   reminders: string;
 }
 
-/** What an import did to one object: what is there now, and the text it replaced, if any. */
+/** What an import did to one object: its new ETag, and the text it replaced, if any. */
 interface ImportChange {
   href: string;
   etag: string;
   before?: string;
 }
 
-/** A saved choice of the calendars to show. */
+/** A saved selection of calendars to show. */
 interface CalendarSet {
   name: string;
   calendars: string[];
@@ -195,7 +197,7 @@ interface CalendarSet {
 
 type YearLayout = 'months' | 'rows' | 'list';
 
-/** What another program of the device handed over. */
+/** What another program on the device shared. */
 interface SharedThing {
   title: string;
   text: string;

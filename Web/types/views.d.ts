@@ -1,6 +1,6 @@
-// What the page's modules hand each other.
+// What the page's modules pass to each other.
 
-/** What went wrong with a request, by the server's names and two of our own. */
+/** What went wrong with a request: the server's codes, and two of the page's own. */
 type Failure =
   | 'offline'
   | 'not-signed-in'
@@ -25,7 +25,7 @@ type Failure =
   | 'too-many'
   | 'failed';
 
-/** The ways a date or a time is said. */
+/** The formats of dates and times. */
 type Shape =
   | 'month'
   | 'dayWeekday'
@@ -44,14 +44,14 @@ type Shape =
   | 'time'
   | 'timeSeconds';
 
-/** What every row of the month needs to know to draw itself. */
+/** What every row of the month needs in order to draw itself. */
 interface StripLook {
   /** Day number of the strip's first day. */
   firstDay: number;
   rowPx: number;
-  /** None when the days show dots. */
+  /** 0 when the days show dots. */
   lanes: number;
-  /** For each of the seven columns its place on the screen, -1 when hidden. */
+  /** For each of the seven columns, its place on the screen; -1 if hidden. */
   places: number[];
   weekend: number[];
   /** Weekdays that are not shown. */
@@ -60,20 +60,20 @@ interface StripLook {
   selection: (date: string) => 'selected' | 'range' | '';
 }
 
-/** What the event sheet works with; the zone is the user's own. */
+/** What the event sheet works with. The zone is the user's. */
 interface EventModel {
   agenda: Agenda;
   edits: Edits;
   settings: Settings;
   zone: string;
-  /** Shows in the view behind what a change would move. */
+  /** Outlines in the view behind what a change would move. */
   outlines?: (ask: (scope: Scope, first: string, count: number) => ChangePreview) => {
     show: (scope: Scope) => void;
     clear: () => void;
   };
 }
 
-/** The days of a new event; without times it starts when one would think. */
+/** The days of a new event. Without times it gets default ones. */
 interface NewDays {
   first: string;
   last: string;
@@ -82,18 +82,18 @@ interface NewDays {
   end?: string;
 }
 
-/** A new event's draft, or an event with the draft as it stands. */
+/** The draft of a new event, or an event with its draft. */
 interface EventSubject {
   event: EventDetail | null;
   draft: Draft;
 }
 
-/** How far an import is. */
+/** The progress and the result of an import. */
 interface ImportState {
-  /** Where it goes, and whether that calendar was made for it. */
+  /** The calendar it goes into, and whether that was created for it. */
   calendar: string;
   isNew: boolean;
-  /** What can be taken back; fewer than were added and updated when they are too many. */
+  /** What can be undone. Fewer than were added and updated if there are too many. */
   changes: ImportChange[];
   done: number;
   total: number;
@@ -102,15 +102,15 @@ interface ImportState {
   result: { added: number; updated: number; unchanged: number; dropped: number } | null;
 }
 
-/** Tells what went wrong in words; nothing when all went well. */
+/** Resolves to what went wrong, in words; empty if it worked. */
 type SignInSubmit = (kind: SignInKind, fields: Record<string, string>) => Promise<string>;
 type SignInKind = 'first' | 'known' | 'new';
-/** Does something to the account, and says that it is done, or why not. */
+/** Runs a change to the account, and shows that it's done, or why not. */
 type AccountRun = (work: () => unknown, done?: string, at?: HTMLElement) => Promise<boolean>;
 interface SignInModel {
   kind: SignInKind;
   providers: Provider[];
-  /** Whether somebody who has none may make an account. */
+  /** Whether people without an account may create one. */
   mayRegister: boolean;
   problem: string;
   submit: SignInSubmit;
@@ -120,17 +120,17 @@ interface WorkspaceOptions {
   settings: Settings;
   account: Account;
   providers?: Provider[];
-  /** What went wrong on the way here. */
+  /** What went wrong before the page opened, in words. */
   problem?: string;
   loadEngine: () => Promise<Engine>;
   signedOut: () => void;
 }
 
-/** What the live stream tells; `refused` when the browser won't reconnect by itself. */
+/** The events of the live stream. `refused` when the browser won't reconnect by itself. */
 interface LiveListener {
   record: (record: SyncRecord, token: string) => void;
   reset: () => void;
-  /** Which version of the settings the server has. */
+  /** The version of the settings that the server now has. */
   settings: (etag: string) => void;
   connected: (open: boolean) => void;
   refused: () => void;
@@ -150,11 +150,11 @@ interface DialogOptions {
     | 'wide'
     | 'aside'
     | 'aside high';
-  /** What stands at the end of the head. */
+  /** At the end of the dialog's head. */
   action?: Node | null;
-  /** What stays at its foot however far one scrolls. */
+  /** At the foot, where it stays while the body scrolls. */
   foot?: Node[];
-  /** Asked before Esc, a click outside or the cross close it. */
+  /** Asked before Esc, a click outside or the close button close it. */
   mayClose?: () => boolean | Promise<boolean>;
   closed?: () => void;
 }
@@ -166,7 +166,7 @@ interface ToastAction {
 type ToastTone = 'plain' | 'problem' | 'reminder' | 'offline' | 'draft';
 
 interface ChoiceListOptions {
-  /** Of the field, and its placeholder. */
+  /** The field's label, and its placeholder. */
   label: string;
   listLabel: string;
   choose: (option: HTMLElement) => void;
@@ -177,36 +177,36 @@ interface Question<Value> {
   title: string;
   text?: string;
   choices: { value: Value; label: string; hint?: string; tone?: 'primary' | 'danger' }[];
-  /** Where it is asked; in the middle unless it says. */
+  /** The dialog's kind; a small one in the middle by default. */
   kind?: DialogOptions['kind'];
-  /** Hears of the choice that has the focus, or the pointer. */
+  /** Called with the choice that has the focus or the pointer. */
   looked?: (value: Value) => void;
 }
 
 interface RepeatOptions {
   repeat: Repeat | null;
-  /** The rule as it stands. */
+  /** The rule before editing. */
   original: string;
-  /** The next dates of the series as it stands, from the start; nothing for a new event. */
+  /** The next dates of the series before editing, counted from the start; null for a new event. */
   next: string[] | null;
   start: string;
   firstWeekday: number;
   /**
-   * Whether the rule moves along with the start: nothing of a series is there that the core would
-   * move.
+   * Whether the form itself moves the rule with the start. For an existing series the core does
+   * that.
    */
   follows?: boolean;
-  /** Asks the core. */
+  /** Asks the core for the rule of the form's fields. */
   ruleText: (form: Record<string, string>) => string;
-  /** The rule in words and its first times; nothing for a rule that can't be read. */
+  /** The rule in words and its first times; null if the rule can't be read. */
   ruleTimes: (rule: string, start: string, limit: number) => RuleTimes | null;
 }
 
 type ViewName = typeof import('../state/route.js').viewNames[number];
 
 /**
- * What a new event is told with: a line to begin with, what it does not say, and whether Enter
- * proposes it to the group that is looked at.
+ * What quick add starts with: a line, fields that the line doesn't set, and whether Enter proposes
+ * the event to the group in view.
  */
 interface QuickGiven {
   line?: string;
@@ -214,7 +214,7 @@ interface QuickGiven {
   proposes?: boolean;
 }
 
-/** What a view gets once, before it is put into the page. */
+/** What a view gets once, before it's put into the page. */
 interface ViewModel {
   agenda: Agenda;
   settings: Settings;
@@ -222,63 +222,61 @@ interface ViewModel {
 }
 
 /**
- * What every view is; the stage asks it for no more than this. It stays the same element while
- * other
- * views are shown, and may be taken out of the page and put back.
+ * The interface of every view; the stage uses nothing else. A view stays the same element while
+ * others are shown: it's taken out of the page and put back.
  *
- * It tells `view-title` when its heading is another, `view-rest` with `{ date, top }` when it
- * stands
- * still somewhere else, and what every view may ask for: `event-open` with `{ key }`, `event-new`
- * with `{ first, last, allDay }`, `view-open` with `{ view, date }`.
+ * It fires `view-title` when its heading changes, `view-rest` with `{ date, top }` when it comes to
+ * rest in another place, and requests: `event-open` with `{ key }`, `event-new` with `{ first,
+ * last, allDay }`, `view-open` with `{ view, date }`.
  */
 interface CalendarView extends HTMLElement {
   model: ViewModel;
-  /** Of those that are one element for several views: which one it is now. */
+  /** Which view it currently is, for an element that serves as several. */
   shown?: ViewName;
-  /** The day one is at, also where another is looked at. */
+  /** The current date, even if the user is looking at another one. */
   readonly date: string;
   /**
-   * The day one looks at, where that may be another: for a new event, and where another view
-   * begins.
+   * The date the user is looking at, if that can differ: for new events, and for where another view
+   * starts.
    */
   readonly looked?: string;
-  /** The selected days, of which the date is one. */
+  /** The selected days, which include the date. */
   readonly range: { first: string; last: string };
-  /** What fills the screen, for the header. */
+  /** The title for the top bar: what fills the screen. */
   readonly heading: Intl.DateTimeFormatPart[];
-  /** The same in full for the ear and the window's title, where the heading says less. */
+  /** The title in full, for screen readers and the window, if the heading is shorter. */
   readonly said?: string;
   /** Whether events are still being loaded. */
   busy: boolean;
   goTo(date: string, glides?: boolean): void;
-  /** Shows exactly what stood there when `view-rest` said so. */
+  /** Restores exactly the place that `view-rest` reported. */
   restore(date: string, top: number): void;
   /** Shows a day with as little movement as needed. */
   follow(date: string): void;
-  /** The date to go to for so many pages forth or back. */
+  /** The date a number of pages forward, or back if negative. */
   step(steps: number): string;
   /** Draws the events again after something changed. */
   redraw(): void;
   settingsChanged(): void;
-  /** Takes the keyboard focus to the date. */
+  /** Moves the keyboard focus to the date. */
   focusDay(): void;
-  /** What stands for a date here: what a shorter view of it grows out of. */
+  /** The element for a date, which a view of less time grows out of. */
   placeOf?(date: string): HTMLElement | null | undefined;
-  /** The days on the screen, and the drawing of what a change would put there. */
+  /** The days on the screen, and outlines there of what a change would move. */
   readonly seenDays?: { first: string; count: number };
   outline?(moved: Moved): HTMLElement[];
-  /** What was dropped, while it is asked about. */
+  /** The dropped event, while a dialog asks about it. */
   readonly droppedElement?: HTMLElement | null;
 }
 
-/** What the parts of the hours are given of their view. */
+/** What the parts of a timeline get from their view. */
 interface TimelineParts {
-  /** What scrolls. */
+  /** The element that scrolls. */
   scroller: HTMLElement;
   /** Above the hours: the names of the days, and the lanes. */
   head: HTMLElement;
   hours: HTMLElement;
-  /** The days that are in the page, by their numbers. */
+  /** The days in the page, by day number. */
   columns: ReadonlyMap<number, import('../views/timeline/day-column.js').DayColumn>;
   lanes: import('../views/timeline/all-day-lanes.js').AllDayLanes;
   /** Where things are now. */
@@ -286,13 +284,13 @@ interface TimelineParts {
   agenda: () => Agenda | null;
 }
 
-/** What a page for paper is made of. */
+/** What a printed page is made from. */
 interface PrintModel {
   engine: Engine;
   settings: Settings;
   name: ViewName;
   date: string;
-  /** The group that is looked at. */
+  /** The group in view. */
   group: Group | null;
   me: string;
   isVisible: (id: string) => boolean;
@@ -303,7 +301,7 @@ interface PrintPage {
   body: HTMLElement;
 }
 
-/** A view as it is offered, and the letter that leads to it. */
+/** A view to choose, and its shortcut letter. */
 interface ViewChoice {
   name: ViewName;
   label: string;
@@ -311,8 +309,8 @@ interface ViewChoice {
 }
 
 /**
- * An event that is dragged over the month: the day it was taken from, and the end that is stretched, if
- * it is.
+ * An event dragged over the month: the day it was picked up on, and the end being stretched, if
+ * any.
  */
 interface HeldEvent {
   event: EventDetail;
@@ -320,7 +318,10 @@ interface HeldEvent {
   edge: 'start' | 'end' | null;
 }
 
-/** What was moved, stretched or copied by hand or by keys; `settle` hears whether it was done. */
+/**
+ * An event moved, stretched or copied by pointer or keyboard. `settle` is called with whether it
+ * was done.
+ */
 interface Drop {
   view: HTMLElement;
   key: string;
@@ -335,18 +336,18 @@ interface ShortcutActions {
   quickAdd: () => void;
   search: () => void;
   jump: () => void;
-  /** A number that may stand for a set of calendars. */
+  /** Shows the calendar set of this number, if there is one. */
   set: (number: number) => void;
   step: (steps: number) => void;
-  /** A letter that may stand for a view. */
+  /** Shows the view with this letter; false if there is none. */
   view: (letter: string) => boolean;
-  /** Gives the focus to what is shown. */
+  /** Focuses the view. */
   grid: () => void;
   help: () => void;
   escape: () => void;
   undo: () => void;
   redo: () => void;
-  /** The event that has the focus. */
+  /** Deletes the event that has the focus. */
   remove: (key: string) => void;
 }
 
@@ -376,19 +377,19 @@ interface ProposalActions {
     answer: Answer | 'none';
     comment?: string;
   }) => Promise<unknown>;
-  /** Tells what was done when the sheet is gone. */
+  /** Shows what was done, after the sheet has closed. */
   say: (text: string) => void;
-  /** The instant of a deadline that was typed. */
+  /** The instant of a typed deadline; null for none. */
   deadlineOf: (local: string) => string | null;
   setDeadline: (group: string, proposal: string, deadline: string | null) => Promise<unknown>;
   confirm: (group: string, proposal: string, href: string) => Promise<unknown>;
   withdraw: (group: string, proposal: string) => Promise<unknown>;
   takeAway: (group: string, proposal: string, href: string) => Promise<unknown>;
-  /** Begins with the time of the occurrence that a key names. */
+  /** Suggests another time, starting from the occurrence that the key names. */
   suggest: (group: Group, proposal: ProposalDetail, key: string) => void;
 }
 
-/** Start and end of a form, as the fields of an event's sheet have them. */
+/** The fields for start and end, as in the event sheet. */
 interface TimesField {
   element: HTMLElement;
   /** Whether an end before the start was corrected just now, which has to be seen first. */
@@ -412,7 +413,7 @@ interface ProposeModel {
   title: string;
   place: string;
   notes: string;
-  /** Whether it is one more time for a proposal that there is. */
+  /** Whether it adds a time to an existing proposal. */
   suggests: boolean;
   makeTimes: (times: Times) => TimesField;
   makeRepeat: (start: string) => {
@@ -426,13 +427,13 @@ interface ProposeModel {
     days: number,
     ...time: [string, string, string, string]
   ) => Conflicts | null;
-  /** Who else has something then. */
+  /** Who else is busy then. */
   others: { at: (times: Times, rule: string) => BusyOthers; forget: () => void };
-  /** Tells `change`. */
+  /** Fires `change`. */
   changes: EventTarget;
-  /** The instant of a deadline that was typed. */
+  /** The instant of a typed deadline; null for none. */
   deadlineOf: (local: string) => string | null;
-  /** Answers what is to be said of it when the dialog is gone. */
+  /** Resolves to a function that shows the result, for after the dialog has closed. */
   send: (proposed: Proposed) => Promise<() => void>;
   explain: (error: unknown) => string;
 }
@@ -441,15 +442,15 @@ interface FindTimeModel {
   group: Group;
   today: string;
   now: string;
-  /** Tells `change` and `calendars`. */
+  /** Fires `change` and `calendars`. */
   changes: EventTarget;
-  /** Makes sure that the zones of the members are known. */
+  /** Makes sure that the core knows the members' zones. */
   learn: () => Promise<void>;
   freeTime: (query: FreeTimeQuery) => FreeTime | null;
   isWeekend: (date: string) => boolean;
   /**
-   * Between which minutes of the day the group looks, whoever works when; null for the hours of
-   * work.
+   * The minutes of the day between which the group looks for time; null for each member's working
+   * hours.
    */
   hours: [number, number] | null;
   keepHours: (hours: [number, number] | null) => void;

@@ -1,9 +1,8 @@
 import { element } from '../../dom/element.js';
 
 /**
- * A field to type in and what it finds: the arrows go through the list, Enter takes one (the
- * combobox pattern of
- * WAI-ARIA). `show` fills the list; options are `li` elements.
+ * A field to type in and a list of matches: arrow keys go through the list, Enter takes an option
+ * (the combobox pattern of WAI-ARIA). `show` fills the list; options are `li` elements.
  *
  * @param {ChoiceListOptions} options
  */
@@ -16,7 +15,7 @@ export function choiceList({ label, listLabel, choose, typed }) {
     'aria-label': listLabel,
   });
   const input = element('input', {
-    // Of the kind for searching the first Escape would only empty the field.
+    // Not `search`: the first Escape would only clear the field.
     type: 'text',
     role: 'combobox',
     'aria-label': label,
@@ -38,14 +37,14 @@ export function choiceList({ label, listLabel, choose, typed }) {
     if (option) choose(option);
   });
   /**
-   * @param {HTMLElement[]} items Options and what stands between them; the first option is marked.
+   * @param {HTMLElement[]} items Options, and headings between them. The first option is marked.
    */
   const show = (items) => {
     items.forEach((item, index) => {
       if (item.getAttribute('role') === 'option') item.id = `${id}-${index}`;
     });
     list.replaceChildren(...items);
-    // A list box has options; what only says that there are none is no list box.
+    // A list box must have options. A message that there are none isn't one.
     const isEmpty = optionsOf(list).length === 0;
     list.setAttribute('role', isEmpty ? 'group' : 'listbox');
     input.ariaExpanded = String(!isEmpty);

@@ -5,8 +5,8 @@ import { t } from '../../i18n/strings.js';
 export const namedColors = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'];
 
 /**
- * @param {string[]} used Colours that others have, each as often as it is used.
- * @returns {string} The named colour that is used least.
+ * @param {string[]} used The colours in use, each as often as it's used.
+ * @returns {string} The named colour that is used least; blue if it's among those.
  */
 export function freeColor(used) {
   const uses = (/** @type {string} */ color) => used.filter((other) => other === color).length;

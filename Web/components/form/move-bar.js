@@ -5,16 +5,19 @@ import { spokenTimes } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
 import { snapMinutes } from '../../interaction/drag-loop.js';
 
-/** Moves an event without dragging: by the grid and by days, each press at once. */
+/** Buttons that move an event without dragging: by the drag grid's minutes or by days. */
 export class MoveBar {
   #said = element('p', { class: 'unseen', role: 'status' });
   #minutes;
   element;
 
-  /** @param {(days: number, minutes: number) => Times} move Answers where the event now is. */
+  /**
+   * @param {(days: number, minutes: number) => Times} move Moves the event, and returns its new
+   *   times.
+   */
   constructor(move) {
     const press = (/** @type {number} */ days, /** @type {number} */ minutes) => {
-      // The page's own voice is not heard while a dialog is open.
+      // Screen readers ignore the page's live region while a dialog is open.
       this.#said.textContent = t('movedTo', { time: spokenTimes(move(days, minutes)) });
     };
     const day = (/** @type {number} */ days, /** @type {string} */ label) =>
@@ -51,7 +54,11 @@ export class MoveBar {
     );
   }
 
-  /** @param {boolean} isWhole Whole days have no minutes to move by. */
+  /**
+   * Whole days can't be moved by minutes.
+   *
+   * @param {boolean} isWhole
+   */
   set allDay(isWhole) {
     for (const button of this.#minutes) button.hidden = isWhole;
   }

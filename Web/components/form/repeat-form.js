@@ -6,7 +6,7 @@ import { weekday } from '../../time/civil-date.js';
 import { lastOfTen, monthlyChoices } from '../../time/monthly-choices.js';
 import { field, select } from './field.js';
 
-/** Next dates of a rule that are named. */
+/** How many of the rule's next dates are shown. */
 const nextMax = 3;
 const units = /** @type {const} */ ({
   daily: 'unitDaily',
@@ -16,8 +16,8 @@ const units = /** @type {const} */ ({
 });
 
 /**
- * How an event repeats. Its `rule` is empty for never, and the text as it was when nobody touched
- * it.
+ * How an event repeats. Its `rule` is empty for never, and the original text if nobody changed
+ * anything.
  */
 export class RepeatForm {
   element = element('div', { class: 'repeat' });
@@ -43,12 +43,12 @@ export class RepeatForm {
     'aria-label': t('times'),
   });
   #start;
-  /** Which day of the month the rule names. */
+  /** Which day of the month the original rule names. */
   #given;
   #original;
   /**
-   * What is next while neither rule nor start was changed: the rule alone knows no cancelled and no
-   * moved dates.
+   * The next dates as long as neither rule nor start has changed. The rule alone doesn't know which
+   * dates were cancelled or moved.
    */
   #next;
   #ruleText;
@@ -57,7 +57,7 @@ export class RepeatForm {
   #isTouched = false;
   #follows;
   #isUntilChosen = false;
-  /** What the details now show fields for. */
+  /** What the fields in the details currently depend on. */
   #shape = '';
 
   /** @param {RepeatOptions} options */
@@ -137,7 +137,11 @@ export class RepeatForm {
     this.#show();
   }
 
-  /** @param {string} start The event moved: what is counted from its day follows. */
+  /**
+   * The event has a new start: what depends on its day follows.
+   *
+   * @param {string} start
+   */
   set start(start) {
     const before = weekday(this.#start.slice(0, 10));
     const after = weekday(start.slice(0, 10));
@@ -153,7 +157,7 @@ export class RepeatForm {
     }
   }
 
-  /** A repetition can't end before it begins, as an event can't. */
+  /** A series can't end before it begins, as an event can't. */
   #keepUntil() {
     const first = this.#start.slice(0, 10);
     this.#until.min = first;
@@ -199,7 +203,7 @@ export class RepeatForm {
     const unit = units[/** @type {keyof typeof units} */ (kind)];
     this.#unit.textContent = t(unit, { n: Number(this.#every.value) || 1 });
     const ends = this.#ends.value;
-    // A last date that nobody chose follows the rule.
+    // A last date that the user didn't choose follows the rule.
     if (!this.#isUntilChosen)
       this.#until.value = lastOfTen(this.#start.slice(0, 10), kind, Number(this.#every.value) || 1);
     this.#showMonthly(this.#monthly.value || this.#given);
@@ -210,7 +214,7 @@ export class RepeatForm {
   /** @param {string} kind @param {string} ends @param {string} skipped */
   #showDetails(kind, ends, skipped) {
     const shape = [kind, ends, skipped].join('\n');
-    // Fields that are put in again in the middle of a press would lose its click.
+    // Don't insert the fields anew unless they differ: a press on one of them would lose its click.
     if (shape === this.#shape) return;
     this.#shape = shape;
     const focused = focusedIn(this.#details);
@@ -235,7 +239,7 @@ export class RepeatForm {
     focused?.focus();
   }
 
-  /** Says the rule in words, and when it happens next. */
+  /** Shows the rule in words, and its next dates. */
   #explain() {
     const { rule } = this;
     this.#words.hidden = rule === '';
@@ -257,7 +261,10 @@ export class RepeatForm {
       : rule;
   }
 
-  /** @param {string} kind @returns {string} What a rule leaves out that somebody might expect. */
+  /**
+   * @param {string} kind @returns {string} A hint about dates that the rule skips; empty if it
+   *   skips none.
+   */
   #skipped(kind) {
     const day = Number(this.#start.slice(8, 10));
     if (kind === 'monthly' && this.#monthly.value === 'date' && day > 28)
@@ -269,14 +276,13 @@ export class RepeatForm {
       : '';
   }
 
-  /** @returns {string} The rule's text. */
+  /** @returns {string} The rule as text; empty for never. */
   get rule() {
     return this.ruleFrom(this.#start);
   }
 
   /**
-   * @param {string} start Another one: what is counted from the day of the start is counted from
-   *   this.
+   * @param {string} start Another start; a rule that depends on the start's day uses this one's.
    * @returns {string}
    */
   ruleFrom(start) {

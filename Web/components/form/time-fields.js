@@ -7,7 +7,7 @@ import { movedBy } from '../../time/shifted-times.js';
 import { field, toggle } from './field.js';
 import { MoveBar } from './move-bar.js';
 
-/** The date and the time of one end. */
+/** The fields for the date and the time of one end. */
 class Moment {
   date;
   time = element('input', { type: 'time', required: true });
@@ -36,21 +36,27 @@ class Moment {
     );
   }
 
-  /** @param {string} moment Writing what is there already would disturb who is typing. */
+  /**
+   * Writes only what differs, so as not to disturb somebody typing.
+   *
+   * @param {string} moment
+   */
   show(moment) {
     if (this.date.value !== moment.slice(0, 10)) this.date.value = moment.slice(0, 10);
     if (this.time.value !== moment.slice(11, 16)) this.time.value = moment.slice(11, 16);
     this.time.hidden = this.time.disabled = moment.length === 10;
   }
 
-  /** What is typed; empty while it is no moment yet. */
+  /** The date, or date and time, typed so far; empty while incomplete. */
   get typed() {
     if (this.date.value < firstDate || (!this.time.hidden && this.time.value === '')) return '';
     return this.time.hidden ? this.date.value : `${this.date.value}T${this.time.value}:00`;
   }
 }
 
-/** All-day, start and end: always a span that can be. Tells `start-changed`. */
+/**
+ * The fields for all-day, start and end, which never end before they start. Fires `start-changed`.
+ */
 export class TimeFields {
   #times;
   #start = new Moment(
@@ -61,7 +67,8 @@ export class TimeFields {
     },
     () => this.#show(),
   );
-  // While a date is typed it is early for a moment: only a finished end is put right.
+  // While somebody types a date it may be too early for a moment, so only a finished end is
+  // corrected.
   #end = new Moment(
     t('endDate'),
     t('endTime'),
@@ -76,17 +83,17 @@ export class TimeFields {
   });
   #note = element('p', { class: 'hint', role: 'status' });
   /**
-   * Whether an end was put right since the last press or key began: that press takes the focus out
-   * of the end, and may be on Save.
+   * Whether an end was corrected since the last press or key began. That press moves the focus away
+   * from the end, and may be on Save.
    */
   #isUnseen = false;
   element;
 
   /**
    * @param {Times} times
-   * @param {number} hour Where a timed event starts that was all day.
-   * @param {number} lengthMinutes How long it is then.
-   * @param {boolean} isKnown Whether it is moved rather than made.
+   * @param {number} hour The hour at which an all-day event starts when it's given times.
+   * @param {number} lengthMinutes How long it then lasts on its last day.
+   * @param {boolean} isKnown Whether the event exists already, and can be moved.
    */
   constructor(times, hour, lengthMinutes, isKnown) {
     this.#times = times;
@@ -105,8 +112,8 @@ export class TimeFields {
   }
 
   /**
-   * @returns {boolean} Whether an end before the start was put right just now: whoever saves is to
-   *   see it first.
+   * @returns {boolean} Whether an end before the start was corrected just now, so that the user
+   *   should see it before saving.
    */
   putsRight() {
     this.#finish();
@@ -115,14 +122,14 @@ export class TimeFields {
     return isUnseen;
   }
 
-  /** Another press or key begins: what was put right before it could be seen. */
+  /** Another press or key has begun, so the user could see an earlier correction. */
   wasSeen() {
     this.#isUnseen = false;
   }
 
   /**
-   * The times as they were last complete: asking for them puts nothing right that is still being
-   * typed.
+   * The last complete times. Unlike `times`, reading them doesn't correct an end that is still
+   * being typed.
    */
   get complete() {
     return this.#times;
