@@ -34,12 +34,8 @@ function newRecordingCore() {
 /** @param {Engine} core @param {string} calendar @param {string} uid @param {string[]} lines */
 function add(core, calendar, uid, ...lines) {
   const event = ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT'];
-  core.putObject({
-    calendar,
-    href: `${uid}.ics`,
-    etag: '"1"',
-    ical: ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n'),
-  });
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''];
+  core.putObject(calendar, `${uid}.ics`, '"1"', lines.join('\r\n'));
 }
 
 /**

@@ -331,12 +331,12 @@ const far = ['DTSTART;TZID=Asia/Kathmandu:20260301T090000', 'SUMMARY:Far'];
 
 /** @param {Engine} core @param {string[]} [lines] @returns {boolean} Whether it is shown at once. */
 const putFar = (core, lines = far) =>
-  core.putObject({
-    calendar: 'personal',
-    href: 'far.ics',
-    etag: '"1"',
-    ical: `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:far\r\n${lines.join('\r\n')}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
-  });
+  core.putObject(
+    'personal',
+    'far.ics',
+    '"1"',
+    `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:far\r\n${lines.join('\r\n')}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+  );
 const starts = (/** @type {Engine} */ core) => core.day('2026-03-01').map(({ start }) => start);
 
 test('an event waits for its zone, and other events do not', () => {
@@ -387,9 +387,7 @@ test('a call that can’t be carried out is refused, and the core goes on', () =
   const core = newCore();
   assert.throws(() => core.setZone('Mars/Olympus'), { code: 'unknown-zone' });
   assert.throws(() => core.addZone('Mars/Olympus', new Uint8Array([1, 2, 3])));
-  assert.throws(() =>
-    core.putObject({ calendar: 'personal', href: 'x', etag: '', ical: 'not a calendar' }),
-  );
+  assert.throws(() => core.putObject('personal', 'x', '', 'not a calendar'));
   assert.throws(() => core.event('no such key'));
   assert.equal(core.monthRows('2026-03-09', 1, 3).length, 1);
 });
@@ -420,7 +418,7 @@ test('10,000 events are loaded in under 10 seconds, and ten weeks laid out in un
   const startMs = performance.now();
   events.forEach((event, n) => {
     const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//T//T//EN\r\nBEGIN:VEVENT${event.replace(/END:VCALENDAR\s*$/, '')}END:VCALENDAR\r\n`;
-    core.putObject({ calendar: 'personal', href: `${n}.ics`, etag: '"1"', ical: text });
+    core.putObject('personal', `${n}.ics`, '"1"', text);
   });
   const readMs = performance.now() - startMs;
   const rows = core.monthRows('2026-03-09', 10, 4);

@@ -101,7 +101,8 @@ function newPage(context) {
     applied: [],
     apply(record) {
       this.applied.push(record.type);
-      if (record.type === 'event') return core.putObject(record);
+      if (record.type === 'event')
+        return core.putObject(record.calendar, record.href, record.etag, record.ical);
       core.removeObject(record.calendar, record.href);
     },
   };

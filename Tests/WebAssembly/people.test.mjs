@@ -56,12 +56,8 @@ function add(core, calendar, uid, from, to, more = []) {
     ...more,
     'END:VEVENT',
   ];
-  core.putObject({
-    calendar,
-    href: `${uid}.ics`,
-    etag: '"1"',
-    ical: ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n'),
-  });
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''];
+  core.putObject(calendar, `${uid}.ics`, '"1"', lines.join('\r\n'));
 }
 
 /** @param {Engine} core */
@@ -351,7 +347,7 @@ test('the viewer’s answer shows at once, and moving a candidate suggests anoth
   const { key } = second();
   const give = (/** @type {'this' | 'all'} */ scope, /** @type {any} */ answer) => {
     const { ical, oldIcal, ...answered } = core.answered(key, scope, answer);
-    core.putObject({ ...answered, ical });
+    core.putObject(answered.calendar, answered.href, answered.etag, ical);
     return [
       answered.calendar,
       answered.href,

@@ -49,12 +49,7 @@ export function put(core, uid, lines) {
     'END:VCALENDAR',
     '',
   ];
-  core.putObject({
-    calendar: 'personal',
-    href: `${uid}.ics`,
-    etag: '"1"',
-    ical: text.join('\r\n'),
-  });
+  core.putObject('personal', `${uid}.ics`, '"1"', text.join('\r\n'));
 }
 
 /** The files in a folder of Fixtures/ whose names have this ending. @param {string} folder @param {string} ending */

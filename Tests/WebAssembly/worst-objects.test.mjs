@@ -129,7 +129,7 @@ for (const [name, lines, count = 1] of rows) {
     });
     const ical = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
     for (let number = 0; number < count; number += 1)
-      core.putObject({ calendar: 'group', href: `${number}.ics`, etag: '"1"', ical });
+      core.putObject('group', `${number}.ics`, '"1"', ical);
     const day = core.day('2026-03-11');
     assert.ok(day.length <= 4_000);
     const key = day[0]?.key;

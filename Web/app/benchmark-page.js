@@ -93,7 +93,7 @@ async function fill(agenda, engine, events, starts) {
   agenda.apply({ type: 'calendar', id: 'bench', name: 'Bench', color: 'blue' });
   for (const event of events) {
     starts.set(event.id, Date.parse(event.start));
-    engine.putObject({ calendar: 'bench', href: `${event.id}.ics`, etag: '', ical: textOf(event) });
+    engine.putObject('bench', `${event.id}.ics`, '', textOf(event));
   }
 }
 

@@ -221,3 +221,21 @@ export function shiftAtRest({ topPx, isFirst }, scrollPx) {
   if (isFirst) return 0 - topPx;
   return Math.abs(scrollPx - middlePx) > middlePx / 2 ? middlePx - scrollPx : 0;
 }
+
+/**
+ * The date whose month names the list: the active day if it's in the upper third of the screen (at
+ * the list's ends, anywhere on the screen), else the day at a third of the height.
+ *
+ * @param {AgendaStrip} strip
+ * @param {number} topPx The scroll position.
+ * @param {number} heightPx Of the screen.
+ * @param {string} active
+ */
+export function titleDate(strip, topPx, heightPx, active) {
+  const { least, most } = scrollRange(strip, heightPx);
+  const thirdPx = topPx + heightPx / 3;
+  const lowestPx = topPx > least && topPx < most ? thirdPx : topPx + heightPx;
+  const day = strip.find(active);
+  const isNamed = day && day.topPx >= topPx && day.topPx < lowestPx;
+  return (isNamed ? day : strip.at(thirdPx))?.date ?? active;
+}

@@ -108,7 +108,9 @@ export class Agenda extends EventTarget {
       case 'event':
         // The server keeps objects that the core can't read; the other events must still show.
         try {
-          if (this.engine?.putObject(record) === false)
+          if (
+            this.engine?.putObject(record.calendar, record.href, record.etag, record.ical) === false
+          )
             this.addMissingZones().catch((error) => console.warn(error));
         } catch (error) {
           // A task or a note isn't an error.

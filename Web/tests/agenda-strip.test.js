@@ -8,6 +8,7 @@ import {
   rowsOf,
   scrollRange,
   shiftAtRest,
+  titleDate,
 } from '../layout/agenda-strip.js';
 import { addDays, dayNumber } from '../time/civil-date.js';
 
@@ -164,4 +165,17 @@ test('only the rows near the screen are shown of a long day', () => {
   });
   assert.equal(strip.rowsBetween(day, 1e6, 2e6).last, 499);
   assert.equal(strip.rowTop(day, 3), headPx + 3 * rowPx);
+});
+
+test('the active day names the list in the upper third of the screen, else the day at a third', () => {
+  const { strip } = stripOf(40);
+  strip.sizes = agendaSizes({ widthPx: 400, scale: 1 });
+  strip.layFrom('2026-01-01', middlePx);
+  strip.reach(middlePx - 1000, middlePx + 3000);
+  const [heightPx, first] = [900, strip.at(middlePx)];
+  const dateAtThird = strip.at(middlePx + heightPx / 3)?.date;
+  assert.ok(first && dateAtThird && dateAtThird > first.date);
+  assert.equal(titleDate(strip, middlePx, heightPx, first.date), first.date);
+  const low = strip.at(middlePx + heightPx - 10)?.date ?? '';
+  assert.equal(titleDate(strip, middlePx, heightPx, low), dateAtThird);
 });

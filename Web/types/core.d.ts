@@ -21,7 +21,7 @@ interface Engine {
   /** @returns Today. */
   setNow(secondsSinceEpoch: number): string;
   /** @returns Whether it's shown; if not, it waits for the zones it names. */
-  putObject(object: { calendar: string; href: string; etag: string; ical: string }): boolean;
+  putObject(calendar: string, href: string, etag: string, ical: string): boolean;
   removeObject(calendar: string, href: string): void;
   /** Sets the ETag that the server gave a saved object. */
   saved(calendar: string, href: string, etag: string): void;

@@ -16,17 +16,15 @@ public func meantimeSetNow(_ length: Int32) -> Int32 {
     }
 }
 
-/// Adds or replaces an object: `putObject(object)`, with `calendar`, `href`, `etag` and `ical`.
+/// Adds or replaces an object: `putObject(calendar, href, etag, ical)`.
 ///
 /// Answers true if it is shown, false if it waits for a time zone it names.
 @_expose(wasm, "putObject")
 @_cdecl("meantime_put_object")
 public func meantimePutObject(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
-        let calendar = CalendarID(arguments["calendar"])
-        let id = ObjectID(calendar: calendar, href: arguments["href"])
-        let text = arguments.octets(arguments.place(of: "ical"))
-        switch page.agenda.takeIn(id, etag: arguments["etag"], text: text) {
+        let id = ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
+        switch page.agenda.takeIn(id, etag: arguments[2], text: arguments.octets(3)) {
         case .shown: return .value { $0.flag(true) }
         case .waiting: return .value { $0.flag(false) }
         case .noEvent: return .refusal("no-event", id.href)

@@ -11,6 +11,7 @@ import {
   rowsOf,
   scrollRange,
   shiftAtRest,
+  titleDate,
 } from '../../layout/agenda-strip.js';
 import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { clampDate } from '../../time/civil-date.js';
@@ -241,18 +242,8 @@ export class AgendaView extends HTMLElement {
     this.#nameMonth();
   }
 
-  /**
-   * Titles the view with the month of the active day if that's in the upper third of the screen (at
-   * the list's ends, anywhere on the screen), else of the day at a third of the height.
-   */
   #nameMonth() {
-    const { heightPx } = this.#box;
-    const { least, most } = scrollRange(this.strip, heightPx);
-    const third = this.#topPx + heightPx / 3;
-    const here = this.strip.find(this.date);
-    const lowest = this.#topPx > least && this.#topPx < most ? third : this.#topPx + heightPx;
-    const isNamed = here && here.topPx >= this.#topPx && here.topPx < lowest;
-    const date = (isNamed ? here : this.strip.at(third))?.date ?? this.date;
+    const date = titleDate(this.strip, this.#topPx, this.#box.heightPx, this.date);
     const isNew = date.slice(0, 7) !== this.#titleDate.slice(0, 7);
     this.#titleDate = date;
     if (isNew) tell(this, 'view-title');
