@@ -39,8 +39,6 @@ enum Limits {
     static let durationDaysMax = 3_652_059
     /// How many values of one list are split.
     static let timesMax = 100_000
-    /// How many different zones of one name a joined calendar may have.
-    static let zonesOfOneNameMax = 100
     /// How much of a text from a file is quoted in a message.
     static let excerptOctetsMax = 80
     /// How many unknown time zones of one component are reported.

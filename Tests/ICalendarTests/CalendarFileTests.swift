@@ -144,14 +144,18 @@ struct CalendarFileTests {
         #expect(count("20260101T075959", zones: nil) == 0)
     }
 
-    @Test("Several calendars in one file keep their own zones and products")
-    func severalCalendars() {
+    @Test(
+        "Several calendars in one file keep their own zones and products",
+        arguments: [["1", "2"], ["same", "same"]]
+    )
+    func severalCalendars(uids: [String]) {
         func lines(_ number: Int) -> [String] {
             [
                 "BEGIN:VCALENDAR", "PRODID:\(number)", "BEGIN:VTIMEZONE", "TZID:Own",
                 "BEGIN:STANDARD", "DTSTART:16010101T000000", "TZOFFSETFROM:+0\(number)00",
                 "TZOFFSETTO:+0\(number)00", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
-                "UID:\(number)", "DTSTART;TZID=Own:20260101T120000", "END:VEVENT", "END:VCALENDAR",
+                "UID:\(uids[number - 1])", "DTSTART;TZID=Own:2026010\(number)T120000", "END:VEVENT",
+                "END:VCALENDAR",
             ]
         }
         let objects = CalendarFile.read(octets(lines(1) + lines(2))).objects

@@ -108,6 +108,18 @@ struct JoiningTests {
         #expect(instants == [11, 10, 11, 10])
     }
 
+    @Test("However many zones share a name, each is described")
+    func manyZones() throws {
+        let offsets = (1...4).flatMap { hour in (10...59).map { minute in "\(hour)\(minute)" } }
+        let objects = try offsets.map { try object($0, zone: "Local", offset: $0) }
+        let calendar = CalendarFile.join(objects, zones: ZoneCatalogue(), year: 2_026)
+        let described = calendar.components(named: "VTIMEZONE").compactMap { $0.first("TZID") }
+        #expect(Set(described.map { $0.textValue }).count == offsets.count)
+        let contents = CalendarFile.read(CalendarText.write([calendar]))
+        #expect(contents.problems == [])
+        #expect(contents.objects.count == objects.count)
+    }
+
     @Test("A known zone is described once, even if no object describes it")
     func knownZone() throws {
         var zones = ZoneCatalogue()

@@ -17,7 +17,11 @@ public struct CalendarJoiner: Sendable {
     public var zones: ZoneCatalogue
     private let year: Int
     private var descriptions: [Component] = []
-    private var indexOfName: [[UInt8]: Int] = [:]
+    private var takenNames: Set<[UInt8]> = []
+    /// The name of each zone in the calendar.
+    private var nameOfZone: [DescribedZone: String] = [:]
+    /// The last number that was added to a name to tell its zones apart.
+    private var lastNumbers: [[UInt8]: Int] = [:]
 
     /// Makes a joiner for one calendar.
     ///
@@ -49,24 +53,20 @@ public struct CalendarJoiner: Sendable {
 
     /// Adds a VTIMEZONE unless the calendar has it already, and returns its name in the calendar.
     private mutating func describe(_ name: String, by description: Component) -> String {
+        let zone = DescribedZone(name, by: description, isKnown: zones.zone(ZoneID(name)) != nil)
+        if let known = nameOfZone[zone] { return known }
         var candidate = name
-        for number in 2...Limits.zonesOfOneNameMax {
-            let key = Array(candidate.utf8)
-            guard let index = indexOfName[key] else {
-                indexOfName[key] = descriptions.count
-                var renamed = description
-                if number > 2 { renamed.set(.text("TZID", candidate)) }
-                descriptions.append(renamed)
-                return candidate
-            }
-            // A known zone is recognised by its name, so any description of it will do.
-            if zones.zone(ZoneID(name)) != nil
-                || descriptions[index].components == description.components
-            {
-                return candidate
-            }
+        var number = lastNumbers[zone.name] ?? 1
+        while takenNames.contains(Array(candidate.utf8)) {
+            number += 1
             candidate = name + " \(number)"
         }
+        lastNumbers[zone.name] = number
+        nameOfZone[zone] = candidate
+        takenNames.insert(Array(candidate.utf8))
+        var renamed = description
+        if number > 1 { renamed.set(.text("TZID", candidate)) }
+        descriptions.append(renamed)
         return candidate
     }
 
@@ -77,15 +77,33 @@ public struct CalendarJoiner: Sendable {
             case .unread: break
             case .component(let component): describeZones(of: component)
             case .property(let property):
-                guard let name = property.zoneName, indexOfName[Array(name.utf8)] == nil,
+                guard let name = property.zoneName, !takenNames.contains(Array(name.utf8)),
                     let zone = zones.zone(ZoneID(name))
                 else { continue }
-                indexOfName[Array(name.utf8)] = descriptions.count
+                takenNames.insert(Array(name.utf8))
+                nameOfZone[DescribedZone(name)] = name
                 var description = Component.timeZone(zone, around: year)
                 description.set(.text("TZID", name))
                 descriptions.append(description)
             }
         }
+    }
+}
+
+/// A zone as an object describes it. A known zone is recognised by its name, so all descriptions of
+/// it are the same.
+private struct DescribedZone: Hashable {
+    let name: [UInt8]
+    let components: [Component]
+
+    init(_ name: String) {
+        self.name = Array(name.utf8)
+        components = []
+    }
+
+    init(_ name: String, by description: Component, isKnown: Bool) {
+        self.name = Array(name.utf8)
+        components = isKnown ? [] : description.components
     }
 }
 

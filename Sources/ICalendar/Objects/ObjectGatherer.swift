@@ -141,7 +141,7 @@ struct ObjectGatherer: Sendable {
         }
         let other = group.components[index]
         if key.isEmpty, component.isOtherEvent(than: other) {
-            completeRenamed(component, calendar: group.calendar)
+            completeRenamed(component)
             return
         }
         let isNewer = component.isNewer(than: other)
@@ -151,7 +151,7 @@ struct ObjectGatherer: Sendable {
     }
 
     /// Completes an event under a new UID, because a different event has its UID.
-    private mutating func completeRenamed(_ component: Component, calendar: Int) {
+    private mutating func completeRenamed(_ component: Component) {
         log.note(.sharedUID, line: component.line)
         let renamed = component.identified
         let uid = renamed.uidOctets
