@@ -4,7 +4,7 @@ import { loadEngine as loadEngineOf } from './core/engine.js';
 import { element } from './dom/element.js';
 import { formatFor } from './i18n/format.js';
 import { direction, languageNames, tagFor, usableTag } from './i18n/locale.js';
-import { speak, t } from './i18n/strings.js';
+import { addStrings, t } from './i18n/strings.js';
 import { explain } from './state/error-messages.js';
 import { Settings } from './state/settings.js';
 import { signInMessage } from './state/sign-in-message.js';
@@ -35,9 +35,9 @@ async function applyLanguage() {
   const language = locale.slice(0, 2).toLowerCase();
   document.documentElement.dir = direction(locale);
   const own = language !== 'en' && language in languageNames ? catalogue(language) : null;
-  speak('en', await catalogue('en'));
+  addStrings('en', await catalogue('en'));
   if (!own) return;
-  speak(language, await own);
+  addStrings(language, await own);
   document.documentElement.lang = language;
 }
 

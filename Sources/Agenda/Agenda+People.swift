@@ -54,7 +54,7 @@ extension Agenda {
     public func isShown(_ occurrence: EventOccurrence) -> Bool {
         guard let calendar = calendar(of: occurrence.key.object) else { return true }
         guard calendar.isShown else { return false }
-        return !isOfAnotherGroup(calendar) || occurrence.event.takesTime(of: account)
+        return !belongsToUnviewedGroup(calendar) || occurrence.event.takesTime(of: account)
     }
 
     /// The account whose colour and name a calendar's events are drawn with; nil when they are
@@ -63,14 +63,14 @@ extension Agenda {
     /// That's the owner of a mirrored calendar. In a group view it's also the viewer, for their own
     /// calendars and for those of their other groups.
     public func person(of calendar: CalendarCollection) -> String? {
-        if isOfAnotherGroup(calendar) { return account }
+        if belongsToUnviewedGroup(calendar) { return account }
         let isOfPerson = calendar.isMirrored || groupView != nil && calendar.level == .own
         return isOfPerson && !calendar.owner.isEmpty ? calendar.owner : nil
     }
 
     /// Whether a group is viewed and this calendar is another group's, of which only the viewer's
     /// own time is shown.
-    func isOfAnotherGroup(_ calendar: CalendarCollection) -> Bool {
+    func belongsToUnviewedGroup(_ calendar: CalendarCollection) -> Bool {
         guard let view = groupView, calendar.level == .group else { return false }
         return calendar.groups.first != view.group
     }

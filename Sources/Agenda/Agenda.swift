@@ -28,8 +28,8 @@ public struct Agenda: Sendable {
     /// The entity tags of the objects by slot; empty until the server has given one.
     var etags: [String] = []
     /// The time that each object takes, by slot.
-    var claims: [ObjectBusySpan] = []
-    /// A number for each calendar that ever had an object; ``claims`` use it.
+    var busySpans: [ObjectBusySpan] = []
+    /// A number for each calendar that ever had an object; ``busySpans`` use it.
     var calendarNumbers: [CalendarID: Int32] = [:]
     var freeSlots: [Int32] = []
     var slotByObject: [ObjectID: Int32] = [:]
@@ -38,7 +38,7 @@ public struct Agenda: Sendable {
     /// Objects that aren't shown until the zones they name are loaded.
     var waiting: [ObjectID: WaitingObject] = [:]
     /// The zones that can't be loaded from anywhere; objects that name them are shown without.
-    var zonesOfNobody: Set<String> = []
+    var unavailableZones: Set<String> = []
     var index = WindowIndex()
     /// The folded texts of the series that are ready to be searched.
     var searchIndex = SearchIndex()
@@ -74,7 +74,7 @@ public struct Agenda: Sendable {
         var names: Set<String> = []
         for id in missingCounts.keys { names.insert(Self.zoneName(id)) }
         for object in waiting.values { names.formUnion(object.zones) }
-        return names.subtracting(zonesOfNobody).sorted().map { ZoneID($0) }
+        return names.subtracting(unavailableZones).sorted().map { ZoneID($0) }
     }
 
     /// The name of a zone in the zone database, or its own name if it isn't there.

@@ -24,7 +24,7 @@ public struct RecurrenceSet: Sendable {
     public let exceptions: [CalendarTime]
 
     /// Whether the start is included although no rule matches it; COUNT then counts it as the first.
-    package let isStartApart: Bool
+    package let isStartUnmatched: Bool
 
     let plan: SeriesPlan
     /// The periods' starts, ascending, each with its index in `periods`.
@@ -74,9 +74,9 @@ public struct RecurrenceSet: Sendable {
         }
         var sources = Self.sources(uncovered, start: start, budget: budget)
         let stepsMax = budget.preparationStepsMax
-        isStartApart =
+        isStartUnmatched =
             includesStart && !sources.contains { $0.givesItsStart(by: clock, stepsMax) }
-        if isStartApart, uncovered.contains(where: { $0.countAfterStart != $0 }) {
+        if isStartUnmatched, uncovered.contains(where: { $0.countAfterStart != $0 }) {
             sources = Self.sources(
                 uncovered.map { $0.countAfterStart },
                 start: start,
@@ -89,7 +89,7 @@ public struct RecurrenceSet: Sendable {
             exceptionSources: Self.sources(exceptionRules, start: start, budget: budget),
             dates: dates + periods.map { $0.start },
             exceptions: exceptions,
-            isStartApart: isStartApart,
+            isStartUnmatched: isStartUnmatched,
             budget: budget
         )
         periodStarts = periods.indices.map { (clock.moment(periods[$0].start).instant, $0) }
@@ -108,8 +108,8 @@ public struct RecurrenceSet: Sendable {
     }
 
     /// Whether a rule names more times of day than the budget allows, so that some are left out.
-    public var isThinned: Bool {
-        (plan.sources + plan.exceptionSources).contains { $0.plan.isThinned }
+    public var leavesOutTimes: Bool {
+        (plan.sources + plan.exceptionSources).contains { $0.plan.leavesOutTimes }
     }
 
     /// An occurrence's start in the form of DTSTART: a date, or a time of the same kind and zone.

@@ -91,7 +91,9 @@ struct BoardTests {
         )
     }
 
-    @Test("A person whose calendars are hidden has an empty row, and out-of-range numbers are cut off")
+    @Test(
+        "A person whose calendars are hidden has an empty row, and out-of-range numbers are cut off"
+    )
     func limits() throws {
         var agenda = agenda([("a", times("09T0900", "09T1000"))])
         agenda.showCalendar(CalendarID("a"), false)

@@ -66,7 +66,7 @@ struct CalendarFileTests {
         #expect(film.calendar.components.map { $0.name } == ["VTIMEZONE", "VEVENT", "VEVENT"])
         #expect(film.calendar.properties.map { $0.name } == ["VERSION", "PRODID", "CALSCALE"])
         #expect(film.master?.summary == "Filmabend")
-        #expect(film.exceptions.map { $0.summary } == ["Filmabend (am Samstag)"])
+        #expect(film.overrides.map { $0.summary } == ["Filmabend (am Samstag)"])
         let floating = try #require(objects.first { $0.uid.hasPrefix("floating") })
         #expect(floating.calendar.components.map { $0.name } == ["VEVENT"])
         #expect(floating.master?.start?.basicText == "20260310T190000")

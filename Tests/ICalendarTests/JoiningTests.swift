@@ -183,7 +183,7 @@ struct JoiningTests {
     ) throws {
         let left = try object("1", zone: zone, offset: offset)
         let right = try object("1", zone: other, offset: otherOffset)
-        #expect(left.saysTheSame(as: right) == isSame)
-        #expect(right.saysTheSame(as: left) == isSame)
+        #expect(left.hasSameContent(as: right) == isSame)
+        #expect(right.hasSameContent(as: left) == isSame)
     }
 }

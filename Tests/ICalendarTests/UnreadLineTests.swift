@@ -56,8 +56,8 @@ struct UnreadLineTests {
         #expect(String(decoding: contents.objects[0].text, as: UTF8.self).contains("odd line\r\n"))
         #expect(contents.objects[0].uid == "1")
         let other = CalendarFile.read(eventOctets(["even line"]))
-        #expect(contents.objects[0].saysTheSame(as: other.objects[0]) == false)
-        #expect(contents.objects[0].saysTheSame(as: contents.objects[0]))
+        #expect(contents.objects[0].hasSameContent(as: other.objects[0]) == false)
+        #expect(contents.objects[0].hasSameContent(as: contents.objects[0]))
     }
 
     @Test("Lines of blanks are ignored")

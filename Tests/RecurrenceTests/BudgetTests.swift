@@ -164,6 +164,6 @@ struct BudgetTests {
     )
     func density(text: String, countMax: Int, expected: Bool) throws {
         let rule = try RecurrenceRule(parsing: text)
-        #expect(rule.comesOftener(thanADay: countMax) == expected)
+        #expect(rule.exceeds(timesPerDay: countMax) == expected)
     }
 }

@@ -40,11 +40,11 @@ func heldElsewhere(_ path: String, _ body: () async throws -> Void) async throws
         group.addTask {
             try await other.write { _ in
                 begun.finish()
-                while !hold.isOver.withLock({ $0 }) { usleep(1000) }
+                while !hold.isClosed.withLock({ $0 }) { usleep(1000) }
             }
         }
         for await _ in begins {}
-        defer { hold.isOver.withLock { $0 = true } }
+        defer { hold.isClosed.withLock { $0 = true } }
         try await body()
     }
     try other.close()
@@ -52,5 +52,5 @@ func heldElsewhere(_ path: String, _ body: () async throws -> Void) async throws
 
 /// Says how long the other connection goes on.
 private final class Hold: Sendable {
-    let isOver = Mutex(false)
+    let isClosed = Mutex(false)
 }

@@ -14,11 +14,11 @@ struct WaitingTests {
             group.addTask {
                 try await other.write { _ in
                     begun.finish()
-                    while !hold.isOver.withLock({ $0 }) { usleep(1000) }
+                    while !hold.isClosed.withLock({ $0 }) { usleep(1000) }
                 }
             }
             for await _ in begins {}
-            defer { hold.isOver.withLock { $0 = true } }
+            defer { hold.isClosed.withLock { $0 = true } }
             try await body()
         }
         try other.close()
@@ -96,5 +96,5 @@ struct ClosingTests {
 
 /// Says how long the other connection goes on.
 private final class Hold: Sendable {
-    let isOver = Mutex(false)
+    let isClosed = Mutex(false)
 }

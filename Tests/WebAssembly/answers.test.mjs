@@ -108,7 +108,7 @@ function readEverything(core) {
     core.day('2026-03-29').find((event) => event.uid === uid)?.key ?? '';
   core.missingZones();
   core.unknownZones(['Mars/Base']);
-  core.doWithoutZones(['Mars/Base'], true);
+  core.showWithoutZones(['Mars/Base'], true);
   core.zoneTime('2026-03-29T06:00:00', 'Asia/Tokyo', '');
   core.monthRows('2026-03-23', 2, 20);
   core.agenda('later', '2026-03-29', { days: 3, occurrences: 99, always: [] });

@@ -355,12 +355,12 @@ test('an event waits for its zone, and other events do not', () => {
 test('an event whose zone can’t be had is shown without it', () => {
   const core = newCore();
   putFar(core);
-  core.doWithoutZones(['Asia/Kathmandu'], false);
+  core.showWithoutZones(['Asia/Kathmandu'], false);
   assert.deepEqual(
     [starts(core), core.missingZones()],
     [['2026-03-01T09:00:00'], ['Asia/Kathmandu']],
   );
-  core.doWithoutZones(['Asia/Kathmandu'], true);
+  core.showWithoutZones(['Asia/Kathmandu'], true);
   assert.deepEqual([core.missingZones(), core.unknownZones(['Asia/Kathmandu'])], [[], []]);
   assert.equal(putFar(core, [...far, 'LOCATION:There']), true);
   addZone(core, 'Asia/Kathmandu');

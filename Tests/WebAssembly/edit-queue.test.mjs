@@ -262,7 +262,7 @@ test('an edit builds on what another device stored before it', async (context) =
   const theirs = server.events.get(href).ical.replace('SUMMARY:Lunch', 'SUMMARY:Theirs');
   const etag = server.put(href, theirs);
   const record = news(href, etag, theirs);
-  assert.equal(edits.holds(record), false);
+  assert.equal(edits.keepsBack(record), false);
   agenda.apply(record);
   edits.change(keyOf('Theirs'), 'all', titled('Mine'));
   await server.answerAll();
@@ -397,8 +397,8 @@ test('a live record for an event that is being saved waits for the save; other r
   const [first, second] = await stored(lunch, titled('Tea'));
   const tea = server.events.get(second);
   edits.change(keyOf('Lunch'), 'all', titled('Late'));
-  assert.equal(edits.holds(news(second, '"9"', tea.ical)), false);
-  assert.equal(edits.holds({ type: 'event-removed', calendar: 'personal', href: first }), true);
+  assert.equal(edits.keepsBack(news(second, '"9"', tea.ical)), false);
+  assert.equal(edits.keepsBack({ type: 'event-removed', calendar: 'personal', href: first }), true);
   assert.deepEqual([shown(), agenda.applied], [['Late', 'Tea'], []]);
   await server.answerAll();
   assert.deepEqual([shown(), agenda.applied], [['Tea'], ['event-removed']]);
@@ -409,20 +409,20 @@ test('the first live record with the ETag of a save is dropped as its echo, othe
   const [href] = await stored(lunch);
   const { etag, ical } = server.events.get(href);
   assert.deepEqual(
-    [1, 2].map(() => edits.holds(news(href, etag, ical))),
+    [1, 2].map(() => edits.keepsBack(news(href, etag, ical))),
     [true, false],
   );
-  assert.equal(edits.holds(news(href, '"other"', ical)), false);
+  assert.equal(edits.keepsBack(news(href, '"other"', ical)), false);
 });
 
 test('an echo that arrives before its save is answered is not applied afterwards', async (context) => {
   const { server, edits, agenda } = newPage(context);
   edits.create(lunch, 'UTC');
   await settled();
-  const held = edits.holds(news([...server.events.keys()][0] ?? 'unknown.ics', '"1"', ''));
+  const held = edits.keepsBack(news([...server.events.keys()][0] ?? 'unknown.ics', '"1"', ''));
   assert.equal(held, false, 'an event that isn’t being saved');
   const { href } = edits.create(titled('Tea'), 'UTC').changes[0];
-  assert.equal(edits.holds(news(href, '"2"', 'BEGIN:VCALENDAR')), true);
+  assert.equal(edits.keepsBack(news(href, '"2"', 'BEGIN:VCALENDAR')), true);
   await server.answerAll();
   assert.deepEqual([agenda.applied, server.events.get(href).etag], [[], '"2"']);
 });
@@ -431,7 +431,9 @@ test('live records that aren’t about events never wait', (context) => {
   const { edits } = newPage(context);
   edits.create(lunch, 'UTC');
   assert.deepEqual(
-    [{ type: 'calendar', id: 'personal' }, { type: 'end' }].map((record) => edits.holds(record)),
+    [{ type: 'calendar', id: 'personal' }, { type: 'end' }].map((record) =>
+      edits.keepsBack(record),
+    ),
     [false, false],
   );
 });
@@ -442,14 +444,14 @@ for (const outcome of ['done', 'failed']) {
     const [href] = await stored(lunch);
     const { ical } = server.events.get(href);
     let end;
-    const run = edits.alone(
+    const run = edits.runOutsideQueue(
       { calendar: 'personal', href },
       () =>
         new Promise((done, failed) => {
           end = outcome === 'done' ? done : failed;
         }),
     );
-    assert.deepEqual([edits.pending, edits.holds(news(href, '"7"', ical))], [true, true]);
+    assert.deepEqual([edits.pending, edits.keepsBack(news(href, '"7"', ical))], [true, true]);
     end(new Error('refused'));
     await (outcome === 'done' ? run : assert.rejects(run, /refused/));
     assert.deepEqual([edits.pending, agenda.applied], [false, ['event']]);
@@ -461,9 +463,12 @@ test('live records wait until every change made outside the queue has finished',
   const [href] = await stored(lunch);
   const ends = [];
   const runs = [1, 2].map(() =>
-    edits.alone({ calendar: 'personal', href }, () => new Promise((done) => ends.push(done))),
+    edits.runOutsideQueue(
+      { calendar: 'personal', href },
+      () => new Promise((done) => ends.push(done)),
+    ),
   );
-  assert.equal(edits.holds(news(href, '"7"', server.events.get(href).ical)), true);
+  assert.equal(edits.keepsBack(news(href, '"7"', server.events.get(href).ical)), true);
   ends[0]();
   await runs[0];
   assert.deepEqual([edits.pending, agenda.applied], [true, []]);
@@ -476,7 +481,7 @@ test('an import is undone in its turn among the edits, and only once', async (co
   const { server, edits, shown } = newPage(context);
   const undone = [];
   edits.create(lunch, 'UTC');
-  const undoImport = edits.done(() => undone.push('import'));
+  const undoImport = edits.noteUndoable(() => undone.push('import'));
   edits.create(titled('Tea'), 'UTC');
   edits.undo();
   assert.deepEqual([shown(), undone], [['Lunch'], []]);
@@ -493,7 +498,7 @@ test('an import that was undone by its own button is not undone again by the sho
   const { edits, shown } = newPage(context);
   const undone = [];
   edits.create(lunch, 'UTC');
-  edits.done(() => undone.push('import'))();
+  edits.noteUndoable(() => undone.push('import'))();
   edits.undo();
   assert.deepEqual([shown(), undone], [[], ['import']]);
 });

@@ -291,9 +291,9 @@ test('common time counts the people who are shown, and begins now', async (conte
     today: '2026-03-11',
     isVisible: (/** @type {string} */ id) => !hidden.has(id),
     changed: () => {},
-    unlearnt: (/** @type {string[]} */ zones) =>
+    missingZonesAmong: (/** @type {string[]} */ zones) =>
       [...new Set(zones)].filter((zone) => !learned.includes(zone)),
-    learnZones: async (/** @type {string[]} */ zones) => {
+    loadZones: async (/** @type {string[]} */ zones) => {
       for (const zone of zones) {
         learned.push(zone);
         addZone(core, zone);
@@ -445,7 +445,7 @@ test('a time to propose names the other members who are busy then, as far as the
     /** @type {any} */ ({
       engine,
       people: { me, list: [] },
-      unlearnt: (/** @type {string[]} */ zones) => zones,
+      missingZonesAmong: (/** @type {string[]} */ zones) => zones,
     }),
     () => group,
   );

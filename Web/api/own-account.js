@@ -8,7 +8,7 @@ const path = '/api/v1/account';
 export class NotAPicture extends Error {}
 
 /** The password or email address typed to confirm a change is wrong. */
-export class NotThePerson extends Error {
+export class WrongConfirmation extends Error {
   /** @param {'email' | 'password'} what */
   constructor(what) {
     super(what);
@@ -17,7 +17,7 @@ export class NotThePerson extends Error {
 }
 
 /**
- * Rejects with {@link NotThePerson} if the server refused what was typed to confirm.
+ * Rejects with {@link WrongConfirmation} if the server refused what was typed to confirm.
  *
  * @template Value
  * @param {Promise<Value>} asked
@@ -27,9 +27,9 @@ const confirmed = (asked, passwordField) =>
   asked.catch((/** @type {import('./http.js').HTTPError & { field?: string }} */ error) => {
     const field = error.code === 'not-valid' ? error.field : '';
     throw field === passwordField
-      ? new NotThePerson('password')
+      ? new WrongConfirmation('password')
       : field === 'email'
-        ? new NotThePerson('email')
+        ? new WrongConfirmation('email')
         : error;
   });
 

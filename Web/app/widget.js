@@ -27,11 +27,11 @@ class Widget {
   /** @param {Omit<WorkspaceOptions, 'signedOut'>} options */
   constructor(options) {
     this.#options = options;
-    options.settings.belongTo(options.account.id);
+    options.settings.setOwner(options.account.id);
     this.#agenda = new Agenda(options.settings);
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     this.#connection = new Connection(
-      { agenda: this.#agenda, edits: { holds: () => false }, zone },
+      { agenda: this.#agenda, edits: { keepsBack: () => false }, zone },
       options,
       {
         date: () => this.#agenda.today,

@@ -43,7 +43,7 @@ export class Workspace {
   /** @param {WorkspaceOptions} options */
   constructor(options) {
     this.#options = options;
-    options.settings.belongTo(options.account.id);
+    options.settings.setOwner(options.account.id);
     this.#settings = options.settings;
     this.#agenda = new Agenda(options.settings);
     this.#edits = new Edits(this.#agenda);
@@ -307,7 +307,10 @@ export class Workspace {
     this.#with(
       ({ importFiles }) =>
         void importFiles(files, this.#agenda, (text, action) =>
-          this.#notices.show(text, action && { ...action, run: this.#edits.done(action.run) }),
+          this.#notices.show(
+            text,
+            action && { ...action, run: this.#edits.noteUndoable(action.run) },
+          ),
         ),
     );
   }

@@ -11,7 +11,7 @@ let plural = null;
  *
  * @param {string} tag @param {Record<string, string>} catalogue
  */
-export function speak(tag, catalogue) {
+export function addStrings(tag, catalogue) {
   Object.assign(spoken, catalogue);
   language = tag;
   plural = null;

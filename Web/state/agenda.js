@@ -277,30 +277,30 @@ export class Agenda extends EventTarget {
     try {
       for (let names = missing(); names.length > 0; ) {
         for (const name of names) asked.add(name);
-        await this.learnZones(names);
+        await this.loadZones(names);
         this.changed();
         names = missing().filter((name) => !asked.has(name));
       }
     } finally {
       this.#zoneFetch = null;
       // An event without its zone is better than no event. The zone is fetched again later.
-      if (missing().length > 0) engine?.doWithoutZones(missing(), false);
+      if (missing().length > 0) engine?.showWithoutZones(missing(), false);
       this.changed();
     }
   }
 
   /** @param {string[]} names Zones to fetch and hand to the core. */
-  async learnZones(names) {
+  async loadZones(names) {
     const { zones, unknown } = await fetchZones(names);
     for (const [name, text] of Object.entries(zones)) this.engine?.addZone(name, octetsOf(text));
-    if (unknown?.length > 0) this.engine?.doWithoutZones(unknown, true);
+    if (unknown?.length > 0) this.engine?.showWithoutZones(unknown, true);
   }
 
   /**
    * @param {string[]} names Empty names are skipped.
    * @returns {string[]} The ones the core doesn't have yet.
    */
-  unlearnt(names) {
+  missingZonesAmong(names) {
     const named = [...new Set(names)].filter((name) => name !== '');
     return this.engine?.unknownZones(named) ?? named;
   }

@@ -36,7 +36,7 @@ export class Answers {
 
   /**
    * @param {Pick<Agenda, 'engine' | 'online' | 'people' | 'apply'>} agenda
-   * @param {Pick<Edits, 'alone'>} edits
+   * @param {Pick<Edits, 'runOutsideQueue'>} edits
    */
   constructor(agenda, edits) {
     this.#agenda = agenda;
@@ -70,7 +70,7 @@ export class Answers {
         : answerEvent(object, form),
     );
     this.#last = sent.catch(() => {});
-    const done = this.#edits.alone(object, () =>
+    const done = this.#edits.runOutsideQueue(object, () =>
       this.#keeping({ type: 'event', ...object, ical: oldIcal }, sent, ical),
     );
     this.#agenda.apply({ type: 'event', ...object, ical });

@@ -98,7 +98,7 @@ export class Edits extends EventTarget {
    *
    * @param {() => void} undo @returns {() => void} Undoes it, once.
    */
-  done(undo) {
+  noteUndoable(undo) {
     const entry = {
       edits: 0,
       undo: () => {
@@ -172,7 +172,7 @@ export class Edits extends EventTarget {
    *
    * @param {{ calendar: string, href: string }} place @param {() => Promise<void>} run
    */
-  async alone(place, run) {
+  async runOutsideQueue(place, run) {
     const name = nameOf(place);
     this.#busyNames.push(name);
     try {
@@ -249,7 +249,7 @@ export class Edits extends EventTarget {
    *
    * @param {SyncRecord} record @returns {boolean}
    */
-  holds(record) {
+  keepsBack(record) {
     if (record.type !== 'event' && record.type !== 'event-removed') return false;
     const name = nameOf(record);
     const isBusy =
@@ -269,7 +269,7 @@ export class Edits extends EventTarget {
     const held = this.#held;
     this.#held = [];
     for (const record of held) {
-      if (!this.holds(record)) this.#agenda.apply(record);
+      if (!this.keepsBack(record)) this.#agenda.apply(record);
     }
   }
 }

@@ -56,7 +56,7 @@ export class GroupFreeTime {
     const hours = people.freeHours;
     const coming = dates.filter((date) => date >= today && (hours || !people.isWeekend(date)));
     const [from, to] = hours ?? [0, dayMinutes];
-    const asked = hours ? members.map(atAnyHour) : members;
+    const asked = hours ? members.map(withoutWorkingHours) : members;
     let windows;
     try {
       windows =
@@ -105,11 +105,11 @@ export class GroupFreeTime {
    * @param {Member[]} members
    */
   #learn(members) {
-    const zones = this.#agenda.unlearnt(members.map(({ zone }) => zone));
+    const zones = this.#agenda.missingZonesAmong(members.map(({ zone }) => zone));
     if (zones.join() === this.#fetching) return;
     this.#fetching = zones.join();
     void this.#agenda
-      .learnZones(zones)
+      .loadZones(zones)
       .then(
         () => this.#agenda.changed(),
         () => {},
@@ -121,7 +121,7 @@ export class GroupFreeTime {
 }
 
 /** @param {Member} member @returns {Member} The same member, working around the clock. */
-export const atAnyHour = (member) => ({ ...member, from: 0, to: dayMinutes });
+export const withoutWorkingHours = (member) => ({ ...member, from: 0, to: dayMinutes });
 
 /**
  * @param {FreeSpan[]} spans

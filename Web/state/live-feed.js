@@ -34,7 +34,7 @@ export class LiveFeed {
 
   /**
    * @param {Agenda} agenda
-   * @param {Pick<Edits, 'holds'>} edits
+   * @param {Pick<Edits, 'keepsBack'>} edits
    */
   constructor(agenda, edits) {
     this.#agenda = agenda;
@@ -141,7 +141,7 @@ export class LiveFeed {
       const start = performance.now();
       let done = 0;
       for (const record of this.#waiting) {
-        if (!this.#edits.holds(record)) this.#agenda.apply(record);
+        if (!this.#edits.keepsBack(record)) this.#agenda.apply(record);
         done += 1;
         if (done % 20 === 0 && performance.now() - start > sliceMs) break;
       }

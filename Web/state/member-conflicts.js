@@ -1,6 +1,6 @@
 import { freeTime } from '../core/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
-import { atAnyHour } from './free-time.js';
+import { withoutWorkingHours } from './free-time.js';
 
 const dayMinutes = 1440;
 /** The core computes free time in steps of this length. */
@@ -23,7 +23,7 @@ export class MemberConflicts {
   #known = new Map();
 
   /**
-   * @param {Pick<Agenda, 'engine' | 'people' | 'unlearnt'>} agenda
+   * @param {Pick<Agenda, 'engine' | 'people' | 'missingZonesAmong'>} agenda
    * @param {() => Group} group Returns the group's current state.
    */
   constructor(agenda, group) {
@@ -105,8 +105,8 @@ export class MemberConflicts {
     const { engine, people } = this.#agenda;
     if (!engine) return true;
     const asked = members.map((member) => ({
-      ...atAnyHour(member),
-      zone: this.#agenda.unlearnt([member.zone]).length > 0 ? '' : member.zone,
+      ...withoutWorkingHours(member),
+      zone: this.#agenda.missingZonesAmong([member.zone]).length > 0 ? '' : member.zone,
     }));
     const { strips } = freeTime(engine, people, {
       days: [date],

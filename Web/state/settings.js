@@ -115,7 +115,7 @@ export class Settings extends EventTarget {
   }
 
   /** @param {string} account The account signed in. Settings of another account are reset. */
-  belongTo(account) {
+  setOwner(account) {
     const owner = readOwner(this.#storage);
     if (owner !== '' && owner !== account) this.change(defaults);
     try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HTTPError } from '../api/http.js';
 import { spokenTitle, titleOf } from '../i18n/calendar-owners.js';
-import { speak } from '../i18n/strings.js';
+import { addStrings } from '../i18n/strings.js';
 import { Answers } from '../state/answers.js';
 import { Edits } from '../state/edit-queue.js';
 
@@ -87,7 +87,7 @@ test('refused answers to one candidate are taken back, and the answers of others
   const second = answers.give({ key: 'k', scope: 'all', answer: 'no' }).done;
   assert.equal(page.text, 'no');
   assert.equal(
-    edits.holds(heard('Ben: yes')),
+    edits.keepsBack(heard('Ben: yes')),
     true,
     'live records wait while an answer is being sent',
   );
@@ -103,7 +103,7 @@ test('refused answers to one candidate are taken back, and the answers of others
   page.answers[1](409, { type: '/problems/deadline-over' });
   await assert.rejects(second);
   assert.equal(page.text, 'Ben: yes');
-  assert.equal(edits.holds(heard('later')), false);
+  assert.equal(edits.keepsBack(heard('later')), false);
 });
 
 test('offline, an answer is refused and not shown', () => {
@@ -114,7 +114,7 @@ test('offline, an answer is refused and not shown', () => {
 });
 
 test('the user’s answer is a mark before the title, and words for screen readers', () => {
-  speak('en', {
+  addStrings('en', {
     'said-yes': '{title}, proposed, you said yes',
     'said-nothing': '{title}, proposed, not answered yet',
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { speak } from '../i18n/strings.js';
+import { addStrings } from '../i18n/strings.js';
 import { problemText } from '../views/import/problem-words.js';
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -63,8 +63,8 @@ for (const [language, code, values, expected] of [
   ['de', 'invalid-rule:from-a-later-version', ['x'], 'as the server says it'],
 ]) {
   test(`in ${language}, ${code} reads “${expected}”`, () => {
-    speak('en', english);
-    if (language !== 'en') speak(language, JSON.parse(read(`../strings/${language}.json`)));
+    addStrings('en', english);
+    if (language !== 'en') addStrings(language, JSON.parse(read(`../strings/${language}.json`)));
     const worded = problemText({
       line: 1,
       code,
@@ -73,12 +73,12 @@ for (const [language, code, values, expected] of [
       outcome: 'kept',
     });
     assert.deepEqual(worded, { text: expected, isWorded: expected !== 'as the server says it' });
-    speak('en', english);
+    addStrings('en', english);
   });
 }
 
 test('a text of the page counts as its own even if the server says the same', () => {
-  speak('en', english);
+  addStrings('en', english);
   const message = 'VEVENT has no DTSTAMP.';
   assert.deepEqual(
     problemText({

@@ -11,14 +11,14 @@ import {
   weekdayText,
 } from '../i18n/format.js';
 import { direction, weekSettings } from '../i18n/locale.js';
-import { speak, t } from '../i18n/strings.js';
+import { addStrings, t } from '../i18n/strings.js';
 import { textDirection } from '../i18n/text-direction.js';
 import { parseRoute } from '../state/route.js';
 import { Settings } from '../state/settings.js';
 import { lastOfTen, monthlyChoices } from '../time/monthly-choices.js';
 import { views } from '../views/views.js';
 
-speak('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
+addStrings('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
 
 test('dates and times are written in the locale’s style, whatever the machine’s zone', () => {
   formatFor('en-GB');
@@ -56,10 +56,10 @@ test('an event’s times leave out the date of the day it is listed under', () =
 test('a count chooses singular or plural, and an untranslated message stays English', () => {
   assert.equal(t('eventCount', { n: 1 }), '1 event');
   assert.equal(t('eventCount', { n: 0 }), '0 events');
-  speak('de', { today: 'Heute' });
+  addStrings('de', { today: 'Heute' });
   assert.equal(t('today'), 'Heute');
   assert.equal(t('save'), 'Save');
-  speak('en', { today: 'Today' });
+  addStrings('en', { today: 'Today' });
 });
 
 for (const [tag, firstWeekday, weekend, side] of [

@@ -38,7 +38,7 @@ interface Engine {
    * Shows the events that wait for these zones without them; for good if the server doesn't know
    * them either.
    */
-  doWithoutZones(names: string[], isForGood: boolean): void;
+  showWithoutZones(names: string[], isForGood: boolean): void;
   /** @returns The same time in the other zone; an empty zone is the user's. */
   zoneTime(time: string, from: string, to: string): string;
 

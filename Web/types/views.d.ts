@@ -393,8 +393,8 @@ interface ProposalActions {
 interface TimesField {
   element: HTMLElement;
   /** Whether an end before the start was corrected just now, which has to be seen first. */
-  putsRight: () => boolean;
-  wasSeen: () => void;
+  correctsEnd: () => boolean;
+  correctionSeen: () => void;
   readonly times: Times;
   readonly complete: Times;
 }

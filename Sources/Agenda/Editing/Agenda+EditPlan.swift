@@ -131,7 +131,7 @@ extension Agenda {
         let after = texts.compactMap { id, text in
             text.flatMap { Series(id: id, text: $0, zones: zones) }
         }
-        let total = editor.series.changedStarts(except: editor.originalInstant)
+        let total = editor.series.overrideCount(except: editor.originalInstant)
         let left = after.reduce(0) { $0 + $1.overrides.count }
         // The edited occurrence isn't one of the others.
         let isOwn = draft != nil && !isDetached && (scope == .this || editor.isOverride)
@@ -163,7 +163,8 @@ extension Agenda {
         guard let object,
             let series = Series(id: id, text: text(of: object), zones: zones)
         else { return nil }
-        guard series.overrides.isEmpty, series.further.isEmpty, let recurrence = series.recurrence
+        guard series.overrides.isEmpty, series.otherMasters.isEmpty,
+            let recurrence = series.recurrence
         else { return object }
         var starts = recurrence.occurrences()
         return starts.next() == nil ? nil : object

@@ -187,7 +187,7 @@ struct DraftWriter: Sendable {
             return
         }
         if let rule = try? RecurrenceRule(parsing: text),
-            rule.comesOftener(thanADay: Limits.startsOfDayMax)
+            rule.exceeds(timesPerDay: Limits.startsOfDayMax)
         {
             throw .ruleTooOften(text)
         }

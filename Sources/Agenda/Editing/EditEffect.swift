@@ -54,7 +54,7 @@ extension Series {
     }
 
     /// The number of overrides, without the one that replaces an instant.
-    func changedStarts(except instant: Instant) -> Int {
+    func overrideCount(except instant: Instant) -> Int {
         overrides.count { event in
             event.recurrenceID.map { self.instant(of: inMasterForm($0)) != instant } ?? true
         }

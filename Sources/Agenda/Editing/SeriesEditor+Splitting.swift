@@ -163,7 +163,7 @@ extension SeriesEditor {
             start: start,
             rules: [rule],
             zone: series.zone(of: start),
-            includesStart: rules.isStartApart,
+            includesStart: rules.isStartUnmatched,
             budget: .bounded
         ).occurrences()
         var before = 0

@@ -183,13 +183,13 @@ extension Agenda {
         let places = placesByCalendar(query)
         let window = Int32(days.lowerBound.daysSinceEpoch)..<Int32(days.upperBound.daysSinceEpoch)
         for entry in index.entries(in: window).found {
-            let claim = claims[Int(entry.slot)]
-            let members = places[Int(claim.calendar)]
+            let busySpan = busySpans[Int(entry.slot)]
+            let members = places[Int(busySpan.calendar)]
             guard !members.isEmpty else { continue }
             marksLeft -= members.count
             guard marksLeft >= 0, !budget.isSpent else { return false }
-            if let span = claim.span {
-                guard claim.takesTime else { continue }
+            if let span = busySpan.span {
+                guard busySpan.takesTime else { continue }
                 for place in members {
                     grid.mark(place, from: span.lowerBound, to: span.upperBound)
                 }

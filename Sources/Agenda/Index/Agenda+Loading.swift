@@ -42,7 +42,7 @@ extension Agenda {
     /// Adds an object, or replaces the one at its address.
     ///
     /// If it names a zone that isn't loaded, it has to wait: it would be shown at a wrong time.
-    public mutating func takeIn(_ id: ObjectID, etag: String, text: [UInt8]) -> LoadOutcome {
+    public mutating func load(_ id: ObjectID, etag: String, text: [UInt8]) -> LoadOutcome {
         put(id, etag: etag, text: text, waits: true)
     }
 
@@ -85,7 +85,7 @@ extension Agenda {
     /// Events that named it and were read as floating move to their real time.
     public mutating func addZone(_ zone: Zone) {
         zones.add(zone)
-        showReady(without: zonesOfNobody)
+        showReady(without: unavailableZones)
         guard missingCounts.keys.contains(where: { zones.zone($0) != nil }) else { return }
         for old in slots.compactMap({ $0 }) {
             guard old.missingZones.contains(where: { zones.zone($0) != nil }),
@@ -131,7 +131,7 @@ extension Agenda {
             slots.append(series)
             etags.append("")
             // Filled in by `index(_:)` below.
-            claims.append(ObjectBusySpan(calendar: -1))
+            busySpans.append(ObjectBusySpan(calendar: -1))
             slotByObject[series.id] = slot
         }
         for zone in series.missingZones { missingCounts[zone, default: 0] += 1 }
@@ -153,20 +153,20 @@ extension Agenda {
 
     private mutating func index(_ slot: Int32) {
         guard let series = slots[Int(slot)] else { return }
-        let claim = ObjectBusySpan(calendar: number(of: series.id.calendar))
-        claims[Int(slot)] = claim
+        let busySpan = ObjectBusySpan(calendar: number(of: series.id.calendar))
+        busySpans[Int(slot)] = busySpan
         if let master = series.master, !series.isRepeating, series.overrides.isEmpty,
-            series.further.isEmpty
+            series.otherMasters.isEmpty
         {
             // Nearly all events happen once: they need no list of entries.
-            claims[Int(slot)] = claim.taking(master, of: series)
+            busySpans[Int(slot)] = busySpan.taking(master, of: series)
             let part = IndexPart.master(series.masterIndex, repeats: false)
             return index.insert(entry(master, of: series, slot, part), phase: nil)
         }
         for part in entries(of: series, in: slot) { index.insert(part.entry, phase: part.phase) }
     }
 
-    /// The number that ``claims`` use for a calendar.
+    /// The number that ``busySpans`` use for a calendar.
     private mutating func number(of calendar: CalendarID) -> Int32 {
         if let known = calendarNumbers[calendar] { return known }
         let number = Int32(calendarNumbers.count)
@@ -180,8 +180,8 @@ extension Agenda {
         in slot: Int32
     ) -> [(entry: IndexEntry, phase: WeeksOfYear?)] {
         var entries: [(entry: IndexEntry, phase: WeeksOfYear?)] = []
-        var singlesBefore = 0
-        for each in [series] + series.further {
+        var separateStartsBefore = 0
+        for each in [series] + series.otherMasters {
             guard let master = each.master else { continue }
             if each.recurrence == nil {
                 let part = IndexPart.master(each.masterIndex, repeats: false)
@@ -189,13 +189,13 @@ extension Agenda {
                 continue
             }
             entries.append((repeatingEntry(of: each, in: slot), WeeksOfYear(of: each)))
-            for (place, single) in each.singles.enumerated() {
+            for (place, single) in each.separateStarts.enumerated() {
                 guard let found = occurrence(single, of: each) else { continue }
-                let part = IndexPart.single(singlesBefore + place)
+                let part = IndexPart.single(separateStartsBefore + place)
                 let entry = IndexEntry(slot, part, from: found.firstDate, through: found.lastDate)
                 entries.append((entry, nil))
             }
-            singlesBefore += each.singles.count
+            separateStartsBefore += each.separateStarts.count
         }
         for (place, override) in series.overrides.enumerated() {
             entries.append((entry(override, of: series, slot, .override(place)), nil))

@@ -21,16 +21,16 @@ struct WaitingObject: Sendable {
 extension Agenda {
     /// Whether a zone isn't loaded yet, and might still be.
     public func lacksZone(_ id: ZoneID) -> Bool {
-        zones.zone(id) == nil && !zonesOfNobody.contains(Self.zoneName(id))
+        zones.zone(id) == nil && !unavailableZones.contains(Self.zoneName(id))
     }
 
     /// Shows the objects that wait for these zones without them.
     ///
-    /// `isForGood` means that the zones can't be loaded from anywhere, so that nothing waits for
+    /// `permanently` means that the zones can't be loaded from anywhere, so that nothing waits for
     /// them again. Otherwise they still count as missing.
-    public mutating func doWithoutZones(_ ids: [ZoneID], isForGood: Bool) {
-        let without = zonesOfNobody.union(ids.map { Self.zoneName($0) })
-        if isForGood { zonesOfNobody = without }
+    public mutating func showWithoutZones(_ ids: [ZoneID], permanently: Bool) {
+        let without = unavailableZones.union(ids.map { Self.zoneName($0) })
+        if permanently { unavailableZones = without }
         showReady(without: without)
     }
 

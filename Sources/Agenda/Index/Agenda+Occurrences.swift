@@ -39,7 +39,7 @@ extension Agenda {
             let start = Displacement(of: series, from: from, to: event.start).moved(time)
             return occurrence(of: event, startingAt: start, replacing: time, in: series)
         }
-        if !series.singles.isEmpty, let length = series.single(at: instant)?.length {
+        if !series.separateStarts.isEmpty, let length = series.single(at: instant)?.length {
             var event = master
             event.length = length
             return occurrence(of: event, startingAt: time, replacing: time, in: series)
@@ -48,7 +48,7 @@ extension Agenda {
     }
 
     /// The occurrence of a single start; nil if an exception takes it away.
-    func occurrence(_ single: SingleStart, of series: Series) -> EventOccurrence? {
+    func occurrence(_ single: SeparateStart, of series: Series) -> EventOccurrence? {
         guard let master = series.master, let recurrence = series.recurrence,
             recurrence.contains(single.instant)
         else { return nil }

@@ -112,7 +112,7 @@ extension Agenda {
             isSkipped[Int(number)] = !includesHidden && !calendar.isShown
         }
         for entry in entries {
-            let number = Int(claims[Int(entry.slot)].calendar)
+            let number = Int(busySpans[Int(entry.slot)].calendar)
             if !isSkipped[number] { byCalendar[number].entries.append(entry) }
         }
         let order = byCalendar.indices.filter { !byCalendar[$0].entries.isEmpty }.sorted { a, b in
@@ -178,11 +178,11 @@ extension Agenda {
             return occurrence(changed: stored.overrides[place], in: stored)
         }
         if var place = part.single {
-            for series in [stored] + stored.further {
-                if place < series.singles.count {
-                    return occurrence(series.singles[place], of: series)
+            for series in [stored] + stored.otherMasters {
+                if place < series.separateStarts.count {
+                    return occurrence(series.separateStarts[place], of: series)
                 }
-                place -= series.singles.count
+                place -= series.separateStarts.count
             }
             return nil
         }

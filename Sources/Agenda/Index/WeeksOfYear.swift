@@ -31,7 +31,7 @@ struct WeeksOfYear: Hashable, Sendable {
 
     /// Whether a yearly rule certainly doesn't match the series' start, which is then indexed
     /// separately.
-    static func isApart(_ start: CivilDate, from rule: RecurrenceRule) -> Bool {
+    static func excludesStart(_ start: CivilDate, from rule: RecurrenceRule) -> Bool {
         guard rule.isInOnePartOfYear, let days = days(of: rule, start: start) else { return false }
         return start.dayOfYear < days.lowerBound - 2 || start.dayOfYear > days.upperBound + 2
     }

@@ -53,7 +53,7 @@ extension Agenda {
         var budget = QuestionBudget.view
         var answered: Set<String> = []
         var first: [String: EventOccurrence] = [:]
-        for (slot, series) in slots.enumerated() where groups.contains(claims[slot].calendar) {
+        for (slot, series) in slots.enumerated() where groups.contains(busySpans[slot].calendar) {
             guard let series, let master = series.master, let answers = master.answers,
                 !answers.identity.isEmpty
             else { continue }
@@ -66,7 +66,7 @@ extension Agenda {
             first[answers.identity] = next
         }
         return first.filter { identity, next in
-            !answered.contains(identity) && proposal(next.key.object)?.isOver(at: now) == false
+            !answered.contains(identity) && proposal(next.key.object)?.isClosed(at: now) == false
         }.values.sorted(by: Self.comesFirst)
     }
 

@@ -63,7 +63,7 @@ public struct Candidate: Hashable, Sendable {
     }
 
     /// Whether the deadline has passed; at the very second of it, answers are still taken.
-    public func isOver(at now: Instant) -> Bool { deadline.map { $0 < now } ?? false }
+    public func isClosed(at now: Instant) -> Bool { deadline.map { $0 < now } ?? false }
 
     /// The property with the identity of the proposal.
     static let identityName = "X-MEANTIME-PROPOSAL"

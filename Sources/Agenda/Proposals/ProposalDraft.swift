@@ -78,7 +78,7 @@ public struct ProposedTime: Hashable, Sendable {
     ) throws(ProposalError) {
         self.rule = rule
         if let read = try? RecurrenceRule(parsing: rule),
-            read.comesOftener(thanADay: Limits.proposedTimesOfDayMax)
+            read.exceeds(timesPerDay: Limits.proposedTimesOfDayMax)
         {
             throw .ruleTooOften(rule)
         }

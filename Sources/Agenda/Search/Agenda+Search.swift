@@ -76,9 +76,9 @@ extension Agenda {
             repeat {
                 place += 1
             } while place < found.count && found[place].isOfSameEvent(as: first)
-            let claim = claims[Int(first.slot)]
-            guard searched(claim.calendar) else { continue }
-            if let span = claim.span, query.color == nil {
+            let busySpan = busySpans[Int(first.slot)]
+            guard searched(busySpan.calendar) else { continue }
+            if let span = busySpan.span, query.color == nil {
                 // Most events happen once, and nothing else has to be read.
                 hits.add(first, span, now)
                 continue
@@ -121,7 +121,7 @@ extension Agenda {
             return { $0 == only }
         }
         let hidden = Set(
-            calendars.values.lazy.filter { !$0.isShown || isOfAnotherGroup($0) }.map { $0.id }
+            calendars.values.lazy.filter { !$0.isShown || belongsToUnviewedGroup($0) }.map { $0.id }
         )
         let numbers = Set(calendarNumbers.lazy.filter { hidden.contains($0.key) }.map { $0.value })
         return numbers.isEmpty ? { _ in true } : { !numbers.contains($0) }

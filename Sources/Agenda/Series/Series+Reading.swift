@@ -24,13 +24,13 @@ extension Series {
             if event.recurrenceID == nil { masters.append(event) } else { overrides.append(event) }
         }
         guard !masters.isEmpty || !overrides.isEmpty else { return nil }
-        var further: [Series] = []
+        var otherMasters: [Series] = []
         for masterIndex in masters.indices.dropFirst() {
             let reader = SeriesReader(source, masters[masterIndex], [])
-            further.append(Series(source, reader, masterIndex: masterIndex, further: []))
+            otherMasters.append(Series(source, reader, masterIndex: masterIndex, otherMasters: []))
         }
         let reader = SeriesReader(source, masters.first, overrides)
-        self.init(source, reader, masterIndex: 0, further: further)
+        self.init(source, reader, masterIndex: 0, otherMasters: otherMasters)
     }
 }
 
@@ -53,7 +53,7 @@ struct SeriesReader {
     private(set) var missing: [ZoneID] = []
     /// Whether there were too many rules, dates, overrides or zones, so that some were left out.
     private(set) var isPartial = false
-    private var periods: [SingleStart] = []
+    private var periods: [SeparateStart] = []
     private var ranges: [(replaced: CalendarTime, event: Event?)] = []
     private var rules: [RecurrenceRule] = []
     private var exceptionRules: [RecurrenceRule] = []
@@ -106,22 +106,22 @@ struct SeriesReader {
     }
 
     /// The starts with index entries of their own, in order; of two at one instant, the first.
-    func singles() -> [SingleStart] {
+    func separateStarts() -> [SeparateStart] {
         guard let start = master?.start else { return [] }
         var all = periods
         if dates.isEmpty, ranges.isEmpty, rules.count == 1,
-            WeeksOfYear.isApart(start.civil.date, from: rules[0])
+            WeeksOfYear.excludesStart(start.civil.date, from: rules[0])
         {
-            all.append(SingleStart(instant: start.instant(in: zone(of: start)), length: nil))
+            all.append(SeparateStart(instant: start.instant(in: zone(of: start)), length: nil))
         }
         guard all.count > 1 else { return all }
         let order = all.indices.sorted { (all[$0].instant, $0) < (all[$1].instant, $1) }
-        var singles: [SingleStart] = []
-        singles.reserveCapacity(all.count)
-        for place in order where singles.last?.instant != all[place].instant {
-            singles.append(all[place])
+        var separateStarts: [SeparateStart] = []
+        separateStarts.reserveCapacity(all.count)
+        for place in order where separateStarts.last?.instant != all[place].instant {
+            separateStarts.append(all[place])
         }
-        return singles
+        return separateStarts
     }
 
     private func inMasterForm(_ time: CalendarTime) -> CalendarTime {
@@ -188,7 +188,7 @@ struct SeriesReader {
                 dates.append(additional(time))
                 let from = time.instant(in: zone(of: time))
                 guard let length = length(of: item, in: list, from: from) else { continue }
-                periods.append(SingleStart(instant: from, length: length))
+                periods.append(SeparateStart(instant: from, length: length))
             }
         }
         let known = exceptions.count

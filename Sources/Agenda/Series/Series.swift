@@ -25,14 +25,14 @@ public final class Series: Sendable {
     ///
     /// RFC 4791, 4.1 doesn't allow them, but some programs write the same `UID` into every event.
     /// Each is shown and edited separately.
-    let further: [Series]
+    let otherMasters: [Series]
     /// The number of this master in the object: 0 for the first, and from 1 for those in its
     /// `further`.
     let masterIndex: Int
     /// The overrides that apply to all later occurrences too, by the start they replace.
     let ranges: [RangeOverride]
     /// The starts that have index entries of their own, in order, each instant once.
-    let singles: [SingleStart]
+    let separateStarts: [SeparateStart]
     /// The times of the master; nil for an event that doesn't repeat.
     let recurrence: RecurrenceSet?
     /// An upper bound of the last start; nil if the rules are endless, or if it would take long to
@@ -47,7 +47,7 @@ public final class Series: Sendable {
     /// Whether the text has more rules, dates, overrides or zones than are read.
     let isPartial: Bool
 
-    init(_ source: SeriesSource, _ reader: SeriesReader, masterIndex: Int, further: [Series]) {
+    init(_ source: SeriesSource, _ reader: SeriesReader, masterIndex: Int, otherMasters: [Series]) {
         var reader = reader
         id = source.id
         text = source.text
@@ -55,11 +55,11 @@ public final class Series: Sendable {
         master = reader.master
         overrides = reader.overrides
         ranges = reader.sortedRanges()
-        singles = reader.singles()
-        self.further = further
+        separateStarts = reader.separateStarts()
+        self.otherMasters = otherMasters
         self.masterIndex = masterIndex
         zones = reader.found
-        missingZones = further.reduce(into: reader.missing) { $0 += $1.missingZones }
+        missingZones = otherMasters.reduce(into: reader.missing) { $0 += $1.missingZones }
         isPartial = reader.isPartial
         recurrence = reader.recurrence()
         lastStart = reader.lastStart(of: recurrence)
@@ -79,7 +79,7 @@ public final class Series: Sendable {
     /// The master of the object with a number; nil if there is none.
     func series(ofMaster number: Int) -> Series? {
         if number == masterIndex { return self }
-        return further.first { $0.masterIndex == number }
+        return otherMasters.first { $0.masterIndex == number }
     }
 
     /// The zone to read a time in: UTC for dates and floating times, since windows of these are in
@@ -151,14 +151,15 @@ public final class Series: Sendable {
     }
 
     /// The single start at an instant, if there is one.
-    func single(at instant: Instant) -> SingleStart? {
+    func single(at instant: Instant) -> SeparateStart? {
         var low = 0
-        var high = singles.count
+        var high = separateStarts.count
         while low < high {
             let middle = (low + high) / 2
-            if singles[middle].instant < instant { low = middle + 1 } else { high = middle }
+            if separateStarts[middle].instant < instant { low = middle + 1 } else { high = middle }
         }
-        return low < singles.count && singles[low].instant == instant ? singles[low] : nil
+        return low < separateStarts.count && separateStarts[low].instant == instant
+            ? separateStarts[low] : nil
     }
 
     /// An instant in the form of the master's start.
@@ -224,7 +225,7 @@ struct RangeOverride: Sendable {
 /// There are two kinds. Extra dates with a length of their own: one that lasts a century would make
 /// every window walk through a century. And the start of a yearly event that its rule doesn't
 /// match.
-struct SingleStart: Sendable {
+struct SeparateStart: Sendable {
     let instant: Instant
     /// Its length, if that's not the event's (RFC 5545, 3.8.5.2).
     let length: EventLength?

@@ -9,7 +9,7 @@ extension Component {
     }
 
     /// The component with a UID derived from its content.
-    var identified: Component {
+    var withDerivedUID: Component {
         var copy = self
         copy.set(Property(name: "UID", rawValue: String(decoding: derivedUID, as: UTF8.self)))
         return copy
@@ -19,7 +19,7 @@ extension Component {
     ///
     /// Two versions of one event differ in their SEQUENCE or LAST-MODIFIED. But some programs
     /// write the same UID into every event, and nothing else is alike.
-    func isOtherEvent(than other: Component) -> Bool {
+    func isDifferentEvent(from other: Component) -> Bool {
         guard first(.dateTimeStart) != other.first(.dateTimeStart) else { return false }
         return first(.sequence) == other.first(.sequence)
             && first(.lastModified) == other.first(.lastModified)

@@ -91,7 +91,7 @@ struct ComponentCheck {
             counts.add(property, log: &log)
             if property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule) {
                 if isOverride {
-                    log.note(.ruleOfException, line: property.line)
+                    log.note(.ruleOfOverride, line: property.line)
                 } else {
                     checkRule(property, start: start, log: &log)
                 }
@@ -111,7 +111,7 @@ struct ComponentCheck {
         }
         guard let start, let rule = property.rule else { return }
         let often = ExpansionBudget.startsOfDayMax
-        if !start.isDate, rule.comesOftener(thanADay: often) {
+        if !start.isDate, rule.exceeds(timesPerDay: often) {
             log.note(.ruleTooOften(max: often), line: property.line)
         }
         if !start.isDate, case .until(.date) = rule.end {

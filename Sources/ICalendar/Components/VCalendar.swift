@@ -31,7 +31,7 @@ public struct VCalendar: ComponentView {
 
     /// The name: `NAME` (RFC 7986 section 5.1), or else `X-WR-CALNAME`.
     public var name: String? {
-        get { component.text(.name) ?? component.text(.calendarNameOfOthers) }
+        get { component.text(.name) ?? component.text(.nonstandardCalendarName) }
         set { component.setText(.name, newValue) }
     }
 

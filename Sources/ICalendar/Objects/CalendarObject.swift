@@ -37,7 +37,7 @@ public struct CalendarObject: Hashable, Sendable {
     }
 
     /// The overrides: events that replace one occurrence each (RFC 5545 section 3.8.4.4).
-    public var exceptions: [VEvent] {
+    public var overrides: [VEvent] {
         events.filter { $0.component.first(.recurrenceID) != nil }
     }
 
@@ -60,7 +60,7 @@ public struct CalendarObject: Hashable, Sendable {
     /// Their components must be equal, octet for octet. The calendar's properties and VTIMEZONEs
     /// with a well-known name don't count: they change when a calendar is exported and imported
     /// again.
-    public func saysTheSame(as other: CalendarObject) -> Bool {
+    public func hasSameContent(as other: CalendarObject) -> Bool {
         content == other.content && ownZones == other.ownZones
     }
 

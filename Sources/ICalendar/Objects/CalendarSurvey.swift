@@ -91,7 +91,7 @@ public struct CalendarSurvey: Sendable {
         if component.isNamed(.timeZone) {
             note(zone: component)
         } else if component.canBeObject {
-            if ownHeads.isEmpty, component.isObjectByName { noteBare(component) }
+            if ownHeads.isEmpty, component.isEventTaskOrJournal { noteBare(component) }
             componentCounts[Digest.of(component.uidOctets), default: 0] += 1
         }
     }
@@ -171,9 +171,9 @@ private struct Suggestions: Sendable {
     mutating func note(_ property: Property) {
         switch property.knownName {
         case .name: Self.set(&name, property)
-        case .calendarNameOfOthers: Self.set(&otherName, property)
+        case .nonstandardCalendarName: Self.set(&otherName, property)
         case .color: Self.set(&color, property)
-        case .calendarZoneOfOthers: Self.set(&zoneName, property)
+        case .nonstandardCalendarZone: Self.set(&zoneName, property)
         case nil where property.isNamed(ColorName.property): Self.set(&ownColor, property)
         case nil where property.isNamed("X-APPLE-CALENDAR-COLOR"):
             Self.set(&otherColor, property)
@@ -211,11 +211,11 @@ extension Component {
     /// Whether this can be part of an object: an event, task or journal entry, or anything with a
     /// UID.
     var canBeObject: Bool {
-        isObjectByName || first(.uid)?.trimmedOctets.isEmpty == false
+        isEventTaskOrJournal || first(.uid)?.trimmedOctets.isEmpty == false
     }
 
     /// Whether this is an event, a task or a journal entry.
-    var isObjectByName: Bool {
+    var isEventTaskOrJournal: Bool {
         switch knownName {
         case .event, .task, .journal: true
         default: false

@@ -80,7 +80,7 @@ struct ObjectGatherer: Sendable {
     private mutating func take(_ component: Component) {
         guard calendar >= 0, !survey.heads.isEmpty else { return refuse(component) }
         guard !component.isNamed(.timeZone) else { return }
-        guard survey.isBare ? component.isObjectByName : component.canBeObject else {
+        guard survey.isBare ? component.isEventTaskOrJournal : component.canBeObject else {
             let kind = Problem.Kind.unknownComponent(component: component.name)
             return log.note(kind, line: component.line)
         }
@@ -96,7 +96,7 @@ struct ObjectGatherer: Sendable {
         var group = groups.removeValue(forKey: uid) ?? newGroup(uid)
         group.missingCount -= 1
         if isSound {
-            let identified = hasUID ? component : component.identified
+            let identified = hasUID ? component : component.withDerivedUID
             add(group.missingCount > 0 ? identified.detached : identified, to: &group)
         } else if !isOverride, hasUID {
             group.hasDroppedMaster = true
@@ -140,7 +140,7 @@ struct ObjectGatherer: Sendable {
             return
         }
         let other = group.components[index]
-        if key.isEmpty, component.isOtherEvent(than: other) {
+        if key.isEmpty, component.isDifferentEvent(from: other) {
             completeRenamed(component)
             return
         }
@@ -153,7 +153,7 @@ struct ObjectGatherer: Sendable {
     /// Completes an event under a new UID, because a different event has its UID.
     private mutating func completeRenamed(_ component: Component) {
         log.note(.sharedUID, line: component.line)
-        let renamed = component.identified
+        let renamed = component.withDerivedUID
         let uid = renamed.uidOctets
         guard derivedUIDs.insert(Digest.of(uid)).inserted else { return }
         groupCount += 1
@@ -169,7 +169,7 @@ struct ObjectGatherer: Sendable {
         let components = group.components
         guard !components.isEmpty else { return }
         if group.hasDroppedMaster, components.allSatisfy({ $0.first(.recurrenceID) != nil }) {
-            for component in components { log.note(.exceptionOfDropped, line: component.line) }
+            for component in components { log.note(.overrideOfDropped, line: component.line) }
             return
         }
         if isStrict { StrictCheck.checkTogether(components, log: &log) }

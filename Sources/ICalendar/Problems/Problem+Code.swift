@@ -49,7 +49,7 @@ extension Problem {
         case .looseRule(let error): ("loose-rule:" + error.code, error.values)
         case .untilIsDate: ("until-is-date", [])
         case .ruleOfTimesForDate: ("rule-of-times-for-date", [])
-        case .ruleOfException: ("rule-of-exception", [])
+        case .ruleOfOverride: ("rule-of-exception", [])
         case .controlCharacters(let property): ("control-characters", [property])
         case .ruleTooOften(let max): ("rule-too-often", [String(max)])
         case .tooManyRepetitions(let property, let max):
@@ -61,7 +61,7 @@ extension Problem {
         case .blanksAround(let property): ("blanks-around", [property])
         case .duplicate(let component): ("duplicate", [component])
         case .sharedUID: ("shared-uid", [])
-        case .exceptionOfDropped: ("exception-of-dropped", [])
+        case .overrideOfDropped: ("exception-of-dropped", [])
         case .more(let count): ("more", [String(count)])
         }
     }

@@ -95,7 +95,7 @@ public struct Problem: Hashable, Sendable {
         /// A rule steps by hours or less where DTSTART is a date.
         case ruleOfTimesForDate
         /// One changed occurrence has a rule of its own.
-        case ruleOfException
+        case ruleOfOverride
         /// A value has characters that no text may contain.
         case controlCharacters(property: String)
         /// A rule repeats more often in a day than calendars show.
@@ -117,7 +117,7 @@ public struct Problem: Hashable, Sendable {
         /// Different events have the same UID.
         case sharedUID
         /// An exception belongs to an event that was dropped.
-        case exceptionOfDropped
+        case overrideOfDropped
         /// This many more problems are not listed.
         case more(count: Int)
     }
@@ -131,14 +131,14 @@ extension Problem {
             .missingUID, .sharedUID:
             .repaired
         case .unreadLine, .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate,
-            .unreadValue, .looseRule, .ruleOfTimesForDate, .ruleOfException, .mixedType,
+            .unreadValue, .looseRule, .ruleOfTimesForDate, .ruleOfOverride, .mixedType,
             .controlCharacters, .missingProperty, .repeatedProperty, .endAndDuration,
             .unknownValue, .blanksAround, .ruleTooOften, .tooManyRepetitions, .more:
             .kept
         case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty,
             .unreadLineInJCal, .invalidJSON, .componentTooLong, .notAComponent, .outsideComponent,
             .endWithoutBegin, .componentWithoutEnd, .damaged, .nestedTooDeep, .unknownComponent,
-            .missingStart, .invalidValue, .endBeforeStart, .duplicate, .exceptionOfDropped:
+            .missingStart, .invalidValue, .endBeforeStart, .duplicate, .overrideOfDropped:
             .dropped
         }
     }
@@ -188,7 +188,7 @@ extension Problem {
             "rule that the RFC does not allow, followed all the same: \(error.reason)"
         case .ruleOfTimesForDate:
             "rule by the hour, the minute or the second of whole days, read as if it were not there"
-        case .ruleOfException: "rule in one changed occurrence, read as if it were not there"
+        case .ruleOfOverride: "rule in one changed occurrence, read as if it were not there"
         case .controlCharacters(let property): "\(excerpt(property)) with control characters"
         case .ruleTooOften(let max):
             "rule that comes too often to show every time: of a day, the first \(max) are shown"
@@ -202,7 +202,7 @@ extension Problem {
         case .duplicate(let component):
             "\(excerpt(component)) with the UID of another one in the file"
         case .sharedUID: "UID of another event in the file, a new one is derived"
-        case .exceptionOfDropped: "exception of an event that is dropped"
+        case .overrideOfDropped: "exception of an event that is dropped"
         case .more(let count): "\(count) more problems are not listed"
         }
     }

@@ -27,7 +27,7 @@ public enum PropertyName: UInt8, CaseIterable, Hashable, Sendable {
     // Requests (section 3.8.8).
     case requestStatus
     // What other programs write.
-    case calendarNameOfOthers, calendarZoneOfOthers, zoneLocation
+    case nonstandardCalendarName, nonstandardCalendarZone, zoneLocation
 
     /// The name in capitals.
     public var text: String { Self.spellings[Int(rawValue)] }

@@ -25,7 +25,7 @@ extension PropertyName {
     /// The type of values without a `VALUE` parameter; nil where no type is defined.
     public var valueType: ValueType? {
         switch self {
-        case .begin, .end, .calendarNameOfOthers, .calendarZoneOfOthers, .zoneLocation: nil
+        case .begin, .end, .nonstandardCalendarName, .nonstandardCalendarZone, .zoneLocation: nil
         case .attachment, .url, .zoneURL, .source, .image, .conference: .uri
         case .attendee, .organizer: .calendarAddress
         case .completed, .dateTimeEnd, .due, .dateTimeStart, .recurrenceID, .exceptionDates,

@@ -9,7 +9,7 @@ struct RuleSource: Sendable {
         plan = RulePlan(rule: rule, start: start, timesMax: budget.timesOfDayMax)
         let stepsMax = budget.preparationStepsMax
         var bounds = RuleBounds(rule.end, start: start, plan: plan, stepsMax: stepsMax)
-        if plan.isDoubtful {
+        if plan.mayNeverMatch {
             // Finding that the rule never matches may take long, so do it only once.
             let source = RuleSource(plan: plan, bounds: bounds)
             var cursor = RuleCursor(source, stepsMax: stepsMax)

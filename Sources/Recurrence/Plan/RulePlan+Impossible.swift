@@ -10,7 +10,7 @@ extension RulePlan {
     /// True for rules that step by more. If the units are numbered within their weeks, all units of
     /// a rule have the same remainder modulo the greatest common divisor of the interval and the
     /// number of units in a week.
-    static func canMeet(
+    static func stepsOnAllowedTime(
         _ clock: ClockFilter,
         _ frequency: Frequency,
         _ interval: Int64,

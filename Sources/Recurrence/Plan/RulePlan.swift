@@ -49,7 +49,7 @@ final class RulePlan: Sendable {
     /// Whether the rule is proved never to match.
     let isImpossible: Bool
     /// Whether the rule may still never match, because INTERVAL may skip all periods that do.
-    var isDoubtful: Bool {
+    var mayNeverMatch: Bool {
         guard interval > 1, !isImpossible else { return false }
         if kind.isBlock { return !days.hasOnlyWeekdays }
         return days.hasMonths || !days.alwaysHasDays || !positions.isEmpty
@@ -57,7 +57,7 @@ final class RulePlan: Sendable {
     }
 
     /// Whether the rule names more times than its budget allows, so that some are left out.
-    let isThinned: Bool
+    let leavesOutTimes: Bool
 
     /// Compiles a rule for a start, with at most `timesMax` times in each slot.
     init(rule: RecurrenceRule, start: CalendarTime, timesMax: Int = .max) {
@@ -80,9 +80,9 @@ final class RulePlan: Sendable {
             times = positions.selected(of: times)
             positions = SetPositions([])
         }
-        isThinned = times.count > timesMax
+        leavesOutTimes = times.count > timesMax
         // Without all times, BYSETPOS would pick wrong ones, so the rule gives nothing then.
-        if isThinned { times = positions.isEmpty ? Array(times.prefix(timesMax)) : [] }
+        if leavesOutTimes { times = positions.isEmpty ? Array(times.prefix(timesMax)) : [] }
         self.times = times
         self.positions = positions.fromStart
         positionsFromEnd = positions.fromEnd
@@ -106,7 +106,7 @@ final class RulePlan: Sendable {
         isImpossible =
             clock.isEmpty
             || !days.hasPeriod(of: kind, with: positions.candidatesMin, timeCount: times.count)
-            || !Self.canMeet(clock, frequency, interval, days: days, start: self.start)
+            || !Self.stepsOnAllowedTime(clock, frequency, interval, days: days, start: self.start)
     }
 
     /// The period that holds a clock time, in seconds; INTERVAL may skip it.

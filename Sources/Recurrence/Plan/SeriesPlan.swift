@@ -21,7 +21,7 @@ final class SeriesPlan: Sendable {
         exceptionSources: [RuleSource],
         dates: [CalendarTime],
         exceptions: [CalendarTime],
-        isStartApart: Bool,
+        isStartUnmatched: Bool,
         budget: ExpansionBudget
     ) {
         self.clock = clock
@@ -29,7 +29,7 @@ final class SeriesPlan: Sendable {
         self.sources = sources
         self.exceptionSources = exceptionSources
         var extras = dates.map { clock.moment($0) }
-        if isStartApart { extras.append(clock.moment(clock.start)) }
+        if isStartUnmatched { extras.append(clock.moment(clock.start)) }
         extras.sort { $0.instant < $1.instant }
         self.extras = extras.withoutRepetitions
         excluded = Exclusions(exceptions, clock: clock)
@@ -61,7 +61,7 @@ final class SeriesPlan: Sendable {
             exceptionSources: exceptions,
             dates: [],
             exceptions: [],
-            isStartApart: false,
+            isStartUnmatched: false,
             budget: budget
         )
         var occurrences = OccurrenceIterator(rest)

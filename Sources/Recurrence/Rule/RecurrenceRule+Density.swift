@@ -4,7 +4,7 @@ extension RecurrenceRule {
     /// Callers use it to catch rules that nobody means, such as an event each second. The answer
     /// comes from the rule's parts alone, without expanding it. A rule whose COUNT is at most
     /// `countMax` never does.
-    public func comesOftener(thanADay countMax: Int) -> Bool {
+    public func exceeds(timesPerDay countMax: Int) -> Bool {
         if case .count(let count) = end, count <= countMax { return false }
         return timesOfDay > countMax
     }

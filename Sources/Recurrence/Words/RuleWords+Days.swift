@@ -1,7 +1,7 @@
 internal import CivilTime
 
 /// The parts of a rule that are about days, with open parts filled from its start as in ``DayLists``.
-struct WordDays {
+struct RuleWordDays {
     private(set) var weekdays: [Weekday] = []
     private(set) var ordinals: [WeekdayOrdinal] = []
     private(set) var monthDays: [Int]

@@ -83,7 +83,7 @@ extension RecurrenceRule {
 
 extension RuleWords {
     init(_ rule: RecurrenceRule, start: CalendarTime, zone: Zone) {
-        let days = WordDays(rule, start: start.civil.date)
+        let days = RuleWordDays(rule, start: start.civil.date)
         frequency = rule.frequency
         interval = max(1, rule.interval)
         positions = Self.ordered(rule.bySetPosition, -366...366, hasZero: false)

@@ -50,7 +50,7 @@ enum ObjectReader {
     @Sendable
     static func isSame(_ kept: String, _ new: String) -> Bool {
         guard let kept = object(of: kept), let new = object(of: new) else { return false }
-        return new.saysTheSame(as: kept)
+        return new.hasSameContent(as: kept)
     }
 
     private static func object(of text: String) -> CalendarObject? {

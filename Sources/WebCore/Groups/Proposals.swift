@@ -62,7 +62,7 @@ extension Page {
             json.field("notes", proposal.notes)
             let deadline = proposal.deadline.map { agenda.zone.civil(at: $0).text }
             json.field("deadline", orNull: deadline)
-            json.field("over", proposal.isOver(at: now))
+            json.field("over", proposal.isClosed(at: now))
             json.field("organizer", orNull: proposal.organizer?.account)
             json.field("organizerName", proposal.organizer?.name ?? "")
             let own = proposal.answers.first { $0.member.account == agenda.account }

@@ -24,7 +24,7 @@ public func meantimeSetNow(_ length: Int32) -> Int32 {
 public func meantimePutObject(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
         let id = ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
-        switch page.agenda.takeIn(id, etag: arguments[2], text: arguments.octets(3)) {
+        switch page.agenda.load(id, etag: arguments[2], text: arguments.octets(3)) {
         case .shown: return .value { $0.flag(true) }
         case .waiting: return .value { $0.flag(false) }
         case .noEvent: return .refusal("no-event", id.href)

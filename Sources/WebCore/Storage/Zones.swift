@@ -53,7 +53,7 @@ public func meantimeUnknownZones(_ length: Int32) -> Int32 {
     }
 }
 
-/// Shows the events that wait for these zones without them: `doWithoutZones(names, isForGood)`.
+/// Shows the events that wait for these zones without them: `showWithoutZones(names, permanently)`.
 ///
 /// For good means that no event waits for them again, because the server doesn't have them either.
 @_expose(wasm, "doWithoutZones")
@@ -61,7 +61,7 @@ public func meantimeUnknownZones(_ length: Int32) -> Int32 {
 public func meantimeDoWithoutZones(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
         let names = arguments.lines(0).map { ZoneID($0) }
-        page.agenda.doWithoutZones(names, isForGood: arguments.flag(1))
+        page.agenda.showWithoutZones(names, permanently: arguments.flag(1))
         return .nothing
     }
 }

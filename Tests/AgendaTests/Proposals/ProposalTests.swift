@@ -391,8 +391,8 @@ struct ProposalAnswerTests {
         try answers(at: deadline)
         try suggests(at: deadline)
         let after = deadline.adding(seconds: 1)
-        #expect(Candidate(text: once)?.isOver(at: deadline) == false)
-        #expect(Candidate(text: once)?.isOver(at: after) == true)
+        #expect(Candidate(text: once)?.isClosed(at: deadline) == false)
+        #expect(Candidate(text: once)?.isClosed(at: after) == true)
         #expect(throws: ProposalError.over(deadline)) { try answers(at: after) }
         #expect(throws: ProposalError.over(deadline)) { try suggests(at: after) }
         // After the deadline, the proposal can still be decided or its deadline put off.

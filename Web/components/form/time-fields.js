@@ -115,7 +115,7 @@ export class TimeFields {
    * @returns {boolean} Whether an end before the start was corrected just now, so that the user
    *   should see it before saving.
    */
-  putsRight() {
+  correctsEnd() {
     this.#finish();
     const isUnseen = this.#isUnseen;
     this.#isUnseen = false;
@@ -123,7 +123,7 @@ export class TimeFields {
   }
 
   /** Another press or key has begun, so the user could see an earlier correction. */
-  wasSeen() {
+  correctionSeen() {
     this.#isUnseen = false;
   }
 

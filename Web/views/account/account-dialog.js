@@ -1,4 +1,4 @@
-import { NotAPicture, NotThePerson, readAccount } from '../../api/own-account.js';
+import { NotAPicture, readAccount, WrongConfirmation } from '../../api/own-account.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -58,7 +58,7 @@ export function openAccount(providers, explain, left) {
 
 /** @param {unknown} error @returns {string} The text for errors that only this dialog gets. */
 function wordsOf(error) {
-  if (error instanceof NotThePerson)
+  if (error instanceof WrongConfirmation)
     return t(error.what === 'password' ? 'notThePassword' : 'notTheEmail');
   return error instanceof NotAPicture ? t('noPicture') : '';
 }

@@ -96,16 +96,16 @@ export async function settle({ agenda, zone }, subject, typed) {
  * A line in the open sheet that says which parts of the event were changed elsewhere.
  *
  * @param {Agenda} agenda @param {EventSubject} subject
- * @param {{ signal: AbortSignal, isTouched: () => boolean, redrawKeepingFocus: () => void }} sheet
+ * @param {{ signal: AbortSignal, isTouched: () => boolean, reopen: () => void }} sheet
  * @returns {HTMLElement}
  */
-export function meanwhileNote(agenda, subject, { signal, isTouched, redrawKeepingFocus }) {
+export function changedElsewhereNote(agenda, subject, { signal, isTouched, reopen }) {
   const words = element('span', {});
   const newer = element('button', {
     type: 'button',
     class: 'quiet',
     text: t('showNewer'),
-    onclick: redrawKeepingFocus,
+    onclick: reopen,
   });
   const note = element('p', { class: 'meanwhile', role: 'status' }, words, newer);
   const look = () => {

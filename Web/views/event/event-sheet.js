@@ -6,9 +6,9 @@ import { element, tell } from '../../dom/element.js';
 import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { clock } from '../../time/clock.js';
-import { meanwhileNote, settle } from './edit-conflict.js';
+import { changedElsewhereNote, settle } from './edit-conflict.js';
 import { changesOf, changeToSend, draftOf } from './event-draft.js';
-import { waysElsewhere } from './export-links.js';
+import { exportLinks } from './export-links.js';
 import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
 import { askScope } from './scope-dialog.js';
@@ -83,7 +83,7 @@ export class EventSheet {
       typed.zone,
       model.zone,
       (time, from) => agenda.engine?.zoneTime(time, from, '') ?? time,
-      (name) => agenda.learnZones([name]),
+      (name) => agenda.loadZones([name]),
     );
     const isSame =
       event !== null &&
@@ -115,10 +115,10 @@ export class EventSheet {
       'form',
       { id: 'event-form', class: 'event-form', novalidate: true },
       event &&
-        meanwhileNote(this.#model.agenda, this.#subject, {
+        changedElsewhereNote(this.#model.agenda, this.#subject, {
           signal: this.#end.signal,
           isTouched: () => this.#isTouched,
-          redrawKeepingFocus: () => this.#renew(),
+          reopen: () => this.#renew(),
         }),
       this.#title,
       answers && answers.element,
@@ -131,7 +131,7 @@ export class EventSheet {
       field(t('notes'), this.#notes),
       this.#more.element,
       answers && answers.list,
-      event && waysElsewhere(event, this.#model.zone),
+      event && exportLinks(event, this.#model.zone),
     );
     this.#listen(form);
     const { close, dialog } = openDialog({
@@ -160,7 +160,7 @@ export class EventSheet {
     });
     this.#close = close;
     for (const name of ['pointerdown', 'keydown'])
-      dialog.addEventListener(name, () => this.#times.wasSeen(), { capture: true });
+      dialog.addEventListener(name, () => this.#times.correctionSeen(), { capture: true });
     this.#check();
     this.#zone.show(this.#times.complete);
     if (!event) this.#title.focus();
@@ -176,7 +176,7 @@ export class EventSheet {
         class: 'quiet',
         text: t('proposeTo', { group: group.name }),
         onclick: () => {
-          if (this.#times.putsRight()) return;
+          if (this.#times.correctsEnd()) return;
           const draft = this.#typed();
           this.#finish(() => tell(document, 'group-propose', { id: group.id, draft }));
         },
@@ -258,7 +258,7 @@ export class EventSheet {
   }
 
   async #submit() {
-    if (this.#isDone || this.#title.value.trim() === '' || this.#times.putsRight()) return;
+    if (this.#isDone || this.#title.value.trim() === '' || this.#times.correctsEnd()) return;
     const typed = this.#typed();
     const { event } = this.#subject;
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();

@@ -37,7 +37,7 @@ export function googleAddress(event, viewerZone) {
  *
  * @param {EventDetail} event @param {string} viewerZone
  */
-export function waysElsewhere(event, viewerZone) {
+export function exportLinks(event, viewerZone) {
   return element(
     'div',
     { class: 'form-links' },

@@ -3,7 +3,7 @@ import { openDialog } from '../../components/modal-dialog.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { atAnyHour } from '../../state/free-time.js';
+import { withoutWorkingHours } from '../../state/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 
 const dayMinutes = 1440;
@@ -139,7 +139,7 @@ export class FindTime {
       minutes: Number(this.#length.value),
       members: group.members
         .filter(({ id }) => this.#people.get(id)?.checked)
-        .map((member) => (this.#atWork.input.checked ? member : atAnyHour(member))),
+        .map((member) => (this.#atWork.input.checked ? member : withoutWorkingHours(member))),
     };
   }
 

@@ -58,7 +58,7 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
       if (earlier)
         notices.show(what, {
           label: t('undo'),
-          run: model.edits.done(() => {
+          run: model.edits.noteUndoable(() => {
             if (give({ key, scope, answer: earlier })) notices.show(t('undone', { what }));
           }),
         });
@@ -166,7 +166,7 @@ function saySuggested(model, notices, { id, name }, identity, href, time) {
 function sayDone({ edits }, notices, what, takeBack) {
   notices.show(what, {
     label: t('undo'),
-    run: edits.done(() => {
+    run: edits.noteUndoable(() => {
       takeBack().then(
         () => notices.show(t('undone', { what })),
         (error) => notices.refused({ error }),
@@ -347,10 +347,11 @@ export async function openFindTime(model, notices, id, date) {
   };
   // Working hours are in the members' own zones, so the core needs to know those.
   const learn = async () => {
-    const unlearnt = () => agenda.unlearnt(present().members.map((member) => member.zone));
+    const missingZonesAmong = () =>
+      agenda.missingZonesAmong(present().members.map((member) => member.zone));
     // A member may change zones while one is being fetched.
-    for (let zones = unlearnt(); zones.length > 0; zones = unlearnt())
-      await agenda.learnZones(zones);
+    for (let zones = missingZonesAmong(); zones.length > 0; zones = missingZonesAmong())
+      await agenda.loadZones(zones);
   };
   try {
     await learn();

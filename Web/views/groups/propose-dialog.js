@@ -106,9 +106,13 @@ export class ProposeDialog {
     });
     this.#close = close;
     for (const name of ['pointerdown', 'keydown'])
-      dialog.addEventListener(name, () => this.#times.forEach(({ fields }) => fields.wasSeen()), {
-        capture: true,
-      });
+      dialog.addEventListener(
+        name,
+        () => this.#times.forEach(({ fields }) => fields.correctionSeen()),
+        {
+          capture: true,
+        },
+      );
     this.#title.value = title;
     // The title was typed in another sheet, so don't discard it without asking.
     this.#isTouched = title !== '';
@@ -236,7 +240,7 @@ export class ProposeDialog {
     const title = this.#title.value.trim();
     if (this.#send.disabled) return;
     // An end that was corrected just now has to be seen first.
-    if (this.#times.filter(({ fields }) => fields.putsRight()).length > 0) return;
+    if (this.#times.filter(({ fields }) => fields.correctsEnd()).length > 0) return;
     const deadline = this.#model.deadlineOf(this.#deadline.value);
     this.#problem.textContent = deadlineProblem(deadline);
     if (this.#problem.textContent !== '') return;
