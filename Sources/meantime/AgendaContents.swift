@@ -25,7 +25,7 @@ struct AgendaContents {
         agenda.putObject(id, etag: "", text: Array(text.utf8))
     }
 
-    /// Adds the zones that events name, if the system knows them.
+    /// Adds the zones that events name and the system's zone database has.
     mutating func addZones() {
         for id in agenda.missingZones {
             if let zone = try? TimeArguments.zone(id.name) { agenda.addZone(zone) }
@@ -61,7 +61,7 @@ struct AgendaContents {
         )
     }
 
-    /// The times on a day, padded to equal width; dots mean that the event continues.
+    /// The times on a day, padded to equal width; dots mean that the event began before or goes on.
     private func times(of occurrence: EventOccurrence, on date: CivilDate) -> String {
         guard !occurrence.event.isAllDay else { return "all day    " }
         let from = occurrence.firstDate < date ? "  ..." : clock(occurrence.start)
@@ -76,8 +76,9 @@ struct AgendaContents {
     }
 }
 
-/// An event on one day, for output: dates, or times in the chosen zone; a whole-day event ends on
-/// its last date.
+/// An event on one day, for output.
+///
+/// Start and end are local times in the chosen zone; for an all-day event, its first and last date.
 struct AgendaLine {
     let date: String
     let allDay: Bool

@@ -41,7 +41,7 @@ enum CalendarFileReading {
         return objects.problems
     }
 
-    /// Reads from a file; an error names the file that can't be read to its end.
+    /// Runs `body`, and adds the file's name to a ``FileReadError``.
     static func reading<Value>(_ file: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Opens the data that a command works on.
+/// Opens the database that a command works on.
 enum Installation {
     static let dataHelp: ArgumentHelp = "The database's file (default: meantime.sqlite)."
 
@@ -25,7 +25,7 @@ enum Installation {
     ///   - keepsReserve: Whether to keep disk space in reserve beside the file, as a long-running
     ///     server does.
     /// - Returns: The services, and the database for the caller to close.
-    /// - Throws: Why the database cannot be opened, with the name of the file.
+    /// - Throws: ``CommandError`` with the name of the file and why it can't be opened.
     static func open(
         data: String?,
         settings: ServerSettings = ServerSettings(),
@@ -52,14 +52,14 @@ enum Installation {
     }
 }
 
-/// An error that ends a command with exit code 1 and a message.
+/// An error that ends a command with a message and exit code 1.
 struct CommandError: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Runs something that the server may refuse, and explains the refusal.
+/// Runs `body`, and turns a ``ServerError`` into one with a message for the console.
 func explained<Value>(_ body: () throws(ServerError) -> Value) throws(CommandError) -> Value {
     do {
         return try body()

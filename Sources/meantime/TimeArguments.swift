@@ -4,7 +4,7 @@ import Server
 
 /// Parses times and zones given on the command line.
 enum TimeArguments {
-    /// Reads `20260101`, `20260101T090000`, either with hyphens and colons, or with a final `Z`.
+    /// Parses a date or date-time: `20260101`, `2026-01-01`, `20260101T090000Z` and the like.
     static func time(_ text: String, zone: ZoneID?) throws -> CalendarTime {
         guard let time = CalendarTime(text: text, zone: zone) else {
             throw CommandError("not a date or a date-time: \(text)")

@@ -21,12 +21,12 @@ struct OpenID: Sendable {
 /// A person who has signed in with a provider.
 struct Arrival {
     let account: Account
-    /// Whether this was their first time.
+    /// Whether this identity was just added to the account.
     let isFirst: Bool
 }
 
 extension Backend {
-    /// Finds or creates the account of a person whom a provider has identified.
+    /// Finds or creates the account of a person identified by a provider.
     func account(
         of person: OpenIDPerson,
         provider: OpenIDProvider,
@@ -91,12 +91,12 @@ extension Backend {
         email: EmailAddress,
         provider: OpenIDProvider
     ) async throws -> Account {
-        let told = (person.name ?? "").filter { $0 != "\0" }.trimmingSpaces().prefix(
+        let name = (person.name ?? "").filter { $0 != "\0" }.trimmingSpaces().prefix(
             utf8Max: Limits.nameBytesMax
         )
         let new = newAccount(
             email: email,
-            name: told.isEmpty ? email.localPart.prefix(utf8Max: Limits.nameBytesMax) : told,
+            name: name.isEmpty ? email.localPart.prefix(utf8Max: Limits.nameBytesMax) : name,
             password: nil,
             isEmailVerified: person.isEmailVerified
         )
@@ -122,7 +122,7 @@ extension Backend {
         )
     }
 
-    /// The invitation of somebody who comes from its page.
+    /// The token of the invitation whose page the sign-in was started from, if any.
     private func invitation(in path: String) -> String? {
         let start = "/join/"
         guard path.hasPrefix(start) else { return nil }

@@ -15,7 +15,7 @@ struct OpenIDAttempt: Sendable {
     let nonce: String
     /// The PKCE code verifier (RFC 7636), from 256 random bits.
     let verifier: String
-    /// The page of ours to show afterwards.
+    /// The path of our page to show afterwards.
     let returnPath: String
     /// The account that gets another way to sign in, if somebody signed in asked for it.
     let joins: AccountID?
@@ -29,9 +29,10 @@ struct OpenIDAttempt: Sendable {
 actor OpenIDAttempts {
     private var attempts: [String: OpenIDAttempt] = [:]
 
-    /// Stores one.
+    /// Stores a sign-in under its state.
     ///
-    /// Beyond the limits the oldest is dropped, first from the same network if it has many.
+    /// At the limits the oldest is dropped: the oldest from this network if it has too many, else the
+    /// oldest of all.
     func begin(_ attempt: OpenIDAttempt, state: String, nowSecond: Int64) {
         attempts = attempts.filter { $0.value.endsSecond > nowSecond }
         let ofNetwork = attempts.filter { $0.value.network == attempt.network }
@@ -43,7 +44,10 @@ actor OpenIDAttempts {
         attempts[state] = attempt
     }
 
-    /// The sign-in for a state, if this browser began it with this provider and it hasn't expired.
+    /// Removes and returns the sign-in for a state.
+    ///
+    /// Throws ``OpenIDError/notUnderWay`` unless this browser began it with this provider and it hasn't
+    /// expired.
     func take(
         state: String,
         provider: String,
@@ -62,19 +66,20 @@ actor OpenIDAttempts {
     }
 }
 
-/// Where a redirect after signing in may lead: a page of ours, never another site.
+/// The path to redirect to after signing in: the given one if it is a page of ours, otherwise `/`.
 func ownPath(_ text: String?) -> String {
     guard let text, text.utf8.count <= Limits.addressBytesMax,
         text.hasPrefix("/"), !text.hasPrefix("//"),
         text.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "\\") }),
-        !text.hasPrefix("/api/"), !text.hasPrefix("/sign-in/"), !leadsUp(text)
+        !text.hasPrefix("/api/"), !text.hasPrefix("/sign-in/"), !hasDotOrEmptySegment(text)
     else { return "/" }
     return text
 }
 
-/// Whether a path has a `.` or `..` segment that a browser removes, which could leave `//` at the
-/// start: `/..//other.example`.
-private func leadsUp(_ text: String) -> Bool {
+/// Whether a path has a `.` or `..` segment, which browsers remove, or an empty one.
+///
+/// Together they could lead to another site: `/..//other.example` becomes `//other.example`.
+private func hasDotOrEmptySegment(_ text: String) -> Bool {
     let parts = text.prefix { $0 != "?" && $0 != "#" }.split(
         separator: "/",
         omittingEmptySubsequences: false
@@ -101,7 +106,7 @@ func base64URLText(_ octets: [UInt8]) -> String {
     return String(letters)
 }
 
-/// Fields as `application/x-www-form-urlencoded`.
+/// Encodes fields as `application/x-www-form-urlencoded`.
 func formText(_ fields: [(name: String, value: String)]) -> String {
     fields.map { formEncoded($0.name) + "=" + formEncoded($0.value) }.joined(separator: "&")
 }

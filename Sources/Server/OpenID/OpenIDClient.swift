@@ -45,7 +45,7 @@ actor OpenIDClient {
         state: String,
         redirect: String
     ) async throws -> String {
-        let address = try await described().authorizationEndpoint
+        let address = try await currentMetadata().authorizationEndpoint
         let query = formText([
             ("response_type", "code"), ("client_id", provider.clientID),
             ("redirect_uri", redirect), ("scope", "openid email profile"), ("state", state),
@@ -55,14 +55,14 @@ actor OpenIDClient {
         return address + (address.contains("?") ? "&" : "?") + query
     }
 
-    /// Exchanges the code that a browser brought for the person's identity.
+    /// Exchanges the code from the browser for the person's identity.
     func person(
         code: String,
         attempt: OpenIDAttempt,
         redirect: String
     ) async throws -> OpenIDPerson {
         let tokens = try await exchange(code: code, attempt: attempt, redirect: redirect)
-        let claims = try await verified(tokens.idToken)
+        let claims = try await verifiedClaims(of: tokens.idToken)
         let fault = claims.fault(
             provider: provider,
             nonce: attempt.nonce,
@@ -71,12 +71,12 @@ actor OpenIDClient {
         if let fault { throw OpenIDError.providerFailed("the ID token is \(fault)") }
         let person = OpenIDPerson(claims)
         guard person.email == nil, let access = tokens.accessToken else { return person }
-        return try await completed(person, accessToken: access)
+        return try await withUserinfo(person, accessToken: access)
     }
 
-    // MARK: - Asking the provider
+    // MARK: - Requests to the provider
 
-    private func described() async throws -> Metadata {
+    private func currentMetadata() async throws -> Metadata {
         let now = nowSecond()
         if let metadata, now - metadata.second < Limits.providerKeptSeconds {
             return metadata.value
@@ -100,7 +100,7 @@ actor OpenIDClient {
         attempt: OpenIDAttempt,
         redirect: String
     ) async throws -> Tokens {
-        let metadata = try await described()
+        let metadata = try await currentMetadata()
         let methods = metadata.tokenEndpointAuthMethodsSupported ?? ["client_secret_basic"]
         var fields = [
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),
@@ -119,17 +119,18 @@ actor OpenIDClient {
         return try await read(Tokens.self, question)
     }
 
-    private func completed(
+    /// Fetches the person's details from the userinfo endpoint, for ID tokens without an e-mail address.
+    private func withUserinfo(
         _ person: OpenIDPerson,
         accessToken: String
     ) async throws -> OpenIDPerson {
-        guard let address = try await described().userinfoEndpoint,
+        guard let address = try await currentMetadata().userinfoEndpoint,
             SafeAddress.allows(address)
         else { return person }
         var question = WebQuestion(address: address)
         question.headers.append((name: "Authorization", value: "Bearer " + accessToken))
         let info = try await read(OpenIDPerson.Info.self, question)
-        // Section 5.3.2: claims about another subject must not be used.
+        // OpenID Connect Core 1.0, section 5.3.2: claims about another subject must not be used.
         guard info.sub == person.subject else { return person }
         return OpenIDPerson(info)
     }
@@ -174,7 +175,7 @@ actor OpenIDClient {
 // MARK: - Signatures
 
 extension OpenIDClient {
-    private func verified(_ token: String) async throws -> IDClaims {
+    private func verifiedClaims(of token: String) async throws -> IDClaims {
         let header: JWTHeader
         do {
             header = try DefaultJWTParser().parse(Array(token.utf8), as: IDClaims.self).header
@@ -198,9 +199,9 @@ extension OpenIDClient {
         }
     }
 
-    /// The key with an ID.
+    /// The provider's key with an ID.
     ///
-    /// Unknown IDs cause a new fetch, because providers rotate their keys.
+    /// An unknown ID triggers a new fetch, because providers rotate their keys.
     private func key(named name: String?) async throws -> JWK {
         let now = nowSecond()
         if let keys, now - keys.second < Limits.providerKeptSeconds,
@@ -208,11 +209,11 @@ extension OpenIDClient {
         {
             return key
         }
-        // Made-up key IDs must not cause a fetch each.
+        // Made-up key IDs must not each trigger a fetch.
         if let keys, now - keys.second < Limits.keyFetchSeconds {
             throw OpenIDError.providerFailed("the ID token is signed with an unknown key")
         }
-        let octets = try await octets(WebQuestion(address: try await described().jwksUri))
+        let octets = try await octets(WebQuestion(address: try await currentMetadata().jwksUri))
         guard let found = try? OpenIDKeys(octets) else {
             throw OpenIDError.providerFailed("its keys can not be read")
         }

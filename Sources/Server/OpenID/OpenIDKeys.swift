@@ -39,7 +39,7 @@ struct OpenIDKeys: Sendable {
 
 /// The claims of a provider's ID token.
 struct IDClaims: JWTPayload {
-    /// One or several; providers may send either.
+    /// One client ID or several: providers may send a string or an array.
     struct Audience: Codable {
         let values: [String]
 
@@ -70,7 +70,7 @@ struct IDClaims: JWTPayload {
         case emailVerified = "email_verified"
     }
 
-    /// The claims are checked against our sign-in attempt, which the library doesn't know.
+    /// Accepts everything: the library doesn't know our sign-in attempt, so `fault` checks the claims.
     func verify(using algorithm: some JWTAlgorithm) {}
 
     /// The problem with a correctly signed token, or nil when there is none.

@@ -35,7 +35,7 @@ struct OpenIDPerson: Hashable {
     }
 }
 
-/// A text that nothing depends on; nil for providers that send an object in its place.
+/// A text that may be missing; nil if the provider sends something else, such as an object.
 struct OptionalText: Codable {
     let text: String?
 

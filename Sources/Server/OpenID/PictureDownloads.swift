@@ -1,7 +1,7 @@
 import Logging
 import Store
 
-/// Downloads of providers' pictures, which run in the background after a sign-in.
+/// Runs downloads of providers' pictures in the background after a sign-in.
 actor PictureDownloads {
     private(set) var underWayCount = 0
 

@@ -69,7 +69,7 @@ package struct WebFetcher: Sendable {
         }
         let asked = request
         return try await withThrowingTaskGroup(of: WebAnswer.self) { group in
-            // The client's own timeout ends with the response head.
+            // The client's own timeout doesn't cover the response body.
             group.addTask {
                 try await Task.sleep(nanoseconds: UInt64(question.timeout.nanoseconds))
                 throw HTTPClientError.deadlineExceeded

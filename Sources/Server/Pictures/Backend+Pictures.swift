@@ -7,14 +7,14 @@ import Foundation
 #endif
 
 extension Backend {
-    /// Stores a cleaned picture of an account, replacing the old one.
+    /// Stores an account's picture without its metadata, replacing the old one.
     ///
     /// - Parameters:
-    ///   - octets: a file of PNG or JPEG.
-    ///   - account: whose picture it is.
-    ///   - onlyFirst: whether one that is there already stays.
-    /// - Returns: whether it is one that can be taken; the former one stays when it is not.
-    /// - Throws: when it can not be stored.
+    ///   - octets: A PNG or JPEG file.
+    ///   - account: The account.
+    ///   - onlyFirst: Whether to keep an existing picture.
+    /// - Returns: Whether the file is an acceptable picture. If not, the old one stays.
+    /// - Throws: An error of the database.
     package func keepPicture(
         _ octets: [UInt8],
         of account: AccountID,

@@ -2,8 +2,8 @@ import Store
 
 /// A picture, rewritten without metadata.
 ///
-/// The server needs no image decoder: the page scales pictures down, and here only the container is
-/// taken apart and rebuilt. Locations, dates, cameras, previews and trailing data are dropped.
+/// The server needs no image decoder: the page scales pictures down, and the server only rebuilds the
+/// container. That drops locations, dates, camera models, previews and trailing data.
 struct CleanPicture: Hashable {
     let type: String
     let octets: [UInt8]

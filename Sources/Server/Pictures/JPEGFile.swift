@@ -10,8 +10,8 @@ enum JPEGFile {
         /// Quantisation tables, Huffman tables and the restart interval.
         static let tables: Set<UInt8> = [0xC4, 0xDB, 0xDD]
         static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
-        /// Application segments and comments, where cameras write who, when and where.
-        static let talk = Set<UInt8>(0xE0...0xEF).union([0xFE])
+        /// Application segments and comments, where cameras write places, dates and names.
+        static let metadata = Set<UInt8>(0xE0...0xEF).union([0xFE])
     }
 
     /// The file without metadata, or nil if it isn't a JPEG.
@@ -39,7 +39,7 @@ enum JPEGFile {
                 out += segment + scan(&reader)
             case _ where Marker.tables.contains(marker) || isColourHint(marker, body):
                 out += segment
-            case _ where Marker.talk.contains(marker):
+            case _ where Marker.metadata.contains(marker):
                 break
             default:
                 return nil

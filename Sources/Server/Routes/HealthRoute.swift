@@ -1,7 +1,7 @@
 import Hummingbird
 import Store
 
-/// Says that the server answers and its database does.
+/// Health check: succeeds if the server can read from its database.
 struct HealthRoute<Driver: Database> {
     let backend: Backend<Driver>
 

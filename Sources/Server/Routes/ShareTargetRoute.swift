@@ -3,14 +3,14 @@ import Hummingbird
 import NIOCore
 import Store
 
-/// Takes what another program of the device shares with the page, and hands it to the page.
+/// Receives what another app on the device shares with the page, and hands it to the page.
 ///
-/// The browser posts a form (the manifest's `share_target`) and is led to the page, which asks for
-/// what was in it. Nothing is stored by that: the page shows it, and the person decides.
+/// The browser posts a form (the manifest's `share_target`) and is redirected to the page, which
+/// fetches the contents. Nothing goes into the database: the page shows them, and the person decides.
 struct ShareTargetRoute<Driver: Database> {
     let backend: Backend<Driver>
 
-    /// The form's own address, which is not below the interface's.
+    /// Adds the form's route, `/share`, which isn't part of the API.
     func add(to router: Router<AppContext>) {
         router.group("share").add(middleware: SessionMiddleware(backend: backend))
             .add(middleware: PeopleOnlyMiddleware())
@@ -22,7 +22,7 @@ struct ShareTargetRoute<Driver: Database> {
         api.get("shared/{id}/files/{number}", use: file)
     }
 
-    /// A person is looking at this: what can not be taken is for the page to say.
+    /// A browser navigates here, so errors redirect to the page, which shows them.
     @Sendable
     private func share(_ request: Request, context: AppContext) async throws -> Response {
         guard let account = context.account else { return Self.toPage("signed-out") }
@@ -49,7 +49,7 @@ struct ShareTargetRoute<Driver: Database> {
         return SharedThing(parts)
     }
 
-    /// Leads to the page, with the identifier of what was taken or with why nothing was.
+    /// Redirects to the page with the ID of the shared item, or the reason there is none.
     private static func toPage(_ shared: String) -> Response {
         Response(
             status: .seeOther,

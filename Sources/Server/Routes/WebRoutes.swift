@@ -2,11 +2,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The page: its index under every address of a view, its files under the hash of their tree.
+/// Serves the page: the index at the URL of every view, its files under the hash of their tree.
 struct WebRoutes {
     let files: WebFiles
 
-    /// The first words of addresses that are views of the page.
+    /// The first path segments of the page's views.
     static let views = [
         "month", "week", "days", "day", "year", "agenda", "board", "new", "search", "event",
         "settings", "import", "widget", "join", "setup",
@@ -14,7 +14,7 @@ struct WebRoutes {
 
     func add(to router: Router<AppContext>) {
         router.get("", use: index)
-        // What is below it leads to other services.
+        // Only this path is a view: `/sign-in/{provider}` redirects to other services.
         router.get("sign-in", use: index)
         for view in Self.views {
             router.get("\(view)", use: index)
@@ -32,7 +32,8 @@ struct WebRoutes {
         return index.response(to: request, cacheControl: "no-cache")
     }
 
-    /// Another tree's files are gone: a page of an older version has to load itself again.
+    /// Files of another version's tree don't exist any more, so an outdated page gets a 404 and has
+    /// to reload.
     @Sendable
     private func asset(_ request: Request, context: AppContext) throws -> Response {
         let path = context.parameters.getCatchAll().joined(separator: "/")

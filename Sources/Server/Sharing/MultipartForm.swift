@@ -1,20 +1,20 @@
-/// A field of a form, or a file in it.
+/// A field or file of a form.
 struct FormPart: Hashable, Sendable {
     let name: String
-    /// nil when the part is no file.
+    /// The file's name; nil if the part isn't a file.
     let fileName: String?
-    /// A part of the body, which is not copied.
+    /// A slice of the body, not a copy.
     let octets: ArraySlice<UInt8>
 }
 
-/// A form as a browser sends it when there are files in it (RFC 7578).
+/// Parses `multipart/form-data` (RFC 7578), which browsers use for forms with files.
 enum MultipartForm {
-    /// The parts of a body; nil when it is no such form, or is over a limit.
+    /// The parts of a body; nil if it isn't such a form or exceeds a limit.
     static func parts(of body: [UInt8], contentType: String) -> [FormPart]? {
         guard contentType.lowercased().hasPrefix("multipart/form-data"),
             let boundary = parameter("boundary", of: contentType), !boundary.isEmpty
         else { return nil }
-        // The first boundary has no line end before it; every later one has.
+        // Every boundary but the first has a line break before it.
         let boundaryLine = Array(("\r\n--" + boundary).utf8)
         let firstLine = boundaryLine.dropFirst(2)
         var parts: [FormPart] = []
@@ -33,7 +33,7 @@ enum MultipartForm {
         return parts
     }
 
-    /// A part's fields of the head, and its octets.
+    /// Parses one part: headers, a blank line, and the contents.
     private static func part(_ text: ArraySlice<UInt8>) -> FormPart? {
         guard let octets = text.after(Array("\r\n\r\n".utf8)),
             octets.startIndex - text.startIndex <= Limits.sharedHeadBytesMax
@@ -50,7 +50,7 @@ enum MultipartForm {
         )
     }
 
-    /// The value of a parameter, with or without quotes.
+    /// The value of a header's parameter, without its quotes.
     private static func parameter(_ name: String, of field: String) -> String? {
         var isQuoted = false
         let parts = field.split { character in
@@ -64,7 +64,7 @@ enum MultipartForm {
             guard value.count >= 2, value.first == "\"", value.last == "\"" else {
                 return String(value)
             }
-            // A browser writes a quote within a name as %22.
+            // Browsers write a quote in a name as %22.
             return String(value.dropFirst().dropLast()).replacing("%22", with: "\"")
         }
         return nil
@@ -72,7 +72,7 @@ enum MultipartForm {
 }
 
 extension ArraySlice<UInt8> {
-    /// What stands behind the first occurrence of a pattern.
+    /// The bytes after the first match of a pattern.
     fileprivate func after(_ pattern: [UInt8]) -> ArraySlice<UInt8>? {
         guard let first = pattern.first, count >= pattern.count else { return nil }
         for index in startIndex...(endIndex - pattern.count)

@@ -1,8 +1,8 @@
 import Store
 
-/// What somebody handed to the page from another program of the device.
+/// What a person shared with the page from another app on their device.
 struct SharedThing: Hashable, Sendable {
-    /// One file, as its program called it.
+    /// A shared file, with the name that the other app gave it.
     struct File: Hashable, Sendable {
         let name: String
         let octets: [UInt8]
@@ -13,7 +13,7 @@ struct SharedThing: Hashable, Sendable {
     let url: String
     let files: [File]
 
-    /// Takes the fields that the manifest names.
+    /// Reads the fields that the manifest's `share_target` names.
     init(_ parts: [FormPart]) {
         func text(_ name: String) -> String {
             let octets = parts.first { $0.name == name && $0.fileName == nil }?.octets ?? []
@@ -33,7 +33,7 @@ struct SharedThing: Hashable, Sendable {
     }
 }
 
-/// Keeps what was shared until the page has fetched it: for a minute, in memory.
+/// Holds shared items in memory for a minute, for the page to fetch.
 actor ReceivedShares {
     private struct Entry {
         let id: String
@@ -42,14 +42,17 @@ actor ReceivedShares {
         let untilSecond: Int64
     }
 
-    /// In the order in which they came.
+    /// Oldest first.
     private var entries: [Entry] = []
     private var formCount = 0
 
-    /// How many things are in memory.
+    /// How many shared items are in memory.
     var count: Int { entries.count }
 
-    /// Keeps a thing under an identifier; of too many, the account's or altogether, the oldest goes.
+    /// Stores an item under an ID.
+    ///
+    /// If the account has too many, its oldest is dropped; if there are too many in all, the oldest of
+    /// all.
     func put(_ thing: SharedThing, id: String, of account: AccountID, nowSecond: Int64) {
         sweep(nowSecond: nowSecond)
         let own = entries.indices.filter { entries[$0].account == account }
@@ -62,7 +65,9 @@ actor ReceivedShares {
         entries.append(Entry(id: id, account: account, thing: thing, untilSecond: untilSecond))
     }
 
-    /// What an account shared within the last minute.
+    /// The item with an ID, if this account shared it within the last minute.
+    ///
+    /// It stays, so that the page can fetch its files one by one.
     func thing(_ id: String, of account: AccountID, nowSecond: Int64) throws(ServerError)
         -> SharedThing
     {
@@ -73,12 +78,14 @@ actor ReceivedShares {
         return entry.thing
     }
 
-    /// Forgets what has waited for a minute.
+    /// Drops items that are older than a minute.
     func sweep(nowSecond: Int64) {
         entries.removeAll { $0.untilSecond <= nowSecond }
     }
 
-    /// Receives and reads a form, unless too many are in flight already; then it is nil.
+    /// Runs `body`, which receives and parses a form; nil if too many are running already.
+    ///
+    /// This bounds the memory that forms take.
     func readingForm<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async rethrows -> Result? {

@@ -1,6 +1,6 @@
-/// A password that a person gives to one program: 140 random bits, in four groups of seven letters.
+/// An app password: 140 random bits, as four groups of seven letters and digits.
 struct AppPasswordText {
-    /// Letters and digits that are not mistaken for each other.
+    /// 32 letters and digits that are hard to confuse.
     private static let alphabet = Array("abcdefghjkmnpqrstuvwxyz123456789".utf8)
     private static let groups = 4
     private static let groupLength = 7
@@ -16,9 +16,9 @@ struct AppPasswordText {
         }.joined(separator: "-")
     }
 
-    /// What is kept of one, typed with or without hyphens.
+    /// The hash that the database stores; hyphens and case in the typed text don't matter.
     ///
-    /// A plain hash: nobody guesses among 2^140, so that there is nothing to slow down.
+    /// A fast hash is enough: 140 random bits can't be guessed, so there's no need for scrypt.
     static func hash(of typed: String) -> String {
         sha256Text(typed.lowercased().utf8.filter { alphabet.contains($0) })
     }

@@ -1,6 +1,6 @@
-/// An e-mail address in the form it is compared in.
+/// An e-mail address, in lowercase and without surrounding spaces, so that it can be compared.
 ///
-/// It is not checked further than that a message could be sent to it: the only proof is a reply.
+/// The check is loose: one @ with something on both sides, no spaces, and not too long.
 package struct EmailAddress: Hashable, Sendable {
     package let text: String
 
@@ -14,7 +14,7 @@ package struct EmailAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// What stands before the @, for somebody who gave no name.
+    /// The part before the @, used as a name when there's no other.
     package var localPart: String { String(text.prefix { $0 != "@" }) }
 }
 

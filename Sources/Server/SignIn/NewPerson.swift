@@ -1,6 +1,6 @@
 package import Store
 
-/// What somebody typed to get an account, checked.
+/// The checked name, address and password of somebody who registers.
 package struct NewPerson: Sendable {
     let email: EmailAddress
     let name: String
@@ -40,12 +40,12 @@ extension Backend {
     /// Creates an account with its first calendar.
     ///
     /// - Parameters:
-    ///   - person: whose it is.
-    ///   - isFirst: whether it is only made when there is none.
-    ///   - stored: the password as the database keeps it, where that is known: computing it is
-    ///     meant to take long.
-    /// - Returns: the account.
-    /// - Throws: when the address has an account already.
+    ///   - person: The checked fields.
+    ///   - isFirst: Whether to create it only if there are no accounts yet.
+    ///   - stored: The password as the database stores it, to skip the slow hashing.
+    /// - Returns: The account.
+    /// - Throws: ``StoreError/emailTaken`` if the address already has an account, or
+    ///   ``StoreError/setupDone`` if `isFirst` and there's an account already.
     package func createAccount(
         for person: NewPerson,
         isFirst: Bool,
@@ -66,7 +66,7 @@ extension Backend {
         return new.account
     }
 
-    /// What an account starts with: an identity and one calendar.
+    /// A new account with its first calendar, for the store to create.
     func newAccount(
         email: EmailAddress,
         name: String,
@@ -86,7 +86,7 @@ extension Backend {
 }
 
 extension String {
-    /// As many whole characters as fit into a number of octets.
+    /// The longest prefix of whole characters that fits into a number of UTF-8 bytes.
     func prefix(utf8Max: Int) -> String {
         var text = ""
         for character in self {

@@ -2,9 +2,9 @@ import Crypto
 import CryptoExtras
 import NIOPosix
 
-/// Keeps and compares passwords by scrypt.
+/// Hashes and compares passwords with scrypt (RFC 7914).
 package struct Passwords: Sendable {
-    /// What a guess costs.
+    /// The cost parameters of scrypt.
     package struct Cost: Hashable, Sendable {
         let rounds: Int
         let blockSize: Int
@@ -16,7 +16,7 @@ package struct Passwords: Sendable {
             self.parallelism = parallelism
         }
 
-        /// 32 MiB and a tenth of a second a guess.
+        /// 32 MiB of memory and about a tenth of a second for each guess.
         package static let standard = Cost(rounds: 1 << 15, blockSize: 8, parallelism: 1)
     }
 
@@ -34,10 +34,10 @@ package struct Passwords: Sendable {
         ).text
     }
 
-    /// Whether a password is the stored one.
+    /// Whether a password matches the stored one.
     ///
-    /// Without a stored one it takes as long and says no, so that nobody learns which addresses
-    /// have accounts.
+    /// Without a stored one it's false, but takes as long, so that the time doesn't reveal which
+    /// addresses have accounts.
     func matches(_ password: String, stored text: String?) async throws -> Bool {
         guard let text, let stored = Stored(text) else {
             let salt = [UInt8](repeating: 0, count: 16)
@@ -48,7 +48,7 @@ package struct Passwords: Sendable {
         return isEqualInConstantTime(hash, stored.hash)
     }
 
-    /// Computes on a thread of its own kind: a tenth of a second would hold up every request.
+    /// Computes in a thread pool: on an event loop, a tenth of a second would hold up other requests.
     private static func hash(_ password: String, salt: [UInt8], cost: Cost) async throws -> [UInt8]
     {
         try await NIOThreadPool.singleton.runIfActive {
@@ -65,7 +65,7 @@ package struct Passwords: Sendable {
     }
 }
 
-/// A stored password: `scrypt$32768$8$1$salt$hash`, salt and hash in hexadecimal digits.
+/// A stored password, such as `scrypt$32768$8$1$salt$hash`; salt and hash are hexadecimal.
 private struct Stored {
     let cost: Passwords.Cost
     let salt: [UInt8]
@@ -96,7 +96,7 @@ private struct Stored {
     }
 }
 
-/// Compares without telling by its duration where the difference is.
+/// Compares in a time that doesn't depend on where the first difference is.
 func isEqualInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

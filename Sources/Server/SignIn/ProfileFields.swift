@@ -1,4 +1,4 @@
-/// What the fields of a profile may be.
+/// Checks the fields of a profile.
 struct ProfileFields {
     let zones: ZoneFiles
 
@@ -15,7 +15,7 @@ struct ProfileFields {
         return name
     }
 
-    /// A zone that the server knows the rules of, or none.
+    /// The name of a zone that the server has the rules of; may be empty.
     func zone(_ typed: String) throws(ServerError) -> String {
         guard typed.isEmpty || zones.octets(of: typed) != nil else {
             throw .notValidField(name: "zone", reason: "There is no such time zone.")
@@ -23,6 +23,7 @@ struct ProfileFields {
         return typed
     }
 
+    /// Checks working hours, in minutes after midnight.
     func checkHours(from: Int, to: Int) throws(ServerError) {
         guard (0..<1440).contains(from), (1...1440).contains(to), from < to else {
             throw .notValidField(

@@ -1,6 +1,6 @@
 import Store
 
-/// Who may make an account without the administrator.
+/// Who may register without the administrator.
 package enum Registration: String, CaseIterable, Sendable {
     case open
     case invited
@@ -8,9 +8,9 @@ package enum Registration: String, CaseIterable, Sendable {
 }
 
 extension Backend {
-    /// Whether somebody may make an account, by an invitation or without one.
+    /// Whether somebody may register, with an invitation's token or without one.
     ///
-    /// Never the first: that one is for whoever reads the server's console.
+    /// False while there are no accounts: the first needs the set-up code from the server's console.
     func admitsNewcomer(invitation: String?) async throws -> Bool {
         guard try await !store.accounts.isEmpty() else { return false }
         switch settings.registration {
@@ -23,7 +23,7 @@ extension Backend {
     }
 }
 
-/// Says which invitations are good.
+/// Checks the token of an invitation.
 package struct InvitationCheck: Sendable {
     package let admits: @Sendable (_ token: String) async throws -> Bool
 
@@ -31,7 +31,7 @@ package struct InvitationCheck: Sendable {
         self.admits = admits
     }
 
-    /// Those to the groups of a store.
+    /// Accepts usable invitations to the groups of a store.
     static func ofGroups<Driver: Database>(
         in store: CalendarStore<Driver>,
         surroundings: ClockAndRandom

@@ -3,20 +3,20 @@ import Hummingbird
 
 /// The cookie that keeps somebody signed in.
 ///
-/// Scripts can not read it, other sites' pages do not send it. Where the page comes by HTTPS its name
-/// begins with `__Host-`, so that nobody at a neighbouring name can plant a session of their own.
+/// Scripts can't read it, and browsers don't send it with requests from other sites. Over HTTPS its
+/// name begins with `__Host-`, so that a sibling domain can't plant a cookie with its own session.
 enum SessionCookie {
     static let name = "meantime_session"
     static let secureName = "__Host-" + name
     static let lifetimeSeconds = Limits.sessionDays * 86_400
 
-    /// The beginning of tokens that are accepted only under ``secureName``.
+    /// The prefix of tokens that are accepted only under ``secureName``.
     ///
-    /// Tokens without it belong to sessions without HTTPS, or from before 2026-12; those end by
-    /// themselves within 30 days.
+    /// Tokens without it belong to sessions without HTTPS, or from before 2026-12. The latter expire
+    /// within 30 days.
     private static let securePrefix = "host-"
 
-    /// What the database keeps of a token.
+    /// The hash of a token, which the database stores in its place.
     static func hash(of token: String) -> String { sha256Text(Array(token.utf8)) }
 
     static func token(of octets: [UInt8], isSecure: Bool) -> String {
@@ -46,7 +46,7 @@ enum SessionCookie {
         )
     }
 
-    /// Makes a browser forget the one it sends.
+    /// A cookie that makes the browser delete the one it sent.
     static func cleared(in request: Request) -> Cookie {
         let isSecure = request.cookies[secureName] != nil
         return Cookie(

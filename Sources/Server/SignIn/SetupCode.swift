@@ -1,10 +1,10 @@
-/// The code that only somebody who sees the server's console can know.
+/// The code for creating the first account, printed on the server's console: 50 random bits.
 package struct SetupCode: Sendable {
-    /// Letters and digits that are not mistaken for each other.
+    /// 32 letters and digits that are hard to confuse.
     private static let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789".utf8)
     private static let lengthOfHalf = 5
 
-    /// As it is printed: two groups of five.
+    /// The code as printed: two groups of five characters.
     package let text: String
 
     package init(surroundings: ClockAndRandom) {
@@ -14,7 +14,7 @@ package struct SetupCode: Sendable {
         text = halves.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
     }
 
-    /// Whether somebody typed it; spaces, hyphens and case do not matter.
+    /// Whether the typed code is this one; spaces, hyphens and case don't matter.
     func matches(_ typed: String) -> Bool {
         isEqualInConstantTime(Self.symbols(typed), Self.symbols(text))
     }

@@ -1,19 +1,19 @@
-/// Counts failed attempts to sign in, so that nobody guesses a password and nobody is kept out by
-/// those who try.
+/// Limits failed sign-in attempts, so that nobody can guess a password, and attackers can't lock out
+/// the real person.
 ///
-/// In memory: whoever can restart the server needs no password.
+/// The counts are only in memory: somebody who can restart the server doesn't need a password.
 actor SignInThrottle {
-    /// What attempts are counted by.
+    /// What attempts are counted for.
     enum Key: Hashable {
-        /// Somebody at one place who tries one account.
+        /// Attempts at one account from one network.
         case pair(account: String, network: String)
-        /// Somebody at one place who tries many accounts.
+        /// Attempts at any account from one network.
         case network(String)
-        /// Many places from which one account is tried; not asked of where it was signed in to before.
+        /// Attempts at one account from all networks, except those it was used from before.
         case account(String)
-        /// A page that is signed in, where the password is wanted again.
+        /// Attempts to confirm the password in one session.
         case session(tokenHash: String)
-        /// The network somebody registers from; this is counted whether it succeeds or not.
+        /// Registrations from one network, successful or not.
         case registration(String)
 
         var countMax: Int {
@@ -25,8 +25,8 @@ actor SignInThrottle {
             }
         }
 
-        /// Whether who knew the password made the failures before it; others share the rest.
-        var isOnePersons: Bool {
+        /// Whether all attempts under the key are likely to be by one person.
+        var isForOnePerson: Bool {
             switch self {
             case .pair, .session: true
             case .network, .account, .registration: false
@@ -41,13 +41,16 @@ actor SignInThrottle {
 
     private var counts: [Key: Count] = [:]
 
-    /// Refuses who failed too often, and counts nothing.
+    /// Throws ``ServerError/tooManyAttempts(retryAfterSeconds:)`` if a key is at its limit.
+    ///
+    /// Doesn't count an attempt.
     func check(_ keys: [Key], nowSecond: Int64) throws(ServerError) {
         let waits = keys.compactMap { wait(for: $0, nowSecond: nowSecond) }
         if let longest = waits.max() { throw .tooManyAttempts(retryAfterSeconds: longest) }
     }
 
-    /// Counts an attempt before it is made, so that many at once do not pass together.
+    /// Checks the keys and counts an attempt before it's made, so that parallel attempts can't exceed
+    /// the limit.
     func admit(_ keys: [Key], nowSecond: Int64) throws(ServerError) {
         try check(keys, nowSecond: nowSecond)
         makeRoom(nowSecond: nowSecond)
@@ -63,13 +66,13 @@ actor SignInThrottle {
         }
     }
 
-    /// Takes back an attempt that succeeded, and with it what the same person did wrong before.
+    /// Uncounts an attempt that succeeded, and the same person's failures before it.
     ///
-    /// What others share is only reduced by this one attempt: with an account of one's own one could
-    /// try those of others for ever.
+    /// Shared counts only lose this one attempt. Otherwise an attacker could reset them by signing in
+    /// to their own account, and try others without end.
     func forgive(_ keys: [Key]) {
         for key in keys {
-            guard !key.isOnePersons, let count = counts[key], count.attempts > 1 else {
+            guard !key.isForOnePerson, let count = counts[key], count.attempts > 1 else {
                 counts[key] = nil
                 continue
             }
@@ -84,7 +87,7 @@ actor SignInThrottle {
         return count.endsSecond - nowSecond
     }
 
-    /// Keeps the table small: those whose window is over go, then those that end first.
+    /// Makes room for new keys: drops expired ones, then, if needed, the tenth that expires first.
     private func makeRoom(nowSecond: Int64) {
         guard counts.count >= Limits.attemptKeysMax else { return }
         counts = counts.filter { $0.value.endsSecond > nowSecond }

@@ -88,7 +88,7 @@ struct AgendaCommand: AsyncParsableCommand {
         return time.civil.date
     }
 
-    /// Reads the events that can be listed; for a few days, only those that may fall on them.
+    /// Reads the events to list: with `--next` all, otherwise only those that may fall on the days.
     private func contents(from first: CivilDate, zone: Zone) async throws -> AgendaContents {
         let path = Installation.path(data)
         let (backend, database) = try await Installation.open(data: data)
@@ -129,7 +129,7 @@ struct AgendaCommand: AsyncParsableCommand {
         return only
     }
 
-    /// The days as seconds since 1970, with a margin for every zone.
+    /// The days as seconds since 1970, with a margin of two days that covers every zone.
     private func seconds(from first: CivilDate) -> Range<Int64> {
         let from = Int64(first.daysSinceEpoch)
         return (from - 2) * 86_400..<(from + Int64(dayCount) + 2) * 86_400

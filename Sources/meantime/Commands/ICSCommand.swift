@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `meantime ics`: works on calendar files alone, without an account.
+/// `meantime ics`: checks and converts calendar files, without a database.
 struct ICSCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ics",

@@ -37,21 +37,21 @@ struct ICSConvertCommand: ParsableCommand {
         var converter = CalendarConverter(to: to == .jcal ? .jCal : .text)
         try opened.forEachPiece { converter.look(at: $0) }
         converter.finishLooking()
-        try tell(converter.problems, isEmpty: converter.isEmpty)
+        try report(converter.problems, isEmpty: converter.isEmpty)
         try opened.forEachPiece { Console.write(converter.convert($0)) }
         Console.write(converter.finish())
     }
 
     private func convert(_ result: ParseResult) throws {
         let problems = to == .jcal ? JCal.problems(ofWriting: result.problems) : result.problems
-        try tell(problems, isEmpty: result.components.isEmpty)
+        try report(problems, isEmpty: result.components.isEmpty)
         switch to {
         case .ics: Console.write(CalendarText.write(result.components))
         case .jcal: Console.write(JCal.write(result.components) + [0x0A])
         }
     }
 
-    private func tell(_ problems: [Problem], isEmpty: Bool) throws {
+    private func report(_ problems: [Problem], isEmpty: Bool) throws {
         for problem in problems {
             Console.note("\(file):\(problem.line): \(problem.message)")
         }

@@ -40,7 +40,7 @@ struct ImportCommand: AsyncParsableCommand {
             let importer = Importer(backend: backend, calendar: record.id, owner: account.id)
             for (name, file) in opened {
                 do {
-                    try await importer.run(file) { tell($0, of: name) }
+                    try await importer.run(file) { write($0, of: name) }
                 } catch let error as FileReadError {
                     throw CommandError(file: name, error)
                 }
@@ -51,7 +51,7 @@ struct ImportCommand: AsyncParsableCommand {
         try database.close()
     }
 
-    private func tell(_ report: ImportReport, of file: String) {
+    private func write(_ report: ImportReport, of file: String) {
         switch report {
         case .problem(let problem):
             Console.note("\(file):\(problem.line): \(problem.message)")
@@ -73,6 +73,7 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 extension Backend {
+    /// The account with an e-mail address; throws ``CommandError`` if there's none.
     func account(email: String) async throws -> Account {
         guard let address = EmailAddress(email),
             let account = try await store.accounts.account(email: address.text)

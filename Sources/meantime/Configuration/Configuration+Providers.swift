@@ -20,7 +20,7 @@ extension Configuration {
     private static let fileSuffix = "_FILE"
     private static let secretBytesMax = 4096
 
-    /// Reads a provider's setting; false if the name is not one.
+    /// Reads a provider's setting; false if the name isn't that of one.
     mutating func takeProvider(_ short: String, value: String, at place: String) -> Bool {
         guard let (id, field, isFile) = Self.providerSetting(short) else { return false }
         var value = value
@@ -46,8 +46,8 @@ extension Configuration {
         return true
     }
 
-    /// The provider, the field, and whether the value is in a file
-    /// (`OIDC_ACME_CLIENT_SECRET_FILE`).
+    /// Splits a name such as `OIDC_ACME_CLIENT_SECRET_FILE` into provider, field, and whether the value
+    /// is the path of a file.
     private static func providerSetting(
         _ short: String
     ) -> (id: String, field: ProviderField, isFile: Bool)? {
@@ -66,7 +66,7 @@ extension Configuration {
         return nil
     }
 
-    /// Whether Google takes this setting; its address and its name are built in.
+    /// Whether this setting exists for Google, whose issuer and name are built in.
     private static func isOfGoogle(_ field: ProviderField) -> Bool {
         field == .clientID || field == .clientSecret
     }
@@ -79,7 +79,7 @@ extension Configuration {
         return isPlain && (1...32).contains(id.utf8.count) && id != google
     }
 
-    /// The first line of a file that only the server can read.
+    /// The first line of a file; nil if it can't be read or is too large.
     private static func secret(inFile path: String) -> String? {
         guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= secretBytesMax
         else { return nil }
@@ -87,7 +87,7 @@ extension Configuration {
         return String(text.prefix { !$0.isNewline })
     }
 
-    /// The completely configured providers, in the order of their names.
+    /// The completely configured providers, sorted by ID.
     var providers: [OpenIDProvider] {
         providerFields.keys.sorted().compactMap { id in
             guard let fields = providerFields[id], let clientID = fields[.clientID],
@@ -106,7 +106,7 @@ extension Configuration {
         }
     }
 
-    /// What is missing for providers to work, one sentence each.
+    /// Settings that providers need but don't have, one sentence each.
     var providerProblems: [String] {
         var found: [String] = []
         for (id, fields) in providerFields.sorted(by: { $0.key < $1.key }) {

@@ -29,13 +29,13 @@ struct Configuration {
     static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
 
     private(set) var values: [Key: String] = [:]
-    /// The settings of each provider, by the word in their names.
+    /// The settings of each provider, by the ID in their names, such as `GOOGLE` or `ACME`.
     var providerFields: [String: [ProviderField: String]] = [:]
     private var readingProblems: [String] = []
-    /// The problems in words, each with its place; they never contain secrets.
+    /// What is wrong, one sentence each, with its place where known; never contains secrets.
     var problems: [String] { readingProblems + providerProblems }
 
-    /// What works, but maybe not as it was meant, in words.
+    /// Settings that are valid but probably a mistake, one sentence each.
     var warnings: [String] {
         guard publicURL?.hasPrefix("https://") == true, !trustsProxy else { return [] }
         return [
@@ -121,7 +121,7 @@ extension Configuration {
 }
 
 extension Configuration.Key {
-    /// Describes a valid value; nil if `value` is valid.
+    /// Nil if `value` is valid; otherwise a message that describes valid values.
     fileprivate func expectation(of value: String) -> String? {
         switch self {
         case .host, .data, .web:

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Store
 
-/// One's own account: what it says, how one signs in to it, all of it as a file, and its end.
+/// The signed-in person's account: creating, showing, editing, archiving and deleting it.
 struct AccountRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -13,11 +13,11 @@ struct AccountRoutes<Driver: Database> {
         api.patch("account", use: edit)
         api.delete("account/identities/{id}", use: removeIdentity)
         api.get("account/archive", use: archive)
-        api.get("account/deletion", use: foresee)
+        api.get("account/deletion", use: previewDeletion)
         api.delete("account", use: remove)
     }
 
-    // MARK: - Making one
+    // MARK: - Registration
 
     private struct RegistrationForm: Decodable {
         let name: String?
@@ -42,7 +42,7 @@ struct AccountRoutes<Driver: Database> {
         return try await backend.signedIn(account, to: request, from: network, status: .created)
     }
 
-    // MARK: - What it says
+    // MARK: - Profile and ways to sign in
 
     private struct EditForm: Decodable {
         let name: String?
@@ -110,7 +110,7 @@ struct AccountRoutes<Driver: Database> {
         return .json(backend.json(of: profile, identities: identities))
     }
 
-    // MARK: - Taking it along, and leaving
+    // MARK: - Archive and deletion
 
     @Sendable
     private func archive(_ request: Request, context: AppContext) async throws -> Response {
@@ -131,8 +131,9 @@ struct AccountRoutes<Driver: Database> {
         )
     }
 
+    /// Shows what deleting the account would remove, and what would become of its groups.
     @Sendable
-    private func foresee(_ request: Request, context: AppContext) async throws -> Response {
+    private func previewDeletion(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let store = backend.store
         var object = JSONObject()
@@ -167,10 +168,10 @@ struct AccountRoutes<Driver: Database> {
 }
 
 extension Backend {
-    /// Makes sure that it is the person, and not somebody at a display that was left alone.
+    /// Checks the password again, in case somebody else uses an unattended device.
     ///
-    /// An account without a password has nothing to ask for. What others try elsewhere does not count
-    /// here: whoever is signed in can always give the account another password.
+    /// Accounts without a password skip this. Failed attempts count for this session only, so that
+    /// attackers elsewhere can't keep a signed-in person from changing their password.
     func confirm(
         _ password: String?,
         of profile: Profile,
@@ -190,7 +191,7 @@ extension Backend {
         await throttle.forgive(keys)
     }
 
-    /// An account as its own person sees it.
+    /// The JSON of an account for its owner.
     func json(of profile: Profile, identities: [Identity]) -> JSONObject {
         var object = profile.account.json
         object.add("emailVerified", profile.isEmailVerified)
@@ -220,7 +221,9 @@ extension Profile {
 }
 
 extension AccountID {
-    /// Where the picture is; another one has another address, so that each can be kept.
+    /// The picture's URL, or an empty string without one.
+    ///
+    /// It contains the ETag, so that a new picture gets a new URL and old ones can stay cached.
     func pictureAddress(etag: String?) -> String {
         etag.map { "/api/v1/accounts/\(text)/picture?v=\($0)" } ?? ""
     }

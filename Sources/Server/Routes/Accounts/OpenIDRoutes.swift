@@ -3,7 +3,7 @@ import Hummingbird
 import Logging
 import Store
 
-/// Signing in by another service: there and back again.
+/// Signs in with another service: redirects to it, and handles its callback.
 struct OpenIDRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -36,10 +36,10 @@ struct OpenIDRoutes<Driver: Database> {
             let address = try await client.authorizationAddress(
                 for: attempt,
                 state: state,
-                redirect: redirect(of: client.provider)
+                redirect: callbackURL(of: client.provider)
             )
             await backend.openID.attempts.begin(attempt, state: state, nowSecond: now)
-            var response = Self.lead(to: address)
+            var response = Self.redirect(to: address)
             response.setCookie(
                 Self.bindingCookie(binding, isSecure: backend.isSecure(request))
             )
@@ -49,8 +49,10 @@ struct OpenIDRoutes<Driver: Database> {
         }
     }
 
-    /// The page needs no cookie to be shown, so that the session's, which is not sent on the way from
-    /// the provider, is there for what the page then asks.
+    /// Handles the browser's return from the provider.
+    ///
+    /// The session cookie is `SameSite=Strict`, so the browser doesn't send it with a redirect that
+    /// started at the provider. That's fine: the page loads without it, and its own requests send it.
     @Sendable
     private func finish(_ request: Request, context: AppContext) async throws -> Response {
         let client = try client(for: context)
@@ -61,9 +63,9 @@ struct OpenIDRoutes<Driver: Database> {
             let person = try await client.person(
                 code: code,
                 attempt: attempt,
-                redirect: redirect(of: client.provider)
+                redirect: callbackURL(of: client.provider)
             )
-            response = Self.lead(to: attempt.returnPath)
+            response = Self.redirect(to: attempt.returnPath)
             let arrival = try await backend.account(
                 of: person,
                 provider: client.provider,
@@ -107,7 +109,7 @@ struct OpenIDRoutes<Driver: Database> {
         let query = request.uri.queryParameters
         guard let state = query["state"], let binding = request.cookies[Self.cookieName]?.value
         else {
-            // Some providers do not give the state back to somebody who said no.
+            // Some providers leave out the state when the person declines.
             throw query["error"] == "access_denied" ? .cancelled : .notUnderWay
         }
         return try await backend.openID.attempts.take(
@@ -123,7 +125,7 @@ struct OpenIDRoutes<Driver: Database> {
         provider: OpenIDProvider
     ) throws(OpenIDError) -> String {
         let query = request.uri.queryParameters
-        // RFC 9207: who answers, so that one provider can not pass for another.
+        // RFC 9207: check the issuer, so that one provider can't pass for another.
         if let issuer = query["iss"], issuer != provider.issuer {
             throw .providerFailed("the answer is of \(issuer)")
         }
@@ -135,22 +137,25 @@ struct OpenIDRoutes<Driver: Database> {
         return String(code)
     }
 
-    private func redirect(of provider: OpenIDProvider) -> String {
+    private func callbackURL(of provider: OpenIDProvider) -> String {
         (backend.settings.publicURL ?? "") + "/sign-in/\(provider.id)/callback"
     }
 
+    /// Redirects to the page, which shows the problem.
     private func refuse(_ error: OpenIDError, context: AppContext) -> Response {
         if case .providerFailed(let reason) = error {
             context.logger.warning("A sign-in failed", metadata: ["reason": "\(reason)"])
         }
-        return Self.lead(to: "/?problem=" + error.code)
+        return Self.redirect(to: "/?problem=" + error.code)
     }
 
-    private static func lead(to address: String) -> Response {
+    private static func redirect(to address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 
-    /// Ties a sign-in to the browser that began it; lax, since the provider leads back here.
+    /// The cookie that ties a sign-in to the browser that began it; an empty value removes it.
+    ///
+    /// It is `SameSite=Lax`, because the browser must send it when the provider redirects back here.
     private static func bindingCookie(_ value: String, isSecure: Bool) -> Cookie {
         Cookie(
             name: cookieName,

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The pictures of people.
+/// Uploads, removes and shows the pictures of accounts.
 struct PictureRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -43,6 +43,7 @@ struct PictureRoutes<Driver: Database> {
         return Response(status: .noContent)
     }
 
+    /// Returns 404 unless the picture is the viewer's own, or that of a fellow member of a group.
     @Sendable
     private func show(_ request: Request, context: AppContext) async throws -> Response {
         let viewer = try context.requireAccount()

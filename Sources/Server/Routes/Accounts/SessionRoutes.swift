@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Store
 
-/// Signing in and out, and who is signed in.
+/// Signs in and out, and shows who is signed in.
 struct SessionRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -56,7 +56,10 @@ struct SessionRoutes<Driver: Database> {
 }
 
 extension Backend {
-    /// What an attempt to sign in counts for.
+    /// The keys that a sign-in attempt counts for.
+    ///
+    /// From a network that the account was used from before, the limit over all networks doesn't
+    /// count, so that attackers elsewhere can't keep the person out.
     fileprivate func attemptKeys(
         email: String,
         network: ClientNetwork
@@ -71,7 +74,7 @@ extension Backend {
         return isKnown ? keys : keys + [.account(email)]
     }
 
-    /// Starts a session and answers with it.
+    /// Starts a session and returns the response with its cookie.
     func signedIn(
         _ account: Account,
         to request: Request,
@@ -86,7 +89,7 @@ extension Backend {
         return response
     }
 
-    /// Starts a session under a token that nobody knew before; the one the browser had ends.
+    /// Starts a session with a new token, and ends the browser's old session.
     func newSession(
         of account: Account,
         to request: Request,
@@ -112,6 +115,7 @@ extension Backend {
         return SessionCookie.cookie(token: token, isSecure: isSecure)
     }
 
+    /// Whether cookies should be marked `Secure`: if the settings require it, or a proxy reports HTTPS.
     func isSecure(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("X-Forwarded-Proto") else { return false }
         return settings.requiresSecureCookies || request.headers[name] == "https"

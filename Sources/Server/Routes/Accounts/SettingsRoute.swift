@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a person chose for the page: one JSON object, kept as it is, so that it follows the account.
+/// The page's settings, one JSON object for each account, stored as sent.
 struct SettingsRoute<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -18,7 +18,7 @@ struct SettingsRoute<Driver: Database> {
         api.put("settings", use: put)
     }
 
-    /// Any value of JSON: what it says is for the page to read.
+    /// Accepts any JSON value; only the page interprets it.
     private struct AnyValue: Decodable {
         init(from decoder: any Decoder) throws {}
     }

@@ -1,7 +1,7 @@
 import Hummingbird
 import Store
 
-/// Creates the first account, for whoever can read the server's console.
+/// Creates the first account, for somebody who has the code from the server's console.
 struct SetupRoute<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -21,8 +21,8 @@ struct SetupRoute<Driver: Database> {
         let form = try await request.form(SetupForm.self)
         guard try await backend.store.accounts.isEmpty() else { throw StoreError.setupDone }
         let network = backend.clientNetwork(of: request, context: context)
-        // The code has 50 random bits: that nobody guesses from many places, and nobody from afar
-        // keeps out who sets the server up.
+        // There's no limit over all networks: nobody guesses a code with 50 random bits, and such a
+        // limit would let strangers keep out the person who sets up the server.
         let keys: [SignInThrottle.Key] = [
             .pair(account: "set-up", network: network.text), .network(network.text),
         ]

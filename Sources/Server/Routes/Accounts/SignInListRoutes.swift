@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Store
 
-/// Where somebody is signed in, and the passwords that programs have.
+/// Lists and revokes sessions and app passwords.
 struct SignInListRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -18,7 +18,7 @@ struct SignInListRoutes<Driver: Database> {
     @Sendable
     private func sessions(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
-        let present = context.tokenHash.map(SessionRecord.id(ofTokenHash:))
+        let current = context.tokenHash.map(SessionRecord.id(ofTokenHash:))
         let all = try await backend.store.sessions.all(
             of: account.id,
             nowSecond: backend.surroundings.nowSecond()
@@ -27,13 +27,13 @@ struct SignInListRoutes<Driver: Database> {
         object.add(
             "sessions",
             all.map { session in
-                var each = JSONObject()
-                each.add("id", session.id)
-                each.add("browser", session.browser)
-                each.add("created", Int(session.createdSecond))
-                each.add("used", Int(session.usedSecond))
-                each.add("current", session.id == present)
-                return each
+                var entry = JSONObject()
+                entry.add("id", session.id)
+                entry.add("browser", session.browser)
+                entry.add("created", Int(session.createdSecond))
+                entry.add("used", Int(session.usedSecond))
+                entry.add("current", session.id == current)
+                return entry
             }
         )
         return .json(object)
@@ -62,7 +62,7 @@ struct SignInListRoutes<Driver: Database> {
         return Response(status: .noContent)
     }
 
-    // MARK: - Passwords for programs
+    // MARK: - App passwords
 
     private struct NameForm: Decodable {
         let name: String

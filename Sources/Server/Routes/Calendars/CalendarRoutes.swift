@@ -1,7 +1,7 @@
 import Hummingbird
 package import Store
 
-/// Creating, changing and removing calendars.
+/// Lists, creates, changes and removes calendars.
 struct CalendarRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -11,7 +11,7 @@ struct CalendarRoutes<Driver: Database> {
         api.delete("calendars/{calendar}", use: remove)
     }
 
-    /// What a program needs to find events.
+    /// The list has its own function because app passwords may read it, but not change calendars.
     func addList(to api: RouterGroup<AppContext>) {
         api.get("calendars", use: list)
     }
@@ -67,7 +67,9 @@ struct CalendarRoutes<Driver: Database> {
 }
 
 extension Backend {
-    /// A new calendar of checked fields.
+    /// A new calendar with a new ID, for the store to create.
+    ///
+    /// Throws ``ServerError/notValidField(name:reason:)`` for an invalid name or colour.
     package func newCalendar(name: String, color: String) throws(ServerError) -> NewCalendar {
         guard let id = CalendarID(surroundings.identifier()) else {
             preconditionFailure("an identity is made of 32 hexadecimal digits")
@@ -80,7 +82,7 @@ extension Backend {
     }
 }
 
-/// What a calendar's fields may be.
+/// Checks the fields of a calendar; groups have the same colours.
 enum CalendarFields {
     static let colors: Set<String> = [
         "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "mint", "indigo",

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import Store
 
-/// Reading, writing and removing one calendar object.
+/// Reads, writes, answers and removes single calendar objects.
 struct EventRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -76,7 +76,9 @@ struct EventRoutes<Driver: Database> {
 }
 
 extension Request {
-    /// What the writer says is there now; a writer that says nothing could overwrite anything.
+    /// The condition in `If-None-Match: *` or `If-Match`.
+    ///
+    /// Throws when there is neither: an unconditional write could overwrite somebody else's change.
     func expectation() throws(ServerError) -> WriteCondition {
         if headers[.ifNoneMatch] == "*" { return .nothing }
         guard let match = headers[.ifMatch] else { throw .preconditionRequired }

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import Store
 
-/// Gives a calendar, several of them, everything or a single event as one file.
+/// Exports one calendar, several, all of them, or a single event as one iCalendar file.
 struct ExportRoute<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -26,7 +26,7 @@ struct ExportRoute<Driver: Database> {
         return stream([calendar], name: calendar.name, of: account)
     }
 
-    /// The calendars that the address names, each once, or else all of them.
+    /// Exports the calendars in the query, each once, or all if the query has none.
     @Sendable
     private func exportSome(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import Store
 
-/// Takes a whole calendar file and tells, line by line, how far it is.
+/// Imports a calendar file and streams the progress as lines of JSON.
 struct ImportRoute<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -37,7 +37,7 @@ struct ImportRoute<Driver: Database> {
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// Keeps the body on the disk, as it is read twice and may be longer than memory is for.
+    /// Saves the body to disk: the importer reads it twice, and it may be too large for memory.
     private static func file(of request: Request) async throws -> OctetFile {
         let countMax = Limits.importBytesMax
         if let announced = request.headers[.contentLength].flatMap(Int.init), announced > countMax {

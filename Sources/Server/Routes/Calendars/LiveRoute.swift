@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Store
 
-/// What changes from now on, as server-sent events.
+/// Streams changes as server-sent events.
 struct LiveRoute<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -24,17 +24,20 @@ struct LiveRoute<Driver: Database> {
         var headers: HTTPFields = [
             .contentType: "text/event-stream", .cacheControl: "no-store",
         ]
-        // Proxies that gather an answer before they pass it on would hold the events back.
+        // A proxy that buffers the response would hold the events back.
         if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// Where the page stopped reading; a browser that connects again knows better than the address.
+    /// The token after which to start.
+    ///
+    /// On a reconnect the browser sends `Last-Event-ID`, which is newer than the `since` in the URL.
+    /// Without either, the stream starts at the latest change.
     private func startingPoint(of request: Request) async throws -> ChangeToken {
         let lastID = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let text = lastID ?? request.uri.queryParameters["since"].map(String.init)
         guard let text else { return try await backend.store.changes.latest() }
-        // A token that is none is as unknown as one that is too old: both are answered by a reset.
+        // An unreadable token gets a reset, just like one that is too old.
         return ChangeToken(text) ?? ChangeToken(-1)
     }
 }

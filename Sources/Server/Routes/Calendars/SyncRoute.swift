@@ -4,11 +4,11 @@ import Hummingbird
 import NIOCore
 import Store
 
-/// Everything somebody sees, as one stream of records.
+/// Streams every calendar, group and object that an account can see, as lines of JSON.
 ///
-/// The token is taken before the records are read, page by page: what changes meanwhile comes
-/// again over the live stream, and nobody's slow connection holds the database. Who says `near` which
-/// date they look is given what happens around it first.
+/// Objects are read page by page, so that a slow connection doesn't hold a database transaction. The
+/// token is taken before that: changes made meanwhile arrive again over the live stream. With the
+/// query `near=DATE`, objects around that date come first.
 struct SyncRoute<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -45,7 +45,7 @@ struct SyncRoute<Driver: Database> {
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// In which order objects are sent.
+    /// The parts to send, in order: around the date first, or everything at once without one.
     private static func parts(near text: String?) throws -> [ObjectPart] {
         guard let text else { return [.all] }
         guard let date = CivilDate(text) else {

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The rules of the time zones that events name.
+/// Returns the rules of time zones (TZif in base64), and lists the names it doesn't know.
 struct ZoneRoute<Driver: Database> {
     let backend: Backend<Driver>
 

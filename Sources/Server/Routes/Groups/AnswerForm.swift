@@ -4,13 +4,18 @@ import Hummingbird
 import ICalendar
 import Store
 
-/// What somebody says to a candidate of a proposal, or to an event that they are asked to.
+/// The JSON of an answer to a candidate, or to an event with attendees.
+///
+/// `answer` is `yes`, `maybe`, `no`, or `none` to take an answer back. `occurrence` is the original
+/// start of one occurrence; without it, the answer is for all of them.
 struct AnswerForm: Decodable {
     let answer: String
     let occurrence: String?
     let comment: String?
 
-    /// Writes the answer into a text.
+    /// Makes a function that writes the answer into an object's text.
+    ///
+    /// Throws ``ServerError/notValidField(name:reason:)`` for an unknown answer.
     func edit(
         of account: Account,
         zones files: ZoneFiles,
@@ -35,7 +40,7 @@ struct AnswerForm: Decodable {
                     now: now
                 )
             }
-            // An answer to each date of an endless series would be an endless text.
+            // Each answered occurrence makes the text longer, and an endless series has no last one.
             guard answered.count <= Limits.objectBytesMax else {
                 throw ServerError.tooLarge(bytesMax: Limits.objectBytesMax)
             }
@@ -45,7 +50,7 @@ struct AnswerForm: Decodable {
 }
 
 extension Response {
-    /// What became of an object that was answered, or decided.
+    /// The response after an answer or a decision: the object's href, ETag and change token.
     static func written(_ outcome: PutOutcome, at href: Href) -> Response {
         var object = JSONObject()
         object.add("href", href.text)

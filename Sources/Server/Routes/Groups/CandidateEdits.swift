@@ -1,15 +1,15 @@
 import Agenda
 package import Store
 
-/// How what is proposed follows who is in the group.
+/// Edits that keep the attendees of a group's candidates in step with its members.
 package enum CandidateEdits {
-    /// Asks somebody who joins.
+    /// Adds a new member to the attendees.
     package static func asking(_ account: Account) -> CandidateEdit {
         let member = ProposalMember(account: account.id.text, name: account.name)
         return edit { text throws(ProposalError) in try Candidate.adding(member, to: text) }
     }
 
-    /// Takes out somebody who goes, with what they answered.
+    /// Removes a leaving member and their answers.
     static func lettingGo(_ account: AccountID) -> CandidateEdit {
         edit { text throws(ProposalError) in try Candidate.removing(account.text, from: text) }
     }

@@ -2,7 +2,7 @@ import Agenda
 import Hummingbird
 package import Store
 
-/// Creating, changing and removing groups, and choosing what they see.
+/// Creates, changes and removes groups, and sets what a member shares with a group.
 struct GroupRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -69,7 +69,7 @@ struct GroupRoutes<Driver: Database> {
     }
 }
 
-/// What somebody shows a group, as it is sent.
+/// The JSON of what a member shares with a group: a default level and a level for each calendar.
 struct ShareForm: Decodable {
     let `default`: String?
     let calendars: [String: String]?
@@ -95,7 +95,7 @@ struct ShareForm: Decodable {
     }
 }
 
-/// What a group's fields may be.
+/// Checks the fields of a group.
 enum GroupFields {
     static func name(_ typed: String) throws(ServerError) -> String {
         let name = typed.trimmingSpaces()
@@ -112,7 +112,9 @@ enum GroupFields {
 }
 
 extension Backend {
-    /// A new group of a checked name.
+    /// A new group with new IDs, for the store to create.
+    ///
+    /// Throws ``ServerError/notValidField(name:reason:)`` for a name that is empty or too long.
     package func newGroup(name: String) throws(ServerError) -> NewGroup {
         guard let id = GroupID(surroundings.identifier()),
             let calendar = Store.CalendarID(surroundings.identifier())

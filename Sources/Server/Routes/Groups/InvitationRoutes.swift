@@ -2,7 +2,7 @@ import CivilTime
 import Hummingbird
 import Store
 
-/// Inviting people into a group by a link, and joining by it.
+/// Invitation links: creating, listing and revoking them, and joining a group with one.
 struct InvitationRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -77,7 +77,9 @@ struct InvitationRoutes<Driver: Database> {
         return Response(status: .noContent)
     }
 
-    /// What one is invited to; whoever has the link may know, signed in or not.
+    /// Shows the group, its members and who sent the invitation.
+    ///
+    /// The link is enough: this doesn't require signing in.
     @Sendable
     private func show(_ request: Request, context: AppContext) async throws -> Response {
         let preview = try await backend.store.groups.preview(
@@ -113,7 +115,7 @@ struct InvitationRoutes<Driver: Database> {
 }
 
 extension InvitationRecord {
-    /// As those see it who may invite.
+    /// The JSON for members who may invite.
     fileprivate var json: JSONObject {
         var object = JSONObject()
         object.add("id", id)

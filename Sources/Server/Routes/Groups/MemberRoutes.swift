@@ -2,7 +2,7 @@ import Agenda
 import Hummingbird
 import Store
 
-/// Giving roles to the members of a group, and taking members out.
+/// Changes the roles of a group's members, and removes members.
 struct MemberRoutes<Driver: Database> {
     let backend: Backend<Driver>
 

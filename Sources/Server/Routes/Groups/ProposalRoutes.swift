@@ -5,7 +5,7 @@ import Hummingbird
 import ICalendar
 import Store
 
-/// Proposing times to a group, answering, and turning one of them into an event.
+/// Proposals: creating them, answering, suggesting other times, and deciding on one.
 struct ProposalRoutes<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -41,7 +41,7 @@ struct ProposalRoutes<Driver: Database> {
         }
     }
 
-    /// An answer, and which candidate it is to.
+    /// An answer and the href of its candidate, in one JSON object.
     private struct CandidateForm: Decodable {
         let href: String
         let answer: AnswerForm
@@ -52,7 +52,7 @@ struct ProposalRoutes<Driver: Database> {
         }
     }
 
-    /// A deadline that is null is none.
+    /// A change of the deadline; null removes it, and leaving it out is an error.
     private struct EditForm: Decodable {
         let deadline: String?
 
@@ -89,7 +89,7 @@ struct ProposalRoutes<Driver: Database> {
                 identity: proposal,
                 title: form.title.trimmingSpaces(),
                 organizer: ProposalMember(account: account.id.text, name: account.name),
-                members: seen.members.map(\.asked)
+                members: seen.members.map(\.attendee)
             )
             draft.location = form.location ?? ""
             draft.notes = form.notes ?? ""
@@ -119,7 +119,7 @@ struct ProposalRoutes<Driver: Database> {
             in: group,
             by: account.id
         ) { text, _ in
-            // Who joined after the proposal was made is asked by answering.
+            // The answering member may be missing, or their name out of date.
             let member = ProposalMember(account: account.id.text, name: account.name)
             let asked = try checked { () throws(ProposalError) in
                 try Candidate.adding(member, to: Array(text.utf8))
@@ -201,7 +201,7 @@ struct ProposalRoutes<Driver: Database> {
             let confirmed = try checked { () throws(ProposalError) in
                 try Candidate.confirming(
                     Array(text.utf8),
-                    members: seen.members.map(\.asked),
+                    members: seen.members.map(\.attendee),
                     now: now
                 )
             }
@@ -269,18 +269,18 @@ extension ProposalRoutes {
     }
 }
 
-/// Does something with a proposal, and says what is not valid about it.
+/// Runs `body` and turns a ``ProposalError`` into the error that the server responds with.
 func checked<Value>(_ body: () throws(ProposalError) -> Value) throws -> Value {
     do throws(ProposalError) {
         return try body()
     } catch {
-        throw error.asRefusal
+        throw error.refusal
     }
 }
 
 extension ProposalError {
-    /// What the server answers.
-    fileprivate var asRefusal: any Error {
+    /// The error that the server responds with.
+    fileprivate var refusal: any Error {
         let reason =
             switch self {
             case .title: "A title has 1 to 1,000 bytes."
@@ -306,5 +306,5 @@ extension ProposalError {
 }
 
 extension MemberRecord {
-    fileprivate var asked: ProposalMember { ProposalMember(account: id.text, name: name) }
+    fileprivate var attendee: ProposalMember { ProposalMember(account: id.text, name: name) }
 }
