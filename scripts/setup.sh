@@ -14,7 +14,7 @@ readonly swift_version_min=6.3
 # Whether a Debian package is installed.
 installed() { dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 
-# Whether any of some commands is there, from whatever source.
+# Whether one of these commands is installed, in whatever way.
 command_found() {
     local name
     for name in "$@"; do command -v "$name" >/dev/null && return 0; done
@@ -94,7 +94,7 @@ install_packages() {
         exit 1
     fi
     if [ "$(id -u)" != 0 ] && ! command_found sudo; then
-        echo "These packages are missing, and neither root nor sudo is to be had: ${missing[*]}" >&2
+        echo "These packages are missing, and this account is not root and has no sudo: ${missing[*]}" >&2
         exit 1
     fi
     echo "Installing with apt-get: ${missing[*]/builtins/libclang-rt-dev-wasm32}"
@@ -103,13 +103,13 @@ install_packages() {
         "${missing[@]/builtins/$(builtins_package)}"
 }
 
-# Installs packages that nothing depends on; where they are not to be had it says what it means.
+# Installs packages that nothing depends on; if they aren't available, says what follows from that.
 install_wished() {
     is_debian_with_root || return 0
     echo "Installing with apt-get: $*"
     as_root apt-get update -qq &&
         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" ||
-        echo "Not to be had: $*. The browser tests use Chromium itself, and take longer."
+        echo "Not available: $*. The browser tests use Chromium itself, and take longer."
 }
 
 # Installs the Python packages that a file lists into an environment of their own.
@@ -130,4 +130,4 @@ wished=$(wished_packages)
 [ -z "$wished" ] || install_wished "$wished"
 [ "$scope" = serve ] || install_python .build/venv Tests/Browser/requirements.txt
 [ "$scope" != peers ] || install_python .build/peers Benchmarks/requirements.txt
-echo "Set-up: everything is there."
+echo "Set-up: nothing left to install."

@@ -34,8 +34,8 @@ function newRecordingCore() {
 /** @param {Engine} core @param {string} calendar @param {string} uid @param {string[]} lines */
 function add(core, calendar, uid, ...lines) {
   const event = ['BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT'];
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''];
-  core.putObject(calendar, `${uid}.ics`, '"1"', lines.join('\r\n'));
+  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''];
+  core.putObject(calendar, `${uid}.ics`, '"1"', text.join('\r\n'));
 }
 
 /**

@@ -90,8 +90,9 @@ public struct CalendarJoiner: Sendable {
     }
 }
 
-/// A zone as an object describes it. A known zone is recognised by its name, so all descriptions of
-/// it are the same.
+/// A zone as an object describes it.
+///
+/// A known zone is recognised by its name, so all descriptions of it are the same.
 private struct DescribedZone: Hashable {
     let name: [UInt8]
     let components: [Component]

@@ -32,7 +32,7 @@ public func meantimeAddZone(_ length: Int32) -> Int32 {
 
 /// Answers which zones events name that the core doesn't have: `missingZones()`.
 ///
-/// Zones that `doWithoutZones` gave up for good aren't among them.
+/// Zones that `showWithoutZones` gave up for good aren't among them.
 @_expose(wasm, "missingZones")
 @_cdecl("meantime_missing_zones")
 public func meantimeMissingZones(_ length: Int32) -> Int32 {
@@ -43,7 +43,7 @@ public func meantimeMissingZones(_ length: Int32) -> Int32 {
 
 /// Answers which of these zones the core doesn't have: `unknownZones(names)`.
 ///
-/// Zones that `doWithoutZones` gave up for good aren't among them.
+/// Zones that `showWithoutZones` gave up for good aren't among them.
 @_expose(wasm, "unknownZones")
 @_cdecl("meantime_unknown_zones")
 public func meantimeUnknownZones(_ length: Int32) -> Int32 {
@@ -56,7 +56,7 @@ public func meantimeUnknownZones(_ length: Int32) -> Int32 {
 /// Shows the events that wait for these zones without them: `showWithoutZones(names, permanently)`.
 ///
 /// For good means that no event waits for them again, because the server doesn't have them either.
-@_expose(wasm, "doWithoutZones")
+@_expose(wasm, "showWithoutZones")
 @_cdecl("meantime_do_without_zones")
 public func meantimeDoWithoutZones(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
