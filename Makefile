@@ -8,12 +8,12 @@ DEMO ?=
 WEB := .build/web
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources scripts/wasm-runtime.swift
 IMPORTS := --explicit-target-dependency-import-check error
-# Formats the JavaScript.
+# Formats and lints the JavaScript.
 BIOME := .build/venv/bin/biome
 PYTEST := .build/venv/bin/python -m pytest
-# Browsers at once in the browser tests; each has a processor to do.
+# How many browsers the browser tests run at once; each keeps about one processor busy.
 BROWSERS ?= 2
-# More for the compiler, the same in every call, or it would build everything anew.
+# Extra flags for the compiler, in every call: if they differed, SwiftPM would rebuild everything.
 SWIFT_FLAGS ?=
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
@@ -96,7 +96,7 @@ differential: build
 	.build/differential/bin/pip install --quiet python-dateutil==2.9.0.post0
 	.build/differential/bin/python scripts/differential.py --rules $(or $(RULES),50000)
 
-# TARGET is one of ics, jcal, quickadd, rule, tzif; without it all of them run.
+# TARGET is one of ics, jcal, quickadd, rule, tzif; without it, all of them run.
 fuzz:
 	swift build -c release --product fuzz
 	@for target in $(or $(TARGET),ics jcal quickadd rule tzif); do \

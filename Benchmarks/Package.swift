@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Compares the core with its peers. A separate package, so that building Meantime does not need
+// Compares the core with its peers. A separate package, so that building Meantime doesn't need
 // them.
 let package = Package(
     name: "benchmarks",

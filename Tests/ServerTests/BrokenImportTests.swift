@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// A file of Fixtures/ics/broken, with what its rows in expected.tsv say is left of it.
+/// A file of Fixtures/ics/broken, with what expected.tsv says is imported and reported.
 struct BrokenImport: Sendable, CustomTestStringConvertible {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -45,13 +45,13 @@ struct BrokenImport: Sendable, CustomTestStringConvertible {
 
 @Suite("Importing a broken file")
 struct BrokenImportTests {
-    @Test("has files to import")
+    @Test("There are at least five files to import")
     func files() throws {
         #expect(try BrokenImport.all().count >= 5)
     }
 
     @Test(
-        "tells its problems, and stores whole events of what is sound",
+        "An import reports the file's problems and stores only whole events",
         arguments: try BrokenImport.all()
     )
     func whole(file: BrokenImport) async throws {
@@ -80,7 +80,7 @@ struct BrokenImportTests {
 
     private static func isWhole(_ text: String) -> Bool {
         let lines = text.components(separatedBy: "\r\n")
-        // A task is kept as text.
+        // A task is stored as well, as text.
         let kinds = ["VEVENT", "VTODO"]
         let begins = lines.count { line in kinds.contains { line == "BEGIN:\($0)" } }
         let ends = lines.count { line in kinds.contains { line == "END:\($0)" } }

@@ -7,24 +7,24 @@ import Testing
 @testable import Server
 @testable import Store
 
-@Suite("A database that somebody else holds")
+@Suite("A database that another process is writing")
 struct BusyDatabaseTests {
-    @Test("is waited for a while, and then the page is told to come again")
+    @Test("A write waits for a while, then answers 503 with a time to retry")
     func busy() async throws {
         var timeouts = ClientTimeouts.standard
         timeouts.makeAllowance = { WaitAllowance(looks: 2) }
         try await TestServer.run(timeouts: timeouts) { server, client in
             let visitor = try await server.visitor(client)
-            // The session is to be noted as used, which is one wait more.
+            // The request also writes that the session was used, which waits, too.
             server.clock.advance(seconds: Limits.useNoteSeconds)
             try await heldElsewhere(server.path) {
                 let response = try await visitor.create("one")
                 #expect(response.status == .serviceUnavailable)
                 #expect(response.problem == "/problems/storage")
                 #expect(response.headers[.retryAfter] == "\(Limits.busyRetrySeconds)")
-                #expect(server.database.wait.looksTaken == 2, "over all that it writes")
+                #expect(server.database.wait.looksTaken == 2, "shared by all writes of the request")
                 let read = try await visitor.request(.get, "/api/v1/sync")
-                #expect(read.status == .ok, "who only reads reads on")
+                #expect(read.status == .ok, "reading isn't blocked")
             }
             #expect(try await visitor.create("one").status == .created)
         }
@@ -50,7 +50,7 @@ func heldElsewhere(_ path: String, _ body: () async throws -> Void) async throws
     try other.close()
 }
 
-/// Says how long the other connection goes on.
+/// Tells the other connection when to end its write.
 private final class Hold: Sendable {
     let isClosed = Mutex(false)
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Compressed answers")
 struct CompressionTests {
-    /// What gzip makes of octets, backwards; nil where they are none of gzip or stop early.
+    /// Decompresses gzip; nil if the octets aren't gzip or end early.
     private static func plain(_ octets: some Sequence<UInt8>) -> [UInt8]? {
         var octets = Array(octets)
         var result: [UInt8] = []
@@ -35,7 +35,7 @@ struct CompressionTests {
     }
 
     @Test(
-        "are for those who take them",
+        "Answers are compressed only for clients that accept gzip",
         arguments: [
             ("gzip", true), ("br, GZIP;q=0.5, *", true), ("gzip;q=0", false),
             ("gzip; Q=0.000", false),
@@ -63,7 +63,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("are those of more than so many octets", arguments: [-1, 0, 1])
+    @Test("Only answers larger than the limit are compressed", arguments: [-1, 0, 1])
     func size(beyond: Int) async throws {
         try await TestServer.runSignedIn { visitor in
             let count = Limits.plainAnswerBytesMax + beyond
@@ -80,12 +80,18 @@ struct CompressionTests {
                 headers: ["Accept-Encoding": "gzip"]
             )
             #expect(answer.headers[.contentEncoding] == (beyond > 0 ? "gzip" : nil))
-            #expect(answer.headers[.eTag] == kept.headers[.eTag], "it names what is said, not how")
+            #expect(
+                answer.headers[.eTag] == kept.headers[.eTag],
+                "it is for the content, not its encoding"
+            )
             #expect(kept.text.utf8.count == count)
         }
     }
 
-    @Test("have the length that they have, and to HEAD none", arguments: [TestingSetup.live])
+    @Test(
+        "Compressed answers arrive whole over a connection, and HEAD gets no body",
+        arguments: [TestingSetup.live]
+    )
     func onTheWire(setup: TestingSetup) async throws {
         try await TestServer.runSignedIn(setup) { visitor in
             for number in 0..<20 { try await visitor.create("event-\(number)") }
@@ -105,7 +111,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("are none of the live stream, whose records go at once")
+    @Test("The live stream isn't compressed, so that records aren't delayed")
     func live() async throws {
         try await TestServer.runSignedIn { visitor in
             let response = try await visitor.request(
@@ -118,7 +124,7 @@ struct CompressionTests {
         }
     }
 
-    @Test("hold nothing back of what was put in")
+    @Test("A compressed stream can be read only after its end, and then is complete")
     func soFar() throws {
         let stream = GzipStream()
         var octets: [UInt8] = []

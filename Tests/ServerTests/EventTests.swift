@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Events over HTTP")
 struct EventTests {
-    @Test("are created, read, changed and removed")
+    @Test("An event is created, read, changed and deleted")
     func wholeLife() async throws {
         try await TestServer.runSignedIn { visitor in
             let created = try await visitor.create("one")
@@ -41,7 +41,7 @@ struct EventTests {
         }
     }
 
-    @Test("are not written over by somebody who has not seen them")
+    @Test("An event isn't overwritten without a matching precondition")
     func preconditions() async throws {
         try await TestServer.runSignedIn { visitor in
             try await visitor.create("one")
@@ -59,7 +59,7 @@ struct EventTests {
         }
     }
 
-    @Test("have a UID of their own in the calendar")
+    @Test("A UID can be used only once in a calendar")
     func uidTaken() async throws {
         try await TestServer.runSignedIn { visitor in
             try await visitor.create("one")
@@ -86,7 +86,7 @@ struct EventTests {
     ]
 
     @Test(
-        "that the server refuses itself have a code, and the limit or number beside it",
+        "A refused event has a code, with the limit or number it is about",
         arguments: [
             (file(["one", "two"]), "not-one", ["2"]),
             (
@@ -112,7 +112,7 @@ struct EventTests {
         }
     }
 
-    @Test("that are no UTF-8 are refused with a code")
+    @Test("Octets that aren't UTF-8 are refused with a code")
     func notUTF8() throws {
         let error = try #require(throws: ServerError.self) { try ObjectReader.draft(of: [0xFF]) }
         guard case .notValid(let problems) = error else {
@@ -122,7 +122,7 @@ struct EventTests {
         #expect(problems.map(\.code) == ["not-text"])
     }
 
-    @Test("that are not one whole object are refused", arguments: broken)
+    @Test("A body that isn't one complete object is refused", arguments: broken)
     func notValid(text: String) async throws {
         try await TestServer.runSignedIn { visitor in
             let response = try await visitor.request(
@@ -143,7 +143,7 @@ struct EventTests {
     }
 
     @Test(
-        "are at most as large as the limit",
+        "An event can be as large as the limit, and no larger",
         arguments: [(0, HTTPResponse.Status.created), (1, .contentTooLarge)]
     )
     func size(excess: Int, status: HTTPResponse.Status) async throws {
@@ -171,7 +171,7 @@ struct EventTests {
     }
 
     @Test(
-        "are not under names that are none",
+        "An invalid href isn't found",
         arguments: ["..", ".hidden", "a%2Fb", "%2e%2e", String(repeating: "x", count: 201)]
     )
     func hrefs(name: String) async throws {
@@ -186,7 +186,7 @@ struct EventTests {
         }
     }
 
-    @Test("of others are not there")
+    @Test("Events of other accounts aren't found")
     func otherAccount() async throws {
         try await TestServer.run { server, client in
             let anna = try await server.visitor(client)
@@ -207,7 +207,7 @@ struct EventTests {
 
 @Suite("Calendars over HTTP")
 struct CalendarTests {
-    @Test("are created, changed and removed")
+    @Test("A calendar is created, changed and deleted, but not the last one")
     func wholeLife() async throws {
         try await TestServer.runSignedIn { visitor in
             let created = try await visitor.request(
@@ -233,7 +233,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "have a name and a known colour",
+        "A calendar needs a name within the limit and a known colour",
         arguments: [
             (#"{"name":"","color":"red"}"#, HTTPResponse.Status.unprocessableContent),
             (#"{"name":"   ","color":"red"}"#, .unprocessableContent),

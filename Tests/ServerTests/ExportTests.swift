@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Exporting")
 struct ExportTests {
-    /// An event as the page makes it: it names its zone and does not describe it.
+    /// An event as the page makes it: with the name of its zone but no `VTIMEZONE`.
     private func zonedEvent(_ uid: String) -> String {
         event(uid).replacingOccurrences(
             of: "DTSTART:20260102T090000Z\r\nDTEND:20260102T100000Z",
@@ -15,7 +15,7 @@ struct ExportTests {
         )
     }
 
-    @Test("describes the zone of an event that the page made, once, and takes it back unchanged")
+    @Test("An export describes each zone once, and importing it changes nothing")
     func zoneOfOwnEvent() async throws {
         try await TestServer.runSignedIn { visitor in
             for uid in ["one", "two"] {
@@ -44,7 +44,7 @@ struct ExportTests {
         }
     }
 
-    /// A further calendar with some events.
+    /// Creates another calendar with some events, and returns its identity.
     private func calendar(
         _ name: String,
         _ texts: [(uid: String, text: String)],
@@ -80,7 +80,7 @@ struct ExportTests {
         }
     }
 
-    @Test("gives everything as one file, which a new account takes as the same events")
+    @Test("An export of everything imports into a new account as the same events")
     func everything() async throws {
         try await TestServer.run { server, client in
             let anna = try await server.visitor(client)
@@ -119,7 +119,7 @@ struct ExportTests {
         }
     }
 
-    @Test("gives some calendars under a name, and no calendar of somebody else")
+    @Test("Chosen calendars export under a name, and calendars of others don't")
     func some() async throws {
         try await TestServer.run { server, client in
             let anna = try await server.visitor(client)
@@ -144,7 +144,7 @@ struct ExportTests {
         }
     }
 
-    @Test("names an event the same in every file of several calendars")
+    @Test("An event has the same UID in every file of several calendars")
     func sameNames() async throws {
         try await TestServer.runSignedIn { visitor in
             try await visitor.create("both", title: "First")
@@ -173,7 +173,7 @@ struct ExportTests {
             let later = try await names("?calendar=\(second)&calendar=\(third)")
             #expect(later.count == 3)
             for (title, uid) in later { #expect(uid == everything[title], "\(title)") }
-            // Alone, a calendar can be taken back into itself.
+            // On its own, a calendar keeps its UIDs, so that it can be imported into itself.
             #expect(try await names("?calendar=\(third)") == ["Third": "both"])
 
             let first = "/api/v1/calendars/" + visitor.calendar
@@ -184,7 +184,7 @@ struct ExportTests {
         }
     }
 
-    @Test("takes everything back without making anything twice", arguments: ["first", "second"])
+    @Test("Importing an export of everything duplicates nothing", arguments: ["first", "second"])
     func everythingBack(target: String) async throws {
         try await TestServer.runSignedIn { visitor in
             let text = event("both", title: "Same")
@@ -205,7 +205,7 @@ struct ExportTests {
         }
     }
 
-    @Test("gives one event with its series and the zones it names")
+    @Test("One event exports with its series and its zones")
     func oneEvent() async throws {
         try await TestServer.runSignedIn { visitor in
             let series = zonedEvent("one")

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// What a page has received.
+/// What a page has received of a live stream.
 final class LivePage: Sendable {
     private let octets = Mutex<[UInt8]>([])
 
@@ -9,7 +9,7 @@ final class LivePage: Sendable {
 
     var text: String { String(decoding: octets.withLock { $0 }, as: UTF8.self) }
 
-    /// The identities of the events, in the order they came.
+    /// The identifiers of the stream's messages, in their order.
     var ids: [String] {
         text.split(separator: "\n").filter { $0.hasPrefix("id: ") }.map {
             String($0.dropFirst(4))
@@ -21,13 +21,13 @@ final class LivePage: Sendable {
             .map { String($0.prefix { $0 != "\"" }) }
     }
 
-    /// The versions of the settings, in the order they were told.
+    /// The versions of the settings, in the order they came.
     var settings: [String] {
         text.split(separator: "event: settings\ndata: {\"etag\":\"").dropFirst()
             .map { String($0.prefix { $0 != "}" }.dropLast()).replacing("\\", with: "") }
     }
 
-    /// Waits until something holds, or gives up after some seconds.
+    /// Waits until a condition holds; false if it doesn't within five seconds.
     func waits(for isTrue: (LivePage) -> Bool) async throws -> Bool {
         for _ in 0..<500 {
             if isTrue(self) { return true }

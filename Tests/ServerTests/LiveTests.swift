@@ -24,7 +24,7 @@ struct LiveTests {
         }
     }
 
-    @Test("bring what was missed, then what comes, each once and in order")
+    @Test("A page gets what it missed, then what is new, each once and in order")
     func resume() async throws {
         try await TestServer.runSignedIn { visitor in
             for number in 0..<3 { try await visitor.create("old-\(number)") }
@@ -45,7 +45,7 @@ struct LiveTests {
         }
     }
 
-    @Test("reach every page of the account and no other account's")
+    @Test("A change reaches every page of the account and no other account's")
     func listeners() async throws {
         try await TestServer.run { server, client in
             let anna = try await server.visitor(client)
@@ -63,7 +63,7 @@ struct LiveTests {
         }
     }
 
-    @Test("miss nothing and bring nothing twice while many write")
+    @Test("Each change arrives exactly once while many write")
     func manyWriters() async throws {
         try await TestServer.runSignedIn { visitor in
             let page = LivePage()
@@ -86,7 +86,7 @@ struct LiveTests {
     }
 
     @Test(
-        "start anew when the token is not known",
+        "An unknown or invalid token resets the page",
         arguments: ["since=99", "since=-5", "since=x", "since="]
     )
     func reset(query: String) async throws {
@@ -97,7 +97,7 @@ struct LiveTests {
         }
     }
 
-    @Test("go by the browser's last event before the address")
+    @Test("The Last-Event-ID header overrides the address")
     func lastEventID() async throws {
         try await TestServer.runSignedIn { visitor in
             let response = try await visitor.request(
@@ -109,7 +109,7 @@ struct LiveTests {
         }
     }
 
-    @Test("tell which version the settings have, at the start and whenever there is a newer one")
+    @Test("A stream sends the version of the settings at its start and after each change")
     func settings() async throws {
         try await TestServer.run { server, client in
             let anna = try await server.visitor(client)
@@ -132,7 +132,7 @@ struct LiveTests {
         }
     }
 
-    @Test("are for so many pages of an account and not one more")
+    @Test("An account can have only so many listeners")
     func listenerLimit() async throws {
         let bell = ChangeNotifier()
         let anna = try #require(AccountID(String(repeating: "a", count: 32)))
@@ -145,7 +145,7 @@ struct LiveTests {
         _ = try await bell.listen(for: anna)
     }
 
-    @Test("say that there are too many before they begin, and when to ask again")
+    @Test("One stream too many is refused, with a time to retry")
     func tooMany() async throws {
         try await TestServer.runSignedIn { visitor in
             let bell = visitor.server.backend.bell
@@ -162,13 +162,13 @@ struct LiveTests {
         }
     }
 
-    @Test("that nobody reads take no place")
+    @Test("A listener that is dropped gives its place back")
     func dropped() async throws {
         let bell = ChangeNotifier()
         let anna = try #require(AccountID(String(repeating: "a", count: 32)))
         for _ in 0..<3 * Limits.listenersPerAccountMax {
             var count = 0
-            // The place is given back by a task of its own.
+            // A task of its own gives the place back, so wait for it.
             while await bell.listenerCount >= Limits.listenersPerAccountMax, count < 10_000 {
                 await Task.yield()
                 count += 1
@@ -177,13 +177,13 @@ struct LiveTests {
         }
     }
 
-    @Test("bring what another process commits")
+    @Test("Changes by another process arrive")
     func otherProcess() async throws {
         try await TestServer.runSignedIn { visitor in
             let page = LivePage()
             let task = Self.follow(visitor, since: 1, page: page)
             #expect(try await page.waits { $0.text.contains(": live") })
-            // A store of its own, with nobody to tell: as another process has it.
+            // Like another process, this store can't notify the server's streams.
             let other = try await visitor.server.otherStore()
             let calendar = NewCalendar(
                 id: try #require(CalendarID(String(repeating: "d", count: 32))),
@@ -197,9 +197,9 @@ struct LiveTests {
     }
 }
 
-@Suite("A stream of changes and its session")
+@Suite("Live changes and the session")
 struct LiveSessionTests {
-    @Test("end together, before anything more is told")
+    @Test("A stream ends with its session and sends nothing more")
     func revoked() async throws {
         try await TestServer.runSignedIn { visitor in
             let token = String(visitor.cookie.dropFirst(SessionCookie.name.count + 1))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-@Suite("The stretch of time that an object is found in")
+@Suite("The time span of an object")
 struct ObjectSpanTests {
     private static let day: Int64 = 86_400
     /// 2026-01-02T09:00:00Z.
@@ -22,7 +22,7 @@ struct ObjectSpanTests {
     }
 
     @Test(
-        "is never too short",
+        "A span covers every occurrence in any zone, with no end if it isn't known",
         arguments: [
             Case("DTSTART:20260102T090000Z", first: start - day, last: start + day),
             Case(

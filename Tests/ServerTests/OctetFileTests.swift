@@ -4,14 +4,14 @@ import Testing
 @testable import Server
 @testable import Store
 
-@Suite("A file of octets")
+@Suite("Files of octets")
 struct OctetFileTests {
-    /// A file that is there and can not be read, as on a disk that fails.
+    /// A file that is open for writing only, so reading it fails, as on a failing disk.
     private static func unreadable(_ folder: String) -> OctetFile {
         OctetFile(descriptor: open(folder + "/file", O_WRONLY | O_CREAT, 0o600))
     }
 
-    @Test("that can not be read is not taken for one that has ended")
+    @Test("A file that can't be read throws instead of ending early")
     func readError() async throws {
         try await TestServer.withFolder { folder in
             let file = Self.unreadable(folder)
@@ -23,7 +23,7 @@ struct OctetFileTests {
         }
     }
 
-    @Test("that can not be read is no import of nothing")
+    @Test("Importing a file that can't be read throws instead of importing nothing")
     func importing() async throws {
         try await TestServer.runSignedIn { visitor in
             let importer = Importer(

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Server
 
-@Suite("The form of a request")
+@Suite("Malformed requests")
 struct RequestFormTests {
-    /// What the server says to some octets, up to the end of the connection.
+    /// Sends octets over a new connection and returns all that the server sends until it closes.
     private static func answer(to octets: String, at port: Int) async throws -> String {
         try await withThrowingTaskGroup(of: String.self) { group in
             group.addTask {
@@ -35,7 +35,7 @@ struct RequestFormTests {
     private static let session = "POST /api/v1/session HTTP/1.1\r\nConnection: close\r\n"
 
     @Test(
-        "is refused where nobody can tell what is meant",
+        "A malformed or ambiguous request is refused",
         arguments: [
             (session + "Host: a\r\nTransfer-Encoding: foo\r\n\r\n5\r\nhello\r\n0\r\n\r\n", 400),
             (session + "Host: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 400),
@@ -59,7 +59,7 @@ struct RequestFormTests {
     }
 
     @Test(
-        "that is to be JSON is said to be JSON",
+        "A JSON body needs the content type application/json",
         arguments: [
             (nil, false), ("text/plain", false), ("application/x-www-form-urlencoded", false),
             ("application/jsonx", false), ("application/json", true),
@@ -90,7 +90,7 @@ struct RequestFormTests {
     private static let nul = "a\\u0000b"
 
     @Test(
-        "has no NUL in any text",
+        "A NUL in a text is refused",
         arguments: [
             (.post, "calendars", #"{"name":"NUL","color":"red"}"#),
             (.patch, "calendars/ID", #"{"name":"NUL"}"#), (.patch, "account", #"{"name":"NUL"}"#),
@@ -113,7 +113,7 @@ struct RequestFormTests {
         }
     }
 
-    @Test("has no NUL in an event, which an import leaves out")
+    @Test("An event with a NUL is refused, and dropped by an import")
     func noNULInEvents() async throws {
         try await TestServer.runSignedIn { visitor in
             let put = try await visitor.create("one", title: "a\0b")
@@ -134,10 +134,10 @@ struct RequestFormTests {
     }
 }
 
-@Suite("A browser that came by HTTPS once")
+@Suite("Strict transport security")
 struct SecureTransportTests {
     @Test(
-        "is told to come by it from then on, where that is how people come",
+        "Browsers are told to keep to HTTPS only if the public address has it",
         arguments: [
             ("https://calendar.example.org", "max-age=31536000"), ("http://127.0.0.1:8080", nil),
             (nil, nil),

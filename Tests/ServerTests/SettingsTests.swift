@@ -8,7 +8,7 @@ import Testing
 struct SettingsTests {
     static let path = "/api/v1/settings"
 
-    @Test("are read, changed, and not written over unseen")
+    @Test("Settings are read and changed, but not overwritten without a matching precondition")
     func wholeLife() async throws {
         try await TestServer.runSignedIn { visitor in
             let first = try await visitor.request(.get, Self.path)
@@ -37,7 +37,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "are one object of JSON",
+        "Settings that aren't one JSON object are refused",
         arguments: ["", "[]", "1", "{", #"{"a":}"#, #"{"a":1} x"#]
     )
     func notReadable(body: String) async throws {
@@ -52,7 +52,10 @@ struct SettingsTests {
         }
     }
 
-    @Test("have a limit", arguments: [(0, HTTPResponse.Status.ok), (1, .contentTooLarge)])
+    @Test(
+        "Settings can be as large as the limit, and no larger",
+        arguments: [(0, HTTPResponse.Status.ok), (1, .contentTooLarge)]
+    )
     func limit(more: Int, status: HTTPResponse.Status) async throws {
         try await TestServer.runSignedIn { visitor in
             let frame = #"{"a":""}"#
@@ -70,7 +73,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("are nobody's who is not signed in")
+    @Test("Settings need a session")
     func signedOut() async throws {
         try await TestServer.runSignedIn { visitor in
             let answer = try await visitor.client.execute(uri: Self.path, method: .get) { $0 }

@@ -22,7 +22,7 @@ struct ShareTests {
         ("name=\"file\"; filename=\"\(name)\"\r\nContent-Type: text/calendar", text)
     }
 
-    /// Shares a form and gives what the page is led to: an identifier, or why nothing was taken.
+    /// Shares a form and returns the `shared` parameter of the redirect: an identifier or a refusal.
     private static func share(
         _ parts: [(head: String, body: String)],
         by visitor: Visitor
@@ -40,7 +40,7 @@ struct ShareTests {
         return try #require(AccountID(String(repeating: "0", count: 32 - digits.count) + digits))
     }
 
-    @Test("hands a text and files to the account's page, octet for octet")
+    @Test("The page gets the shared texts, trimmed, and the files octet for octet")
     func handedOver() async throws {
         try await TestServer.runSignedIn { visitor in
             let text = event("one", title: "Füße\r\n --no boundary")
@@ -61,7 +61,7 @@ struct ShareTests {
         }
     }
 
-    @Test("keeps each thing for a minute, under an identifier of its own")
+    @Test("Each share is kept for a minute under its own identifier")
     func kept() async throws {
         try await TestServer.runSignedIn { visitor in
             var paths: [String] = []
@@ -82,7 +82,7 @@ struct ShareTests {
         }
     }
 
-    @Test("forgets what nobody fetched without being asked")
+    @Test("An expired share is forgotten without a request")
     func swept() async throws {
         try await TestServer.runSignedIn(.live) { visitor in
             let shares = visitor.server.backend.shares
@@ -96,7 +96,7 @@ struct ShareTests {
         }
     }
 
-    @Test("shows nobody else's, and takes nothing from who is not signed in or of another site")
+    @Test("Shares are private to an account, and need a session and the same site")
     func others() async throws {
         try await TestServer.run { server, client in
             let anna = try await server.visitor(client)
@@ -118,7 +118,10 @@ struct ShareTests {
         }
     }
 
-    @Test("has a limit of octets", arguments: [(0, nil), (1, "too-large")])
+    @Test(
+        "A form can be as large as the limit, and no larger",
+        arguments: [(0, nil), (1, "too-large")]
+    )
     func octets(more: Int, refusal: String?) async throws {
         try await TestServer.runSignedIn { visitor in
             let frame = Self.form([Self.file("a.ics", "")]).utf8.count
@@ -129,7 +132,7 @@ struct ShareTests {
         }
     }
 
-    @Test("has a limit of parts", arguments: [(0, nil), (1, "not-readable")])
+    @Test("A form can have only so many parts", arguments: [(0, nil), (1, "not-readable")])
     func parts(more: Int, refusal: String?) async throws {
         try await TestServer.runSignedIn { visitor in
             let count = Limits.sharedPartsMax + more
@@ -141,7 +144,7 @@ struct ShareTests {
     }
 
     @Test(
-        "has a limit of octets before a part's contents",
+        "The head of a part can be as large as the limit, and no larger",
         arguments: [(0, nil), (1, "not-readable")]
     )
     func head(more: Int, refusal: String?) async throws {
@@ -154,7 +157,7 @@ struct ShareTests {
         }
     }
 
-    @Test("cuts texts and names to so many octets, between characters", arguments: [0, 1])
+    @Test("Texts and file names are cut to their limits between characters", arguments: [0, 1])
     func texts(more: Int) {
         func text(_ countMax: Int) -> String { "a" + String(repeating: "é", count: countMax / 2) }
         func part(_ name: String, _ countMax: Int) -> FormPart {
@@ -173,7 +176,7 @@ struct ShareTests {
         #expect(thing.files.first?.name.utf8.count == Limits.nameBytesMax - more)
     }
 
-    @Test("reads so many forms at once and not one more, and goes on after a refused one")
+    @Test("Only so many forms are read at once, and a refused one gives its place back")
     func inFlight() async throws {
         try await TestServer.runSignedIn { visitor in
             let shares = visitor.server.backend.shares
@@ -194,7 +197,7 @@ struct ShareTests {
         }
     }
 
-    /// Does something while so many forms are being read.
+    /// Runs a body while so many forms are being read.
     private static func reading(
         _ count: Int,
         in shares: ReceivedShares,
@@ -207,7 +210,7 @@ struct ShareTests {
         try #require(done != nil)
     }
 
-    @Test("leaves a form's octets where they are")
+    @Test("Reading a form copies no octets")
     func uncopied() throws {
         let body = Array(Self.form([Self.file("a.ics", String(repeating: "x", count: 100))]).utf8)
         let type = "multipart/form-data; boundary=\(Self.boundary)"
@@ -223,7 +226,7 @@ struct ShareTests {
         #expect(try #require(preamble).map(\.octets) == parts.map(\.octets))
     }
 
-    @Test("keeps so many things of an account; of one more the oldest goes")
+    @Test("One share too many of an account drops its oldest")
     func ofOneAccount() async throws {
         let shelf = ReceivedShares()
         let (anna, ben) = (try Self.account(0), try Self.account(1))
@@ -241,7 +244,7 @@ struct ShareTests {
         #expect(try await shelf.thing("ben", of: ben, nowSecond: 0) == Self.thing)
     }
 
-    @Test("keeps so many things of all accounts; of one more the oldest goes")
+    @Test("One share too many of all accounts drops the oldest")
     func ofAllAccounts() async throws {
         let shelf = ReceivedShares()
         for number in 0...Limits.sharesMax {
@@ -260,7 +263,7 @@ struct ShareTests {
     private static let thing = SharedThing([FormPart(name: "text", fileName: nil, octets: [65])])
 
     @Test(
-        "does not take what is no form",
+        "A body that isn't a form is refused",
         arguments: [
             "", "x", "--\(boundary)", "--\(boundary)\r\n", "--\(boundary)\r\n\r\n\r\n",
             "--\(boundary)\r\nContent-Disposition: form-data\r\n\r\nx\r\n--\(boundary)--",

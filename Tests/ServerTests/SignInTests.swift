@@ -26,7 +26,7 @@ struct SignInTests {
         ) { $0 }
     }
 
-    @Test("lets somebody in who knows the password, and out again")
+    @Test("The right password starts a session, and signing out ends it")
     func inAndOut() async throws {
         try await TestServer.run { server, client in
             _ = try await server.visitor(client)
@@ -57,7 +57,7 @@ struct SignInTests {
     }
 
     @Test(
-        "answers the same to a wrong password and an unknown address",
+        "A wrong password and an unknown address get the same answer",
         arguments: [
             (TestServer.email, "wrong horse"), ("nobody@example.org", TestServer.password),
             ("not an address", "x"), (TestServer.email, String(repeating: "x", count: 1025)),
@@ -75,7 +75,7 @@ struct SignInTests {
         }
     }
 
-    @Test("a session ends")
+    @Test("A session expires")
     func sessionEnd() async throws {
         try await TestServer.runSignedIn { visitor in
             #expect(try await visitor.request(.get, "/api/v1/sync").status == .ok)
@@ -86,7 +86,7 @@ struct SignInTests {
     }
 
     @Test(
-        "asks for a sign-in wherever calendars are shown or changed",
+        "Routes that show or change calendars need a session",
         arguments: [
             (.get, "sync"), (.get, "live"), (.get, "calendars"), (.post, "calendars"),
             (.get, "zones?name=UTC"), (.patch, "calendars/\(id)"), (.delete, "calendars/\(id)"),
@@ -126,7 +126,7 @@ struct SetupTests {
         ) { $0 }
     }
 
-    @Test("creates one account with one calendar, once")
+    @Test("Setup creates one account with one calendar, and works only once")
     func once() async throws {
         try await TestServer.run { server, client in
             let before = try await client.execute(uri: "/api/v1/session", method: .get) { $0 }
@@ -149,7 +149,7 @@ struct SetupTests {
         }
     }
 
-    @Test("does not open to those who do not know the code, nor to guessing")
+    @Test("Setup refuses wrong codes, and then even the right one after too many attempts")
     func wrongCode() async throws {
         try await TestServer.run { server, client in
             for _ in 0..<Limits.attemptsPerAccountMax {
@@ -163,7 +163,7 @@ struct SetupTests {
     }
 
     @Test(
-        "takes what is within the limits",
+        "E-mail address, name and password are limited in form and length",
         arguments: [
             ("a@b", "", 10, true), ("a@b", "", 9, false), ("a@b", "", 1024, true),
             ("a@b", "", 1025, false), ("ab", "", 10, false), ("@b", "", 10, false),
@@ -193,7 +193,7 @@ struct SetupTests {
 struct PasswordTests {
     private let passwords = Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
 
-    @Test("are kept with the cost they were made with, and never as they are")
+    @Test("A stored password is hashed, with the cost it was made with")
     func storedForm() async throws {
         let stored = try await passwords.stored("correct horse", salt: [1, 2, 255])
         #expect(stored.hasPrefix("scrypt$16$1$1$0102ff$"))
@@ -202,14 +202,14 @@ struct PasswordTests {
         #expect(try await dearer.matches("correct horse", stored: stored))
     }
 
-    @Test("cost what the rules say")
+    @Test("The standard cost is 32768 rounds of block size 8")
     func cost() async throws {
         let stored = try await Passwords().stored("x", salt: [0])
         #expect(stored.hasPrefix("scrypt$32768$8$1$"))
     }
 
     @Test(
-        "match only themselves",
+        "Only the exact password matches",
         arguments: ["", "correct horse ", "Correct horse", "correct horsf", "correct hors"]
     )
     func others(typed: String) async throws {
@@ -218,14 +218,14 @@ struct PasswordTests {
     }
 
     @Test(
-        "of nobody, and broken ones, match nothing",
+        "A missing or broken stored password matches nothing",
         arguments: [nil, "", "scrypt$16$1$1$00", "plain"]
     )
     func nobody(stored: String?) async throws {
         #expect(try await !passwords.matches("", stored: stored))
     }
 
-    @Test("agree with the vector of RFC 7914, section 12")
+    @Test("Hashing agrees with the test vector of RFC 7914, section 12")
     func vector() async throws {
         let cost = Passwords.Cost(rounds: 1024, blockSize: 8, parallelism: 16)
         let stored = try await Passwords(cost: cost).stored("password", salt: Array("NaCl".utf8))

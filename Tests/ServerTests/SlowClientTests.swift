@@ -14,7 +14,7 @@ struct SlowClientTests {
     )
 
     @Test(
-        "may take their grace, and a second for every so many octets",
+        "A request may take the grace period plus the time its octets need at the lowest pace",
         arguments: [
             (octets: [1], seconds: 60.001, isInTime: true),
             (octets: [1], seconds: 60.002, isInTime: false),
@@ -36,7 +36,7 @@ struct SlowClientTests {
         #expect(keepsPace == isInTime)
     }
 
-    @Test("begin anew with every request")
+    @Test("The allowance starts again with every request")
     func anotherRequest() {
         var pace = RequestPace(Self.allowance)
         let later = Self.start + .hours(1)
@@ -51,7 +51,7 @@ struct SlowClientTests {
     private static let post = "Host: a\r\nContent-Length: 60000\r\n\r\n"
 
     @Test(
-        "are closed, whatever they are slow at, while others are served",
+        "A slow connection is closed, in whatever part of a request, while others are served",
         arguments: [
             "", "GET /health HTTP/1.1\r\nX-Long: ", "POST /api/v1/session HTTP/1.1\r\n" + post,
             "POST /health HTTP/1.1\r\n" + post,
@@ -59,7 +59,7 @@ struct SlowClientTests {
         ]
     )
     func closing(beginning: String) async throws {
-        // Beside hundreds of other tests an answer may take a second.
+        // With hundreds of tests running, an answer can take a second.
         let timeouts = ClientTimeouts(
             idleTimeout: .seconds(4),
             pace: .init(grace: .seconds(4), bytesPerSecondMin: 1_024)
@@ -78,18 +78,18 @@ struct SlowClientTests {
             }
             try await isServed(at: port)
             let giveUp = slow.eventLoop.scheduleTask(in: .seconds(60)) {
-                Issue.record("the connection is open still")
+                Issue.record("the connection is still open")
                 slow.close(promise: nil)
             }
             try await slow.closeFuture.get()
-            #expect(NIODeadline.now() - begin >= .seconds(3), "not before its time")
+            #expect(NIODeadline.now() - begin >= .seconds(3), "not too early")
             giveUp.cancel()
             trickle.cancel()
             try await isServed(at: port)
         }
     }
 
-    /// Asks over a connection of its own: one that waited would be closed too.
+    /// Asks over a new connection each time: an idle one would be closed as well.
     private func isServed(at port: Int) async throws {
         let question = WebQuestion(
             address: "http://127.0.0.1:\(port)/health",

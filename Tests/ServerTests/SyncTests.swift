@@ -7,10 +7,10 @@ import Testing
 @testable import Server
 @testable import Store
 
-@Suite("Loading everything")
+@Suite("Sync")
 struct SyncTests {
     @Test(
-        "streams a header, calendars, every event once, and an end",
+        "A sync streams a header, calendars, every event once, and an end",
         arguments: [0, 1, Limits.syncPageCount, Limits.syncPageCount + 1]
     )
     func stream(count: Int) async throws {
@@ -33,7 +33,7 @@ struct SyncTests {
         }
     }
 
-    @Test("sends what is near a date first, then the rest, every event once")
+    @Test("Events near a date come first, then the rest, each once")
     func near() async throws {
         let rows = [
             ("a-before", "20260801T100000Z", ""), ("b-near", "20261120T100000Z", ""),
@@ -55,7 +55,7 @@ struct SyncTests {
         }
     }
 
-    @Test("refuses a date that is none", arguments: ["2026-02-30", "today", ""])
+    @Test("An invalid date is refused", arguments: ["2026-02-30", "today", ""])
     func notNear(text: String) async throws {
         try await TestServer.runSignedIn { visitor in
             let response = try await visitor.request(.get, "/api/v1/sync?near=" + text)
@@ -64,7 +64,7 @@ struct SyncTests {
         }
     }
 
-    @Test("gives an event's text exactly as it was sent")
+    @Test("A sync returns an event's text exactly as it was sent")
     func lossless() async throws {
         try await TestServer.runSignedIn { visitor in
             let text = event(
@@ -84,7 +84,7 @@ struct SyncTests {
     }
 }
 
-@Suite("Exporting and importing")
+@Suite("Importing")
 struct ImportTests {
     private static func importFile(
         _ visitor: Visitor,
@@ -109,7 +109,7 @@ struct ImportTests {
         ]
     }
 
-    @Test("adds a file once, however often it is imported")
+    @Test("Importing a file again adds nothing, and a newer one updates its events")
     func twice() async throws {
         try await TestServer.runSignedIn { visitor in
             let text = file(["one", "two", "three"])
@@ -125,7 +125,7 @@ struct ImportTests {
         }
     }
 
-    @Test("tells how far it is, batch by batch")
+    @Test("An import reports its progress after each batch")
     func progress() async throws {
         try await TestServer.runSignedIn { visitor in
             let count = Limits.importBatchCount + 1
@@ -139,7 +139,7 @@ struct ImportTests {
         }
     }
 
-    @Test("tells what it did to each event, so that it can be taken back")
+    @Test("An import reports each change, so that it can be undone")
     func changesTold() async throws {
         try await TestServer.runSignedIn { visitor in
             try await visitor.create("old")
@@ -156,7 +156,7 @@ struct ImportTests {
     }
 
     @Test(
-        "tells of so many events what it did, and of no more",
+        "An import reports only a limited number of changes",
         arguments: [Limits.importChangesToldMax, Limits.importChangesToldMax + 1]
     )
     func changesMax(count: Int) async throws {
@@ -168,7 +168,7 @@ struct ImportTests {
         }
     }
 
-    @Test("imports what is sound of a broken file and says what is not")
+    @Test("Whole events of a truncated file are imported, and its problems reported")
     func broken() async throws {
         try await TestServer.runSignedIn { visitor in
             let text = file(["good", "late", "cut"])
@@ -183,7 +183,7 @@ struct ImportTests {
     }
 
     @Test(
-        "of something that is no calendar adds nothing",
+        "Importing something that isn't a calendar adds nothing",
         arguments: ["", "hello", "\u{FEFF}<html>"]
     )
     func notACalendar(text: String) async throws {
@@ -195,7 +195,7 @@ struct ImportTests {
         }
     }
 
-    @Test("says of a problem its cause and what it is about, in words and for who words it anew")
+    @Test("A problem has a code and its values besides a message, so that it can be translated")
     func codes() async throws {
         try await TestServer.runSignedIn { visitor in
             let long = String(repeating: "u", count: Limits.uidLengthMax + 1)
@@ -216,7 +216,7 @@ struct ImportTests {
         }
     }
 
-    @Test("lists at most so many problems, then their number")
+    @Test("The list of problems is cut at a limit, and says that there are more")
     func manyProblems() async throws {
         try await TestServer.runSignedIn { visitor in
             let count = Limits.importProblemsMax + 5
@@ -228,7 +228,7 @@ struct ImportTests {
         }
     }
 
-    @Test("gives back by export what came in by import")
+    @Test("An export has what was imported")
     func roundTrip() async throws {
         try await TestServer.runSignedIn { visitor in
             let uids = (0..<150).map { "event-\($0)" }
@@ -246,7 +246,7 @@ struct ImportTests {
         }
     }
 
-    @Test("writes the rules of a time zone once")
+    @Test("An export describes a zone once that several events describe")
     func zonesUnified() async throws {
         try await TestServer.runSignedIn { visitor in
             let zone = [

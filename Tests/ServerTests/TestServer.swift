@@ -10,12 +10,12 @@ import Testing
 @testable import Server
 @testable import Store
 
-/// A server in memory with a database of its own, a clock that is set and chance that repeats.
+/// A server on its own temporary database, with a manual clock and predictable random octets.
 final class TestServer: Sendable {
     static let email = "anna@example.org"
     static let password = "correct horse"
 
-    /// What an operator says who has a proxy in front.
+    /// The settings of a server behind a proxy.
     static let behindProxy: @Sendable (inout ServerSettings) -> Void = { $0.trustsProxy = true }
 
     let backend: Backend<SQLiteDatabase>
@@ -35,7 +35,7 @@ final class TestServer: Sendable {
         self.path = path
     }
 
-    /// Runs a body with a server that has no account.
+    /// Runs a body with a server that has no accounts yet.
     static func run(
         web: [String: String]? = nil,
         _ mode: TestingSetup = .router,
@@ -81,7 +81,7 @@ final class TestServer: Sendable {
         }
     }
 
-    /// Runs a body with a server and somebody who is signed in to it.
+    /// Runs a body with somebody who is signed in to a new server.
     static func runSignedIn(
         _ mode: TestingSetup = .router,
         _ body: @escaping @Sendable (Visitor) async throws -> Void
@@ -91,7 +91,7 @@ final class TestServer: Sendable {
         }
     }
 
-    /// Somebody with an account, signed in.
+    /// Creates an account with a session of one day.
     func visitor(
         _ client: any TestClientProtocol,
         email: String = TestServer.email
@@ -138,7 +138,9 @@ final class TestServer: Sendable {
     }
 }
 
-/// A clock that stands still until it is moved, and octets that count up.
+/// A clock that only moves when it is advanced, and "random" octets that count up.
+///
+/// It starts at 2026-01-01T00:00:00Z.
 final class TestClock: Sendable {
     private let second = Mutex(Int64(1_767_225_600))
     private let counter = Mutex(UInt64(0))
@@ -169,7 +171,7 @@ struct Visitor: Sendable {
     let calendar: String
     let cookie: String
 
-    /// How this one has come in.
+    /// The session that the visitor's requests carry.
     var entry: AppContext.Entry {
         let token = String(cookie.dropFirst(SessionCookie.name.count + 1))
         return .session(tokenHash: SessionCookie.hash(of: token))
@@ -198,7 +200,7 @@ struct Visitor: Sendable {
         ) { $0 }
     }
 
-    /// Puts an event that is not there yet.
+    /// Puts a new event.
     @discardableResult
     func create(_ uid: String, title: String = "Lunch") async throws -> TestResponse {
         try await request(
@@ -210,7 +212,7 @@ struct Visitor: Sendable {
     }
 }
 
-/// A calendar object as a page would send it.
+/// The text of a calendar object with one event.
 func event(
     _ uid: String,
     title: String = "Lunch",
@@ -225,7 +227,7 @@ func event(
     return (lines + times + (more.isEmpty ? [] : [more]) + end).joined(separator: "\r\n")
 }
 
-/// A whole file of some events.
+/// A calendar file with several events.
 func file(_ uids: [String], title: String = "Lunch") -> String {
     let events = uids.map { uid in
         event(uid, title: title).split(separator: "\r\n").dropFirst(3).dropLast()
@@ -239,14 +241,14 @@ func file(_ uids: [String], title: String = "Lunch") -> String {
 extension TestResponse {
     var text: String { String(buffer: body) }
 
-    /// The body as an object.
+    /// The body as a JSON object.
     var json: [String: JSONValue] {
         get throws {
             try JSONDecoder().decode([String: JSONValue].self, from: Data(body.readableBytesView))
         }
     }
 
-    /// The body as lines of objects.
+    /// The body as lines of JSON objects.
     var lines: [[String: JSONValue]] {
         get throws {
             try text.split(separator: "\n").map {
@@ -255,7 +257,7 @@ extension TestResponse {
         }
     }
 
-    /// What kind of problem the server answers with, or nil when it is none.
+    /// The type of the problem in the answer, or nil if it isn't one.
     var problem: String? {
         guard headers[.contentType] == "application/problem+json",
             case .string(let type)? = try? json["type"]
@@ -264,7 +266,7 @@ extension TestResponse {
     }
 }
 
-/// Any value of JSON.
+/// Any JSON value.
 enum JSONValue: Decodable, Hashable, Sendable {
     case string(String)
     case number(Double)
@@ -298,7 +300,7 @@ enum JSONValue: Decodable, Hashable, Sendable {
 }
 
 extension TestServer {
-    /// The same database, opened once more as another process would.
+    /// The same database, opened again as another process would.
     func otherStore() async throws -> CalendarStore<SQLiteDatabase> {
         try await CalendarStore(
             database: SQLiteDatabase(path: path),

@@ -29,7 +29,7 @@ struct WebTests {
         try await client.execute(uri: path, method: method, headers: headers) { $0 }
     }
 
-    /// Runs a body with a client and the address of the files.
+    /// Runs a body with a client and the path of the assets.
     private static func run(
         _ body: @escaping @Sendable (any TestClientProtocol, String) async throws -> Void
     ) async throws {
@@ -42,7 +42,7 @@ struct WebTests {
     }
 
     @Test(
-        "the page is under every address of a view",
+        "Every view's address answers with the page",
         arguments: ["/", "/month/2026-11", "/day/2026-11-21", "/agenda/2026-11-21", "/new"]
     )
     func views(path: String) async throws {
@@ -57,7 +57,7 @@ struct WebTests {
     }
 
     @Test(
-        "files have their types and stay for ever",
+        "Files have their types and can be cached for ever",
         arguments: [
             ("/app.js", "text/javascript; charset=utf-8"), ("/core.wasm", "application/wasm"),
             ("/views/month.css", "text/css; charset=utf-8"),
@@ -74,7 +74,7 @@ struct WebTests {
     }
 
     @Test(
-        "go in the smallest form that is understood",
+        "A file is sent in the smallest encoding that the client accepts",
         arguments: [
             ("gzip, deflate, br", "br", "brotlied"), ("gzip", "gzip", "gzipped"),
             ("gzip;q=1.0, br;q=0", "gzip", "gzipped"), ("", nil, "console.log('plain')"),
@@ -94,7 +94,7 @@ struct WebTests {
         }
     }
 
-    @Test("are not sent again to somebody who has them", arguments: ["/app.js", "index"])
+    @Test("A file that hasn't changed isn't sent again", arguments: ["/app.js", "index"])
     func notModified(path: String) async throws {
         try await Self.run { client, assets in
             let address = path == "index" ? "/" : assets + path
@@ -108,7 +108,7 @@ struct WebTests {
     }
 
     @Test(
-        "are all there is: nothing above, hidden or of another tree",
+        "Files that are hidden, outside the folder or of another version aren't served",
         arguments: [
             "/assets/TREE/../index.html", "/assets/TREE/%2e%2e/%2e%2e/etc/passwd",
             "/assets/TREE/..%2f..%2fetc/passwd", "/assets/TREE//etc/passwd",
@@ -126,7 +126,7 @@ struct WebTests {
         }
     }
 
-    @Test("answer to HEAD without a body")
+    @Test("HEAD gets no body")
     func head() async throws {
         try await Self.run { client, assets in
             let response = try await Self.get(client, assets + "/app.js", method: .head)
@@ -135,7 +135,7 @@ struct WebTests {
         }
     }
 
-    @Test("change their address when any file changes")
+    @Test("The assets' path changes when any file changes")
     func treeHash() async throws {
         try await TestServer.withFolder { folder in
             try TestServer.write(Self.web, below: folder)
@@ -150,7 +150,7 @@ struct WebTests {
     }
 
     @Test(
-        "every answer forbids what the page does not need",
+        "Every answer has the security headers",
         arguments: ["/", "/nothing", "/health", "/api/v1/sync", "/api/v1/nothing"]
     )
     func securityHeaders(path: String) async throws {
@@ -168,12 +168,12 @@ struct WebTests {
     }
 }
 
-@Suite("Where changes may come from")
+@Suite("Origins of changes")
 struct OriginTests {
     private static let fetchSite = "Sec-Fetch-Site"
 
     @Test(
-        "only the page itself, and programs",
+        "Only the page itself and programs may make changes",
         arguments: [
             ([:], true), (["Origin": "http://localhost"], true),
             (["Origin": "https://localhost"], true), (["Origin": "http://evil.example"], false),
@@ -196,7 +196,7 @@ struct OriginTests {
         }
     }
 
-    @Test("reading is left to the cookie's own rules")
+    @Test("Reading isn't refused by origin; the cookie's SameSite rule guards it")
     func reading() async throws {
         try await TestServer.runSignedIn { visitor in
             let response = try await visitor.request(
@@ -211,7 +211,7 @@ struct OriginTests {
 
 @Suite("Time zones over HTTP")
 struct ZoneTests {
-    @Test("known ones come as files, others are named")
+    @Test("Known zones are sent as TZif files, and unknown names are listed")
     func zones() async throws {
         try await TestServer.runSignedIn { visitor in
             let names = "name=Europe/Berlin&name=Europe%2FLondon&name=Nowhere/City&name=../passwd"
@@ -226,7 +226,7 @@ struct ZoneTests {
     }
 
     @Test(
-        "names have the shape of one",
+        "A zone name is checked for its form",
         arguments: [
             ("UTC", true), ("Europe/Berlin", true), ("America/Argentina/Buenos_Aires", true),
             ("Etc/GMT+12", true), ("", false), ("/etc/passwd", false), ("..", false),
@@ -238,7 +238,7 @@ struct ZoneTests {
         #expect(ZoneFiles.isName(name) == isName)
     }
 
-    @Test("are asked for so many at once and not one more", arguments: [(200, true), (201, false)])
+    @Test("A request can ask for up to 200 zones", arguments: [(200, true), (201, false)])
     func limit(count: Int, isTaken: Bool) async throws {
         try await TestServer.runSignedIn { visitor in
             let names = (0..<count).map { "name=Zone\($0)" }.joined(separator: "&")

@@ -4,7 +4,7 @@ struct Ban: Sendable {
     let instead: String
     /// Targets, or paths of single files, in which it is allowed.
     var allowedIn: Set<String> = []
-    /// Whether it is banned from comments too.
+    /// Whether it is also banned in comments.
     var inComments = false
 
     static let all = [
@@ -24,23 +24,23 @@ struct Ban: Sendable {
         Ban(text: "@_exported", instead: "import where it is used"),
         Ban(text: "try!", instead: "handle the error"),
         Ban(text: "Unsafe", instead: "a Span or an array", allowedIn: foreign),
-        // The native build accepts key paths, the WebAssembly build does not.
+        // The native build accepts key paths, but the WebAssembly build doesn't.
         Ban(
             text: "(\\.",
             instead: "a closure",
             allowedIn: ["Store", "Server", "Demo", "meantime"]
         ),
-        Ban(text: "swiftlint:", instead: "there is none", inComments: true),
+        Ban(text: "swiftlint:", instead: "SwiftLint isn't used here", inComments: true),
     ]
 
-    /// Where code may touch memory that Swift does not manage.
+    /// Where code may touch memory that Swift doesn't manage.
     static let foreign: Set<String> = [
         "WebCore",
         // There is no other way to get at a key's bytes.
         "Sources/Server/SignIn/Passwords.swift",
-        // Appends runs of text at once; byte by byte would be the slowest part of an answer.
+        // Appends runs of text at once: byte by byte, it would be the slowest part of an answer.
         "Sources/JSON/JSONWriter.swift",
-        // zlib takes where the octets stand.
+        // zlib takes pointers.
         "Sources/Server/Compression/GzipStream.swift",
     ]
 
@@ -62,7 +62,7 @@ struct Ban: Sendable {
 }
 
 extension Substring {
-    /// The line up to a comment; `//` inside a string literal does not count.
+    /// The line up to a comment; `//` inside a string literal doesn't count.
     var withoutComment: Substring {
         var isInString = false
         var index = startIndex

@@ -15,7 +15,7 @@ struct Libical {
         }
     }
 
-    /// Runs once like ``Run/once(count:)``; the sum is of years, months and hours.
+    /// Runs once like ``Run/once(count:)``; the sum is of years and days, not of seconds.
     func once(count: Int) -> (count: Int, sum: Int64) {
         guard let iterator = icalrecur_iterator_new(rule, start) else { return (0, 0) }
         defer { icalrecur_iterator_free(iterator) }

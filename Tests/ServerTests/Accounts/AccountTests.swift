@@ -8,7 +8,7 @@ import Testing
 @testable import Store
 
 extension Visitor {
-    /// A program of the same person, with a password of its own.
+    /// A client that signs in as this account with an app password.
     func program(_ password: String, email: String? = nil) async throws -> Program {
         let pair = (email ?? account.email) + ":" + password
         return Program(
@@ -49,7 +49,7 @@ extension Visitor {
         }
     }
 
-    /// Makes a password for a program.
+    /// Creates an app password.
     func appPassword(named name: String = "Mail") async throws -> (
         id: String, password: String
     ) {
@@ -63,7 +63,7 @@ extension Visitor {
         return (try #require(made["id"]?.text), try #require(made["password"]?.text))
     }
 
-    /// Signs in a second time, as another browser.
+    /// Signs in again as another browser, and returns its cookie.
     func otherBrowser(_ name: String) async throws -> String {
         let form = #"{"email":"\#(account.email)","password":"\#(TestServer.password)"}"#
         let response = try await client.execute(
@@ -85,9 +85,9 @@ extension Visitor {
     }
 }
 
-@Suite("An account")
+@Suite("Accounts")
 struct AccountTests {
-    @Test("says what it is, and changes what it is told")
+    @Test("An account is read and edited")
     func edit() async throws {
         try await TestServer.runSignedIn { visitor in
             let before = try await visitor.request(.get, "/api/v1/account").json
@@ -107,7 +107,7 @@ struct AccountTests {
     }
 
     @Test(
-        "refuses what can not be",
+        "An invalid change is refused and changes nothing",
         arguments: [
             #"{"name":" "}"#, #"{"zone":"Mars/Olympus"}"#, #"{"zone":"../../etc/passwd"}"#,
             #"{"from":-1}"#, #"{"to":1441}"#, #"{"from":1020}"#, #"{"to":540}"#,
@@ -124,7 +124,7 @@ struct AccountTests {
         }
     }
 
-    @Test("changes its password, which ends every other session")
+    @Test("A new password ends every other session")
     func password() async throws {
         try await TestServer.runSignedIn { visitor in
             let other = try await visitor.otherBrowser("Other/1")
@@ -134,11 +134,11 @@ struct AccountTests {
             #expect(try await !visitor.isSignedIn(other))
             #expect(try await visitor.isSignedIn(visitor.cookie))
             let again = try await visitor.request(.patch, "/api/v1/account", form)
-            #expect(again.problem == "/problems/not-valid", "the old one is gone")
+            #expect(again.problem == "/problems/not-valid", "the old one no longer works")
         }
     }
 
-    @Test("takes a new password while others fail to sign in to it")
+    @Test("The password can be changed while others guess at it")
     func passwordUnderAttack() async throws {
         try await TestServer.run(settings: TestServer.behindProxy) { server, client in
             let visitor = try await server.visitor(client)
@@ -154,7 +154,7 @@ struct AccountTests {
         }
     }
 
-    @Test("stops guessing at the password of somebody who left the page open")
+    @Test("Attempts to guess the current password in an open session are limited")
     func guessing() async throws {
         try await TestServer.runSignedIn { visitor in
             let form = #"{"password":"long enough 1","oldPassword":"wrong"}"#
@@ -166,13 +166,13 @@ struct AccountTests {
         }
     }
 
-    @Test("is deleted by who knows its password and its address, and nothing stays")
+    @Test("Deleting an account needs its password and address, and leaves nothing")
     func deletion() async throws {
         try await TestServer.runSignedIn { visitor in
             try await visitor.create("one")
             _ = try await visitor.appPassword()
-            let foreseen = try await visitor.request(.get, "/api/v1/account/deletion")
-            #expect(foreseen.text == #"{"calendars":1,"events":1,"groups":[]}"#)
+            let preview = try await visitor.request(.get, "/api/v1/account/deletion")
+            #expect(preview.text == #"{"calendars":1,"events":1,"groups":[]}"#)
             for wrong in [
                 #"{"email":"anna@example.org"}"#,
                 #"{"email":"anna@example.org","password":"wrong"}"#,
@@ -193,7 +193,7 @@ struct AccountTests {
         }
     }
 
-    @Test("goes along as an archive of everything in it")
+    @Test("An archive has everything in the account")
     func archive() async throws {
         try await TestServer.runSignedIn { visitor in
             try await visitor.create("one", title: "Lunch with Ana")
@@ -227,7 +227,7 @@ struct AccountTests {
         }
     }
 
-    /// The files of an archive, read as POSIX has it.
+    /// The files of a tar archive by name, with their checksums checked as POSIX defines them.
     private func unpacked(_ octets: [UInt8]) throws -> [String: String] {
         var files: [String: String] = [:]
         var rest = octets[...]
@@ -266,7 +266,7 @@ struct RegistrationTests {
     }
 
     @Test(
-        "is for whom the administrator says",
+        "Who can register depends on the administrator's setting",
         arguments: [
             (Registration.open, "", true), (.invited, "", false), (.closed, "", false),
             (.invited, #","invitation":"good-invitation""#, true),
@@ -284,7 +284,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("never makes the first account, which is for who reads the console")
+    @Test("Registering never creates the first account, which needs the setup code")
     func first() async throws {
         try await TestServer.run(registration: .open) { _, client in
             let response = try await Self.register(client)
@@ -292,7 +292,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("takes an address once")
+    @Test("An address can be registered only once")
     func taken() async throws {
         try await TestServer.run(registration: .open) { server, client in
             _ = try await server.visitor(client)
@@ -301,7 +301,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("is slow for who makes many")
+    @Test("Registrations from one network are limited")
     func many() async throws {
         try await TestServer.run(registration: .open) { server, client in
             _ = try await server.visitor(client)
@@ -315,7 +315,7 @@ struct RegistrationTests {
     }
 }
 
-@Suite("Sessions and passwords for programs")
+@Suite("Sessions and app passwords")
 struct SignInListTests {
     private static func sessions(_ visitor: Visitor) async throws -> [JSONValue] {
         let json = try await visitor.request(.get, "/api/v1/account/sessions").json
@@ -323,7 +323,7 @@ struct SignInListTests {
         return sessions
     }
 
-    @Test("are listed, the one that was used last first, and end one by one")
+    @Test("Sessions are listed by their last use and can be ended one by one")
     func listing() async throws {
         try await TestServer.runSignedIn { visitor in
             visitor.server.clock.advance(seconds: 60)
@@ -348,7 +348,7 @@ struct SignInListTests {
         }
     }
 
-    @Test("end all but this one, of this account")
+    @Test("All other sessions of the account can be ended at once")
     func others() async throws {
         try await TestServer.runSignedIn { visitor in
             let other = try await visitor.otherBrowser("Other/1")
@@ -361,7 +361,7 @@ struct SignInListTests {
         }
     }
 
-    @Test("let a program in by its own password, and out again")
+    @Test("A program signs in with an app password until it is deleted")
     func program() async throws {
         try await TestServer.runSignedIn { visitor in
             let (id, password) = try await visitor.appPassword()
@@ -383,7 +383,7 @@ struct SignInListTests {
     }
 
     @Test(
-        "of programs do not manage the account",
+        "An app password can't manage the account",
         arguments: [
             (.patch, "account", #"{"password":"long enough 1","oldPassword":"correct horse"}"#),
             (.get, "account/sessions", ""), (.delete, "account/sessions", ""),
@@ -402,7 +402,7 @@ struct SignInListTests {
         }
     }
 
-    @Test("of a program belong to one account, and guessing at them is slow")
+    @Test("An app password works for its account only, and guesses at one are limited")
     func guessing() async throws {
         try await TestServer.runSignedIn { visitor in
             let password = try await visitor.appPassword().password
@@ -412,14 +412,14 @@ struct SignInListTests {
                 #expect(try await wrong.request(.get, "sync").status == .unauthorized)
             }
             #expect(try await wrong.request(.get, "sync").status == .tooManyRequests)
-            // The people themselves are not kept out by it, nor is the right program.
+            // The guesses lock out neither the person nor the right program.
             let right = try await visitor.program(password)
             #expect(try await right.request(.get, "sync").status == .ok)
             #expect(try await ben.otherBrowser("Other/1").hasPrefix(SessionCookie.name))
         }
     }
 
-    @Test("of a person are none of a program")
+    @Test("The account's password isn't an app password")
     func ownPassword() async throws {
         try await TestServer.runSignedIn { visitor in
             let program = try await visitor.program(TestServer.password)
@@ -427,7 +427,7 @@ struct SignInListTests {
         }
     }
 
-    @Test("are of a limited number")
+    @Test("An account can have up to 50 app passwords")
     func countMax() async throws {
         try await TestServer.runSignedIn { visitor in
             for number in 0..<50 {
@@ -448,7 +448,7 @@ struct SignInListTests {
     }
 
     @Test(
-        "are read as RFC 7617 has it",
+        "Basic credentials are read as RFC 7617 defines them",
         arguments: [
             ("Basic YTpi", nil), ("Basic YUBiOmM6ZA==", "a@b c:d"), ("basic  YUBiOg==", "a@b "),
             ("Bearer YUBiOmM=", nil), ("Basic !", nil), ("Basic YWI=", nil),
@@ -456,7 +456,7 @@ struct SignInListTests {
     )
     func basic(header: String, expected: String?) {
         let found = BasicCredentials(header).map { $0.email + " " + $0.password }
-        // An address that is none is kept as an empty one, which no account has.
+        // An invalid address is read as an empty one, which no account has.
         #expect(found == (header == "Basic YTpi" ? " b" : expected))
     }
 }

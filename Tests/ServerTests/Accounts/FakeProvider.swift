@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// An OpenID provider in memory, which can be made to do everything wrong.
+/// An OpenID provider in memory that can be told to misbehave.
 final class FakeProvider: Sendable {
     static let issuer = "https://id.example.com"
 
@@ -19,7 +19,7 @@ final class FakeProvider: Sendable {
         clientSecret: "s:cret"
     )
 
-    /// What it says of the person, and how it behaves.
+    /// The person's claims, and how the provider behaves.
     struct Behaviour {
         var issuer = FakeProvider.issuer
         var subject = "subject-1"
@@ -32,9 +32,9 @@ final class FakeProvider: Sendable {
         var isVerified = "true"
         var name: String? = "Anna of Acme"
         var keyName = "key-1"
-        /// The name in the tokens' headers, when it is another one.
+        /// The name of the key in a token's header, if it isn't `keyName`.
         var namedKey: String?
-        /// A key that is not the published one signs.
+        /// Whether tokens are signed with a key that isn't published.
         var signsWrongly = false
         var isDown = false
         var oversizes = ""
@@ -45,7 +45,7 @@ final class FakeProvider: Sendable {
         var picture: String?
         var pictureFile: [UInt8] = []
         var pictureStatus = 200
-        /// What every name of a host stands for.
+        /// The IP address that every host name resolves to.
         var resolved = "8.8.8.8"
     }
 
@@ -73,7 +73,7 @@ final class FakeProvider: Sendable {
 
     func count(of path: String) -> Int { asked.withLock { $0.count { $0 == path } } }
 
-    /// What was asked that went to an address looked up before.
+    /// The resolved addresses that requests for the picture were pinned to; empty if not pinned.
     let pinned = Mutex([String]())
 
     var fetcher: WebFetcher {
@@ -83,7 +83,8 @@ final class FakeProvider: Sendable {
         )
     }
 
-    /// The person says yes: the code that the browser is led back with.
+    /// Plays the person's consent: checks the authorization request and returns the code and state
+    /// for the callback.
     func grant(_ location: String) throws -> (code: String, state: String) {
         let items = URLComponents(string: location)?.queryItems ?? []
         func item(_ name: String) throws -> String {
@@ -138,7 +139,7 @@ final class FakeProvider: Sendable {
         """
     }
 
-    /// Kinds of keys that are not known, and such as do not sign, stand among the right one.
+    /// The signing key behind two decoys: an unknown kind of key, and one for encryption.
     private func keySet(_ now: Behaviour) -> String {
         let point = key.withLock { Array($0.publicKey.rawRepresentation) }
         return """
@@ -179,7 +180,7 @@ final class FakeProvider: Sendable {
             fields += [#""email":"\#(email)""#, #""email_verified":\#(now.isVerified)"#]
         }
         if let picture = now.picture {
-            // Some have an object there.
+            // Some providers send an object.
             let value = picture.hasPrefix("{") ? picture : "\"\(picture)\""
             fields.append(#""picture":\#(value)"#)
         }

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Server
 
-@Suite("Addresses that others name")
+@Suite("Addresses from a provider")
 struct ForeignAddressTests {
     private static func provider(_ issuer: String) -> OpenIDProvider {
         OpenIDProvider(id: "a", name: "A", issuer: issuer, clientID: "c", clientSecret: "s")
     }
 
     @Test(
-        "are HTTPS and plain, or where the provider is",
+        "An address must be HTTPS to a plain host name",
         arguments: [
             ("https://lh3.example.net/a=s96-c", true), ("https://example.net:8443/me.png", true),
             ("https://id.example.com/me.png", true), ("http://example.net/me.png", false),
@@ -25,7 +25,7 @@ struct ForeignAddressTests {
     }
 
     @Test(
-        "of the provider itself are those of its host and port alone",
+        "Only the provider's own scheme, host and port are allowed without HTTPS",
         arguments: [
             ("http://127.0.0.1:9000/me.png", true), ("http://127.0.0.1:9001/me.png", nil),
             ("http://localhost:9000/me.png", nil), ("https://127.0.0.1:9000/me.png", false),
@@ -38,7 +38,7 @@ struct ForeignAddressTests {
     }
 
     @Test(
-        "are public, or not",
+        "Public and private IP addresses are told apart",
         arguments: [
             ("8.8.8.8", true), ("172.15.0.1", true), ("172.32.0.1", true), ("100.63.1.1", true),
             ("100.128.0.1", true), ("198.17.0.1", true), ("223.255.255.255", true),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// A browser that signs in by the provider in memory.
+/// A browser that signs in with the fake provider.
 struct OpenIDBrowser: Sendable {
     let server: TestServer
     let client: any TestClientProtocol
@@ -29,7 +29,7 @@ struct OpenIDBrowser: Sendable {
             fetcher: fetcher
         ) { server, client in
             let provider = try #require(made.withLock { $0 })
-            // The first account is for who reads the console; this is somebody else.
+            // Only the setup code creates the first account, so create it here.
             let first = try NewPerson(email: "first@b", name: "First", password: "correct horse")
             _ = try await server.backend.createAccount(for: first, isFirst: true)
             try await body(OpenIDBrowser(server: server, client: client, provider: provider))
@@ -41,7 +41,7 @@ struct OpenIDBrowser: Sendable {
         return try await client.execute(uri: path, method: .get, headers: headers) { $0 }
     }
 
-    /// The way there: the address of the provider and the cookie for the way back.
+    /// Starts a sign-in: the redirect to the provider, and the cookie that the callback needs.
     func begin(
         _ query: String = "",
         cookie: String = ""
@@ -53,7 +53,7 @@ struct OpenIDBrowser: Sendable {
         return (location, pairs["meantime_sign_in"].map { "meantime_sign_in=" + $0 } ?? "")
     }
 
-    /// The way back.
+    /// Follows the redirect back from the provider.
     func finish(_ grant: (code: String, state: String), cookie: String) async throws
         -> TestResponse
     {
@@ -63,7 +63,7 @@ struct OpenIDBrowser: Sendable {
         )
     }
 
-    /// There and back again.
+    /// A whole sign-in.
     func signIn(_ query: String = "", cookie: String = "") async throws -> TestResponse {
         let (location, binding) = try await begin(query, cookie: cookie)
         try #require(!binding.isEmpty, "refused at the start: \(location)")

@@ -5,8 +5,8 @@ import Testing
 @testable import Server
 @testable import Store
 
-/// Runs on what is known of the errands: nobody waits for them but a test.
-@Suite("A picture that a provider names")
+/// Downloads run in the background, so each test waits until none is under way.
+@Suite("Pictures from a provider")
 struct OpenIDPictureTests {
     private static let file = DemoPortrait.ana.png()
     private static let address = "https://pictures.example.net/anna.png"
@@ -24,7 +24,7 @@ struct OpenIDPictureTests {
         return try await store.pictures.picture(of: account.id)
     }
 
-    @Test("is taken at the first sign-in, from the address that was looked at")
+    @Test("The first sign-in takes the picture, from the IP address that was checked")
     func taken() async throws {
         try await OpenIDBrowser.run { browser in
             browser.provider.change {
@@ -36,7 +36,7 @@ struct OpenIDPictureTests {
             #expect(picture.type == "image/png")
             #expect(browser.provider.pinned.withLock { $0 } == ["8.8.8.8"])
 
-            // Who takes it away does not get it again.
+            // Once removed, it isn't fetched again.
             let store = browser.server.backend.store
             let account = try #require(
                 try await store.identities.holder(email: "anna@example.com")?.account
@@ -57,7 +57,7 @@ struct OpenIDPictureTests {
         { $0.pictureFile = [UInt8](repeating: 0, count: Limits.pictureBytesMax + 1) },
     ]
 
-    @Test("is left alone, and the sign-in succeeds, where it is not safe", arguments: 0...10)
+    @Test("A picture that isn't safe is left out, and the sign-in succeeds", arguments: 0...10)
     func refused(index: Int) async throws {
         try await OpenIDBrowser.run { browser in
             browser.provider.change {
@@ -70,11 +70,11 @@ struct OpenIDPictureTests {
             let picture = try await Self.picture(after: browser)
             #expect(picture == nil)
             let asked = browser.provider.pinned.withLock { $0 }
-            #expect(asked.isEmpty == (index < 7), "what is not allowed is not asked")
+            #expect(asked.isEmpty == (index < 7), "a forbidden address isn't requested")
         }
     }
 
-    @Test("does not take the place of one's own")
+    @Test("A provider's picture doesn't replace one that was uploaded")
     func ownPicture() async throws {
         try await OpenIDBrowser.run { browser in
             let backend = browser.server.backend
@@ -92,14 +92,14 @@ struct OpenIDPictureTests {
         }
     }
 
-    @Test("is one of a few that are fetched at once")
+    @Test("Only so many pictures are fetched at once")
     func crowd() async throws {
-        let errands = PictureDownloads()
+        let downloads = PictureDownloads()
         let (stream, end) = AsyncStream.makeStream(of: Void.self)
         for _ in 0...Limits.pictureErrandsMax {
-            await errands.run { for await _ in stream {} }
+            await downloads.run { for await _ in stream {} }
         }
-        #expect(await errands.underWayCount == Limits.pictureErrandsMax)
+        #expect(await downloads.underWayCount == Limits.pictureErrandsMax)
         end.finish()
     }
 }

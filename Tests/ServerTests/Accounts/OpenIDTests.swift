@@ -7,9 +7,9 @@ import Testing
 @testable import Server
 @testable import Store
 
-@Suite("Signing in by OpenID Connect")
+@Suite("Signing in with OpenID Connect")
 struct OpenIDTests {
-    @Test("makes an account, and the next time finds it by its subject")
+    @Test("The first sign-in creates an account, and the next finds it by its subject")
     func thereAndBack() async throws {
         try await OpenIDBrowser.run { browser in
             let first = try await browser.signIn("?return=/week/2026-03-11")
@@ -30,7 +30,7 @@ struct OpenIDTests {
         }
     }
 
-    @Test("leads to the provider with everything it has to check")
+    @Test("A sign-in starts with fresh secrets and a short-lived cookie")
     func authorization() async throws {
         try await OpenIDBrowser.run { browser in
             let (location, cookie) = try await browser.begin()
@@ -66,7 +66,7 @@ struct OpenIDTests {
         ("of a subject too long", { $0.subject = String(repeating: "s", count: 256) }),
     ]
 
-    @Test("refuses an ID token that is", arguments: faults.indices)
+    @Test("A faulty ID token is refused", arguments: faults.indices)
     func wrongToken(index: Int) async throws {
         let (what, fault) = Self.faults[index]
         try await OpenIDBrowser.run { browser in
@@ -81,7 +81,7 @@ struct OpenIDTests {
     }
 
     @Test(
-        "takes an ID token up to its limits",
+        "An ID token just within the limits is accepted",
         arguments: [0, 1, 2, 3, 4]
     )
     func rightToken(index: Int) async throws {
@@ -100,7 +100,7 @@ struct OpenIDTests {
         }
     }
 
-    @Test("refuses an answer of the provider that is wrong", arguments: 0...7)
+    @Test("A faulty answer of the provider is refused", arguments: 0...7)
     func wrongProvider(index: Int) async throws {
         let faults: [@Sendable (inout FakeProvider.Behaviour) -> Void] = [
             { $0.isDown = true },
@@ -126,7 +126,7 @@ struct OpenIDTests {
         }
     }
 
-    @Test("finds a key that the provider has changed to, but does not ask for every name")
+    @Test("A new key of the provider is fetched, but only once in a while")
     func rotation() async throws {
         try await OpenIDBrowser.run { browser in
             _ = try await browser.signIn()
@@ -141,7 +141,7 @@ struct OpenIDTests {
         }
     }
 
-    @Test("takes a state once, of the browser that began, in time, and no other")
+    @Test("A state works once, in time, and only in the browser that started")
     func state() async throws {
         try await OpenIDBrowser.run { browser in
             let (location, cookie) = try await browser.begin()
@@ -167,7 +167,7 @@ struct OpenIDTests {
         }
     }
 
-    @Test("takes a code once, and only with its own verifier")
+    @Test("A code of another sign-in is refused")
     func code() async throws {
         try await OpenIDBrowser.run { browser in
             let victim = try await browser.begin()
@@ -180,7 +180,7 @@ struct OpenIDTests {
     }
 
     @Test(
-        "says what came back from the provider",
+        "A refusal by the provider is reported on the page",
         arguments: [
             ("error=access_denied", "sign-in-cancelled"), ("error=server_error", "provider-failed"),
             ("code=x&iss=https://evil.example.com", "provider-failed"), ("x=y", "provider-failed"),
@@ -199,7 +199,7 @@ struct OpenIDTests {
     }
 
     @Test(
-        "leads nowhere but to the page",
+        "A sign-in returns only to paths of the page",
         arguments: [
             ("/week", "/week"), ("/join/abc", "/join/abc"), ("", "/"), ("//evil.example.com", "/"),
             ("/..//evil.example.com", "/"), ("/.//evil.example.com", "/"),
@@ -218,7 +218,7 @@ struct OpenIDTests {
         }
     }
 
-    @Test("keeps few sign-ins under way, and those of others")
+    @Test("Too many sign-ins of one network drop its own oldest, not those of others")
     func underWay() async throws {
         let attempts = OpenIDAttempts()
         func attempt(_ address: String, _ second: Int64) -> OpenIDAttempt {
@@ -258,7 +258,7 @@ struct OpenIDTests {
         #expect(await isThere("many \(Limits.signInsMax)"))
     }
 
-    @Test("asks the provider's page for an address that the token does not tell")
+    @Test("An e-mail address missing in the token is read from the userinfo endpoint")
     func userInfo() async throws {
         try await OpenIDBrowser.run { browser in
             browser.provider.change { $0.tellsEmailInToken = false }
@@ -272,7 +272,7 @@ struct OpenIDTests {
         }
     }
 
-    @Test("is not there for who is not set up", arguments: ["other", "acme%2F..", ""])
+    @Test("A provider that isn't configured isn't found", arguments: ["other", "acme%2F..", ""])
     func unknownProvider(id: String) async throws {
         try await OpenIDBrowser.run { browser in
             let response = try await browser.get("/sign-in/" + id)
@@ -281,14 +281,14 @@ struct OpenIDTests {
     }
 }
 
-@Suite("Joining identities and accounts")
+@Suite("Linking identities to accounts")
 struct IdentityTests {
-    @Test("lets nobody in to an account by an address that nobody has proved")
+    @Test("An unverified address doesn't sign in to an existing account")
     func unproved() async throws {
         try await OpenIDBrowser.run { browser in
             let anna = try await browser.server.visitor(browser.client, email: "anna@example.com")
             #expect(try await browser.signIn().signInProblem == "account-exists")
-            // The person herself can add the way, being signed in.
+            // Somebody who is signed in can link the identity.
             let joined = try await browser.signIn("?join=account&return=/", cookie: anna.cookie)
             #expect(joined.headers[.location] == "/")
             #expect(joined.cookiePairs[SessionCookie.name] == nil, "the session stays")
@@ -298,7 +298,10 @@ struct IdentityTests {
         }
     }
 
-    @Test("joins by an address that both sides have proved", arguments: ["true", "false"])
+    @Test(
+        "An identity joins an account only by an address that both have verified",
+        arguments: ["true", "false"]
+    )
     func proved(isVerified: String) async throws {
         try await OpenIDBrowser.run { browser in
             let first = try await browser.account(try await browser.signIn())
@@ -315,7 +318,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("does not move an identity from one account to another")
+    @Test("An identity isn't moved from one account to another")
     func taken() async throws {
         try await OpenIDBrowser.run { browser in
             _ = try await browser.signIn()
@@ -325,7 +328,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("does not take the last way to sign in away")
+    @Test("The last way to sign in can't be removed")
     func lastWay() async throws {
         try await OpenIDBrowser.run { browser in
             let response = try await browser.signIn()
@@ -365,7 +368,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "makes accounts only for whom they are open",
+        "Signing in creates an account only if registration allows it",
         arguments: [
             (Registration.open, "/", true), (.closed, "/", false),
             (.closed, "/join/good-invitation", false), (.invited, "/", false),
@@ -380,7 +383,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("gives a session that nobody knew before, and ends the one that was there")
+    @Test("Signing in starts a new session and ends the browser's earlier one")
     func fixation() async throws {
         try await OpenIDBrowser.run { browser in
             let ben = try await browser.server.visitor(browser.client, email: "ben@example.com")

@@ -45,7 +45,7 @@ struct PictureTests {
         return [0xFF, 0xD8] + segments.flatMap { $0 } + scan + tail
     }
 
-    @Test("lose everything that does not show")
+    @Test("Metadata is removed from pictures")
     func metadata() throws {
         let secret = Array("Exif: 52.5 N 13.4 E, Anna's phone".utf8)
         let talk = ["tEXt", "eXIf", "iCCP", "tIME", "acTL"].map { Self.chunk($0, secret) }
@@ -62,7 +62,7 @@ struct PictureTests {
         #expect(cleanJPEG.type == "image/jpeg")
     }
 
-    @Test("of JPEG keep what says how colours are written, and nothing else by that name")
+    @Test("A JPEG keeps its Adobe colour segment, but not other segments of that kind")
     func adobe() throws {
         let frame = Self.segment(0xC2, Self.frame(512, 1))
         let hint = Self.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
@@ -86,12 +86,12 @@ struct PictureTests {
         [0xFF, 0xD8, 0xFF, 0xE1, 0xFF, 0xFF, 0],
     ]
 
-    @Test("that are none, broken or too large are refused", arguments: refused)
+    @Test("Broken, large or unknown pictures are refused", arguments: refused)
     func refusals(octets: [UInt8]) {
         #expect(CleanPicture(octets) == nil)
     }
 
-    @Test("are read without harm wherever they are cut off or changed")
+    @Test("A picture that is cut off anywhere is refused, and a changed octet does no harm")
     func damage() {
         let whole = [
             Self.png(Self.header(2, 2), [Self.chunk("PLTE", [1, 2, 3])]),
@@ -111,7 +111,7 @@ struct PictureTests {
         }
     }
 
-    @Test("are put, shown to oneself, replaced and removed")
+    @Test("A picture is uploaded, replaced and removed, and strangers don't see it")
     func upload() async throws {
         try await TestServer.runSignedIn { visitor in
             let octets = Self.png(Self.header(64, 64), [Self.chunk("tEXt", [1])])
@@ -137,7 +137,7 @@ struct PictureTests {
 
             let ben = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
             let nobody = String(repeating: "0", count: 32)
-            // Somebody who is no fellow member, and an account that is not there, or has none.
+            // Of somebody who isn't a fellow member, of no account, and of one without a picture.
             for path in [first, "/api/v1/accounts/\(nobody)/picture", ben.picturePath] {
                 let answer = try await ben.request(.get, path)
                 #expect(answer.status == .notFound)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Server
 
-@Suite("What a program's password opens")
+@Suite("Routes for app passwords")
 struct ProgramTests {
-    /// Everything that a program may ask, of all there is to ask.
+    /// The routes that take an app password.
     private static let open: Set<String> = [
         "GET /api/v1/sync", "GET /api/v1/live", "GET /api/v1/zones", "GET /api/v1/calendars",
         "GET /api/v1/export", "GET /api/v1/calendars/{calendar}/export",
@@ -19,7 +19,7 @@ struct ProgramTests {
         "GET /health",
     ]
 
-    @Test("is reading and writing events, and nothing else")
+    @Test("An app password can only read and write events")
     func everyRoute() async throws {
         try await TestServer.runSignedIn { visitor in
             let program = try await visitor.program(try await visitor.appPassword().password)
@@ -50,7 +50,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("does not lead to another way of signing in")
+    @Test("An app password can't link an identity")
     func joining() async throws {
         try await OpenIDBrowser.run { browser in
             let visitor = try await browser.server.visitor(browser.client)
@@ -60,7 +60,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("is an event, from its making to its end")
+    @Test("A program creates, reads and deletes an event")
     func events() async throws {
         try await TestServer.runSignedIn { visitor in
             let program = try await visitor.program(try await visitor.appPassword().password)

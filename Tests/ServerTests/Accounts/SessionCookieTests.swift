@@ -6,9 +6,9 @@ import Testing
 
 @testable import Server
 
-@Suite("The session's cookie")
+@Suite("Session cookie")
 struct SessionCookieTests {
-    /// Signs in, by HTTPS or not, and gives the cookie that is set.
+    /// Signs in, over HTTPS or not, and returns the Set-Cookie header.
     private static func cookie(
         _ client: any TestClientProtocol,
         isSecure: Bool
@@ -33,7 +33,7 @@ struct SessionCookieTests {
         return status == .ok
     }
 
-    @Test("is marked as secure behind HTTPS and bound to the host", arguments: [true, false])
+    @Test("The cookie is secure and bound to the host behind HTTPS", arguments: [true, false])
     func name(isSecure: Bool) async throws {
         try await TestServer.run { server, client in
             _ = try await server.visitor(client)
@@ -53,12 +53,12 @@ struct SessionCookieTests {
             #expect(
                 cleared.hasPrefix(isSecure ? "__Host-meantime_session=;" : "meantime_session=;")
             )
-            #expect(cleared.contains("Secure") == isSecure, "or the browser keeps it")
+            #expect(cleared.contains("Secure") == isSecure, "or the browser ignores the deletion")
             #expect(try await !Self.isSignedIn(client, pair))
         }
     }
 
-    @Test("is taken under its own name only, but that sessions from before go on")
+    @Test("A session's cookie works only under the name it was set with")
     func otherName() async throws {
         try await TestServer.run { server, client in
             let before = try await server.visitor(client)

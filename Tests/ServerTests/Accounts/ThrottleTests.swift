@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-@Suite("Guessing passwords")
+@Suite("Limits on sign-in attempts")
 struct ThrottleTests {
     private static func run(
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
@@ -25,7 +25,7 @@ struct ThrottleTests {
         try await SignInTests.signIn(client, email: email, password: password, from: address)
     }
 
-    @Test("is stopped at an account, and its owner let in after the window")
+    @Test("Too many attempts lock an account until the window has passed")
     func window() async throws {
         try await Self.run { server, client in
             for _ in 0..<Limits.attemptsPerAccountMax {
@@ -42,7 +42,7 @@ struct ThrottleTests {
         }
     }
 
-    @Test("elsewhere keeps nobody out")
+    @Test("Attempts from one network don't lock the account for others")
     func elsewhere() async throws {
         try await Self.run { _, client in
             for _ in 0...Limits.attemptsPerAccountMax {
@@ -53,7 +53,7 @@ struct ThrottleTests {
         }
     }
 
-    @Test("from everywhere is slowed, but where somebody has signed in before")
+    @Test("Attempts from many networks lock the account except where its owner signed in before")
     func everywhere() async throws {
         try await Self.run { _, client in
             #expect(try await Self.signIn(client, from: "203.0.113.5").status == .ok)
@@ -70,7 +70,7 @@ struct ThrottleTests {
         }
     }
 
-    @Test("is stopped at one network, whatever accounts it tries and whoever signs in in between")
+    @Test("Attempts at many accounts lock their network, even with successes in between")
     func manyAccounts() async throws {
         try await Self.run { server, client in
             for number in 0..<Limits.attemptsPerNetworkMax {
@@ -83,7 +83,7 @@ struct ThrottleTests {
         }
     }
 
-    @Test("is forgiven who then knew the password")
+    @Test("The right password clears the failed attempts")
     func forgiving() async throws {
         try await Self.run { _, client in
             for _ in 0..<3 {
@@ -95,7 +95,7 @@ struct ThrottleTests {
         }
     }
 
-    @Test("from a network of version 6 is stopped as from one place")
+    @Test("All addresses of an IPv6 network count as one")
     func version6() async throws {
         try await Self.run { _, client in
             for number in 0..<Limits.attemptsPerAccountMax {
@@ -112,7 +112,7 @@ struct ThrottleTests {
     }
 
     @Test(
-        "is counted by networks",
+        "An address is counted by its network",
         arguments: [
             ("192.0.2.1", "192.0.2.1"), (" 192.0.2.1:8080", "192.0.2.1"),
             ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),

@@ -5,7 +5,7 @@ import Testing
 @testable import Server
 @testable import Store
 
-@Suite("Times alone")
+@Suite("Calendars shown as busy times")
 struct BusyOnlyTests {
     /// Words of Anna's calendar that nobody else may ever receive.
     private static let secrets = [
@@ -41,7 +41,8 @@ struct BusyOnlyTests {
         let task = event("Xtask", title: "Xtask").replacing("VEVENT", with: "VTODO")
             .replacing("DTEND", with: "DUE")
         var texts = ["Xhref": secret("Xuid", class: `class`)]
-        // What takes no time goes as nothing at all only where times alone are shown.
+        // Free events and tasks stay hidden only from those who see busy times; in a calendar
+        // that is shown in full they are sent.
         if `class` == "PUBLIC" { texts.merge(["Xfree": free, "Xtask": task]) { $1 } }
         for (href, text) in texts {
             let put = try await anna.request(
@@ -70,7 +71,8 @@ struct BusyOnlyTests {
         }
     }
 
-    /// Everything that a fellow member can be told, by every request that answers something.
+    /// Expects no secret in the answers to a visitor's requests: every GET route, the live stream,
+    /// and attempts to write.
     private static func expectNoSecrets(of family: Family, for visitor: Visitor) async throws {
         let sync = try await visitor.request(.get, "/api/v1/sync").text
         expectNoSecret(in: sync, of: "sync")
@@ -90,7 +92,7 @@ struct BusyOnlyTests {
         paths.append("/api/v1/export?calendar=\(family.anna.calendar)")
         for path in paths {
             let answer = try await visitor.request(.get, path)
-            // What was asked for may be named in no answer either.
+            // An answer may not even repeat the names in the request.
             expectNoSecret(in: answer.text, of: path)
             expectNoSecret(in: "\(answer.headers)", of: path)
         }
@@ -108,20 +110,20 @@ struct BusyOnlyTests {
         }
     }
 
-    @Test("are all that a fellow member receives of a calendar that is shown so")
+    @Test("A fellow member gets only the times of a calendar that is shown as busy")
     func busy() async throws {
         try await Family.run { family in
             try await Self.fill(family)
             try await Self.expectNoSecrets(of: family, for: family.cleo)
             let events = try await family.cleo.records("event").compactMap { $0["ical"]?.text }
-            #expect(events.count == 1, "neither what is free nor a task")
+            #expect(events.count == 1, "neither the free event nor the task")
             #expect(events[0].contains("DTSTART;TZID=Zone-1:20260102T090000"))
             #expect(events[0].contains("TZOFFSETTO:+0100"))
         }
     }
 
     @Test(
-        "are all of an event that is marked private, also in a calendar shown in full",
+        "A private event shows only its times, even in a calendar that is shown in full",
         arguments: ["PRIVATE", "confidential", "X-SECRET"]
     )
     func privateEvents(class: String) async throws {
@@ -142,7 +144,7 @@ struct BusyOnlyTests {
         }
     }
 
-    /// Another group, by its identity and that of its calendar.
+    /// Creates another group, and returns its identity and that of its calendar.
     private static func group(
         _ name: String,
         of visitor: Visitor
@@ -152,7 +154,7 @@ struct BusyOnlyTests {
         return (id, try #require(made.json["calendar"]?.text))
     }
 
-    @Test("are all that is told of what a member has in another group")
+    @Test("A member's events in another group show only their times, and its proposals nothing")
     func otherGroup() async throws {
         try await Family.run { family in
             let anna = family.anna
@@ -175,7 +177,7 @@ struct BusyOnlyTests {
             let sync = try await family.cleo.request(.get, "/api/v1/sync").text
             #expect(!sync.contains(team) && !sync.contains(calendar))
             let events = try await family.cleo.records("event")
-            #expect(events.count == 1, "what is only proposed takes nobody's time")
+            #expect(events.count == 1, "a proposal makes nobody busy")
             let mirrored = try #require(events.first?["calendar"]?.text)
             let calendars = try await family.cleo.records("calendar")
             let seen = calendars.first { $0["id"]?.text == mirrored }
@@ -194,11 +196,11 @@ struct BusyOnlyTests {
             #expect(try await family.cleo.records("event").isEmpty)
             let full = #"{"calendars":{"\#(calendar)":"full"}}"#
             let shown = try await anna.request(.put, family.path + "/shares", full)
-            #expect(shown.status == .notFound, "it is not hers to show")
+            #expect(shown.status == .notFound, "it isn't hers to show")
         }
     }
 
-    @Test("of several members by one event arrive all, wherever the line breaks")
+    @Test("Only the last record of a change carries its token, so a broken stream misses none")
     func severalMembers() async throws {
         try await Family.run { family in
             let anna = family.anna
@@ -223,7 +225,7 @@ struct BusyOnlyTests {
         }
     }
 
-    @Test("are nothing at all to who is no member")
+    @Test("Somebody who isn't a member gets nothing")
     func strangers() async throws {
         try await Family.run { family in
             try await Self.fill(family)
@@ -234,7 +236,7 @@ struct BusyOnlyTests {
         }
     }
 
-    @Test("follow an event that turns from public to private and to free")
+    @Test("An event that turns private or free is updated or removed for fellow members")
     func turning() async throws {
         try await Family.run { family in
             try await family.share(family.anna, "full")
@@ -265,7 +267,7 @@ struct BusyOnlyTests {
         }
     }
 
-    @Test("are never exported, nor is anything else of another person's calendars")
+    @Test("An export has no calendar of another person")
     func export() async throws {
         try await Family.run { family in
             try await family.anna.create("annas", title: "Annas event")

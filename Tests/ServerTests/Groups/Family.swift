@@ -6,12 +6,12 @@ import Testing
 @testable import Server
 @testable import Store
 
-/// A group of three with somebody beside them, over HTTP.
+/// A group of three, and somebody who isn't a member, over HTTP.
 struct Family: Sendable {
     let anna: Visitor
     let ben: Visitor
     let cleo: Visitor
-    /// Nobody's fellow member.
+    /// Not a member of the group.
     let dan: Visitor
     let group: String
     /// The calendar of the group.
@@ -63,7 +63,7 @@ struct Family: Sendable {
         #expect(joined.status == .ok)
     }
 
-    /// Shows the group what a member has.
+    /// Shows the group a member's calendar at a level.
     func share(_ visitor: Visitor, _ level: String) async throws {
         let form = #"{"calendars":{"\#(visitor.calendar)":"\#(level)"}}"#
         let response = try await visitor.request(.put, path + "/shares", form)
@@ -72,17 +72,17 @@ struct Family: Sendable {
 }
 
 extension Visitor {
-    /// The records that a page loads.
+    /// All records that a page loads.
     func records() async throws -> [[String: JSONValue]] {
         try await request(.get, "/api/v1/sync").lines
     }
 
-    /// The records of a kind.
+    /// The records of one type.
     func records(_ type: String) async throws -> [[String: JSONValue]] {
         try await records().filter { $0["type"]?.text == type }
     }
 
-    /// Starts another session under the same cookie, after the first one has ended.
+    /// Starts another session with the same cookie after the first has ended.
     func signInAgain() async throws {
         let token = try #require(cookie.split(separator: "=").last.map(String.init))
         let now = server.clock.nowSecond
@@ -96,12 +96,12 @@ extension Visitor {
         )
     }
 
-    /// A calendar as this one sees it.
+    /// A calendar as the visitor sees it.
     func calendar(_ id: String) async throws -> [String: JSONValue]? {
         try await records("calendar").first { $0["id"]?.text == id }
     }
 
-    /// Everything that the change log has for somebody, as a page that was away is told.
+    /// The live stream's text since a token, up to the latest change.
     func told(since token: Int64 = 0) async throws -> String {
         let page = LivePage()
         let stream = LiveStream(

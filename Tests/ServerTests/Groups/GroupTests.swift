@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Groups")
 struct GroupTests {
-    @Test("are joined by a link that says what one joins")
+    @Test("A link shows its group, lets somebody join, and is used up after its uses")
     func joining() async throws {
         try await Family.run { family in
             let token = try await family.invitation(#"{"uses":1,"days":1}"#)
@@ -19,7 +19,10 @@ struct GroupTests {
             #expect(!preview.text.contains("example.org"))
             let form = #"{"default":"hidden","calendars":{"\#(family.dan.calendar)":"full"}}"#
             #expect(try await family.dan.request(.post, path, form).status == .ok)
-            #expect(try await family.dan.request(.post, path, form).status == .ok, "once more")
+            #expect(
+                try await family.dan.request(.post, path, form).status == .ok,
+                "joining again does no harm"
+            )
             let used = try await family.dan.request(.get, path)
             #expect(used.problem == "/problems/not-found")
             let group = try #require(try await family.dan.records("group").first)
@@ -30,7 +33,7 @@ struct GroupTests {
         }
     }
 
-    @Test("are not joined by a link that has expired or was taken back")
+    @Test("A link that has expired or was revoked doesn't work")
     func spentLinks() async throws {
         try await Family.run { family in
             let old = try await family.invitation(#"{"days":1}"#)
@@ -50,14 +53,14 @@ struct GroupTests {
                     let path = "/api/v1/invitations/\(token)"
                     let body = method == .post ? "{}" : nil
                     let response = try await family.anna.request(method, path, body)
-                    #expect(response.status == .notFound, "also to a member: it is forgotten")
+                    #expect(response.status == .notFound, "also for a member: it is gone")
                 }
             }
         }
     }
 
     @Test(
-        "refuse what is not valid, and say which field",
+        "An invalid value is refused with the name of its field",
         arguments: [
             (#"{"days":0}"#, "days"), (#"{"days":366}"#, "days"), (#"{"uses":0}"#, "uses"),
             (#"{"uses":51}"#, "uses"),
@@ -85,7 +88,7 @@ struct GroupTests {
         }
     }
 
-    @Test("take those in at the bounds of an invitation")
+    @Test("An invitation takes the smallest and largest uses and days")
     func bounds() async throws {
         try await Family.run { family in
             for form in [#"{"uses":50,"days":365}"#, #"{"uses":1,"days":1}"#] {
@@ -94,17 +97,17 @@ struct GroupTests {
         }
     }
 
-    @Test("name no e-mail address of a fellow member")
+    @Test("Fellow members don't get each other's e-mail addresses")
     func addresses() async throws {
         try await Family.run { family in
             let text = try await family.cleo.request(.get, "/api/v1/sync").text
-            #expect(text.contains("cleo@example.org"), "one's own")
+            #expect(text.contains("cleo@example.org"), "her own")
             #expect(!text.contains("ben@example.org"))
             #expect(!text.contains(TestServer.email))
         }
     }
 
-    @Test("let only the group's name for its calendar count")
+    @Test("A group's calendar is renamed only with its group, and can't be deleted")
     func calendarOfGroup() async throws {
         try await Family.run { family in
             let path = "/api/v1/calendars/\(family.calendar)"
@@ -123,7 +126,7 @@ struct GroupTests {
         }
     }
 
-    @Test("tell a page of every level that its calendars change to")
+    @Test("A page that was away gets a calendar only as its present level allows")
     func liveLevels() async throws {
         try await Family.run { family in
             try await family.anna.create("secret-href", title: "Dentist")
@@ -135,7 +138,7 @@ struct GroupTests {
             #expect(!full.contains("secret-href\",\"etag"))
             try await family.share(family.anna, "hidden")
             let hidden = try await family.cleo.told(since: start)
-            #expect(!hidden.contains("Dentist"), "what was replaced is not told")
+            #expect(!hidden.contains("Dentist"), "the earlier level is no longer sent")
             #expect(hidden.contains("calendar-removed"))
             try await family.share(family.anna, "busy")
             let busy = try await family.cleo.told(since: start)
@@ -149,8 +152,8 @@ struct GroupTests {
         }
     }
 
-    // How soon is measured by `make load`, not here.
-    @Test("reach every member, and nobody else")
+    // `make load` measures how fast.
+    @Test("A change in the group's calendar reaches every member and nobody else")
     func liveToMembers() async throws {
         try await Family.run { family in
             let visitors = [family.anna, family.ben, family.cleo, family.dan]
@@ -182,7 +185,7 @@ struct GroupTests {
         }
     }
 
-    @Test("lose no update of two members who edit one event at once")
+    @Test("No update is lost when two members edit one event at once")
     func lostUpdates() async throws {
         try await Family.run { family in
             let path = family.events + "counter"

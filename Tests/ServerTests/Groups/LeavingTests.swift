@@ -4,7 +4,7 @@ import Testing
 @testable import Server
 @testable import Store
 
-@Suite("When a member deletes the account")
+@Suite("Group members who delete their account")
 struct LeavingTests {
     private static func delete(_ visitor: Visitor) async throws {
         let form =
@@ -17,7 +17,7 @@ struct LeavingTests {
         try await visitor.request(.get, "/api/v1/account/deletion").text
     }
 
-    @Test("the first admin gets the group, and what is in it stays")
+    @Test("When the owner deletes their account, the first admin gets the group and events stay")
     func handedOver() async throws {
         try await Family.run { family in
             let dinner = "/api/v1/calendars/\(family.calendar)/events/dinner"
@@ -42,7 +42,7 @@ struct LeavingTests {
         }
     }
 
-    @Test("a group with nobody else in it goes")
+    @Test("A group is deleted with the account of its only member")
     func deleted() async throws {
         try await Family.run { family in
             let made = try await family.dan.request(.post, "/api/v1/groups", #"{"name":"Alone"}"#)
@@ -53,7 +53,7 @@ struct LeavingTests {
         }
     }
 
-    @Test("hours and a name are told to the fellow members at once")
+    @Test("A new name and new working hours reach fellow members")
     func profile() async throws {
         try await Family.run { family in
             let form = #"{"name":"Anne","zone":"Asia/Tokyo","from":600,"to":900}"#

@@ -10,7 +10,7 @@ import Testing
 struct ProposalDeadlineTests {
     private typealias Base = ProposalTests
 
-    /// A proposal with a deadline of so many seconds from now.
+    /// Makes a proposal with a deadline so many seconds from now.
     private static func propose(
         _ family: Family,
         by visitor: Visitor,
@@ -26,7 +26,7 @@ struct ProposalDeadlineTests {
         return Instant(secondsSinceEpoch: now + seconds).text
     }
 
-    @Test("ends answers and suggestions a second after it, and not what is for who proposed it")
+    @Test("After the deadline nobody can answer or suggest, but the proposer can still decide")
     func over() async throws {
         try await Family.run { family in
             let clock = family.anna.server.clock
@@ -44,7 +44,7 @@ struct ProposalDeadlineTests {
                 #expect(late.problem == "/problems/deadline-over")
                 #expect(try late.json["detail"]?.text?.contains("2026-01-01T00:01:00Z") == true)
             }
-            // Also who proposed it answers in time, or puts it off first.
+            // The deadline holds for the proposer's own answer, too.
             let own = try await Base.answer(made, by: family.cleo, "no", href: href)
             #expect(own.problem == "/problems/deadline-over")
             let other = try await family.ben.request(.post, made.path + "/times", Base.other)
@@ -61,7 +61,7 @@ struct ProposalDeadlineTests {
         }
     }
 
-    @Test("is put off, or taken away, by whoever may end the proposal")
+    @Test("Whoever may end a proposal can move or remove its deadline")
     func puttingOff() async throws {
         try await Family.run { family in
             let clock = family.anna.server.clock
@@ -99,11 +99,11 @@ struct ProposalDeadlineTests {
     }
 }
 
-@Suite("What is proposed follows who is in the group:")
+@Suite("Proposals and changing members")
 struct ProposalMembersTests {
     private typealias Base = ProposalTests
 
-    /// Who is asked in an object, with what they said, in the order of the text.
+    /// The invited members of an object with their answers, in the order of its text.
     private static func asked(
         _ family: Family,
         _ href: String
@@ -121,7 +121,7 @@ struct ProposalMembersTests {
             }
     }
 
-    @Test("who leaves, is removed or deletes the account takes the answers along")
+    @Test("Answers of somebody who leaves, is removed or deletes their account are removed")
     func leaving() async throws {
         try await Family.run { family in
             try await family.join(family.dan)
@@ -151,7 +151,7 @@ struct ProposalMembersTests {
                 let rest = try await Self.asked(family, href)
                 #expect(rest == ["ben ACCEPTED", "anna NEEDS-ACTION"])
             }
-            // Who proposed it may go as well: others decide.
+            // When the proposer leaves, others can still decide.
             let ben = family.path + "/members/\(family.ben.account.id.text)"
             #expect(try await family.anna.request(.delete, ben).status == .noContent)
             let choice = #"{"href":"\#(weekly)"}"#
@@ -161,7 +161,7 @@ struct ProposalMembersTests {
         }
     }
 
-    @Test("who joins is asked, in what is proposed and in nothing that is decided")
+    @Test("A new member is invited to open proposals but not to decided ones")
     func joining() async throws {
         try await Family.run { family in
             let open = try await Base.propose(family, by: family.anna)
@@ -174,7 +174,7 @@ struct ProposalMembersTests {
                 #expect(try await Self.asked(family, href).contains("dan NEEDS-ACTION"))
             }
             #expect(try await Self.asked(family, decided.hrefs[0]).count == 3)
-            // Who comes back is asked anew.
+            // A member who comes back is asked again.
             _ = try await Base.answer(open, by: family.dan, "yes", href: open.hrefs[0])
             let path = family.path + "/members/\(family.dan.account.id.text)"
             #expect(try await family.dan.request(.delete, path).status == .noContent)

@@ -24,7 +24,7 @@ struct ProposalTests {
         return #"{"title":"Dinner","location":"Luigi's"\#(more),"times":[\#(times)]}"#
     }
 
-    /// A proposal with the names of its candidates.
+    /// A proposal's path and the hrefs of its candidates.
     struct Made {
         let path: String
         let hrefs: [String]
@@ -55,7 +55,7 @@ struct ProposalTests {
         return try await visitor.request(.put, made.path + "/answers", form)
     }
 
-    @Test("lose a time by who suggested it or may end them, and never the last one")
+    @Test("A time is removed by its suggester or whoever may end the proposal, but not the last")
     func takingAway() async throws {
         try await Family.run { family in
             let made = try await Self.propose(family, by: family.ben)
@@ -84,7 +84,7 @@ struct ProposalTests {
         }
     }
 
-    @Test("are answered, and one of their times becomes an event with its answers")
+    @Test("Members answer a proposal, and one of its times becomes an event with the answers")
     func wholeWay() async throws {
         try await Family.run { family in
             let made = try await Self.propose(family, by: family.cleo)
@@ -117,13 +117,13 @@ struct ProposalTests {
                 left.replacing("Dinner", with: "Supper"),
                 headers: ["If-Match": "*"]
             )
-            #expect(edited.status == .ok, "an event like others now")
+            #expect(edited.status == .ok, "now an ordinary event")
             let still = try await family.cleo.request(.post, made.path + "/event", choice)
             #expect(still.problem == "/problems/decided")
         }
     }
 
-    @Test("are answered as the event that came of them, by each for themselves")
+    @Test("Each member can answer the event that came of a proposal")
     func answeringTheEvent() async throws {
         try await Family.run { family in
             let made = try await Self.propose(family, by: family.cleo)
@@ -163,7 +163,7 @@ struct ProposalTests {
         }
     }
 
-    @Test("keep all of many answers that come at once")
+    @Test("No answer is lost when twenty members answer at once")
     func manyAnswers() async throws {
         try await Family.run { family in
             let server = family.anna.server
@@ -193,7 +193,7 @@ struct ProposalTests {
         }
     }
 
-    @Test("become an event just once, of two who want it at once")
+    @Test("When two members decide a proposal at once, only one succeeds")
     func decidingAtOnce() async throws {
         try await Family.run { family in
             for _ in 0..<10 {
@@ -216,7 +216,7 @@ struct ProposalTests {
         }
     }
 
-    @Test("are written by answers alone")
+    @Test("A candidate can't be written, deleted, copied or imported as an event")
     func noWriting() async throws {
         try await Family.run { family in
             let made = try await Self.propose(family, by: family.anna)
@@ -246,7 +246,7 @@ struct ProposalTests {
                 copy,
                 headers: new
             )
-            #expect(own.status == .created, "in one's own calendar it is an event like others")
+            #expect(own.status == .created, "in her own calendar it is an ordinary event")
             let again = try await family.cleo.request(
                 .put,
                 family.cleo.events + "x",
@@ -257,7 +257,7 @@ struct ProposalTests {
         }
     }
 
-    @Test("are ended by who made them, or by whose role allows it")
+    @Test("A proposal is ended by its proposer, or an admin or owner")
     func ending() async throws {
         try await Family.run { family in
             let bens = try await Self.propose(family, by: family.ben)
@@ -274,7 +274,7 @@ struct ProposalTests {
         }
     }
 
-    @Test("take an answer to one occurrence, a comment, and who joined later")
+    @Test("A member who joined later can answer one occurrence, with a comment")
     func occurrences() async throws {
         try await Family.run { family in
             let form = Self.form(times: [Self.weekly])
@@ -305,7 +305,7 @@ struct ProposalTests {
     }
 
     @Test(
-        "refuse what is not valid, and say which field",
+        "An invalid proposal is refused with the name of its field",
         arguments: [
             (#"{"title":"","times":[\#(time)]}"#, "title"),
             (#"{"title":"A","times":[]}"#, "time-count"),
@@ -327,7 +327,7 @@ struct ProposalTests {
         }
     }
 
-    @Test("are as many as a group may have, of as many times as a proposal may have")
+    @Test("Proposals per group and times per proposal are limited")
     func limits() async throws {
         try await Family.run { family in
             let twenty = Self.form(times: Array(repeating: Self.time, count: 20))

@@ -6,19 +6,21 @@ import Testing
 @testable import Server
 @testable import Store
 
-/// Who may ask for what: a row for each route there is.
+/// Every route, with what it needs of the caller.
 enum Routes {
-    /// What a route needs of who asks.
+    /// What a route needs of the caller.
     enum Need {
-        /// Nothing: whoever asks is answered the same.
+        /// No session.
         case nothing
-        /// An account, whose own the answer is.
+        /// A session; the answer is about the caller's own account.
         case account
-        /// A calendar at some level.
+        /// The right to see a calendar's times.
         case times
+        /// The right to write a calendar's events.
         case writing
+        /// The right to rename or delete a calendar.
         case managing
-        /// A role in a group.
+        /// At least this role in a group.
         case membership
         case admin
         case owner
@@ -109,20 +111,20 @@ enum Routes {
 
 @Suite("Rights")
 struct RightsTests {
-    @Test("are said of every route that there is")
+    @Test("The table has every route")
     func everyRoute() async throws {
         try await TestServer.run { server, _ in
             let router = buildRouter(backend: server.backend, web: nil)
-            let there = Set(
+            let registered = Set(
                 router.routes.filter { $0.method != .head }.map { "\($0.method) \($0.path)" }
             )
-            let said = Set(Routes.all.map { "\($0.method) \($0.path)" })
-            #expect(there.count > 30)
-            #expect(there == said)
+            let listed = Set(Routes.all.map { "\($0.method) \($0.path)" })
+            #expect(registered.count > 30)
+            #expect(registered == listed)
         }
     }
 
-    /// An answer, as far as it may tell something.
+    /// The parts of an answer that could give something away.
     private struct Answer: Equatable {
         let status: HTTPResponse.Status
         let body: String
@@ -146,7 +148,7 @@ struct RightsTests {
 
     private static let nobody = String(repeating: "9", count: 32)
 
-    /// What is asked about, and the same of what is not there.
+    /// The names in a path, and the same with a calendar and a group that don't exist.
     private static func names(
         _ family: Family,
         calendar: String,
@@ -162,7 +164,7 @@ struct RightsTests {
         return (there, nowhere)
     }
 
-    @Test("make no difference between what is not one's own and what is not there")
+    @Test("Calendars and groups of others answer like ones that don't exist")
     func strangers() async throws {
         for row in Routes.all where ![.nothing, .account].contains(row.need) {
             try await Family.run { family in
@@ -179,7 +181,7 @@ struct RightsTests {
         }
     }
 
-    @Test("need somebody who is signed in")
+    @Test("Every route that isn't open needs a session")
     func signedOut() async throws {
         for row in Routes.all where row.need != .nothing {
             try await Family.run { family in
@@ -197,7 +199,10 @@ struct RightsTests {
         }
     }
 
-    @Test("let a fellow member see a calendar and write none of it", arguments: ["busy", "full"])
+    @Test(
+        "A fellow member can read a calendar that is shown but not write it",
+        arguments: ["busy", "full"]
+    )
     func mirrored(level: String) async throws {
         for row in Routes.all where [.times, .writing, .managing].contains(row.need) {
             try await Family.run { family in
@@ -220,14 +225,14 @@ struct RightsTests {
         }
     }
 
-    @Test("depend on the role in a group", arguments: ["anna", "ben", "cleo"])
+    @Test("A group's routes check the member's role", arguments: ["anna", "ben", "cleo"])
     func roles(name: String) async throws {
         let needs: [Routes.Need] = [.membership, .admin, .owner]
         for row in Routes.all where needs.contains(row.need) {
             try await Family.run { family in
                 let visitor = ["anna": family.anna, "ben": family.ben, "cleo": family.cleo][name]
                 var names = Self.names(family, calendar: family.calendar, href: "x").there
-                // Somebody else than who asks.
+                // Somebody other than the caller.
                 let other = name == "cleo" ? family.ben : family.cleo
                 names["account"] = other.account.id.text
                 let answer = try await Self.answer(row, to: try #require(visitor), names)
@@ -243,7 +248,7 @@ struct RightsTests {
         }
     }
 
-    @Test("let every member write the group's calendar", arguments: ["anna", "ben", "cleo"])
+    @Test("Every member can write the group's calendar", arguments: ["anna", "ben", "cleo"])
     func groupCalendar(name: String) async throws {
         for row in Routes.all where [.times, .writing, .managing].contains(row.need) {
             try await Family.run { family in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The agenda of the command line")
+@Suite("meantime agenda")
 struct AgendaCommandTests {
     static let file = [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN",
@@ -26,7 +26,7 @@ struct AgendaCommandTests {
         "END:VCALENDAR", "",
     ].joined(separator: "\r\n")
 
-    /// A data file with one account and the events of the file in its calendar Work.
+    /// Runs a body with a data file that has one account, with the file imported into "Work".
     private static func withData(_ body: (_ data: String) async throws -> Void) async throws {
         try await TestServer.withFolder { folder in
             try TestServer.write(["file.ics": file], below: folder)
@@ -44,7 +44,7 @@ struct AgendaCommandTests {
         #expect(try await Program.run(words, input: "correct horse\n").status == 0)
     }
 
-    @Test("has a line for each event of each day, whole days first")
+    @Test("The agenda has a line for each event of each day, all-day events first")
     func text() async throws {
         try await Self.withData { data in
             let words = [
@@ -63,12 +63,12 @@ struct AgendaCommandTests {
             let two = try await Program.run(words + ["--days", "2", "--calendar", "Work"])
             #expect(two.output.split(separator: "\n").count == 2)
             let long = try await Program.run(words + ["--days", "3660"])
-            // 523 Mondays of ten years, and the other eight lines.
+            // 523 Mondays in ten years, and eight other lines.
             #expect(long.output.split(separator: "\n").count == 523 + 8)
         }
     }
 
-    @Test("ends a day at 24:00, and says that it goes on only where it does")
+    @Test("An event until midnight ends at 24:00, and only a longer one is marked as going on")
     func midnight() async throws {
         try await Self.withData { data in
             let words = ["agenda", "--data", data, "--from", "2026-01-20", "--days", "3"]
@@ -83,7 +83,7 @@ struct AgendaCommandTests {
         }
     }
 
-    @Test("has a blank for whatever a terminal would obey")
+    @Test("Control characters are replaced by blanks")
     func controls() async throws {
         try await Self.withData { data in
             let words = ["agenda", "--data", data, "--from", "2026-01-23", "--days", "1"]
@@ -93,7 +93,7 @@ struct AgendaCommandTests {
         }
     }
 
-    @Test("is JSON for other programs, by the clock that was asked for")
+    @Test("JSON output has local times of the requested zone")
     func json() async throws {
         try await Self.withData { data in
             let words = ["agenda", "--data", data, "--from", "20260105", "--days", "1"]
@@ -114,7 +114,7 @@ struct AgendaCommandTests {
         }
     }
 
-    @Test("has only the next event for a status bar, by the machine's zone")
+    @Test("--next shows only the next event, in the machine's zone")
     func next() async throws {
         try await Self.withData { data in
             let outcome = try await Program.run(
@@ -128,7 +128,7 @@ struct AgendaCommandTests {
         }
     }
 
-    @Test("says where and why it can not be told")
+    @Test("Wrong options are refused with a reason")
     func refusals() async throws {
         try await Self.withData { data in
             let rows: [([String], Int32, String)] = [

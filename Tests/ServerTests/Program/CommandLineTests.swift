@@ -15,7 +15,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("imports a file once, and exports it")
+    @Test("A file is imported once, and exported again")
     func importAndExport() async throws {
         try await Self.withFile(file(["one", "two"])) { file, data in
             let added = try await Program.run(
@@ -37,7 +37,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("a data file that is not there is named, and not made", arguments: ["export", "import"])
+    @Test("A missing data file is named, and not created", arguments: ["export", "import"])
     func missingData(command: String) async throws {
         try await Self.withFile(file(["one"])) { file, data in
             let options = ["--user", "anna@example.org", "--calendar", "Home", "--data", data]
@@ -49,7 +49,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("exports one calendar, several of them or all, under names that there are")
+    @Test("One, several or all calendars are exported, and an unknown name is refused")
     func exportedCalendars() async throws {
         try await TestServer.withFolder { folder in
             let data = folder + "/store.sqlite"
@@ -80,7 +80,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("exports the zones that events name, and imports its own export unchanged")
+    @Test("An export describes its events' zones, and importing it changes nothing")
     func exportedZones() async throws {
         let zoned = file(["one", "two"]).replacingOccurrences(
             of: "DTSTART:20260102T090000Z\r\nDTEND:20260102T100000Z",
@@ -103,7 +103,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "says what is wrong, with exit code 1 for input and 64 for usage",
+        "Errors have a message, and exit code 1 for input or 64 for usage",
         arguments: [
             (["import", "FILE", "--user", "x@y", "--calendar", "Work", "--data", "DATA"], 1),
             (["import", "nothing.ics", "--user", "x@y", "--calendar", "W", "--data", "DATA"], 1),
@@ -126,7 +126,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("checks files: a line for each problem")
+    @Test("ics check prints a line for each problem")
     func check() async throws {
         try await Self.withFile(file(["one"])) { file, _ in
             let outcome = try await Program.run(["ics", "check", file])
@@ -142,7 +142,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("converts a file into itself")
+    @Test("Converting a file to iCalendar leaves it unchanged")
     func convert() async throws {
         let text = event("one", title: "Füße 🦶", more: "X-ODD;A=\"b;c\":d\r\nRRULE:FREQ=WEEKLY")
         try await Self.withFile(text) { file, _ in
@@ -153,7 +153,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "tells good settings from bad ones",
+        "check-config names the setting that is wrong",
         arguments: [
             ([:], nil), (["MEANTIME_PORT": "0"], nil), (["MEANTIME_PORT": "65535"], nil),
             (["MEANTIME_PORT": "65536"], "MEANTIME_PORT"), (["MEANTIME_PORT": ""], "MEANTIME_PORT"),
@@ -174,7 +174,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "warns where everybody would count as one",
+        "A public HTTPS address without a trusted proxy gets a warning",
         arguments: [
             (["MEANTIME_PUBLIC_URL": "https://calendar.example.org"], true),
             (
@@ -199,7 +199,7 @@ struct CommandLineTests {
         #expect(outcome.errors.isEmpty == !isWarned)
     }
 
-    @Test("tells no code for a server that does not come up")
+    @Test("A server that can't start prints no setup code")
     func portTaken() async throws {
         try await TestServer.withFolder { folder in
             let server = try ServerProcess(data: folder + "/first.sqlite")
@@ -220,7 +220,7 @@ struct CommandLineTests {
     ]
 
     @Test(
-        "says what is wrong about providers, and never tells a secret",
+        "Wrong settings of providers are named, and secrets never printed",
         arguments: [
             ([:], nil),
             (["MEANTIME_GOOGLE_CLIENT_ID": "x"], "MEANTIME_GOOGLE_CLIENT_SECRET is missing"),
@@ -252,7 +252,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test("wants to know where providers lead back to")
+    @Test("Providers need a public address")
     func publicAddress() async throws {
         var environment = Self.acme
         environment["MEANTIME_PUBLIC_URL"] = nil
@@ -261,7 +261,7 @@ struct CommandLineTests {
         #expect(outcome.errors.contains("MEANTIME_PUBLIC_URL is missing"))
     }
 
-    @Test("reads settings of a file, under those of the environment")
+    @Test("Settings are read from a file, and the environment overrides them")
     func configFile() async throws {
         try await TestServer.withFolder { folder in
             let lines = "# A comment\n\nPORT=1234\nMEANTIME_HOST=::1\nDATA=a=b\n"

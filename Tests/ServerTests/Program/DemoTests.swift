@@ -9,12 +9,12 @@ import Testing
 @testable import Server
 @testable import Store
 
-@Suite("The demo data")
+@Suite("Demo data")
 struct DemoTests {
-    /// A Saturday, so that what is "next Saturday" is not today.
+    /// A Saturday, so that "next Saturday" isn't today.
     private static let now = Instant(secondsSinceEpoch: 1_773_475_200)
 
-    @Test("has groups that show each other different things, and proposals to answer")
+    @Test("The demo has groups with every level of sharing, and proposals to answer")
     func people() async throws {
         try await TestServer.run { server, client in
             #expect(try await DemoData.fill(server.backend, now: Self.now))
@@ -67,7 +67,7 @@ struct DemoTests {
         #expect(lunch.occurrences.count == 1, "one answer is for one date")
     }
 
-    @Test("is the same again, octet by octet")
+    @Test("The demo data is the same each time, octet for octet")
     func repeats() throws {
         func texts() -> [[UInt8]] {
             var calendars = DemoCalendars(around: Self.now.civilUTC.date)
@@ -83,7 +83,7 @@ struct DemoTests {
         #expect(texts() == texts())
     }
 
-    @Test("draws pictures that the server takes as they are")
+    @Test("The server accepts the demo's pictures unchanged")
     func portraits() throws {
         for portrait in [DemoPortrait.ana, .noor] {
             let png = portrait.png()

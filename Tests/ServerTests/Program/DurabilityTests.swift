@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The server as a process", .serialized)
 struct DurabilityTests {
-    /// Somebody who can write to a server that is not running yet.
+    /// An account with a session, prepared before the server runs.
     private struct Writer: Sendable {
         let cookie: String
         let calendar: String
@@ -30,7 +30,7 @@ struct DurabilityTests {
         }
     }
 
-    /// What the server has acknowledged, and when it is to be killed.
+    /// The acknowledged writes, with their ETags; kills the server after so many.
     private actor Acknowledged {
         private(set) var etags: [String: String] = [:]
         private let killAfter: Int
@@ -80,7 +80,7 @@ struct DurabilityTests {
         return event(name(number), title: "Number \(number)", more: note + folded)
     }
 
-    /// Writes events one after another until all are written or the server is gone.
+    /// Writes events one after another until all are written or one fails.
     private static func write(
         _ numbers: StrideTo<Int>,
         as writer: Writer,
@@ -104,14 +104,14 @@ struct DurabilityTests {
     private static let writersCount = 4
 
     @Test(
-        "keeps every acknowledged write of five hundred through kill -9, and never half an event",
+        "Acknowledged writes survive kill -9, and no event is half written",
         arguments: [1, 2, 3] as [UInt64]
     )
     func killed(seed: UInt64) async throws {
         try await TestServer.withFolder { folder in
             let path = folder + "/store.sqlite"
             let writer = try await Self.prepare(path)
-            // The seed decides after how many answers, and how long into the next write, it dies.
+            // The seed decides after how many writes, and how long into the next, the server dies.
             let killAfter = Int((seed &* 2_654_435_761) % 400) + 50
             let delayMicroseconds = UInt32((seed &* 40_503) % 4000)
 
@@ -148,7 +148,7 @@ struct DurabilityTests {
         }
     }
 
-    /// What a server that is started again shows.
+    /// The events that the server has after a restart.
     private static func events(
         of writer: Writer,
         in path: String
@@ -169,7 +169,7 @@ struct DurabilityTests {
         return events
     }
 
-    @Test("stops when told to, though pages are listening, and keeps what it acknowledged")
+    @Test("SIGTERM stops the server while pages listen, and acknowledged writes stay")
     func terminated() async throws {
         try await TestServer.withFolder { folder in
             let path = folder + "/store.sqlite"

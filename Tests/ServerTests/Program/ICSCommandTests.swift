@@ -9,7 +9,7 @@ struct ICSCommandTests {
             .appending(path: "Fixtures/ics/" + path).path
     }
 
-    @Test("converts to jCal and back", arguments: ["nextcloud.ics", "thunderbird.ics"])
+    @Test("A file converts to jCal and back", arguments: ["nextcloud.ics", "thunderbird.ics"])
     func jcal(name: String) async throws {
         let jcal = try await Program.run(["ics", "convert", Self.fixture(name), "--to", "jcal"])
         #expect(jcal.status == 0)
@@ -26,7 +26,7 @@ struct ICSCommandTests {
         }
     }
 
-    @Test("converts to iCalendar with the same octets but for folding")
+    @Test("Converting to iCalendar changes only the folding")
     func same() async throws {
         let file = Self.fixture("thunderbird.ics")
         let outcome = try await Program.run(["ics", "convert", file, "--to", "ics"])

@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// The built `meantime`, run as somebody runs it.
+/// Runs the built `meantime`.
 enum Program {
-    /// What a run came to.
+    /// The outcome of a run.
     struct Outcome {
         let status: Int32
         let output: String
         let errors: String
     }
 
-    /// Beside the tests, wherever they were built.
+    /// The build puts it next to the tests.
     static var executable: URL {
         URL(filePath: ProcessInfo.processInfo.arguments[0])
             .deletingLastPathComponent().appending(path: "meantime")
     }
 
-    /// Runs a command to its end.
+    /// Runs a command until it exits, in an empty folder and with only this environment.
     static func run(
         _ arguments: [String],
         input: String = "",
@@ -62,7 +62,7 @@ final class ServerProcess {
     private let process = Process()
     private(set) var port = 0
 
-    /// Starts a server and waits until it says that it is ready.
+    /// Starts a server on a free port and waits until it prints its address.
     init(data: String) throws {
         let pipe = Pipe()
         process.executableURL = Program.executable
@@ -86,12 +86,13 @@ final class ServerProcess {
         try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
     }
 
-    /// Ends the server as a power cut does.
+    /// Kills the server without warning (SIGKILL).
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
     }
 
-    /// Asks the server to stop and gives its exit status, or nil when it does not within a time.
+    /// Asks the server to stop and returns its exit status; kills it and returns nil if it takes too
+    /// long.
     func stop(secondsMax: Double) async throws -> Int32? {
         process.terminate()
         let deadline = Date(timeIntervalSinceNow: secondsMax)

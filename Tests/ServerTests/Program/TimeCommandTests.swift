@@ -2,7 +2,7 @@ import Testing
 
 @testable import Server
 
-@Suite("The command line's times")
+@Suite("meantime occurrences and expand")
 struct TimeCommandTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let words: String
@@ -43,14 +43,14 @@ struct TimeCommandTests {
         ),
     ]
 
-    @Test("are one a line, local to the zone or in UTC", arguments: rows)
+    @Test("Occurrences are printed one per line, in local time or UTC", arguments: rows)
     func occurrences(row: Row) async throws {
         let words = ["occurrences"] + row.words.split(separator: " ").map(String.init)
         let outcome = try await Program.run(words)
         #expect((outcome.status, outcome.output, outcome.errors) == (0, row.expected, ""))
     }
 
-    @Test("answer each line of a batch with a line, wrong ones too")
+    @Test("A batch has one line of output for each line of input, even a wrong one")
     func batch() async throws {
         let input = """
             20260105T090000\tEurope/Berlin\tFREQ=WEEKLY;BYDAY=MO\t2
@@ -68,7 +68,7 @@ struct TimeCommandTests {
     }
 
     @Test(
-        "are refused when the request makes no sense",
+        "Wrong options are refused",
         arguments: [
             ("--rrule FREQ=NEVER --dtstart 20260101", Int32(1)),
             ("--rrule FREQ=DAILY --dtstart yesterday", 1),
@@ -101,7 +101,7 @@ struct TimeCommandTests {
     ].joined(separator: "\r\n")
 
     @Test(
-        "of a file are expanded, with overrides and exceptions",
+        "A file is expanded with its overrides and exceptions",
         arguments: [
             (
                 [],
@@ -132,7 +132,7 @@ struct TimeCommandTests {
         }
     }
 
-    @Test("of days are those that are written, and as many as COUNT says")
+    @Test("An all-day series counts its start, and an EXDATE with a time removes its written date")
     func days() async throws {
         let lines = [
             "BEGIN:VEVENT", "UID:off", "DTSTAMP:20260101T000000Z", "DTSTART;VALUE=DATE:20260101",
@@ -155,7 +155,7 @@ struct TimeCommandTests {
         }
     }
 
-    @Test("of an empty window are none, also while an event goes on")
+    @Test("An empty window has no occurrences, even during an event")
     func emptyWindow() async throws {
         try await TestServer.withFolder { folder in
             try TestServer.write(["file.ics": Self.calendar], below: folder)
