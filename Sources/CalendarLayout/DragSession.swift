@@ -173,11 +173,6 @@ public struct DragSession: Sendable {
         }
     }
 
-    /// The position of the block's top in the content, on the grid.
-    public var topPx: Double {
-        geometry.gridTopPx + Double(startMinute) * geometry.pixelsPerMinute
-    }
-
     private func isOverLane(_ pointer: Pointer) -> Bool {
         guard grip == .move || grip == .whole else { return false }
         return pointer.yPx < 0 && pointer.yPx >= -geometry.laneHeightPx

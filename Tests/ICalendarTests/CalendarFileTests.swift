@@ -33,6 +33,20 @@ struct CalendarFileTests {
         #expect(written.filter { $0 != 0x0D } == octets.filter { $0 != 0x0D })
     }
 
+    @Test("Tasks, journal entries, alarms and free/busy times are written back as they were read")
+    func sameLines() throws {
+        // The files are folded elsewhere than we fold, so unfolded lines are compared.
+        func unfolded(_ octets: [UInt8]) -> [UInt8] {
+            let text = String(decoding: octets.filter { $0 != 0x0D }, as: UTF8.self)
+            return Array(text.replacing("\n ", with: "").utf8)
+        }
+        for name in ["nextcloud.ics", "apple.ics"] {
+            let octets = try fixture("ics/" + name)
+            let written = CalendarText.write(CalendarText.parse(octets).components)
+            #expect(unfolded(written) == unfolded(octets), "\(name)")
+        }
+    }
+
     @Test(
         "A file suggests a name, a colour and a zone",
         arguments: [

@@ -54,37 +54,43 @@ struct EventTests {
     func fields() throws {
         let event = try #require(
             readEvent([
-                "UID:u-1", "SUMMARY:Title\\, long", "LOCATION:Here", "DESCRIPTION:a\\nb",
+                "SUMMARY:Title\\, long", "DESCRIPTION:a\\nb",
                 "URL:https://example.org/a;b", "STATUS:tentative", "TRANSP:TRANSPARENT",
-                "CLASS:X-SECRET", "COLOR:tomato", "CATEGORIES:A,B\\,b", "CATEGORIES:C",
-                "SEQUENCE:7", "RRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=NEVER",
+                "CLASS:X-SECRET", "CATEGORIES:A,B\\,b", "CATEGORIES:C",
+                "RRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=NEVER",
                 "RDATE:20260201T090000", "EXDATE:20260105,20260106",
                 "RECURRENCE-ID;RANGE=THISANDFUTURE:20260105T090000",
             ])
         )
-        #expect(event.uid == "u-1")
         #expect(event.summary == "Title, long")
-        #expect(event.location == "Here")
         #expect(event.notes == "a\nb")
         #expect(event.url == "https://example.org/a;b")
-        #expect(event.status == .tentative)
+        #expect(event.component.first(.status).map { EventStatus($0) } == .tentative)
         #expect(event.isTransparent)
         #expect(event.classification == .closed)
-        #expect(event.color == "tomato")
         #expect(event.categories == ["A", "B,b", "C"])
-        #expect(event.sequence == 7)
-        #expect(event.rules.map { $0.text } == ["FREQ=DAILY;COUNT=2"])
-        #expect(event.additionalTimes.count == 1)
-        #expect(event.excludedTimes.count == 2)
+        #expect(event.component.rules.map { $0.text } == ["FREQ=DAILY;COUNT=2"])
+        #expect(event.component.times(.recurrenceDates).count == 1)
+        #expect(event.component.times(.exceptionDates).count == 2)
         #expect(event.recurrenceID?.basicText == "20260105T090000")
         #expect(event.isForThisAndFuture)
         let bare = try #require(readEvent(["X-A:1"]))
-        #expect(bare.status == .confirmed)
         #expect(bare.classification == .open)
         #expect(bare.isTransparent == false)
-        #expect(bare.sequence == 0)
         #expect(bare.summary == nil)
+        #expect(bare.categories == [])
         #expect(bare.isForThisAndFuture == false)
+    }
+
+    @Test(
+        "A status is read in any case, and an unknown one counts as confirmed",
+        arguments: [
+            ("CONFIRMED", EventStatus.confirmed), ("tentative", .tentative),
+            (" CANCELLED ", .cancelled), ("X-MAYBE", .confirmed), ("", .confirmed),
+        ]
+    )
+    func status(value: String, expected: EventStatus) {
+        #expect(EventStatus(Property(name: "STATUS", rawValue: value)) == expected)
     }
 
     @Test("Another component isn't an event")

@@ -25,7 +25,7 @@ struct ExampleTests {
         let event = VEvent(calendar.components[0])!
         #expect(event.summary == "Tea, and cake")
         #expect(event.start?.zoneID?.name == "Europe/Berlin")
-        #expect(event.rules.first?.text == "FREQ=WEEKLY;COUNT=3")
+        #expect(event.component.rules.first?.text == "FREQ=WEEKLY;COUNT=3")
 
         var changed = calendar.components[0]
         changed.set(.text("SUMMARY", "Coffee; no cake"))

@@ -101,8 +101,9 @@ struct JCalTests {
             #expect(left.start == right.start)
             #expect(left.end == right.end)
             #expect(left.summary == right.summary)
-            #expect(left.rules == right.rules)
-            #expect(left.excludedTimes == right.excludedTimes)
+            #expect(left.component.rules == right.component.rules)
+            let excluded = left.component.times(.exceptionDates)
+            #expect(excluded == right.component.times(.exceptionDates))
         }
     }
 

@@ -47,9 +47,10 @@ struct StrictTests {
     func lenient() throws {
         let contents = CalendarFile.read(try fixture("ics/strict.ics"))
         #expect(contents.problems.map { $0.line } == [7, 32, 33])
-        #expect(contents.objects.map { $0.events.first?.rules.count } == [1, 0, nil, 3])
-        #expect(contents.objects[1].events[0].status == .cancelled)
-        #expect(contents.objects[3].events[0].rules[1].interval == 2)
+        let events = contents.objects.map { $0.events.first?.component }
+        #expect(events.map { $0?.rules.count } == [1, 0, nil, 3])
+        #expect(events[1]?.first(.status).map { EventStatus($0) } == .cancelled)
+        #expect(events[3]?.rules[1].interval == 2)
     }
 
     @Test(

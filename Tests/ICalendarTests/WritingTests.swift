@@ -44,11 +44,48 @@ struct WritingTests {
             "X-TAB:\ta\tb",
             "X.DOTTED_NAME/1:v",
             "ATTENDEE;CN=\"not closed:mailto:a@b",
+            "RRULE:COUNT=3;FREQ=DAILY",
+            "EXDATE;X-A=1:20260101T090000Z,nonsense",
+            "RDATE;VALUE=PERIOD:20260101T090000Z/PT1H,20260102T090000Z/P1D",
         ]
     )
     func sameOctets(line: String) {
         let text = octets(["BEGIN:VEVENT", line, "BEGIN:X-ANY", line, "END:X-ANY", "END:VEVENT"])
         #expect(CalendarText.write(CalendarText.parse(text).components) == text)
+    }
+
+    /// An ATTENDEE with every parameter that the RFCs give it, and another one.
+    private static let attendee =
+        "ATTENDEE;CN=\"Costa, Inês\";CUTYPE=ROOM;ROLE=CHAIR;PARTSTAT=DELEGATED;RSVP=TRUE;"
+        + "DELEGATED-TO=\"mailto:a@x\",\"mailto:b@x\";DELEGATED-FROM=\"mailto:c@x\";"
+        + "MEMBER=\"mailto:d@x\";SENT-BY=\"mailto:e@x\";DIR=\"ldap://x\";EMAIL=f@x;"
+        + "LANGUAGE=pt;X-NUM-GUESTS=2:mailto:g@x"
+
+    @Test(
+        "A property that is kept as text stays when another one is set",
+        arguments: [
+            "ATTACH;ENCODING=BASE64;VALUE=BINARY:QUJDRA==",
+            "ATTACH;ENCODING=BASE64;VALUE=BINARY:Q!==",
+            "ATTACH;FMTTYPE=application/pdf;FILENAME=/Agenda.pdf:https://cloud.example/f/12",
+            attendee,
+            "ORGANIZER;CN=A^'B:mailto:a@x",
+            "COMMENT;LANGUAGE=de:eins\\, zwei", "CONTACT;ALTREP=\"ldap://x\":Jo",
+            "RESOURCES:Easel,Room\\, large", "PRIORITY:05", "GEO:+1;-2.5",
+            "PERCENT-COMPLETE:101", "COMPLETED:yesterday", "DUE;VALUE=DATE:20260101",
+            "RELATED-TO;RELTYPE=SIBLING:other@x",
+            "REQUEST-STATUS:3.1;Bad\\; value;DTSTART:96-Apr-01",
+            "IMAGE;VALUE=URI;DISPLAY=BADGE,THUMBNAIL;FMTTYPE=image/png:https://x/a.png",
+            "CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=\"Join: video\":https://x/room-7",
+            "REFRESH-INTERVAL;VALUE=DURATION:PT4H", "SOURCE;VALUE=URI:https://x/a.ics",
+        ]
+    )
+    func keptAsText(line: String) throws {
+        let text = octets(["BEGIN:VEVENT", "SUMMARY:old", line, "END:VEVENT"])
+        var event = try #require(CalendarText.parse(text).components.first)
+        event.set(.text("SUMMARY", "new"))
+        let read = CalendarText.parse(CalendarText.write([event])).components.first
+        let lines = read?.properties.map { Array($0.raw) }
+        #expect(lines == ["SUMMARY:new", line].map { Array($0.utf8) })
     }
 
     @Test("Order and repeated properties stay")

@@ -53,23 +53,7 @@ extension Zone {
 
     /// The meaning of a wall-clock time: one instant, a gap, or a fold.
     public func resolve(_ civil: CivilDateTime) -> Resolution {
-        resolve(clock: civil.secondsSinceEpoch).resolution
-    }
-
-    /// The instant of a wall-clock time; `choice` decides about gaps and folds.
-    public func instant(of civil: CivilDateTime, choosing choice: Choice = .rfc5545) -> Instant {
-        resolve(civil).instant(choosing: choice)
-    }
-
-    /// The instant of a wall-clock time that the clock shows exactly once.
-    ///
-    /// Nil for a skipped or repeated time, for callers that would rather ask than guess.
-    public func exactInstant(of civil: CivilDateTime) -> Instant? {
-        if case .unique(let instant) = resolve(civil) { instant } else { nil }
-    }
-
-    /// Resolves a clock time in seconds; a unique answer comes with its span.
-    func resolve(clock: Int64) -> (resolution: Resolution, span: ZoneSpan?) {
+        let clock = civil.secondsSinceEpoch
         // Offsets are below 26 hours, so any span whose clock could show the time overlaps the 26
         // hours on either side of it.
         let reach = Limits.offsetSecondsMax
@@ -92,11 +76,15 @@ extension Zone {
             span = table.span(at: span.end)
         }
         if let first, let last {
-            return (.fold(first: first.instant(clock), second: last.instant(clock)), nil)
+            return .fold(first: first.instant(clock), second: last.instant(clock))
         }
-        if first == nil, let gap { return (gap, nil) }
-        let found = first ?? previous
-        return (.unique(found.instant(clock)), found)
+        if first == nil, let gap { return gap }
+        return .unique((first ?? previous).instant(clock))
+    }
+
+    /// The instant of a wall-clock time; `choice` decides about gaps and folds.
+    public func instant(of civil: CivilDateTime, choosing choice: Choice = .rfc5545) -> Instant {
+        resolve(civil).instant(choosing: choice)
     }
 }
 

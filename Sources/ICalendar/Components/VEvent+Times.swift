@@ -2,28 +2,9 @@ public import CivilTime
 
 extension VEvent {
     /// The DURATION, when the event has one instead of DTEND.
-    ///
-    /// Setting it removes DTEND, as an event has one of the two (RFC 5545 section 3.6.1).
-    public var duration: CalendarDuration? {
-        get {
-            guard component.first(.dateTimeEnd) == nil else { return nil }
-            return component.first(.duration)?.duration
-        }
-        set {
-            component.setDuration(.duration, newValue)
-            if newValue != nil { component.remove(.dateTimeEnd) }
-        }
-    }
-
-    /// The DTEND as written; ``end`` interprets it.
-    ///
-    /// Setting it removes DURATION.
-    public var writtenEnd: CalendarTime? {
-        get { component.time(.dateTimeEnd) }
-        set {
-            component.setTime(.dateTimeEnd, newValue)
-            if newValue != nil { component.remove(.duration) }
-        }
+    private var duration: CalendarDuration? {
+        guard component.first(.dateTimeEnd) == nil else { return nil }
+        return component.first(.duration)?.duration
     }
 
     /// When it ends, exclusive; nil when it has no start.

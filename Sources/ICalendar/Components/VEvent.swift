@@ -11,30 +11,9 @@ public struct VEvent: ComponentView {
         self.component = component
     }
 
-    /// Whether it takes place (section 3.8.1.11).
-    public var status: EventStatus {
-        get {
-            component.first(.status).map { EventStatus($0) } ?? .confirmed
-        }
-        set {
-            guard newValue != status else { return }
-            switch newValue {
-            case .confirmed: statusWord = .confirmed
-            case .tentative: statusWord = .tentative
-            case .cancelled: statusWord = .cancelled
-            }
-        }
-    }
-
     /// Whether it leaves the time free (section 3.8.2.7).
     public var isTransparent: Bool {
-        get {
-            component.first(.transparency)?.rawValue.isSame(ignoringCase: "TRANSPARENT") ?? false
-        }
-        set {
-            guard newValue != isTransparent else { return }
-            component.setRaw(.transparency, newValue ? "TRANSPARENT" : nil)
-        }
+        component.first(.transparency)?.rawValue.isSame(ignoringCase: "TRANSPARENT") ?? false
     }
 }
 

@@ -20,24 +20,4 @@ public enum AlarmTrigger: Hashable, Sendable {
             return nil
         }
     }
-
-    /// The trigger as a property.
-    public var property: Property {
-        switch self {
-        case .start(let duration):
-            Property(name: "TRIGGER", rawValue: duration.text)
-        case .end(let duration):
-            Property(
-                name: "TRIGGER",
-                parameters: [Parameter("RELATED", "END")],
-                rawValue: duration.text
-            )
-        case .instant(let instant):
-            Property(
-                name: "TRIGGER",
-                parameters: [Parameter("VALUE", "DATE-TIME")],
-                rawValue: instant.basicText
-            )
-        }
-    }
 }

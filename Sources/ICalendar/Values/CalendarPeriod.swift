@@ -21,14 +21,6 @@ public struct CalendarPeriod: Hashable, Sendable {
         self.end = end
     }
 
-    /// The end as a time; a duration is added on the clock of the start, ignoring clock changes.
-    public var endTime: CalendarTime {
-        switch end {
-        case .time(let time): time
-        case .duration(let duration): start.replacingCivil(start.civil.adding(duration))
-        }
-    }
-
     /// The period in iCalendar's form: `20260101T090000Z/PT1H`.
     public var text: String {
         switch end {

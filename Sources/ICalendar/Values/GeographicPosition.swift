@@ -25,11 +25,6 @@ public struct GeographicPosition: Hashable, Sendable {
         self.init(latitudeMicrodegrees: latitude, longitudeMicrodegrees: longitude)
     }
 
-    /// The position in iCalendar's form, with six decimals.
-    public var text: String {
-        Self.text(latitudeMicrodegrees) + ";" + Self.text(longitudeMicrodegrees)
-    }
-
     private static func microdegrees(_ octets: ArraySlice<UInt8>) -> Int? {
         var rest = octets
         let isNegative = rest.first == 0x2D
@@ -42,13 +37,6 @@ public struct GeographicPosition: Hashable, Sendable {
         var number = 0
         for octet in whole + decimals.prefix(6) { number = number * 10 + (octet.digit ?? 0) }
         return isNegative ? -number : number
-    }
-
-    private static func text(_ microdegrees: Int) -> String {
-        let size = microdegrees.magnitude
-        var decimals = "\(size % 1_000_000)"
-        while decimals.utf8.count < 6 { decimals = "0" + decimals }
-        return (microdegrees < 0 ? "-" : "") + "\(size / 1_000_000)." + decimals
     }
 }
 

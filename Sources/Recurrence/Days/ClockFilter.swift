@@ -19,16 +19,6 @@ struct ClockFilter {
     /// Whether no time of day is allowed.
     var isEmpty: Bool { hours == 0 || minutes == 0 || seconds == 0 }
 
-    /// The hours, minutes or seconds that the periods of a block may have.
-    func units(frequency: Frequency) -> UInt64 {
-        switch frequency {
-        case .hourly: hours
-        case .minutely: minutes
-        case .secondly: seconds
-        default: .max
-        }
-    }
-
     /// The first allowed second of the day at or after `second`; nil if the day has none left.
     func first(from second: Int) -> Int? {
         var (hour, minute, second) = (second / 3_600, second / 60 % 60, second % 60)

@@ -4,7 +4,6 @@ internal import CivilTime
 struct Exclusions: Sendable {
     private let instants: [Int64]
     private let days: [Int32]
-    let isEmpty: Bool
 
     init(_ exceptions: [CalendarTime], clock: SeriesClock) {
         var instants: [Int64] = []
@@ -18,7 +17,6 @@ struct Exclusions: Sendable {
         }
         self.instants = instants.sorted()
         self.days = days.sorted()
-        isEmpty = exceptions.isEmpty
     }
 
     func contains(_ moment: Moment) -> Bool {

@@ -14,7 +14,6 @@ final class RulePlan: Sendable {
     }
 
     let kind: Kind
-    let frequency: Frequency
     let interval: Int64
     /// The start as a clock time, in seconds.
     let start: Int64
@@ -68,7 +67,6 @@ final class RulePlan: Sendable {
         let interval = Int64(max(1, rule.interval))
         let days = DayFilter(rule: rule, start: date)
         let clock = ClockFilter(rule: rule)
-        self.frequency = frequency
         self.interval = interval
         self.start = civil.secondsSinceEpoch
         self.days = days

@@ -34,7 +34,7 @@ extension FuzzTarget {
     }
 }
 
-/// Reads everything a text may contain, so that nothing in it can break a reader.
+/// Reads everything that has a meaning in a text, so that nothing in it can break a reader.
 enum ICSCheck {
     /// Reading a text in pieces must give the same result as reading it whole.
     static func checkStream(_ octets: [UInt8], _ whole: ParseResult) throws(Finding) {
@@ -64,18 +64,27 @@ enum ICSCheck {
         outcome.add(contents.objects.count)
         for problem in contents.problems.prefix(8) { outcome.add(problem.kindName) }
         for object in contents.objects {
-            for event in object.events {
-                outcome.add(event.rules.count)
-                outcome.add(event.excludedTimes.count)
-                _ = (event.end, event.categories, event.recurrenceID, event.additionalPeriods)
-                _ = (event.attendees, event.organizer, event.attachments, event.position)
-                _ = (event.images, event.conferences, event.requestStatuses, event.relations)
-                outcome.add(event.alarms.compactMap { $0.trigger }.count)
+            for event in object.events { read(event, &outcome) }
+            for freeBusy in object.calendar.components(named: .freeBusy) {
+                outcome.add(VFreeBusy(freeBusy)?.spans.count ?? 0)
             }
             for zone in object.calendar.components(named: .timeZone) {
                 outcome.add(zone.zone() == nil ? "no zone" : "zone")
             }
         }
+    }
+
+    private static func read(_ event: VEvent, _ outcome: inout Outcome) {
+        let component = event.component
+        outcome.add(component.rules.count)
+        outcome.add(component.times(.exceptionDates).count)
+        for property in component.properties {
+            _ = (property.parameters, property.textValues, property.number, property.position)
+        }
+        outcome.add(component.all(.recurrenceDates).flatMap { $0.periods }.count)
+        _ = (event.end, event.categories, event.recurrenceID, event.classification)
+        let triggers = component.components(named: .alarm).compactMap { $0.first(.trigger) }
+        outcome.add(triggers.compactMap { AlarmTrigger($0) }.count)
     }
 }
 
