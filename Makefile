@@ -11,9 +11,9 @@ IMPORTS := --explicit-target-dependency-import-check error
 # Formats the JavaScript.
 BIOME := .build/venv/bin/biome
 PYTEST := .build/venv/bin/python -m pytest
-# Browsers at once in the browser tests; each has a processor to do.
+# Browsers that the browser tests run at once; each keeps a processor busy.
 BROWSERS ?= 2
-# More for the compiler, the same in every call, or it would build everything anew.
+# Extra compiler flags. Pass the same ones to every target: with others SwiftPM rebuilds everything.
 SWIFT_FLAGS ?=
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what is missing on this machine, after saying what that is.
+# Lists what is missing on this machine, and installs it.
 #
 #   scripts/setup.sh serve   what building and serving needs
-#   scripts/setup.sh all     that, and what the tests need
-#   scripts/setup.sh peers   all of it, and the peers we compare with
-# Runs in bash 3.2 too, which is what macOS has.
+#   scripts/setup.sh all     also what the tests need
+#   scripts/setup.sh peers   also the peers that the benchmarks compare with
+# Also runs in bash 3.2, the version on macOS.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,14 +14,14 @@ readonly swift_version_min=6.3
 # Whether a Debian package is installed.
 installed() { dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed; }
 
-# Whether any of some commands is there, from whatever source.
+# Whether any of the given commands exists, whatever installed it.
 command_found() {
     local name
     for name in "$@"; do command -v "$name" >/dev/null && return 0; done
     return 1
 }
 
-# WebAssembly's arithmetic for 128-bit numbers; its package carries clang's version in its name.
+# The package with clang's runtime for wasm32, which has 128-bit arithmetic. Its name may contain clang's version.
 builtins_package() {
     apt-cache search --names-only '^libclang-rt-([0-9]+-)?dev-wasm32$' |
         cut -d ' ' -f 1 | sort -V | tail -n 1
@@ -47,7 +47,7 @@ check_swift() {
     fi
 }
 
-# Prints the Debian packages that are missing, one a line.
+# Prints the missing Debian packages, one per line. "builtins" stands for the package of builtins_package.
 missing_packages() {
     sqlite_found || echo libsqlite3-dev
     zlib_found || echo zlib1g-dev
@@ -68,20 +68,20 @@ missing_packages() {
         command_found pkg-config || echo pkg-config
         [ -f /usr/include/libical/ical.h ] || echo libical-dev
     fi
-    # The pictures in docs/screens need them; elsewhere than on Debian nobody misses them.
+    # Only the screenshots in docs/screens need these fonts, so other systems can do without.
     command_found apt-get || return 0
     installed fonts-noto-core || echo fonts-noto-core
     installed fonts-noto-color-emoji || echo fonts-noto-color-emoji
 }
 
-# Prints the Debian packages that make the tests faster, which can do without them.
-wished_packages() {
+# Prints the missing Debian packages that the tests don't need, but that make them faster.
+optional_packages() {
     [ "$scope" != serve ] || return 0
-    # Chromium without windows of its own opens a page at a third of the cost.
+    # The headless shell opens a page at a third of the cost of Chromium.
     command_found chromium-headless-shell chrome-headless-shell || echo chromium-headless-shell
 }
 
-# Runs a command as the administrator.
+# Runs a command as root.
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
 is_debian_with_root() { command_found apt-get && { [ "$(id -u)" = 0 ] || command_found sudo; }; }
@@ -103,8 +103,8 @@ install_packages() {
         "${missing[@]/builtins/$(builtins_package)}"
 }
 
-# Installs packages that nothing depends on; where they are not to be had it says what it means.
-install_wished() {
+# Installs optional packages. If that fails, it says what the consequence is and goes on.
+install_optional() {
     is_debian_with_root || return 0
     echo "Installing with apt-get: $*"
     as_root apt-get update -qq &&
@@ -112,7 +112,7 @@ install_wished() {
         echo "Not to be had: $*. The browser tests use Chromium itself, and take longer."
 }
 
-# Installs the Python packages that a file lists into an environment of their own.
+# Installs the Python packages listed in a file into a virtual environment.
 install_python() {
     local environment=$1 requirements=$2
     if cmp -s "$requirements" "$environment/requirements.txt"; then return; fi
@@ -126,8 +126,8 @@ check_swift
 missing=()
 while IFS= read -r package; do missing+=("$package"); done < <(missing_packages)
 [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
-wished=$(wished_packages)
-[ -z "$wished" ] || install_wished "$wished"
+optional=$(optional_packages)
+[ -z "$optional" ] || install_optional "$optional"
 [ "$scope" = serve ] || install_python .build/venv Tests/Browser/requirements.txt
 [ "$scope" != peers ] || install_python .build/peers Benchmarks/requirements.txt
 echo "Set-up: everything is there."

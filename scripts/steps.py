@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs make targets and closes with what each took, what passed and what failed.
+"""Runs make targets and ends with a summary: how long each took, what passed and what failed.
 
     steps.py lint,web,test-node+build test-browser
 
-runs lint, web and test-node one after the other and build beside them, and test-browser after both.
-A step that only checks lets the others go on, so that one run tells everything. After a step that
-builds something has failed, the rest could say nothing true and is left out.
+runs lint, web and test-node one after the other, build in parallel with them, and then test-browser.
+When a check fails the others still run, so that one run reports everything. When a build fails, the
+steps after it are left out.
 """
 
 import os
@@ -17,8 +17,8 @@ import time
 
 BUILDS = {"web", "wasm", "build", "build-release"}
 
-# How each runner closes: what to look for, and which count it is.
-CLOSINGS = {
+# The summary line of each test runner: the pattern to look for, and what its number counts.
+SUMMARIES = {
     "test-swift": [
         (r"Test run with (\d+) tests?.* passed after", "passed"),
         (r"Test run with (\d+) tests?.* failed after", "passed"),
@@ -41,9 +41,9 @@ PRINTING = threading.Lock()
 
 
 def run(step, is_shown):
-    """Runs one make target and returns (exit code, lines); shows what it says as it comes, or at its end."""
+    """Runs a make target and returns (exit code, lines); prints its output as it comes, or else at the end."""
     process = subprocess.Popen(
-        # What a step needs has been built by the steps before it.
+        # BUILT=1: earlier steps have built what this one needs.
         ["make", "--no-print-directory", step, "BUILT=1"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -67,12 +67,12 @@ def run(step, is_shown):
 
 
 def counts(step, code, lines):
-    """The tests a step ran; a step without a test runner counts as one test."""
+    """How many tests of a step passed, failed and were skipped; a step without a test runner counts as one test."""
     found = {"passed": 0, "failed": 0, "skipped": 0}
-    if step not in CLOSINGS:
+    if step not in SUMMARIES:
         found["passed" if code == 0 else "failed"] = 1
         return found
-    for pattern, kind in CLOSINGS[step]:
+    for pattern, kind in SUMMARIES[step]:
         matches = [match for match in (re.search(pattern, line) for line in lines) if match]
         if not matches:
             continue
@@ -90,7 +90,7 @@ def counts(step, code, lines):
 
 
 def run_lane(steps, is_shown, rows):
-    """Runs steps in their order, until one that builds fails; notes each as (step, code, counts, seconds)."""
+    """Runs steps in order until a build fails; appends (step, code, counts, seconds) of each to rows."""
     for step in steps:
         started = time.monotonic()
         code, lines = run(step, is_shown)
@@ -101,7 +101,7 @@ def run_lane(steps, is_shown, rows):
 
 
 def run_stage(lanes):
-    """Runs lanes of steps beside each other; answers their rows."""
+    """Runs lanes of steps in parallel and returns their rows. Only the first lane's output is printed as it comes."""
     rows = [[] for _ in lanes]
     threads = [threading.Thread(target=run_lane, args=(lane, lane is lanes[0], mine)) for lane, mine in zip(lanes, rows)]
     for thread in threads:

@@ -36,11 +36,11 @@ struct Ban: Sendable {
     /// Where code may touch memory that Swift does not manage.
     static let foreign: Set<String> = [
         "WebCore",
-        // There is no other way to get at a key's bytes.
+        // There's no other way to read a key's bytes.
         "Sources/Server/SignIn/Passwords.swift",
         // Appends runs of text at once; byte by byte would be the slowest part of an answer.
         "Sources/JSON/JSONWriter.swift",
-        // zlib takes where the octets stand.
+        // zlib takes pointers.
         "Sources/Server/Compression/GzipStream.swift",
     ]
 

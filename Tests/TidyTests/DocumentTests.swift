@@ -8,10 +8,10 @@ struct DocumentTests {
     func problemTypes() throws {
         let code = try Self.text(of: "Sources/Server/ErrorResponses.swift")
         let document = try Self.text(of: "docs/api.md")
-        let told = Set(document.matches(of: /`\/problems\/([a-z-]+)`/).map { String($0.1) })
-        let made = Set(code.matches(of: /Self\(\s*"([a-z-]+)",/).map { String($0.1) })
-        #expect(made.count >= 10)
-        #expect(told == made)
+        let documented = Set(document.matches(of: /`\/problems\/([a-z-]+)`/).map { String($0.1) })
+        let defined = Set(code.matches(of: /Self\(\s*"([a-z-]+)",/).map { String($0.1) })
+        #expect(defined.count >= 10)
+        #expect(documented == defined)
     }
 
     @Test("The API document names every URL of the page")

@@ -15,7 +15,10 @@ struct Libical {
         }
     }
 
-    /// Runs once like ``Run/once(count:)``; the sum is of years, months and hours.
+    /// Runs once like ``Run/once(count:)``.
+    ///
+    /// The sum is of years and days, which is enough to keep the compiler from optimising them
+    /// away.
     func once(count: Int) -> (count: Int, sum: Int64) {
         guard let iterator = icalrecur_iterator_new(rule, start) else { return (0, 0) }
         defer { icalrecur_iterator_free(iterator) }

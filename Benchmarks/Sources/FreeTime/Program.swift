@@ -7,7 +7,6 @@ import Foundation
 /// Fifty members have two thousand events each, one in fifty of which repeats weekly without end.
 /// The search covers four weeks, all day. In one run the events are spread over two years; in the
 /// other all of them start within the four weeks, seventy per day and member.
-/// begin within the four weeks: seventy a day and member.
 @main
 enum Program {
     static let memberCount = 50
