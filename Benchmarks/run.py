@@ -32,7 +32,7 @@ TITLES = {
     "impossible": "`YEARLY;BYMONTH=2;BYMONTHDAY=30`",
 }
 COUNTED = ["daily", "lastFriday", "yearlySet", "threeDays"]
-# The goals: a time in nanoseconds, and how many times as fast as libical.
+# The goals: a time in nanoseconds, and how many times faster than libical.
 GOALS = {
     "daily": (10, 100), "lastFriday": (40, 80), "yearlySet": (30, 35), "threeDays": (60, 40), "dailyWeek": (1000, 8),
     "hourlyWeek": (5000, None), "distantWeek": (1000, None), "impossible": (50_000, None),

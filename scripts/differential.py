@@ -23,7 +23,7 @@ from dateutil.rrule import rrulestr
 
 WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 LIMIT = 24
-# A peer that searches in vain for longer than this, in processor time, counts as having no answer.
+# A peer that takes longer than this, in processor time, counts as having no answer.
 SECONDS_MAX = 0.05
 
 LIBICAL = r'''
@@ -174,7 +174,7 @@ def run(command, lines):
 
 
 def run_peer(command, lines):
-    """Like run, for a peer that a line may crash; that line's answer is then an error."""
+    """Like run, for a peer that may crash on a line; that line's answer is then "error"."""
     answers = []
     while len(answers) < len(lines):
         left = lines[len(answers):]

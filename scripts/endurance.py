@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Uses the real page for an hour as a person would, and reports how its memory use changes.
 
-    make endurance               an hour
-    make endurance MINUTES=5     less
+    make endurance               for an hour
+    make endurance MINUTES=5     for five minutes
 
 Each round scrolls the month and the week back and forth, drags an event to another hour and undoes that, shows
 the year and searches. Memory is measured after garbage collection, once after ten rounds and once at the end.

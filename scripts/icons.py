@@ -26,7 +26,7 @@ def main():
         for size in SIZES:
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:{size}px}}</style>{drawing}")
-            # Home screens round the corners themselves, tabs do not.
+            # Keep the transparent corners: home screens round them themselves, but browser tabs don't.
             page.screenshot(path=ROOT / f"Web/icons/{size}.png", omit_background=True)
             page.close()
         browser.close()

@@ -128,7 +128,7 @@ def main():
                 path.rmdir()
         elif re.sub(r"\.(gz|br)$", "", name) not in names | {"core.wasm"}:
             path.unlink()
-    # index.html has no compressed copy: the server fills in addresses for each request.
+    # index.html has no compressed copy: the server fills in the addresses of the assets.
     for path in sorted(out.rglob("*")):
         if path.suffix in COMPRESSED:
             compress(path)

@@ -12,17 +12,17 @@ struct DemoCalendars {
         let objects: [CalendarObject]
     }
 
-    /// The first of the ten years; the current year is the sixth.
+    /// The first of the ten years; the year passed to the initialiser is the sixth.
     let firstYear: Int
     private var dice: Dice
 
-    /// Makes the data around a day, usually today.
+    /// Makes the data for the years around a day, usually today.
     init(around today: CivilDate) {
         firstYear = today.year - 5
         dice = Dice(seed: 20_261_121)
     }
 
-    /// How many years are filled.
+    /// How many years have events.
     static let yearCount = 10
 
     /// The calendars of the demo account, in the order to list them.

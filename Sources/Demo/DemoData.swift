@@ -17,15 +17,15 @@ package struct DemoData {
     private let now: Instant
     private var calendars: DemoCalendars
     private let ana: Account
-    /// The password of every demo account, hashed as in the database.
-    private let stored: String?
+    /// The hash of the password, which all demo accounts share: hashing takes long.
+    private let passwordHash: String?
 
-    /// The addresses of everybody else; they all have the same password.
+    /// The email addresses of all other demo accounts.
     package static var others: [String] {
         (DemoPerson.family + DemoPerson.team).map(\.email)
     }
 
-    /// Fills an empty database; leaves one that has an account alone.
+    /// Fills an empty database; does nothing when there already is an account.
     ///
     /// - Returns: Whether the database was empty and now holds the demo data.
     package static func fill(
@@ -40,7 +40,7 @@ package struct DemoData {
             now: now,
             calendars: DemoCalendars(around: now.civilUTC.date),
             ana: ana,
-            stored: try await backend.store.accounts.withPassword(email: email)?.password
+            passwordHash: try await backend.store.accounts.withPassword(email: email)?.password
         )
         try await demo.write()
         return true
@@ -49,9 +49,9 @@ package struct DemoData {
     private mutating func write() async throws {
         let own = try await fillAna()
         let (family, team) = calendars.ofGroups()
-        let home = try await found(family, by: ana.id)
+        let home = try await createGroup(family, by: ana.id)
         let relatives = try await add(DemoPerson.family, to: home, by: ana.id)
-        let office = try await foundTeam(team)
+        let office = try await createTeam(team)
         for (group, isFamily) in [(home, true), (office.group, false)] {
             let shares = own.map { name, id in
                 CalendarShare(calendar: id, level: AccessLevel.anaShows(name, toFamily: isFamily))
@@ -73,7 +73,7 @@ package struct DemoData {
     }
 
     /// Creates the group named after a calendar, with the calendar's events.
-    private func found(
+    private func createGroup(
         _ calendar: DemoCalendars.Calendar,
         by owner: AccountID
     ) async throws -> GroupRecord {
@@ -84,11 +84,11 @@ package struct DemoData {
         return try await groups.edit(made.id, by: owner, GroupEdit(color: calendar.color))
     }
 
-    private func foundTeam(
+    private func createTeam(
         _ calendar: DemoCalendars.Calendar
     ) async throws -> (group: GroupRecord, people: [Account]) {
         let leader = try await account(of: DemoPerson.team[0])
-        let group = try await found(calendar, by: leader.account.id)
+        let group = try await createGroup(calendar, by: leader.account.id)
         try await share(leader, with: group)
         try await join([ana], group, by: leader.account.id)
         let rest = Array(DemoPerson.team.dropFirst())
@@ -104,8 +104,8 @@ package struct DemoData {
     ) async throws {
         let zones = ZoneFiles(root: backend.settings.zoneRoot).catalogue(of: [ZoneID(Self.zone)])
         let proposals = DemoProposals(today: now.civilUTC.date, zones: zones, now: now)
-        let family = ([ana] + relatives).map(\.asked)
-        let team = ([ana] + colleagues).map(\.asked)
+        let family = ([ana] + relatives).map(\.asProposalMember)
+        let team = ([ana] + colleagues).map(\.asProposalMember)
         try await backend.keepProposal(proposals.dinner(family), in: home.id, by: ana.id)
         try await backend.keepProposal(proposals.games(family), in: home.id, by: relatives[0].id)
         try await backend.keepProposal(proposals.lunch(team), in: office.id, by: colleagues[0].id)
@@ -115,7 +115,7 @@ package struct DemoData {
 // MARK: - People
 
 extension DemoData {
-    /// A person with an account, and the sight levels of their calendars.
+    /// A person with a new account, and what they show the group of each calendar.
     private struct Newcomer {
         let account: Account
         let person: DemoPerson
@@ -148,7 +148,11 @@ extension DemoData {
 
     private func account(of person: DemoPerson) async throws -> Newcomer {
         let new = try NewPerson(email: person.email, name: person.name, password: Self.password)
-        let account = try await backend.createAccount(for: new, isFirst: false, stored: stored)
+        let account = try await backend.createAccount(
+            for: new,
+            isFirst: false,
+            stored: passwordHash
+        )
         try await describe(
             account.id,
             zone: person.zone,
@@ -263,5 +267,7 @@ extension DemoData {
 }
 
 extension Account {
-    fileprivate var asked: ProposalMember { ProposalMember(account: id.text, name: name) }
+    fileprivate var asProposalMember: ProposalMember {
+        ProposalMember(account: id.text, name: name)
+    }
 }

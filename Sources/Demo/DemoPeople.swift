@@ -29,12 +29,12 @@ struct DemoPerson {
     }
 
     let name: String
-    /// Working hours, in minutes of the day, and the person's time zone.
+    /// Working hours, in minutes after midnight, and the person's time zone.
     var fromMinute = 540
     var toMinute = 1_020
     var zone = "Europe/Berlin"
     var role = GroupRole.member
-    /// What the group sees of calendars that are not listed.
+    /// What the group sees of calendars that aren't in ``shelves``.
     let level: AccessLevel
     /// The face to draw; nil for somebody without a picture.
     let portrait: DemoPortrait?
@@ -139,7 +139,8 @@ extension DemoPerson {
         colleague("Bogdan Ionescu", "Europe/Bucharest", .member, nil, privacy: .hidden),
     ]
 
-    /// Makes a colleague who shows the work calendar, and at most busy times of the rest.
+    /// A colleague who shows the team the whole work calendar, and of the personal one only busy times
+    /// or nothing.
     private static func colleague(
         _ name: String,
         _ zone: String,

@@ -2,9 +2,9 @@ import Agenda
 import CivilTime
 import ICalendar
 
-/// Proposals to the invented groups for the days after a date, with their answers.
+/// Proposals to the invented groups for the days after today, with answers.
 struct DemoProposals {
-    /// A proposed time, a number of days after today.
+    /// A candidate, a number of days after today.
     struct Time {
         let day: Int
         let hour: Int
@@ -15,7 +15,7 @@ struct DemoProposals {
         var answers: [Answer] = []
     }
 
-    /// An answer to all occurrences of a time, or to the one that is some weeks later.
+    /// An answer to all occurrences of a candidate, or to the one some weeks after the first.
     struct Answer {
         let name: String
         let choice: ProposalChoice
@@ -34,7 +34,7 @@ struct DemoProposals {
         2 + weekday.days(after: today.adding(days: 2).weekday)
     }
 
-    /// A dinner with three times to choose from.
+    /// A dinner with three candidates.
     func dinner(_ people: [ProposalMember]) throws -> [(uid: String, octets: [UInt8])] {
         let (saturday, sunday) = (days(to: .saturday), days(to: .sunday))
         return try texts(

@@ -27,7 +27,8 @@ struct DemoWriter {
 
     /// Adds an event with times.
     ///
-    /// Far apart, `exceptionCount` occurrences are left out and `moveCount` are moved by an hour.
+    /// `exceptionCount` occurrences are left out, one every 21 weeks, and `moveCount` are an hour
+    /// later, one every 33 weeks.
     mutating func add(
         _ title: String,
         at date: CivilDate,

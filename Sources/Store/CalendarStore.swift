@@ -1,4 +1,6 @@
-/// Everything that is kept, by kind; generic over the database so that none pays for the choice.
+/// The store's repositories.
+///
+/// Generic over the database, so calls to the driver are direct.
 package struct CalendarStore<Driver: Database>: Sendable {
     private let observed: ObservedDatabase<Driver>
 
@@ -17,10 +19,10 @@ package struct CalendarStore<Driver: Database>: Sendable {
     /// Opens a store on a database, bringing the schema up to date first.
     ///
     /// - Parameters:
-    ///   - database: where everything is kept.
-    ///   - nowSecond: the present time, for the record of migrations.
-    ///   - committed: called after every transaction that an account's pages have to hear of, with
-    ///     the account; repositories call it, so that no caller can forget.
+    ///   - database: The database to open.
+    ///   - nowSecond: The current time, recorded with each migration that is applied.
+    ///   - committed: Called after a transaction, once for each account whose pages need to hear
+    ///     about it. The repositories call it, so that no caller can forget.
     /// - Throws: ``StoreError`` when the schema is newer than this program, or the disk fails.
     package init(
         database: Driver,
@@ -33,33 +35,36 @@ package struct CalendarStore<Driver: Database>: Sendable {
     }
 }
 
-/// A database together with who wants to hear of its changes.
+/// A database, with the function to call when a transaction has been committed.
 struct ObservedDatabase<Driver: Database>: Sendable {
     let database: Driver
     let committed: @Sendable (AccountID) async -> Void
 
-    /// Runs one transaction that changes something of an account, then tells it and everybody
-    /// else whom an entry of the log is for.
+    /// Runs a transaction for an account, then notifies the account and everybody else who reads
+    /// one of the log entries it wrote.
     ///
     /// - Parameters:
-    ///   - account: Whose it is.
-    ///   - makesRoom: Whether it goes ahead on a full disk, out of what is kept for that.
-    ///   - body: What changes.
-    /// - Returns: What the body does.
-    /// - Throws: What the body does, and the database.
+    ///   - account: The account that makes the change.
+    ///   - makesRoom: Whether it may use the disk reserve when the disk is full. The body may then
+    ///     run twice.
+    ///   - body: The changes to make.
+    /// - Returns: The body's result.
+    /// - Throws: The errors of the body and of the database.
     func change<Value: Sendable>(
         of account: AccountID,
         makesRoom: Bool = false,
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value
     ) async throws -> Value {
-        let heard: @Sendable (Driver.Connection) throws -> (Value, Set<AccountID>) = { connection in
+        let transaction: @Sendable (Driver.Connection) throws -> (Value, Set<AccountID>) = {
+            connection in
             let before = try connection.counter("change")
             let value = try body(connection)
             return (value, try connection.audience(since: before))
         }
         let (value, audience) =
             makesRoom
-            ? try await database.writeMakingRoom(heard) : try await database.write(heard)
+            ? try await database.writeMakingRoom(transaction)
+            : try await database.write(transaction)
         for listener in audience.union([account]).sorted(by: { $0.text < $1.text }) {
             await committed(listener)
         }
@@ -68,7 +73,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Whom the entries after a token are for.
+    /// The accounts that read the entries after a token.
     fileprivate func audience(since token: ChangeToken) throws -> Set<AccountID> {
         var audience: Set<AccountID> = []
         let entries = try rows(

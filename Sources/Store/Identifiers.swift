@@ -37,9 +37,10 @@ package struct GroupID: Hashable, Sendable {
     init(stored text: String) { self.text = text }
 }
 
-/// The name of an object inside its calendar, as it stands in an address.
+/// The name of an object within its calendar's address.
 ///
-/// Letters, digits and `._~@+-` only, so that no address needs escaping and no name is a path.
+/// 1 to 200 ASCII letters, digits and `._~@+-`, not starting with a dot: an address never needs
+/// escaping, and a name is never a path.
 package struct Href: Hashable, Sendable {
     package static let lengthMax = 200
     package let text: String
@@ -52,7 +53,7 @@ package struct Href: Hashable, Sendable {
         self.text = text
     }
 
-    /// A name the schema has already taken.
+    /// A name from the database, which was checked when it was written.
     init(stored text: String) { self.text = text }
 
     private static func isAllowed(_ octet: UInt8) -> Bool {
@@ -69,7 +70,7 @@ package struct Href: Hashable, Sendable {
     }
 }
 
-/// A point in the change log; later changes have greater tokens.
+/// A position in the change log; later changes have greater tokens.
 package struct ChangeToken: Hashable, Comparable, Sendable {
     package let number: Int64
 

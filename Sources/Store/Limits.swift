@@ -12,49 +12,53 @@ enum Limits {
     /// Invitations of a group that can still be used.
     static let invitationsPerGroupMax = 20
 
-    /// Proposals of a group that are not decided.
+    /// Open proposals a group may have.
     static let proposalsPerGroupMax = 100
 
-    /// Times of a proposal.
+    /// Candidates a proposal may have.
     static let candidatesPerProposalMax = 20
 
-    /// Calendar objects an account may own.
+    /// Objects in the calendars an account owns, including those of its groups.
     static let objectsPerAccountMax = 1_000_000
 
-    /// Characters of an object's text; the server's limit in bytes is the same number.
+    /// Characters in an object's text; the server has the same limit in bytes.
     static let objectLengthMax = 1_048_576
 
-    /// Passwords for programs an account may have.
+    /// App passwords an account may have.
     static let appPasswordsPerAccountMax = 50
 
-    /// Sessions of an account that are kept; beyond it the one that was used longest ago ends.
+    /// Sessions an account may have; one more ends the one that has been unused the longest.
     static let sessionsPerAccountMax = 100
 
-    /// Ways to sign in by other services an account may have.
+    /// Identities at other services that an account may sign in with.
     static let identitiesPerAccountMax = 20
 
-    /// Entries of the change log that are kept when the store is opened.
+    /// Entries of the change log to keep; older ones are deleted when the store is opened.
     ///
-    /// A page that was away for longer loads everything again.
+    /// A page that missed more than that loads everything again.
     static let changesKept = 1_000_000
 
-    /// How often a request looks whether another process has let go of the database, over all that
-    /// it writes: five seconds.
+    /// How many times a request may retry, over all its writes, while another process holds the
+    /// database.
+    ///
+    /// With ``busyLookMicroseconds`` that's five seconds.
     static let busyLooksMax = 250
 
-    /// Microseconds between two such looks.
+    /// Microseconds to wait before each retry.
     static let busyLookMicroseconds: UInt32 = 20_000
 
-    /// Milliseconds a statement that only reads waits for another process.
+    /// Milliseconds a read waits for another process.
     static let readerBusyMilliseconds = 2000
 
-    /// Octets of the disk that are kept for what makes room on a full one: more than the log of
-    /// writes and what is moved from it into the file.
+    /// Bytes to keep in reserve for deleting things when the disk is full.
+    ///
+    /// A deletion first grows the write-ahead log, and the checkpoint then writes into the file: 16
+    /// MiB covers both.
     static let reserveBytes = 16 * 1_048_576
 
-    /// Networks that are remembered of an account's sign-ins; of more, the last ones.
+    /// Networks to remember for each account; the most recently used ones stay.
     static let networksPerAccountMax = 50
 
-    /// Connections that read at the same time.
+    /// Connections that may read at the same time.
     static let readersMax = 5
 }

@@ -1,51 +1,54 @@
-/// Everything that can go wrong in the store, as values; sentences are made at the edge.
+/// Everything that can go wrong in the store.
+///
+/// The server and the command line word the messages.
 package enum StoreError: Error, Hashable, Sendable {
-    /// What was asked for is not there, or belongs to somebody else.
+    /// It doesn't exist, or the account can't see it.
     case notFound
-    /// The object is not as the writer last saw it; the ETag is the present one, or nil when gone.
+    /// The object has changed since the writer last saw it. The ETag is the current one, or nil when
+    /// the object no longer exists.
     case changedElsewhere(etag: String?)
-    /// Another object of the calendar has the UID already.
+    /// Another object in the calendar already has the UID.
     case uidTaken(href: String)
-    /// An account with the address exists.
+    /// Another account has the email address.
     case emailTaken
     /// The identity at another service belongs to another account.
     case identityTaken
-    /// Without this one there would be no way left to sign in.
+    /// It's the only way left to sign in, so it can't be removed.
     case lastSignInWay
-    /// There is an account already, so the first one can not be set up again.
+    /// The first account already exists.
     case setupDone
-    /// The last calendar of an account stays.
+    /// An account's last calendar can't be removed.
     case lastCalendar
-    /// The calendar holds something, and was to be removed only if it did not.
+    /// The calendar was to be removed only if empty, and it isn't.
     case notEmpty
-    /// It is there and seen, but somebody else's to do.
+    /// The account can see it, but its role doesn't allow the action.
     case notAllowed
-    /// The owner of a group can not leave it without another one.
+    /// A group's owner can't leave or change role before making somebody else the owner.
     case lastOwner
-    /// The object is a proposal, which is changed by answers alone.
+    /// A proposal's candidates can't be written or removed like other events.
     case isProposal
-    /// The proposal has become an event already.
+    /// The proposal has already become an event.
     case decided
-    /// The last time of a proposal stays; the whole of it can be withdrawn.
+    /// A proposal's last candidate can't be removed; the proposal can be withdrawn.
     case lastTime
-    /// A limit of the store is reached.
+    /// A limit of the store has been reached.
     case tooMany(Bound)
     /// The database was written by a newer version of the program.
     case newerSchema(version: Int64)
-    /// A constraint of the schema refused a row: the caller let something wrong through.
+    /// A constraint of the schema refused a row: the caller failed to check something.
     case constraint(String)
-    /// A text has the character NUL, behind which SQLite would cut it off.
+    /// A text contains the character NUL, where SQLite would cut it off.
     case nul
     /// Another process held the database for too long.
     case busy
-    /// There is no room left on the disk.
+    /// The disk is full.
     case full
-    /// A column held another type than the statement promises.
+    /// A column has another type than the code expects.
     case unexpectedValue(column: Int)
-    /// Anything else the driver says.
+    /// Any other error of the driver.
     case driver(code: Int, message: String)
 
-    /// What there can be too many of.
+    /// What there are too many of.
     package enum Bound: Hashable, Sendable {
         case calendars
         case events

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Accounts, sessions and calendars, on every driver")
 struct CalendarContractTests {
-    @Test("creates the first account once", arguments: StoreKind.available)
+    @Test("Only one account can be the first", arguments: StoreKind.available)
     func firstAccount(kind: StoreKind) async throws {
         try await kind.withDatabase { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
@@ -21,7 +21,10 @@ struct CalendarContractTests {
         }
     }
 
-    @Test("finds the only account, and none among several", arguments: StoreKind.available)
+    @Test(
+        "The only account is found, but none when there are several",
+        arguments: StoreKind.available
+    )
     func onlyAccount(kind: StoreKind) async throws {
         try await kind.withDatabase { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
@@ -34,7 +37,7 @@ struct CalendarContractTests {
     }
 
     @Test(
-        "a session lasts to the second",
+        "A session ends in the second it expires",
         arguments: [(0, true), (99, true), (100, false), (101, false)] as [(Int64, Bool)]
     )
     func sessionEnd(afterSeconds: Int64, isSignedIn: Bool) async throws {
@@ -55,7 +58,7 @@ struct CalendarContractTests {
         }
     }
 
-    @Test("a removed session is nobody's", arguments: StoreKind.available)
+    @Test("A removed session signs nobody in", arguments: StoreKind.available)
     func signOut(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let hash = String(repeating: "e", count: 64)
@@ -71,7 +74,7 @@ struct CalendarContractTests {
         }
     }
 
-    @Test("always has exactly one calendar for new events", arguments: StoreKind.available)
+    @Test("An account always has exactly one default calendar", arguments: StoreKind.available)
     func defaultCalendar(kind: StoreKind) async throws {
         try await kind.withStore { store in
             func defaults() async throws -> [CalendarID] {
@@ -90,7 +93,7 @@ struct CalendarContractTests {
         }
     }
 
-    @Test("keeps an account's last calendar", arguments: StoreKind.available)
+    @Test("An account's last calendar can't be removed", arguments: StoreKind.available)
     func lastCalendar(kind: StoreKind) async throws {
         try await kind.withStore { store in
             await #expect(throws: StoreError.lastCalendar) {
@@ -99,7 +102,10 @@ struct CalendarContractTests {
         }
     }
 
-    @Test("keeps a calendar that was to go only if empty", arguments: StoreKind.available)
+    @Test(
+        "A calendar with events isn't removed if it must be empty",
+        arguments: StoreKind.available
+    )
     func onlyEmpty(kind: StoreKind) async throws {
         try await kind.withStore { store in
             for number in 1...2 {
@@ -116,7 +122,7 @@ struct CalendarContractTests {
         }
     }
 
-    @Test("a removed calendar takes its events along", arguments: StoreKind.available)
+    @Test("Removing a calendar removes its events", arguments: StoreKind.available)
     func removal(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let work = NewCalendar(id: .number(1), name: "Work", color: "red")
@@ -130,7 +136,10 @@ struct CalendarContractTests {
         }
     }
 
-    @Test("takes as many calendars as the limit and not one more", arguments: StoreKind.available)
+    @Test(
+        "An account can have as many calendars as the limit, but not one more",
+        arguments: StoreKind.available
+    )
     func calendarLimit(kind: StoreKind) async throws {
         try await kind.withStore { store in
             for number in 1..<Limits.calendarsPerAccountMax {

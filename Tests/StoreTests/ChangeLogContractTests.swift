@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The change log, on every driver")
 struct ChangeLogContractTests {
-    /// What a page would hold that follows the log.
+    /// The state of a page that follows the log.
     private struct Replica: Equatable {
         var calendars: [CalendarID: CalendarRecord] = [:]
         var events: [String: String] = [:]
@@ -22,7 +22,7 @@ struct ChangeLogContractTests {
             case .eventRemoved(let calendar, let href):
                 events[calendar.text + href.text] = nil
             case .access, .group, .groupRemoved:
-                Issue.record("there are no groups here")
+                Issue.record("a change of a group, but there are no groups")
             }
         }
 
@@ -42,7 +42,7 @@ struct ChangeLogContractTests {
         }
     }
 
-    /// A generator that repeats.
+    /// A random number generator with a seed, so that a failure can be repeated.
     private struct Dice: RandomNumberGenerator {
         var state: UInt64
 
@@ -78,7 +78,7 @@ struct ChangeLogContractTests {
     }
 
     @Test(
-        "leads every reader to what is stored",
+        "A reader that applies every page ends with what is stored",
         arguments: [1, 2, 7, 500],
         [1, 2, 3] as [UInt64]
     )
@@ -89,7 +89,7 @@ struct ChangeLogContractTests {
             var reached = ChangeToken(0)
             for number in 1...150 {
                 try await Self.change(store, number: number, dice: &dice)
-                // A reader that looks in now and then, and does not always read to the end.
+                // The reader only reads now and then, and one page at a time.
                 guard Int.random(in: 0..<10, using: &dice) == 0 else { continue }
                 let page = try await store.changes.page(
                     of: .anna,
@@ -118,7 +118,10 @@ struct ChangeLogContractTests {
         }
     }
 
-    @Test("misses nothing while many write at once", arguments: StoreKind.available)
+    @Test(
+        "A reader misses nothing while many writers write at once",
+        arguments: StoreKind.available
+    )
     func concurrentWriters(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let writers = Task {
@@ -142,7 +145,7 @@ struct ChangeLogContractTests {
                 let page = try await store.changes.page(of: .anna, after: reached, countMax: 10)
                 let found = try #require(page)
                 for entry in found.changes {
-                    #expect(known.insert(entry.token).inserted, "came twice")
+                    #expect(known.insert(entry.token).inserted, "the token came twice")
                 }
                 reached = found.reached
             }
@@ -151,7 +154,7 @@ struct ChangeLogContractTests {
         }
     }
 
-    @Test("passes over entries that later ones replaced", arguments: StoreKind.available)
+    @Test("Entries that later ones replaced are skipped", arguments: StoreKind.available)
     func replaced(kind: StoreKind) async throws {
         try await kind.withStore { store in
             for title in ["a", "b", "c"] { try await store.put("one", title: title) }
@@ -164,7 +167,7 @@ struct ChangeLogContractTests {
     }
 
     @Test(
-        "answers nothing to a token it does not know",
+        "A token that is newer or older than the log gets no page",
         arguments: [(-1, false), (0, true), (1, true), (2, false)] as [(Int64, Bool)]
     )
     func unknownToken(number: Int64, isKnown: Bool) async throws {
@@ -178,7 +181,7 @@ struct ChangeLogContractTests {
         }
     }
 
-    @Test("forgets what is older than it keeps", arguments: StoreKind.available)
+    @Test("Pruning keeps only the newest entries", arguments: StoreKind.available)
     func pruning(kind: StoreKind) async throws {
         try await kind.withStore { store in
             for number in 0..<9 { try await store.put("event-\(number)") }
@@ -194,7 +197,10 @@ struct ChangeLogContractTests {
         }
     }
 
-    @Test("tells after every commit, and only then", arguments: StoreKind.available)
+    @Test(
+        "The listener is called after every commit, but not after a refused write",
+        arguments: StoreKind.available
+    )
     func committed(kind: StoreKind) async throws {
         actor Bell {
             var owners: [AccountID] = []

@@ -6,12 +6,13 @@ import Testing
 
 @Suite("A full disk")
 struct FullDiskTests {
-    /// A disk that is full where it is told, and a reserve that is so many pages of it.
+    /// A disk that is full after ``fill()``, with a reserve of 50 database pages.
     private final class SmallDisk: Sendable {
         private let log = Mutex<[String]>([])
         private let isFull = Mutex(false)
 
-        var told: [String] { log.withLock { $0 } }
+        /// The calls of the reserve.
+        var calls: [String] { log.withLock { $0 } }
 
         func fill() { isFull.withLock { $0 = true } }
 
@@ -53,7 +54,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("takes what makes room, from a reserve that is there again afterwards")
+    @Test("A write that makes room uses the reserve, which is restored afterwards")
     func reserve() async throws {
         try await StoreKind.sqlite.withPath { path in
             let disk = SmallDisk()
@@ -66,21 +67,21 @@ struct FullDiskTests {
             await #expect(throws: StoreError.full) {
                 try await database.write(Self.insert("lost", bytes: 50_000))
             }
-            #expect(disk.told == ["taken", "taken"])
+            #expect(disk.calls == ["taken", "taken"])
             try await database.writeMakingRoom(Self.insert("kept", bytes: 50_000))
-            #expect(disk.told.suffix(2) == ["given up", "taken"])
+            #expect(disk.calls.suffix(2) == ["given up", "taken"])
             #expect(try await Self.names(database) == ["kept"])
-            // What is larger than the reserve fails, and leaves the reserve as it was.
+            // A write larger than the reserve fails, and the reserve is restored.
             await #expect(throws: StoreError.full) {
                 try await database.writeMakingRoom(Self.insert("lost", bytes: 500_000))
             }
-            #expect(disk.told.suffix(2) == ["given up", "taken"])
+            #expect(disk.calls.suffix(2) == ["given up", "taken"])
             #expect(try await Self.names(database) == ["kept"])
             try database.close()
         }
     }
 
-    @Test("without a reserve says so")
+    @Test("Without a reserve a write that makes room fails too")
     func noReserve() async throws {
         try await StoreKind.sqlite.withDatabase { database in
             try await database.write { connection in
@@ -93,7 +94,7 @@ struct FullDiskTests {
         }
     }
 
-    /// What is done to a store, and whether a full disk is no reason not to do it.
+    /// An operation on a store, and whether it may use the reserve.
     private struct Step: Sendable, CustomTestStringConvertible {
         let name: String
         let makesRoom: Bool
@@ -125,7 +126,7 @@ struct FullDiskTests {
             _ = try await $0.objects.remove(at: .annas("one"), expecting: .anything)
         },
         Step("sign in") { try await $0.sessions.create(session) },
-        Step("note a session", makesRoom: false) {
+        Step("touch a session", makesRoom: false) {
             try await $0.sessions.touch(tokenHash: session.tokenHash, nowSecond: .t0)
         },
         Step("end other sessions") {
@@ -133,7 +134,7 @@ struct FullDiskTests {
         },
         Step("sign out") { try await $0.sessions.remove(tokenHash: session.tokenHash) },
         Step("remove a picture") { try await $0.pictures.remove(of: .anna) },
-        Step("make a calendar", makesRoom: false) {
+        Step("create a calendar", makesRoom: false) {
             let new = NewCalendar(id: .number(1), name: "More", color: "red")
             _ = try await $0.calendars.create(new, of: .anna)
         },
@@ -143,7 +144,7 @@ struct FullDiskTests {
         Step("remove the account") { try await $0.accounts.remove(.anna) { .event($0) } },
     ]
 
-    @Test("lets one delete, and sign in to do so")
+    @Test("Deleting and signing in may use the reserve, adding may not")
     func steps() async throws {
         try await StoreKind.sqlite.withPath { path in
             let disk = SmallDisk()
@@ -152,27 +153,27 @@ struct FullDiskTests {
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await store.put("one")
             for step in Self.everyStep {
-                let before = disk.told.count
+                let before = disk.calls.count
                 try await step.run(store)
-                // Whatever makes room looks after the reserve when it is done.
-                #expect((disk.told.count > before) == step.makesRoom, "\(step.name)")
+                // A write that makes room always takes the reserve again at the end.
+                #expect((disk.calls.count > before) == step.makesRoom, "\(step.name)")
             }
             try database.close()
         }
     }
 
-    @Test("has a file in it that holds room until it is given up")
+    @Test("The reserve's file takes up space until it is given up")
     func file() async throws {
         try await StoreKind.sqlite.withPath { path in
             let file = ReserveFile(path: path + "-reserve", byteCount: 300_000)
-            #expect(!file.giveUp(), "there is none")
+            #expect(!file.giveUp(), "nothing was reserved yet")
             for _ in 0..<2 {
                 file.take()
                 file.take()
                 var status = stat()
                 #expect(stat(file.path, &status) == 0)
                 #expect(status.st_size == 300_000)
-                #expect(status.st_blocks * 512 >= 300_000, "room, not a promise of it")
+                #expect(status.st_blocks * 512 >= 300_000, "the blocks are really allocated")
                 #expect(status.st_mode & 0o777 == 0o600)
                 #expect(file.giveUp())
                 #expect(stat(file.path, &status) == 0 && status.st_size == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The change log of groups, on every driver")
 struct GroupChangeContractTests {
-    /// What a page would hold that follows the log.
+    /// The state of a page that follows the log.
     private struct Replica: Equatable {
         var calendars: [CalendarID: CalendarRecord] = [:]
         var groups: [GroupID: GroupRecord] = [:]
@@ -78,7 +78,7 @@ struct GroupChangeContractTests {
 
     private static let people: [AccountID] = [.anna, .ben, .cleo]
 
-    /// A text that is public, private, takes no time, or takes that of Anna alone.
+    /// An event that is public, private, transparent, or has Anna as its only attendee.
     private static func draft(_ uid: String, _ number: Int) -> ObjectDraft {
         let more = [
             "", "CLASS:PRIVATE\r\n", "TRANSP:TRANSPARENT\r\n",
@@ -94,37 +94,39 @@ struct GroupChangeContractTests {
         )
     }
 
-    /// Something that somebody does; much of it is refused, which changes nothing.
+    /// A random operation by a random person.
+    ///
+    /// Many are refused, and then change nothing.
     private static func step(
         _ store: CalendarStore<SQLiteDatabase>,
         number: Int,
         dice: inout Dice
     ) async throws {
-        let who = people.randomElement(using: &dice) ?? .anna
+        let person = people.randomElement(using: &dice) ?? .anna
         let other = people.randomElement(using: &dice) ?? .ben
         let group: GroupID = Bool.random(using: &dice) ? .family : .team
-        let seen = try await store.calendars.all(seenBy: who)
+        let seen = try await store.calendars.all(seenBy: person)
         let calendar = seen.randomElement(using: &dice)?.id ?? .annas
         let level = AccessLevel.allCases[Int.random(in: 0..<3, using: &dice)]
         let href = Href(stored: "event-\(Int.random(in: 0..<6, using: &dice))")
-        let place = ObjectPlace(account: who, calendar: calendar, href: href)
+        let place = ObjectPlace(account: person, calendar: calendar, href: href)
         switch Int.random(in: 0..<14, using: &dice) {
-        case 0: _ = try await store.groups.share(group, by: who, .only(calendar, level))
-        case 1: _ = try await store.groups.share(group, by: who, ShareEdit(defaultLevel: level))
-        case 2: try await store.groups.removeMember(other, from: group, by: who)
-        case 3, 4: try await store.join(other, group, invitedBy: who)
-        case 5: _ = try await store.groups.setRole(.owner, of: other, in: group, by: who)
-        case 6: _ = try await store.groups.edit(group, by: who, GroupEdit(name: "G\(number)"))
+        case 0: _ = try await store.groups.share(group, by: person, .only(calendar, level))
+        case 1: _ = try await store.groups.share(group, by: person, ShareEdit(defaultLevel: level))
+        case 2: try await store.groups.removeMember(other, from: group, by: person)
+        case 3, 4: try await store.join(other, group, invitedBy: person)
+        case 5: _ = try await store.groups.setRole(.owner, of: other, in: group, by: person)
+        case 6: _ = try await store.groups.edit(group, by: person, GroupEdit(name: "G\(number)"))
         case 7:
             let new = NewCalendar(id: .number(number), name: "C\(number)", color: "red")
-            _ = try await store.calendars.create(new, of: who)
-        case 8: try await store.calendars.remove(calendar, of: who)
-        case 9: _ = try await store.calendars.edit(calendar, of: who, .init(name: "N\(number)"))
+            _ = try await store.calendars.create(new, of: person)
+        case 8: try await store.calendars.remove(calendar, of: person)
+        case 9: _ = try await store.calendars.edit(calendar, of: person, .init(name: "N\(number)"))
         case 10: _ = try await store.objects.remove(at: place, expecting: .anything)
-        case 11 where number % 5 == 0: try await store.groups.remove(group, by: who)
+        case 11 where number % 5 == 0: try await store.groups.remove(group, by: person)
         case 12:
             let new = NewGroup(id: group, name: "Group", calendar: .number(1000 + number))
-            _ = try await store.groups.create(new, of: who, nowSecond: .t0)
+            _ = try await store.groups.create(new, of: person, nowSecond: .t0)
         default:
             _ = try await store.objects.put(
                 draft(href.text, number),
@@ -136,7 +138,7 @@ struct GroupChangeContractTests {
     }
 
     @Test(
-        "leads every reader to what they may see",
+        "A reader that applies every page ends with what it may see",
         arguments: [1, 3, 500],
         [1, 2, 3, 4] as [UInt64]
     )

@@ -7,7 +7,7 @@ typealias CalendarID = Store.CalendarID
 
 @Suite("Groups, on every driver")
 struct GroupContractTests {
-    @Test("are seen by their members and by nobody else", arguments: StoreKind.available)
+    @Test("Only members see a group", arguments: StoreKind.available)
     func membersOnly(kind: StoreKind) async throws {
         try await kind.withGroup { store in
             let group = try await store.groups.group(.family, seenBy: .ben)
@@ -28,7 +28,7 @@ struct GroupContractTests {
         }
     }
 
-    @Test("show a fellow member's calendar as far as that member says")
+    @Test("Members see a fellow member's calendar at the level that member chose")
     func levels() async throws {
         try await StoreKind.sqlite.withGroup { store in
             #expect(try await store.seen(by: .ben)[.annas] == .busy)
@@ -38,7 +38,10 @@ struct GroupContractTests {
             #expect(try await store.seen(by: .ben)[.annas] == nil)
             let all = ShareEdit(defaultLevel: .full)
             _ = try await store.groups.share(.family, by: .anna, all)
-            #expect(try await store.seen(by: .ben)[.annas] == nil, "what is said of one stays")
+            #expect(
+                try await store.seen(by: .ben)[.annas] == nil,
+                "a calendar's own level outranks the default"
+            )
             let work = NewCalendar(id: .number(1), name: "Work", color: "red")
             _ = try await store.calendars.create(work, of: .anna)
             #expect(try await store.seen(by: .ben)[.number(1)] == .full)
@@ -46,7 +49,7 @@ struct GroupContractTests {
         }
     }
 
-    @Test("count the higher level of two that both are in")
+    @Test("With two groups in common the higher level counts")
     func twoGroups() async throws {
         try await StoreKind.sqlite.withGroup { store in
             let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
@@ -62,7 +65,7 @@ struct GroupContractTests {
         }
     }
 
-    @Test("are told when a member is taken by another group, and nothing else of it")
+    @Test("Members see when a fellow member is busy in another group, but nothing else of it")
     func otherGroups() async throws {
         try await StoreKind.sqlite.withGroup { store in
             let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
@@ -111,10 +114,10 @@ struct GroupContractTests {
                 try await store.objects.answer(at: there) { _ in .event("u") }
             }
             try await put("ATTENDEE;PARTSTAT=DECLINED:urn:uuid:\(AccountID.anna.text)\r\n")
-            #expect(try await times().isEmpty, "who said no is free")
+            #expect(try await times().isEmpty, "an attendee who declined is free")
             try await put("ATTENDEE:urn:uuid:\(AccountID.anna.text)\r\n")
             #expect(try await times().count == 1)
-            // Who is in the team sees that itself, and of Anna what she has in the family.
+            // Cleo is in the team, so she sees Anna's times in the family instead.
             let hers = try await store.annasTimes(seenBy: .cleo)
             #expect(hers?.relation == .mirrored(.busy, owner: .anna, groups: [.team]))
             #expect(hers?.id != record.id)
@@ -122,7 +125,7 @@ struct GroupContractTests {
         }
     }
 
-    @Test("are not told of another group what a member hides, and never more than times")
+    @Test("A member can hide another group's calendar, and can't show more than its busy times")
     func hidingOtherGroups() async throws {
         try await StoreKind.sqlite.withGroup { store in
             let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
@@ -134,10 +137,10 @@ struct GroupContractTests {
             await #expect(throws: StoreError.notFound) {
                 try await store.groups.share(.family, by: .anna, .only(.number(9), .full))
             }
-            await #expect(throws: StoreError.notFound, "the group sees that itself") {
+            await #expect(throws: StoreError.notFound, "the group already sees its own calendar") {
                 try await store.groups.share(.family, by: .anna, .only(.familys, .hidden))
             }
-            await #expect(throws: StoreError.notFound, "of a group one is not in") {
+            await #expect(throws: StoreError.notFound, "Ben isn't in the team") {
                 try await store.groups.share(.family, by: .ben, .only(.number(9), .busy))
             }
             _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .busy))
@@ -151,13 +154,13 @@ struct GroupContractTests {
             let told = try await store.groups.group(.family, seenBy: .anna)
             #expect(told.shares.isEmpty)
             let seen = try await store.annasTimes(seenBy: .ben)
-            #expect(seen?.relation.level == .busy, "as of anything new")
+            #expect(seen?.relation.level == .busy, "the default counts again after leaving")
             try await store.groups.remove(.team, by: .cleo)
             #expect(try await store.annasTimes(seenBy: .ben) == nil)
         }
     }
 
-    @Test("name no calendar that shows its times alone")
+    @Test("A calendar that only shows busy times has no name")
     func noName() async throws {
         try await StoreKind.sqlite.withGroup { store in
             let seen = try await store.calendars.all(seenBy: .ben)
@@ -167,7 +170,7 @@ struct GroupContractTests {
         }
     }
 
-    @Test("let members write the calendar of the group and no other one's")
+    @Test("Members can write the group's calendar, but not each other's")
     func writing() async throws {
         try await StoreKind.sqlite.withGroup { store in
             let group = try await store.groups.group(.family, seenBy: .ben).calendar
@@ -194,7 +197,7 @@ struct GroupContractTests {
         }
     }
 
-    @Test("pass to another owner, who alone can remove them")
+    @Test("Only the owner can remove a group, also after handing it over")
     func handingOver() async throws {
         try await StoreKind.sqlite.withGroup { store in
             await #expect(throws: StoreError.lastOwner) {
@@ -219,7 +222,7 @@ struct GroupContractTests {
         }
     }
 
-    @Test("take back what somebody who leaves showed and handed out")
+    @Test("Leaving withdraws a member's shares and invitations")
     func leaving() async throws {
         try await StoreKind.sqlite.withGroup { store in
             _ = try await store.groups.setRole(.admin, of: .ben, in: .family, by: .anna)
@@ -231,11 +234,11 @@ struct GroupContractTests {
                 try await store.join(.cleo, with: "bens")
             }
             try await store.join(.ben, .family)
-            #expect(try await store.seen(by: .anna)[.bens] == .busy, "as anybody who joins anew")
+            #expect(try await store.seen(by: .anna)[.bens] == .busy, "the level of a new member")
         }
     }
 
-    @Test("take back what somebody who leaves said to proposals, or nobody leaves")
+    @Test("Leaving edits the open candidates, and nobody leaves when that fails")
     func leavingProposals() async throws {
         try await StoreKind.sqlite.withGroup { store in
             let dinner = Href(stored: "dinner")
@@ -267,7 +270,10 @@ struct GroupContractTests {
 
 @Suite("Invitations, on every driver")
 struct InvitationContractTests {
-    @Test("are for as many as they say, until they expire", arguments: StoreKind.available)
+    @Test(
+        "An invitation works for its number of uses, until it expires",
+        arguments: StoreKind.available
+    )
     func uses(kind: StoreKind) async throws {
         try await kind.withGroup { store in
             try await store.invite("once", to: .family, by: .anna, uses: 1)
@@ -292,7 +298,7 @@ struct InvitationContractTests {
         }
     }
 
-    @Test("can be taken back by who may make them")
+    @Test("Only members who may invite can withdraw an invitation")
     func revoking() async throws {
         try await StoreKind.sqlite.withGroup { store in
             let made = try await store.invite("one", to: .family, by: .anna, uses: nil)
@@ -309,7 +315,7 @@ struct InvitationContractTests {
         }
     }
 
-    @Test("are one more than a group may have")
+    @Test("A group can have as many invitations as the limit, but not one more")
     func countMax() async throws {
         try await StoreKind.sqlite.withGroup { store in
             for number in 1...Limits.invitationsPerGroupMax {
@@ -321,7 +327,7 @@ struct InvitationContractTests {
         }
     }
 
-    @Test("let in as many as a group may have, and one account into as many groups")
+    @Test("The limits of members per group and groups per account hold")
     func limits() async throws {
         try await StoreKind.sqlite.withGroup { store in
             try await store.invite("many", to: .family, by: .anna, uses: nil)
@@ -332,7 +338,7 @@ struct InvitationContractTests {
             let group = try await store.groups.group(.family, seenBy: .anna)
             #expect(group.members.count == Limits.membersPerGroupMax)
             let colors = Dictionary(grouping: group.members, by: \.color).mapValues(\.count)
-            #expect(Set(colors.values).isSubset(of: [4, 5]), "used as evenly as can be")
+            #expect(Set(colors.values).isSubset(of: [4, 5]), "the colours are used evenly")
             await #expect(throws: StoreError.tooMany(.members)) {
                 try await store.join(.cleo, with: "many")
             }

@@ -56,7 +56,9 @@ extension String {
 }
 
 extension StoreKind {
-    /// Runs a body with four accounts, of which Anna and Ben are a family.
+    /// Runs a body with a store of four accounts.
+    ///
+    /// Anna and Ben are members of the group "Family".
     @discardableResult
     func withGroup<Value>(
         _ body: (CalendarStore<SQLiteDatabase>) async throws -> Value
@@ -74,7 +76,7 @@ extension StoreKind {
 }
 
 extension CalendarStore {
-    /// Joins by an invitation of its own.
+    /// Joins a group with a new invitation.
     func join(
         _ account: AccountID,
         _ group: GroupID,
@@ -98,7 +100,7 @@ extension CalendarStore {
         ) { _ in throw StoreError.notFound }
     }
 
-    /// Makes an invitation that lasts a minute.
+    /// Creates an invitation that expires after a minute.
     @discardableResult
     func invite(
         _ token: String,
@@ -119,7 +121,7 @@ extension CalendarStore {
         )
     }
 
-    /// How much of which calendar an account sees.
+    /// The calendars that an account sees, with their levels, except those of its groups.
     func seen(by account: AccountID) async throws -> [CalendarID: AccessLevel] {
         let all = try await calendars.all(seenBy: account)
         let seen = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.relation.level) })
@@ -128,7 +130,7 @@ extension CalendarStore {
 }
 
 extension CalendarStore {
-    /// As what an account sees the time that Anna has in another group.
+    /// The calendar with Anna's times in another group, as an account sees it.
     func annasTimes(seenBy account: AccountID) async throws -> CalendarRecord? {
         try await calendars.all(seenBy: account).first { calendar in
             guard case .mirrored(_, owner: .anna, _) = calendar.relation else { return false }
@@ -138,7 +140,7 @@ extension CalendarStore {
 }
 
 extension Groups {
-    /// Takes somebody out of a group in which nothing is proposed.
+    /// Removes a member from a group without open proposals.
     func removeMember(
         _ member: AccountID,
         from group: GroupID,
@@ -151,7 +153,9 @@ extension Groups {
 extension ObjectDraft {
     static let proposal = String(repeating: "7", count: 32)
 
-    /// A candidate of the one proposal that there is, as far as the store looks at it.
+    /// A candidate of ``proposal``.
+    ///
+    /// The store doesn't parse the text here, so any text will do.
     static func candidate(_ text: String) -> ObjectDraft {
         ObjectDraft(
             uid: "dinner",

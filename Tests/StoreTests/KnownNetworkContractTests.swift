@@ -2,7 +2,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Networks of sign-ins, on every driver")
+@Suite("Known networks, on every driver")
 struct KnownNetworkContractTests {
     private static func hash(_ number: Int) -> String {
         String(repeating: "a", count: 60) + String(number + 1000)
@@ -32,7 +32,10 @@ struct KnownNetworkContractTests {
         try await store.sessions.isKnown(networkHash: hash(network), email: email)
     }
 
-    @Test("are remembered of an account, beyond its sessions", arguments: StoreKind.available)
+    @Test(
+        "An account's networks are remembered after its sessions end",
+        arguments: StoreKind.available
+    )
     func remembered(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.accounts.create(.ben, nowSecond: .t0)
@@ -46,7 +49,10 @@ struct KnownNetworkContractTests {
         }
     }
 
-    @Test("are so many, and then the oldest goes", arguments: StoreKind.available)
+    @Test(
+        "Beyond the limit, the network used longest ago is forgotten",
+        arguments: StoreKind.available
+    )
     func limit(kind: StoreKind) async throws {
         try await kind.withStore { store in
             for number in 0..<Limits.networksPerAccountMax {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Objects, on every driver")
 struct ObjectContractTests {
-    @Test("gives back the object that was put", arguments: StoreKind.available)
+    @Test("An object is returned as it was written", arguments: StoreKind.available)
     func roundTrip(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let title = "Füße 🦶 \\n \"quoted\" שלום"
@@ -55,7 +55,7 @@ struct ObjectContractTests {
     }
 
     @Test(
-        "puts only over what the writer expects",
+        "An object is written only if the condition holds",
         arguments: StoreKind.available,
         Precondition.rows
     )
@@ -81,7 +81,7 @@ struct ObjectContractTests {
         }
     }
 
-    @Test("removes only what the writer expects", arguments: StoreKind.available)
+    @Test("An object is removed only if the condition holds", arguments: StoreKind.available)
     func remove(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let put = try await store.put("one")
@@ -99,7 +99,10 @@ struct ObjectContractTests {
         }
     }
 
-    @Test("takes a UID once in a calendar, and again in another", arguments: StoreKind.available)
+    @Test(
+        "A UID is unique within a calendar, but not across calendars",
+        arguments: StoreKind.available
+    )
     func uniqueUID(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.put("one")
@@ -117,7 +120,10 @@ struct ObjectContractTests {
         }
     }
 
-    @Test("shows and takes nothing of another account", arguments: StoreKind.available)
+    @Test(
+        "Another account's calendar can be neither read nor written",
+        arguments: StoreKind.available
+    )
     func otherAccount(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.accounts.create(.ben, nowSecond: .t0)
@@ -153,7 +159,7 @@ struct ObjectContractTests {
         }
     }
 
-    @Test("pages through every object once, in order", arguments: [0, 1, 6, 7, 8, 20])
+    @Test("Paging returns every object once, in order", arguments: [0, 1, 6, 7, 8, 20])
     func pages(count: Int) async throws {
         try await StoreKind.sqlite.withStore { store in
             for number in 0..<count { try await store.put("event-\(number)") }
@@ -174,7 +180,7 @@ struct ObjectContractTests {
         }
     }
 
-    @Test("imports by UID: new, changed, and the same", arguments: StoreKind.available)
+    @Test("An import adds, replaces or keeps objects by UID", arguments: StoreKind.available)
     func imports(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.put("same")
@@ -196,11 +202,11 @@ struct ObjectContractTests {
             #expect((counts.added, counts.updated, counts.unchanged) == (0, 0, 3))
             #expect(try await store.changes.snapshot(of: .anna).objectCount == 3)
             let kept = try await store.objects.object(at: .annas("changed"))
-            #expect(kept.ical.contains("Dinner"), "it keeps its place")
+            #expect(kept.ical.contains("Dinner"), "it keeps its href")
         }
     }
 
-    @Test("keeps nothing of a batch that fails", arguments: StoreKind.available)
+    @Test("A batch that fails leaves nothing behind", arguments: StoreKind.available)
     func failingBatch(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let good = ImportedObject(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The schema")
 struct SchemaTests {
-    @Test("is brought up to date once", arguments: StoreKind.available)
+    @Test("Each migration is applied once", arguments: StoreKind.available)
     func migrateTwice(kind: StoreKind) async throws {
         try await kind.withDatabase { database in
             let first = try await Migrations.apply(to: database, nowSecond: .t0)
@@ -14,7 +14,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("of a newer version is left alone", arguments: StoreKind.available)
+    @Test("A database with a newer schema is refused", arguments: StoreKind.available)
     func newerVersion(kind: StoreKind) async throws {
         try await kind.withDatabase { database in
             try await Migrations.apply(to: database, nowSecond: .t0)
@@ -31,7 +31,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("survives closing and opening the file", arguments: StoreKind.available)
+    @Test("The content survives closing and reopening the file", arguments: StoreKind.available)
     func reopening(kind: StoreKind) async throws {
         try await kind.withPath { path in
             var database = try SQLiteDatabase(path: path)
@@ -48,7 +48,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("is kept by a file that loses nothing when the power goes")
+    @Test("The database is set up to survive a power failure")
     func pragmas() async throws {
         try await StoreKind.sqlite.withDatabase { database in
             let values = try await database.write { connection in
@@ -105,7 +105,7 @@ struct SchemaTests {
         "INSERT INTO changes VALUES (1, '\(AccountID.anna.text)', 'calendar', '\(id)', NULL, NULL)",
     ]
 
-    @Test("refuses rows that can not be", arguments: refused)
+    @Test("The schema refuses invalid rows", arguments: refused)
     func constraints(statement: String) async throws {
         try await StoreKind.sqlite.withDatabase { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
@@ -113,14 +113,14 @@ struct SchemaTests {
             try await store.put("one")
             do {
                 try await database.write { _ = try $0.execute(statement, []) }
-                Issue.record("was taken")
+                Issue.record("the row was accepted")
             } catch StoreError.constraint {
-                // As it should be.
+                // Expected.
             }
         }
     }
 
-    @Test("takes a row as those above when it is right")
+    @Test("The schema accepts a valid row")
     func rightRow() async throws {
         try await StoreKind.sqlite.withDatabase { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
@@ -138,7 +138,7 @@ struct SchemaTests {
     }
 
     @Test(
-        "tells hrefs from what is none",
+        "An href has only the allowed characters and length",
         arguments: [
             ("a.ics", true), ("A-1_2~3@x+y.ics", true), ("", false), (".hidden", false),
             ("a/b", false), ("a b", false), ("ü", false), ("a%2f", false),

@@ -4,7 +4,10 @@ import Testing
 
 @Suite("Settings, on every driver")
 struct SettingsContractTests {
-    @Test("are empty at first, kept, and not written over unseen", arguments: StoreKind.available)
+    @Test(
+        "Settings are empty at first, and a write with an old ETag is refused",
+        arguments: StoreKind.available
+    )
     func wholeLife(kind: StoreKind) async throws {
         try await kind.withStore { store in
             let first = try await store.settings.document(of: .anna)
@@ -25,7 +28,7 @@ struct SettingsContractTests {
         }
     }
 
-    @Test("are one person's own", arguments: StoreKind.available)
+    @Test("Settings belong to one account", arguments: StoreKind.available)
     func owners(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.accounts.create(.ben, nowSecond: .t0)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Store
 
-/// The drivers that the contract is checked with.
+/// The drivers that the contract tests run with.
 ///
-/// A second one joins here; the tests below are written over all of them.
+/// Add a new driver here.
 enum StoreKind: CaseIterable, CustomTestStringConvertible {
     case sqlite
 
@@ -13,7 +13,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { "\(self)" }
 
-    /// Runs a body with an empty database, which is gone afterwards.
+    /// Runs a body with an empty database, which is deleted afterwards.
     @discardableResult
     func withDatabase<Value>(
         _ body: (SQLiteDatabase) async throws -> Value
@@ -26,7 +26,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Runs a body with the place of a database that is not there yet.
+    /// Runs a body with the path for a new database.
     func withPath<Value>(_ body: (String) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "meantime-store-\(UUID().uuidString)")
@@ -49,7 +49,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
 }
 
 extension Int64 {
-    /// The moment at which tests begin: 2026-01-01T00:00:00Z.
+    /// The current time in the tests: 2026-01-01T00:00:00Z.
     static let t0: Int64 = 1_767_225_600
 }
 
@@ -101,7 +101,7 @@ extension ObjectPlace {
 }
 
 extension CalendarStore {
-    /// Puts an event whose href is its UID, whatever is there.
+    /// Creates or replaces an event whose href is its UID.
     @discardableResult
     func put(
         _ uid: String,

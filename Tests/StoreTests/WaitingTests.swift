@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Waiting for a database that another process holds")
 struct WaitingTests {
-    private static func held(_ path: String, _ body: () async throws -> Void) async throws {
+    /// Runs a body while another connection holds the database.
+    private static func whileHeld(_ path: String, _ body: () async throws -> Void) async throws {
         let other = try SQLiteDatabase(path: path)
         let (begins, begun) = AsyncStream.makeStream(of: Void.self)
         let hold = Hold()
@@ -24,11 +25,11 @@ struct WaitingTests {
         try other.close()
     }
 
-    @Test("is of a length, whatever a request writes")
+    @Test("All writes of a request share one allowance of retries")
     func allowance() async throws {
         try await StoreKind.sqlite.withPath { path in
             let database = try SQLiteDatabase(path: path)
-            try await Self.held(path) {
+            try await Self.whileHeld(path) {
                 let allowance = WaitAllowance(looks: 3)
                 try await WaitAllowance.$ofRequest.withValue(allowance) {
                     for _ in 0..<4 {
@@ -36,19 +37,19 @@ struct WaitingTests {
                     }
                 }
                 #expect(allowance.looksLeft == 0)
-                #expect(database.wait.looksTaken == 3, "not three for each")
+                #expect(database.wait.looksTaken == 3, "not three for each write")
             }
             try await database.write { _ in }
             try database.close()
         }
     }
 
-    @Test("goes on where it was left, when the database is free in between")
+    @Test("A request without retries can still write to a free database")
     func rest() async throws {
         try await StoreKind.sqlite.withPath { path in
             let database = try SQLiteDatabase(path: path)
             let allowance = WaitAllowance(looks: 0)
-            // Who may not wait at all is served where there is nothing to wait for.
+            // Nobody holds the database, so no retry is needed.
             try await WaitAllowance.$ofRequest.withValue(allowance) {
                 try await database.write { _ in }
             }
@@ -57,7 +58,7 @@ struct WaitingTests {
         }
     }
 
-    @Test("is counted for those who stand behind another who waits")
+    @Test("Retries of a writer count for those queued behind it")
     func queue() {
         let wait = WriterWait()
         let before = wait.looksTaken
@@ -69,9 +70,9 @@ struct WaitingTests {
     }
 }
 
-@Suite("A database that is closed")
+@Suite("Closing a database")
 struct ClosingTests {
-    @Test("has everything in its one file, whoever read last")
+    @Test("Closing leaves only the database file, even after a read")
     func closing() async throws {
         try await StoreKind.sqlite.withPath { path in
             let database = try SQLiteDatabase(path: path)
@@ -86,7 +87,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("takes no text with NUL in it, which would be cut off there")
+    @Test("A text with NUL is refused")
     func nul() async throws {
         try await StoreKind.sqlite.withStore { store in
             await #expect(throws: StoreError.nul) { try await store.put("one", title: "a\0b") }
@@ -94,7 +95,7 @@ struct ClosingTests {
     }
 }
 
-/// Says how long the other connection goes on.
+/// Tells the other connection when to let go of the database.
 private final class Hold: Sendable {
     let isClosed = Mutex(false)
 }

@@ -36,7 +36,7 @@ struct Ban: Sendable {
     /// Where code may touch memory that Swift doesn't manage.
     static let foreign: Set<String> = [
         "WebCore",
-        // There is no other way to get at a key's bytes.
+        // There's no other way to read a key's bytes.
         "Sources/Server/SignIn/Passwords.swift",
         // Appends runs of text at once: byte by byte, it would be the slowest part of an answer.
         "Sources/JSON/JSONWriter.swift",

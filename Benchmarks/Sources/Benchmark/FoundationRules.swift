@@ -53,7 +53,7 @@ struct FoundationRules {
             )
         case .hourlyWeek:
             Calendar.RecurrenceRule(calendar: calendar, frequency: .hourly)
-        // Foundation would search for a 30 February for ever.
+        // Foundation would search for 30 February forever.
         case .impossible:
             nil
         }

@@ -1,9 +1,9 @@
-/// What a person chose for the page: one document, whose words are the page's business.
+/// An account's settings for the page: one JSON document that only the page interprets.
 package struct SettingsDocument: Hashable, Sendable {
     package let text: String
     package let etag: String
 
-    /// What a person has who has chosen nothing.
+    /// The document of an account that hasn't saved any settings.
     package static let empty = SettingsDocument(text: "{}", version: 0)
 
     init(text: String, version: Int64) {
@@ -14,19 +14,19 @@ package struct SettingsDocument: Hashable, Sendable {
     static func etag(of version: Int64) -> String { "\"\(version)\"" }
 }
 
-/// The settings of the accounts.
+/// The settings of all accounts.
 ///
-/// They are no part of the change log, for they show nobody anything; who listens for changes is
-/// told of a new version all the same.
+/// They aren't in the change log, since nobody else sees them. The account's open pages are still
+/// notified of a new version.
 package struct AccountSettings<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
-    /// The document of an account; an empty one before its first write.
+    /// The settings of an account; an empty document before the first write.
     package func document(of account: AccountID) async throws -> SettingsDocument {
         try await observed.database.read { try $0.settings(of: account) ?? .empty }
     }
 
-    /// The version of an account's document, for who wants to know whether there is a newer one.
+    /// The ETag of an account's settings, to find out whether there is a newer version.
     package func etag(of account: AccountID) async throws -> String {
         try await observed.database.read { connection in
             let row = try connection.row(
@@ -38,7 +38,7 @@ package struct AccountSettings<Driver: Database>: Sendable {
         }
     }
 
-    /// Replaces the document of an account.
+    /// Replaces the settings of an account if the condition holds.
     package func put(
         _ text: String,
         of account: AccountID,

@@ -1,19 +1,20 @@
-/// What an account says of its person, and how one signs in to it.
+/// An account's personal details, and how its owner can sign in.
 package struct Profile: Hashable, Sendable {
     package let account: Account
     package let isEmailVerified: Bool
     package let hasPassword: Bool
-    /// The person's time zone, or empty while nobody said.
+    /// The name of the person's time zone; empty until it's set.
     package let zone: String
-    /// Working hours, as minutes of the day.
+    /// The start of the working hours, in minutes after midnight.
     package let fromMinute: Int
+    /// The end of the working hours, in minutes after midnight.
     package let toMinute: Int
-    /// The version of the picture, or nil when there is none.
+    /// The ETag of the picture; nil when there is none.
     package let pictureETag: String?
     package let createdSecond: Int64
 }
 
-/// What is changed about a profile; nil leaves it as it is.
+/// Changes to a profile; nil leaves a value unchanged.
 package struct ProfileEdit: Hashable, Sendable {
     package var name: String?
     package var zone: String?
@@ -57,7 +58,7 @@ extension Accounts {
         }
     }
 
-    /// Replaces the password; every other session ends with the old one.
+    /// Replaces the password and ends all sessions but the one with the given hash.
     package func setPassword(
         _ password: String,
         of account: AccountID,
@@ -73,8 +74,10 @@ extension Accounts {
         }
     }
 
-    /// Removes an account and everything that is only its own; its groups go on with the others, and
-    /// an edit takes it out of what is proposed in them.
+    /// Removes an account and everything it owns; ``Groups/fates(of:)`` says what happens to its
+    /// groups.
+    ///
+    /// `edit` takes it out of the candidates of their open proposals.
     package func remove(_ account: AccountID, _ edit: @escaping CandidateEdit) async throws {
         try await observed.change(of: account, makesRoom: true) { connection in
             try connection.leaveAllGroups(account, edit)

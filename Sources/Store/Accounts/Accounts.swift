@@ -1,7 +1,7 @@
 /// A person who can sign in.
 package struct Account: Hashable, Sendable {
     package let id: AccountID
-    /// In lower case, as it is compared.
+    /// In lower case.
     package let email: String
     package let name: String
 
@@ -12,17 +12,19 @@ package struct Account: Hashable, Sendable {
     }
 }
 
-/// What a new account starts with.
+/// The values of a new account.
 package struct NewAccount: Sendable {
-    /// What stands in place of a password that is not there; no password is stored like this.
+    /// Stored instead of a password hash when there is no password.
+    ///
+    /// It can't be one, because a hash starts with the algorithm and its parameters.
     static let noPassword = "none"
 
     package let account: Account
-    /// The password as stored: algorithm, parameters, salt and hash; nil for an account that only
-    /// another service signs in to.
+    /// The password hash with algorithm, parameters and salt; nil for an account that signs in only
+    /// through another service.
     package let password: String?
     package let calendar: NewCalendar
-    /// Whether somebody else vouches that the address is the person's own.
+    /// Whether another service vouches that the email address belongs to the person.
     package let isEmailVerified: Bool
 
     package init(
@@ -38,16 +40,16 @@ package struct NewAccount: Sendable {
     }
 }
 
-/// The accounts of the installation.
+/// All accounts of the installation.
 package struct Accounts<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
-    /// Whether nobody can sign in yet.
+    /// Whether there are no accounts yet.
     package func isEmpty() async throws -> Bool {
         try await observed.database.read { try $0.hasNoAccounts() }
     }
 
-    /// Creates the very first account.
+    /// Creates the first account; throws ``StoreError/setupDone`` when there already is one.
     package func createFirst(_ new: NewAccount, nowSecond: Int64) async throws {
         try await observed.change(of: new.account.id) { connection in
             guard try connection.hasNoAccounts() else { throw StoreError.setupDone }
@@ -65,7 +67,7 @@ package struct Accounts<Driver: Database>: Sendable {
         try await withPassword(email: email)?.account
     }
 
-    /// The only account; nil when there are none or several.
+    /// The only account; nil unless there is exactly one.
     package func only() async throws -> Account? {
         try await observed.database.read { connection in
             let rows = try connection.rows("SELECT id, email, name FROM users LIMIT 2", [])
@@ -73,7 +75,7 @@ package struct Accounts<Driver: Database>: Sendable {
         }
     }
 
-    /// An account with its stored password, to compare one with.
+    /// An account with its stored password hash, to check a password against.
     package func withPassword(
         email: String
     ) async throws -> (account: Account, password: String)? {

@@ -1,9 +1,9 @@
-/// A password for one program, as its account sees it.
+/// An app password, as its account sees it.
 package struct AppPassword: Hashable, Sendable {
     package let id: String
     package let name: String
     package let createdSecond: Int64
-    /// When it was used last, or nil when it never was.
+    /// When it was last used; nil when it never was.
     package let usedSecond: Int64?
 
     package init(id: String, name: String, createdSecond: Int64, usedSecond: Int64? = nil) {
@@ -14,7 +14,9 @@ package struct AppPassword: Hashable, Sendable {
     }
 }
 
-/// Passwords for programs; of 128 random bits or more, so that a plain hash of them tells nothing.
+/// App passwords: passwords for other calendar programs.
+///
+/// They have at least 128 random bits, so a fast hash without salt can't be guessed.
 package struct AppPasswords<Driver: Database>: Sendable {
     let database: Driver
 
@@ -64,7 +66,7 @@ package struct AppPasswords<Driver: Database>: Sendable {
         }
     }
 
-    /// The account that has a password with an address, the password's identity and its last use.
+    /// The account with an email address and an app password, with the password's ID and its last use.
     package func use(
         email: String,
         hash: String
@@ -85,7 +87,7 @@ package struct AppPasswords<Driver: Database>: Sendable {
         }
     }
 
-    /// Notes that a password is in use.
+    /// Records when a password was last used.
     package func touch(_ id: String, nowSecond: Int64) async throws {
         try await database.write { connection in
             _ = try connection.execute(

@@ -1,11 +1,13 @@
-/// Somebody at another service that signs people in.
+/// A person's identity at another service, for signing in with it.
 package struct Identity: Hashable, Sendable {
     package let id: String
-    /// Who vouches for it: the address of an OpenID provider.
+    /// The URL of the OpenID provider.
     package let issuer: String
-    /// Who it is there; never given to another person, unlike an address.
+    /// The provider's ID for the person.
+    ///
+    /// Unlike an email address, it's never given to somebody else.
     package let subject: String
-    /// The address there, to tell several apart; empty when it was not told.
+    /// The email address at the provider, for telling identities apart; empty when unknown.
     package let email: String
 
     package init(id: String, issuer: String, subject: String, email: String) {
@@ -16,7 +18,7 @@ package struct Identity: Hashable, Sendable {
     }
 }
 
-/// Which account an identity at another service belongs to.
+/// The identities at other services, and the accounts they belong to.
 package struct Identities<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
@@ -34,7 +36,7 @@ package struct Identities<Driver: Database>: Sendable {
         }
     }
 
-    /// The account of an address, and whether it is sure to be the person's own.
+    /// The account with an email address, and whether the address is verified.
     package func holder(email: String) async throws -> (account: Account, isVerified: Bool)? {
         try await observed.database.read { connection in
             let row = try connection.row(
@@ -65,7 +67,7 @@ package struct Identities<Driver: Database>: Sendable {
         }
     }
 
-    /// Lets an identity sign in to an account that is there; a second time changes nothing.
+    /// Lets an identity sign in to an existing account; does nothing when it already can.
     package func add(_ identity: Identity, to account: AccountID, nowSecond: Int64) async throws {
         try await observed.database.write { connection in
             let owner = try connection.row(
@@ -84,7 +86,7 @@ package struct Identities<Driver: Database>: Sendable {
         }
     }
 
-    /// Creates an account that an identity signs in to.
+    /// Creates an account together with the identity that signs in to it.
     package func create(
         _ new: NewAccount,
         for identity: Identity,
@@ -96,7 +98,7 @@ package struct Identities<Driver: Database>: Sendable {
         }
     }
 
-    /// Takes a way to sign in away, unless it is the only one.
+    /// Removes an identity, unless it's the account's only way to sign in.
     package func remove(_ id: String, of account: AccountID) async throws {
         try await observed.database.writeMakingRoom { connection in
             let row = try connection.row(

@@ -12,7 +12,7 @@ package struct Picture: Hashable, Sendable {
     }
 }
 
-/// The pictures of the accounts.
+/// The pictures of all accounts.
 package struct Pictures<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
@@ -28,7 +28,9 @@ package struct Pictures<Driver: Database>: Sendable {
         }
     }
 
-    /// Keeps a picture in place of the one there was, or only where there is none.
+    /// Stores a picture.
+    ///
+    /// With `onlyFirst`, does nothing when the account already has one.
     package func put(
         _ picture: Picture,
         of account: AccountID,

@@ -1,12 +1,14 @@
-/// A sign-in as it is kept: only the hash of its token, so that a copied database opens nothing.
+/// A new session.
+///
+/// Only the hash of its token is stored, so nobody can sign in with a copy of the database.
 package struct NewSession: Sendable {
     package let tokenHash: String
     package let account: AccountID
     package let createdSecond: Int64
     package let expiresSecond: Int64
-    /// What the browser calls itself.
+    /// The browser's description.
     package let browser: String
-    /// The hash of the network it comes from, which is remembered; nil where that is not known.
+    /// The hash of the network to remember as known; nil when the network is unknown.
     package let networkHash: String?
 
     package init(
@@ -26,9 +28,9 @@ package struct NewSession: Sendable {
     }
 }
 
-/// A sign-in as its account sees it.
+/// A session as its account sees it.
 package struct SessionRecord: Hashable, Sendable {
-    /// The first half of the token's hash, which tells sessions apart and opens none.
+    /// The first half of the token's hash: enough to tell sessions apart, but not to use one.
     package let id: String
     package let browser: String
     package let createdSecond: Int64
@@ -37,11 +39,11 @@ package struct SessionRecord: Hashable, Sendable {
     package static func id(ofTokenHash hash: String) -> String { String(hash.prefix(32)) }
 }
 
-/// Who is signed in.
+/// The sessions of all accounts, and the networks they have signed in from.
 package struct Sessions<Driver: Database>: Sendable {
     let database: Driver
 
-    /// Keeps a new session, and forgets those that have ended.
+    /// Stores a new session, and deletes expired ones and those beyond the limit.
     package func create(_ session: NewSession) async throws {
         try await database.writeMakingRoom { connection in
             try connection.execute(
@@ -74,7 +76,7 @@ package struct Sessions<Driver: Database>: Sendable {
         }
     }
 
-    /// Whether somebody has signed in to the account of an address from a network before.
+    /// Whether the account with an email address has signed in from a network before.
     package func isKnown(networkHash: String, email: String) async throws -> Bool {
         try await database.read { connection in
             let row = try connection.row(
@@ -88,7 +90,7 @@ package struct Sessions<Driver: Database>: Sendable {
         }
     }
 
-    /// The account of a session that has not ended, and when the session was used last.
+    /// The account of a session that hasn't expired, and when the session was last used.
     package func use(
         tokenHash: String,
         nowSecond: Int64
@@ -106,7 +108,7 @@ package struct Sessions<Driver: Database>: Sendable {
         }
     }
 
-    /// Notes that a session is in use.
+    /// Records when a session was last used.
     package func touch(tokenHash: String, nowSecond: Int64) async throws {
         try await database.write { connection in
             _ = try connection.execute(
@@ -116,7 +118,7 @@ package struct Sessions<Driver: Database>: Sendable {
         }
     }
 
-    /// Those that have not ended, the one that was used last first.
+    /// The sessions of an account that haven't expired, most recently used first.
     package func all(of account: AccountID, nowSecond: Int64) async throws -> [SessionRecord] {
         try await database.read { connection in
             let rows = try connection.rows(
@@ -159,7 +161,7 @@ package struct Sessions<Driver: Database>: Sendable {
         }
     }
 
-    /// Ends all sessions of an account but one, or all.
+    /// Ends all sessions of an account except the one with the given hash.
     package func removeAll(of account: AccountID, butTokenHash kept: String?) async throws {
         try await database.writeMakingRoom { connection in
             try connection.removeSessions(of: account, butTokenHash: kept)
@@ -168,7 +170,7 @@ package struct Sessions<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Notes that somebody signed in from a network; of too many, the one of longest ago goes.
+    /// Remembers a network, and forgets the ones used longest ago when there are too many.
     fileprivate func remember(
         _ networkHash: String,
         of account: AccountID,

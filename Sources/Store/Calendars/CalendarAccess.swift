@@ -1,7 +1,7 @@
 import Agenda
 
 extension DatabaseConnection {
-    /// What an account sees of what it knows as a calendar; nil when it knows none of that identity.
+    /// How an account sees the calendar that it knows by an ID; nil when it knows none.
     func access(of shown: CalendarID, by account: AccountID) throws -> CalendarAccess? {
         let row = try row(
             """
@@ -14,7 +14,8 @@ extension DatabaseConnection {
         return try row.map { try CalendarAccess($0, from: 0) }
     }
 
-    /// Refuses what a level does not allow, as if there were nothing.
+    /// Throws ``StoreError/notFound`` unless the account may perform the action, so that nobody can
+    /// find out whether a calendar exists.
     @discardableResult
     func require(
         _ action: CalendarAction,
@@ -27,7 +28,7 @@ extension DatabaseConnection {
         return access
     }
 
-    /// Writes a calendar's change for all who see its name.
+    /// Logs a change of a calendar's name or colour for every account that sees them.
     func recordCalendar(_ calendar: CalendarID) throws {
         for row in try rows(
             """
@@ -42,8 +43,10 @@ extension DatabaseConnection {
         }
     }
 
-    /// Makes a change that may alter what an account sees of others or others see of it, and
-    /// writes down for each of them what it means.
+    /// Runs a body that may alter what an account sees of others, or what others see of it.
+    ///
+    /// Compares the access before and after, and logs an entry for each viewer and calendar where it
+    /// differs.
     func changingAccess<Value>(of account: AccountID, _ body: () throws -> Value) throws -> Value {
         let before = try access(concerning: account)
         let value = try body()
@@ -59,7 +62,7 @@ extension DatabaseConnection {
         return value
     }
 
-    /// All that an account sees of others, and all that others see of it.
+    /// What an account sees of others and of its groups, and what others see of it.
     private func access(concerning account: AccountID) throws -> [AccessPair: AccessReasons] {
         let columns = "SELECT viewer_id, shown_id, group_id, level FROM sights"
         var found = try rows(
@@ -82,19 +85,22 @@ extension DatabaseConnection {
     }
 }
 
-/// How somebody sees a calendar.
+/// How an account sees a calendar.
 struct CalendarAccess {
-    /// The calendar that it is kept in.
+    /// The calendar's ID in the database.
     let calendar: CalendarID
-    /// The identity that the viewer knows it by.
+    /// The ID that the viewer knows the calendar by.
+    ///
+    /// It's another one when the viewer sees the times of a fellow member in a group that the
+    /// viewer isn't in.
     let shown: CalendarID
     let level: AccessLevel
-    /// Of whom alone the times are seen, where the calendar is another group's.
+    /// The fellow member whose times are seen, when ``shown`` is another ID; otherwise nil.
     let member: AccountID?
 
     static let columns = "calendar_id, shown_id, member_id"
 
-    /// Reads ``columns``, and the level behind them.
+    /// Reads ``columns`` starting at a column, followed by the level.
     init(_ row: Row, from first: Int) throws {
         calendar = CalendarID(stored: try row.text(first))
         shown = CalendarID(stored: try row.text(first + 1))
@@ -103,10 +109,10 @@ struct CalendarAccess {
     }
 }
 
-/// Somebody and a calendar of somebody else.
+/// A viewer and a calendar that isn't the viewer's own.
 private struct AccessPair: Hashable, Comparable {
     let viewer: String
-    /// The identity that the viewer knows the calendar by.
+    /// The ID that the viewer knows the calendar by.
     let shown: String
 
     static func < (left: AccessPair, right: AccessPair) -> Bool {
@@ -114,7 +120,7 @@ private struct AccessPair: Hashable, Comparable {
     }
 }
 
-/// How much is seen, and in which groups.
+/// The level at which a viewer sees a calendar, and the groups that are the reason.
 private struct AccessReasons: Equatable {
     private(set) var level = AccessLevel.hidden
     private var groups: Set<String> = []

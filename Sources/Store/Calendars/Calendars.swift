@@ -1,6 +1,9 @@
 package import Agenda
 
-/// A calendar as somebody sees it; of one that shows its times alone, name and colour are left out.
+/// A calendar as an account sees it.
+///
+/// Without permission to see its events, the name is empty, the colour grey. Only an account's own
+/// calendars have a position and can be the default.
 package struct CalendarRecord: Hashable, Sendable {
     package let id: CalendarID
     package let name: String
@@ -10,15 +13,15 @@ package struct CalendarRecord: Hashable, Sendable {
     package let isDefault: Bool
     package let relation: CalendarRelation
 
-    /// Whether who sees it may take it away as a file.
+    /// Whether the account may export it.
     package var isExportable: Bool { Permission.allows(.exportEvents, at: relation.level) }
 }
 
-/// Why somebody sees a calendar.
+/// Why an account sees a calendar.
 package enum CalendarRelation: Hashable, Sendable {
     case own
     case group(GroupID)
-    /// A fellow member's, in the groups in which it is shown.
+    /// A fellow member's, with the groups through which it's shown.
     case mirrored(AccessLevel, owner: AccountID, groups: [GroupID])
 
     package var level: AccessLevel {
@@ -30,7 +33,7 @@ package enum CalendarRelation: Hashable, Sendable {
     }
 }
 
-/// What a new calendar starts with.
+/// The values of a new calendar.
 package struct NewCalendar: Sendable {
     package let id: CalendarID
     package let name: String
@@ -43,7 +46,7 @@ package struct NewCalendar: Sendable {
     }
 }
 
-/// What to change of a calendar; nil stays as it is.
+/// Changes to a calendar; nil leaves a value unchanged.
 package struct CalendarEdit: Sendable {
     package let name: String?
     package let color: String?
@@ -56,7 +59,7 @@ package struct CalendarEdit: Sendable {
     }
 }
 
-/// The calendars of each account.
+/// The calendars of all accounts.
 package struct Calendars<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
@@ -65,7 +68,7 @@ package struct Calendars<Driver: Database>: Sendable {
         try await observed.database.read { try $0.calendars(of: owner) }
     }
 
-    /// How many objects stand in an account's own calendars.
+    /// The number of objects in an account's own calendars, without those of its groups.
     package func objectCount(of owner: AccountID) async throws -> Int64 {
         try await observed.database.read { connection in
             let row = try connection.row(
@@ -79,12 +82,12 @@ package struct Calendars<Driver: Database>: Sendable {
         }
     }
 
-    /// The calendars an account sees: its own, those of its groups, those of fellow members.
+    /// The calendars an account sees: its own, those of its groups and those of fellow members.
     package func all(seenBy account: AccountID) async throws -> [CalendarRecord] {
         try await observed.database.read { try $0.calendars(seenBy: account) }
     }
 
-    /// A calendar that an account may do something with.
+    /// A calendar, if the account may perform the action on it.
     package func calendar(
         _ id: CalendarID,
         seenBy account: AccountID,
@@ -125,7 +128,9 @@ package struct Calendars<Driver: Database>: Sendable {
         }
     }
 
-    /// Removes a calendar with everything in it; the account's last calendar stays.
+    /// Removes a calendar with everything in it.
+    ///
+    /// The account's last calendar can't be removed.
     package func remove(
         _ id: CalendarID,
         of owner: AccountID,
@@ -134,11 +139,11 @@ package struct Calendars<Driver: Database>: Sendable {
         try await observed.change(of: owner, makesRoom: true) { connection in
             let old = try connection.calendar(id, of: owner)
             if onlyEmpty {
-                let kept = try connection.rows(
+                let object = try connection.row(
                     "SELECT 1 FROM objects WHERE calendar_id = $1 LIMIT 1",
                     [.text(id.text)]
                 )
-                guard kept.isEmpty else { throw StoreError.notEmpty }
+                guard object == nil else { throw StoreError.notEmpty }
             }
             let others = try connection.calendars(of: owner).filter { $0.id != id }
             guard let heir = others.first else { throw StoreError.lastCalendar }
@@ -170,7 +175,7 @@ extension DatabaseConnection {
         return calendar
     }
 
-    /// The calendars an account sees, its own first, then those of its groups.
+    /// The calendars an account sees, its own first.
     func calendars(seenBy account: AccountID) throws -> [CalendarRecord] {
         let reasons = try rows(
             """
@@ -194,7 +199,7 @@ extension DatabaseConnection {
         return try order.compactMap { try CalendarRecord(reasons: byID[$0] ?? []) }
     }
 
-    /// A calendar as an account sees it, or nil when it does not.
+    /// A calendar as an account sees it; nil when the account doesn't see it.
     func seenCalendar(_ id: CalendarID, by account: AccountID) throws -> CalendarRecord? {
         try CalendarRecord(
             reasons: rows(
@@ -209,7 +214,9 @@ extension DatabaseConnection {
         )
     }
 
-    /// The account whose limits a calendar counts towards, and where its entries are kept.
+    /// The account whose limits a calendar counts towards, and that owns its entries in the log.
+    ///
+    /// For a group's calendar that's the group's owner.
     func owner(of calendar: CalendarID) throws -> AccountID {
         let row = try row(
             "SELECT owner_id FROM calendars WHERE id = $1",
@@ -224,7 +231,9 @@ extension DatabaseConnection {
             .integer(0) ?? 0
     }
 
-    /// Adds a calendar at the end; an account's first one takes new events.
+    /// Adds a calendar after the others.
+    ///
+    /// An account's first calendar becomes its default.
     func insert(_ new: NewCalendar, owner: AccountID) throws -> CalendarRecord {
         let present = try calendars(of: owner)
         guard present.count < Limits.calendarsPerAccountMax else {
@@ -245,7 +254,7 @@ extension DatabaseConnection {
         return try calendar(new.id, of: owner)
     }
 
-    /// Takes the default from the calendar that has it, and says so in the log.
+    /// Makes no calendar the default, and logs the change of the one that was.
     fileprivate func clearDefault(of owner: AccountID) throws {
         for old in try calendars(of: owner) where old.isDefault {
             try execute(
@@ -263,7 +272,10 @@ extension CalendarRecord {
         seen.member_id, calendars.group_id, seen.group_id, seen.level
         """
 
-    /// Reads ``columns`` of every reason to see a calendar.
+    /// Reads ``columns``.
+    ///
+    /// There's a row for each reason why the account sees the calendar, such as two groups in
+    /// common with its owner; the highest level counts.
     fileprivate init?(reasons: [Row]) throws {
         guard let first = reasons.first else { return nil }
         let level = try reasons.map { try AccessLevel(stored: $0.integer(8)) }.max() ?? .hidden

@@ -1,4 +1,4 @@
-/// A calendar object as somebody sees it: the text as it is kept, untouched, or its times alone.
+/// A calendar object as an account sees it: the stored text, or only its busy times.
 package struct ObjectRecord: Hashable, Sendable {
     package let calendar: CalendarID
     package let href: Href
@@ -6,24 +6,24 @@ package struct ObjectRecord: Hashable, Sendable {
     package let ical: String
 }
 
-/// A page of a calendar's objects as somebody sees them.
+/// A page of a calendar's objects as an account sees them.
 package struct ObjectPage: Hashable, Sendable {
     package let objects: [ObjectRecord]
-    /// What the next page comes after; nil when there is none.
+    /// Where the next page continues; nil when this is the last one.
     package let last: Href?
 }
 
-/// A calendar object to be kept: its text and what queries need of it.
+/// A calendar object to store: its text, and the values that queries need.
 package struct ObjectDraft: Hashable, Sendable {
     package let uid: String
-    /// A hash of the text, in the quotes that HTTP wants.
+    /// A hash of the text, in quotes, ready for HTTP.
     package let etag: String
     package let ical: String
     /// The start of the first occurrence, or earlier.
     package let firstSecond: Int64
-    /// The end of the last occurrence, or later; nil when there is no last one.
+    /// The end of the last occurrence, or later; nil when the event repeats forever.
     package let lastSecond: Int64?
-    /// The proposal that this is a candidate of.
+    /// The ID of the proposal that this is a candidate of; nil when it isn't a candidate.
     package internal(set) var proposal: String?
 
     package init(
@@ -43,16 +43,16 @@ package struct ObjectDraft: Hashable, Sendable {
     }
 }
 
-/// Objects by when they happen, in seconds since 1970; endless ones never stop happening.
+/// Which objects to read, by when they happen, in seconds since 1970.
 package enum ObjectPart: Hashable, Sendable {
     case all
-    /// Those that may happen within a span.
+    /// Objects that may have an occurrence within the range.
     case touching(Range<Int64>)
-    /// The others.
+    /// All others.
     case apart(Range<Int64>)
 }
 
-/// Where an object stands, and who asks for it.
+/// An object's address, and the account that asks for it.
 package struct ObjectPlace: Hashable, Sendable {
     package let account: AccountID
     package let calendar: CalendarID
@@ -65,26 +65,30 @@ package struct ObjectPlace: Hashable, Sendable {
     }
 }
 
-/// What a writer believes is there.
+/// What must be stored at the address for a write to go ahead.
 package enum WriteCondition: Hashable, Sendable {
     case nothing
     case etag(String)
     case anything
 }
 
-/// What a write came to.
+/// The result of writing an object.
 package struct PutOutcome: Hashable, Sendable {
     package let created: Bool
     package let etag: String
     package let token: ChangeToken
 }
 
-/// An object of a file that is imported: kept under its href unless its UID is there already.
+/// An object from an imported file.
 package struct ImportedObject: Sendable {
     package let id: String
+    /// The href to store it under.
+    ///
+    /// If the calendar already has the UID, the existing one is kept.
     package let href: Href
     package internal(set) var draft: ObjectDraft
-    /// The same under the UID that it had before a file of several calendars gave it another one.
+    /// The object with its original UID, when it was exported from several calendars and got a new
+    /// UID for that.
     package let original: ObjectDraft?
 
     package init(id: String, href: Href, draft: ObjectDraft, original: ObjectDraft? = nil) {
@@ -95,23 +99,23 @@ package struct ImportedObject: Sendable {
     }
 }
 
-/// What an import did to one object, so that it can be taken back.
+/// What an import did to one object, so that it can be undone.
 package struct ImportChange: Hashable, Sendable {
     package let href: Href
-    /// Of the text that is there now.
+    /// The ETag of the imported text.
     package let etag: String
     /// The text that was replaced; nil when the object is new.
     package let before: String?
 }
 
-/// What became of one imported object.
+/// The result of importing one object.
 enum ObjectImport {
     case unchanged
     case added(ImportChange)
     case updated(ImportChange)
 }
 
-/// What an import of a batch did.
+/// The result of importing a batch.
 package struct ImportOutcome: Hashable, Sendable {
     package internal(set) var counts = ImportCounts()
     /// In the order of the batch.
@@ -131,12 +135,12 @@ package struct ImportOutcome: Hashable, Sendable {
     }
 }
 
-/// What became of a batch of imported objects.
+/// How many imported objects had which result.
 package struct ImportCounts: Hashable, Sendable {
     package var added = 0
     package var updated = 0
     package var unchanged = 0
-    /// Proposals of a file, which a group's calendar does not take.
+    /// Candidates of proposals in the file, which can't be imported into a group's calendar.
     package var refused = 0
 
     package init() {}

@@ -13,7 +13,7 @@ extension StoredObject {
     }
 }
 
-/// What is known of an object that somebody wants to write.
+/// What a write needs to know about the object at its address.
 struct PresentObject {
     let id: String
     let etag: String
@@ -21,7 +21,9 @@ struct PresentObject {
 }
 
 extension ObjectPart {
-    /// Narrows a choice of objects; its placeholders come after three others.
+    /// The SQL to add to a `WHERE`.
+    ///
+    /// Its placeholders follow `$3`.
     var condition: String {
         let within = "(first_second < $5 AND (last_second IS NULL OR last_second >= $4))"
         return switch self {
@@ -31,7 +33,7 @@ extension ObjectPart {
         }
     }
 
-    /// What ``condition`` asks for.
+    /// The values for the placeholders of ``condition``.
     var values: [SQLValue] {
         switch self {
         case .all: []
@@ -103,7 +105,7 @@ extension DatabaseConnection {
         return token
     }
 
-    /// Removes an object and says so in the log.
+    /// Removes an object and logs it.
     func remove(at place: ObjectPlace, id: String) throws -> ChangeToken {
         try execute(
             "DELETE FROM objects WHERE calendar_id = $1 AND href = $2",
@@ -119,7 +121,8 @@ extension DatabaseConnection {
         )
     }
 
-    /// Adds one object of a file, replaces the one with its UID, or finds it unchanged.
+    /// Imports one object: adds it, or replaces the one with the same UID unless that's a candidate
+    /// or has the same content.
     func add(
         _ object: ImportedObject,
         to calendar: CalendarID,

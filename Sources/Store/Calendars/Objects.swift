@@ -4,7 +4,7 @@ package import Agenda
 package struct Objects<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
-    /// An object as somebody sees it, by the name they know it by.
+    /// An object as an account sees it; the href is the one that the account knows it by.
     package func object(
         at place: ObjectPlace,
         for action: CalendarAction = .seeTimes
@@ -26,7 +26,11 @@ package struct Objects<Driver: Database>: Sendable {
         }
     }
 
-    /// A page of a calendar's objects as somebody sees them; nothing when they do not see it.
+    /// A page of a calendar's objects as an account sees them, ordered by stored href; empty when it
+    /// doesn't see the calendar.
+    ///
+    /// A page may have fewer objects than `countMax` without being the last one, because objects of
+    /// which the account sees nothing are left out.
     package func page(
         of calendar: CalendarID,
         seenBy account: AccountID,
@@ -55,8 +59,8 @@ package struct Objects<Driver: Database>: Sendable {
         )
     }
 
-    /// The UIDs that stand in more than one of the calendars an account may write, each with
-    /// these calendars: its own before those of groups, by position, then identity.
+    /// The UIDs that occur in more than one of the calendars an account may write, each with these
+    /// calendars: own calendars before those of groups, then by position, then by ID.
     package func sharedUIDs(of account: AccountID) async throws -> [String: [CalendarID]] {
         try await observed.database.read { connection in
             let rows = try connection.rows(
@@ -84,7 +88,7 @@ package struct Objects<Driver: Database>: Sendable {
         }
     }
 
-    /// Creates or replaces an object, when it is as the writer expects.
+    /// Creates or replaces an object if the condition holds.
     package func put(
         _ draft: ObjectDraft,
         at place: ObjectPlace,
@@ -111,8 +115,9 @@ package struct Objects<Driver: Database>: Sendable {
         }
     }
 
-    /// Puts an event through a change that the writer need not have seen it for, such as their own
-    /// answer: what others wrote meanwhile stays.
+    /// Edits an event without a condition, such as when an attendee answers.
+    ///
+    /// Reading and writing are one transaction, so what others wrote in the meantime isn't lost.
     package func answer(
         at place: ObjectPlace,
         _ edit: @escaping @Sendable (_ text: String) throws -> ObjectDraft
@@ -129,7 +134,7 @@ package struct Objects<Driver: Database>: Sendable {
         }
     }
 
-    /// Removes an object, when it is as the writer expects.
+    /// Removes an object if the condition holds.
     package func remove(
         at place: ObjectPlace,
         expecting: WriteCondition
@@ -145,8 +150,8 @@ package struct Objects<Driver: Database>: Sendable {
         }
     }
 
-    /// Adds a batch of a file by UID, in one transaction: new ones are added, others replaced when
-    /// their text differs and `isSame` does not say that the one kept means the same.
+    /// Imports a batch of a file in one transaction: adds new UIDs, and replaces an object when the
+    /// text differs and `isSame` doesn't find the two equal in meaning.
     package func add(
         _ batch: [ImportedObject],
         to calendar: CalendarID,
@@ -170,7 +175,7 @@ package struct Objects<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
-    /// What of a draft may be written at a place; refuses answers in others' names.
+    /// The draft as the account may write it; throws when it's a candidate in a group's calendar.
     fileprivate func writable(_ draft: ObjectDraft, at place: ObjectPlace) throws -> ObjectDraft {
         let level = try require(.writeEvents, of: place.calendar, by: place.account).level
         guard let writable = draft.writable(at: level) else { throw StoreError.isProposal }
@@ -179,8 +184,10 @@ extension DatabaseConnection {
 }
 
 extension ObjectDraft {
-    /// The draft as somebody may write it who sees the calendar at a level: in a group's calendar
-    /// proposals are made by proposing alone, in one's own one they are events like others.
+    /// The draft as an account with a level may write it.
+    ///
+    /// In an account's own calendar a candidate becomes an ordinary event. In a group's calendar it's
+    /// nil, because only ``Proposals`` may write candidates there.
     fileprivate func writable(at level: AccessLevel) -> ObjectDraft? {
         guard proposal != nil else { return self }
         guard level == .own else { return nil }

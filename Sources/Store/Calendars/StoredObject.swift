@@ -1,12 +1,14 @@
 import Agenda
 
-/// An object as it is kept, which leaves the store only as far as somebody may see it.
+/// An object as stored.
+///
+/// It leaves the store only as ``shown(at:)`` for the account that reads it.
 struct StoredObject {
-    /// The identity that those who do not own it know it by.
+    /// Serves as href for accounts that may not write the object, and as UID of its busy times.
     let id: String
     let record: ObjectRecord
 
-    /// The object as it is seen; nil when nothing of it is.
+    /// The object as an account sees it; nil when the account sees nothing of it.
     func shown(at access: CalendarAccess) -> ObjectRecord? {
         let level = access.level
         if Permission.allows(.writeEvents, at: level) { return record }
@@ -23,12 +25,16 @@ struct StoredObject {
         ObjectRecord(calendar: access.shown, href: href(at: access), etag: etag, ical: ical)
     }
 
-    /// The name of the object as it is seen; what others named it is theirs.
+    /// The object's href as an account sees it.
+    ///
+    /// Accounts that may not write it don't get the real one, since a name may reveal something.
     func href(at access: CalendarAccess) -> Href {
         Permission.allows(.writeEvents, at: access.level) ? record.href : Href(stored: id)
     }
 
-    /// A hash of what is sent, which therefore tells nothing more: FNV-1a, twice.
+    /// The ETag of busy times: two FNV-1a hashes.
+    ///
+    /// It's computed from the text that is sent, so it reveals no more than the text does.
     private static func etag(of text: String) -> String {
         var high: UInt64 = 0xCBF2_9CE4_8422_2325
         var low: UInt64 = 0x8422_2325_CBF2_9CE4
@@ -41,6 +47,6 @@ struct StoredObject {
 }
 
 extension AccessLevel {
-    /// A level the schema has already checked.
+    /// A level from the database, where the schema checks it.
     init(stored number: Int64) { self = AccessLevel(rawValue: Int(number)) ?? .hidden }
 }

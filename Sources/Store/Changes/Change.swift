@@ -1,41 +1,47 @@
-/// Something a person's pages have to hear of, as it is now.
+/// A change that an account's pages need to hear about, with the current content.
 package enum Change: Hashable, Sendable {
     case calendar(CalendarRecord)
     case calendarRemoved(CalendarID)
     case event(ObjectRecord)
     case eventRemoved(CalendarID, Href)
-    /// Another level of a calendar: what was known of it is void, and what is seen of it now, if
-    /// anything, comes with all its events.
+    /// The account's access to a calendar changed. The reader drops what it has of the calendar and
+    /// loads the record and all its events again; nil when the account no longer sees it.
     case access(CalendarID, CalendarRecord?)
     case group(GroupRecord)
     case groupRemoved(GroupID)
 }
 
-/// A change at its place in the log.
+/// A change with its token.
 package struct LoggedChange: Hashable, Sendable {
     package let token: ChangeToken
     package let change: Change
 }
 
-/// A stretch of the log.
+/// A page of the log.
 package struct ChangePage: Hashable, Sendable {
     package let changes: [LoggedChange]
-    /// How far the stretch reaches; more than the last change when later entries replaced some.
+    /// The token to read on from.
+    ///
+    /// It can be greater than the last change's token, because entries replaced by later ones are
+    /// left out.
     package let reached: ChangeToken
-    /// Whether the log goes on after it.
+    /// Whether the log continues after this page.
     package let hasMore: Bool
 }
 
-/// What an account sees at one moment.
+/// The calendars and groups an account sees, read in one transaction with the newest token.
 package struct Snapshot: Sendable {
     package let token: ChangeToken
     package let calendars: [CalendarRecord]
     package let groups: [GroupRecord]
-    /// The events of calendars whose events are shown; how many times only are is not told.
+    /// The number of objects in calendars whose events the account sees.
+    ///
+    /// Calendars that only show busy times don't count, so the number doesn't reveal how many
+    /// events they have.
     package let objectCount: Int64
 }
 
-/// An entry to be written into the log.
+/// An entry to write to the log.
 enum ChangeEntry {
     case calendar(CalendarID)
     case calendarRemoved(CalendarID)

@@ -1,9 +1,9 @@
 import Agenda
 
-/// What changed, in the order it was committed.
+/// The log of changes, in commit order.
 ///
-/// An entry says only what changed; its content is read from where it stands now. An entry that a
-/// later one replaced is passed over, so that a reader never sees an old state after a new one.
+/// An entry says only what changed; the content is read from its table when the log is read. Entries
+/// that a later one replaced are skipped, so a reader never sees an old state after a new one.
 package struct ChangeLog<Driver: Database>: Sendable {
     let database: Driver
 
@@ -12,7 +12,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
         try await database.read { try $0.counter("change") }
     }
 
-    /// What an account sees, and the token that everything later is counted from.
+    /// What an account sees now, and the token to read later changes from.
     package func snapshot(of account: AccountID) async throws -> Snapshot {
         try await database.read { connection in
             let calendars = try connection.calendars(seenBy: account)
@@ -30,7 +30,10 @@ package struct ChangeLog<Driver: Database>: Sendable {
         }
     }
 
-    /// What changed after a token, or nil when the log no longer, or not yet, reaches there.
+    /// The changes after a token.
+    ///
+    /// - Returns: nil when the entries after the token have been pruned, or when the token is newer
+    ///   than the log, as after restoring a backup.
     package func page(
         of reader: AccountID,
         after token: ChangeToken,
@@ -44,7 +47,8 @@ package struct ChangeLog<Driver: Database>: Sendable {
             var rows = try connection.changeRows(for: reader, after: token, countMax: countMax)
             let hasMore = rows.count == countMax
             let reached = hasMore ? ChangeToken(try rows[countMax - 1].integer(0)) : latest
-            // An entry is several for who sees its calendar as the times of several members.
+            // An entry has one row per calendar the reader sees it in: an event of another group's
+            // calendar shows up as the busy times of each member. The limit may have cut between.
             if hasMore { rows += try connection.changeRows(for: reader, at: reached, past: rows) }
             return ChangePage(
                 changes: try rows.compactMap { try connection.change($0, for: reader) },
@@ -54,7 +58,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
         }
     }
 
-    /// Forgets all but the newest entries.
+    /// Deletes all but the newest entries.
     func prune(keeping countMax: Int) async throws {
         let (latest, floor) = try await database.read {
             (try $0.counter("change"), try $0.counter("change-floor"))
@@ -72,13 +76,16 @@ package struct ChangeLog<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Writes an entry that is addressed to an account, or is about an event of its calendar.
+    /// Writes an entry and returns its token.
+    ///
+    /// For an event, `owner` is the calendar's owner, and everybody who sees the calendar reads the
+    /// entry. For any other entry, `owner` is the only account that reads it.
     func record(_ entry: ChangeEntry, owner: AccountID) throws -> ChangeToken {
         let row = try row(
             "UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value"
         )
         guard let token = try row?.integer(0) else { throw StoreError.notFound }
-        let (what, subject) = entry.words
+        let (what, subject) = entry.columns
         let object = entry.object
         try execute(
             """
@@ -99,10 +106,10 @@ extension DatabaseConnection {
         return ChangeToken(try row.integer(0))
     }
 
-    /// Entries that a reader has to hear of, without those that a later one replaced.
+    /// The entries that concern a reader, except those that a later one replaced.
     ///
-    /// They are read in the order of tokens, each once for each calendar it is seen in, so that a
-    /// long log costs what it is long.
+    /// Ordered by token, with one row per calendar the reader sees an entry in. The cost is
+    /// proportional to the entries after the token.
     fileprivate func changeRows(
         for reader: AccountID,
         after token: ChangeToken,
@@ -117,7 +124,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// What of an entry a page had no more room for.
+    /// The rows of an entry that the limit cut off.
     fileprivate func changeRows(
         for reader: AccountID,
         at token: ChangeToken,
@@ -163,7 +170,8 @@ extension DatabaseConnection {
         )
     }
 
-    /// Reads an entry as it is for a reader now; nil when a later one replaced it.
+    /// The change to send to a reader, with the current content; nil when there's nothing to send,
+    /// such as an event that a later entry replaced.
     fileprivate func change(_ row: Row, for reader: AccountID) throws -> LoggedChange? {
         let subject = try row.text(2)
         let calendar = CalendarID(stored: subject)
@@ -193,7 +201,7 @@ extension DatabaseConnection {
                 ical: try row.text(7)
             )
         )
-        // What takes no time any more goes for those who saw its times.
+        // An event that no longer takes time disappears for readers who only see busy times.
         return stored.shown(at: access).map(Change.event)
             ?? .eventRemoved(access.shown, stored.href(at: access))
     }
@@ -202,14 +210,15 @@ extension DatabaseConnection {
         if Permission.allows(.writeEvents, at: access.level) {
             return .eventRemoved(access.shown, Href(stored: try row.text(3)))
         }
-        // Entries without the identity are older than the first group.
+        // Entries without an object's ID are older than groups, so only the owner needs them.
         guard !row.isNull(4) else { return nil }
         return .eventRemoved(access.shown, Href(stored: try row.text(4)))
     }
 }
 
 extension ChangeEntry {
-    fileprivate var words: (what: String, subject: String) {
+    /// The values of the columns `what` and `subject_id`.
+    fileprivate var columns: (what: String, subject: String) {
         switch self {
         case .calendar(let id): ("calendar", id.text)
         case .calendarRemoved(let id): ("calendar-removed", id.text)

@@ -1,32 +1,36 @@
-/// A relational database that the repositories are written over, once for every driver.
+/// The relational database underneath the repositories.
 ///
-/// SQL is written with numbered placeholders (`$1`, `$2`), which PostgreSQL takes as they are and
-/// other drivers map. Only what SQLite 3.35 and PostgreSQL 15 both understand is used.
+/// Each driver implements it.
+///
+/// SQL uses numbered placeholders (`$1`, `$2`), as PostgreSQL does; other drivers translate them.
+/// Statements use only syntax that both SQLite 3.35 and PostgreSQL 15 understand.
 package protocol Database: Sendable {
     associatedtype Connection: DatabaseConnection
 
-    /// Runs statements that only read, all of them on one snapshot.
+    /// Runs statements that only read, all on the same snapshot.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
-    /// Runs statements in one transaction that is durable when the function returns.
+    /// Runs statements in one transaction, which is on the disk when the function returns.
     ///
-    /// When the body throws, nothing of it stays.
+    /// When the body throws, the transaction is rolled back.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
-    /// Like ``write(_:)``, for what makes room or is needed to get there: on a full disk it may use
-    /// what is kept in reserve. The body may then run twice.
+    /// Like ``write(_:)``, for deletions and for what somebody needs to get to them, such as signing
+    /// in: on a full disk it may use the disk reserve. The body may then run twice.
     func writeMakingRoom<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 }
 
-/// One connection, inside one transaction; it never outlives the closure that was given it.
+/// A connection within a transaction.
+///
+/// It must not be used after the closure it was passed to.
 package protocol DatabaseConnection {
-    /// Every row a statement answers.
+    /// All rows that a statement returns.
     func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row]
 
     /// The number of rows a statement changed.
@@ -35,7 +39,7 @@ package protocol DatabaseConnection {
 }
 
 extension DatabaseConnection {
-    /// The first row a statement answers, for statements that answer one or none.
+    /// The first row that a statement returns, for statements that return at most one.
     func row(_ sql: String, _ arguments: [SQLValue] = []) throws -> Row? {
         try rows(sql, arguments).first
     }

@@ -1,4 +1,4 @@
-/// A value that goes into or comes out of a column.
+/// A value of a column.
 package enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)
@@ -9,7 +9,9 @@ package enum SQLValue: Hashable, Sendable {
     static func bool(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }
 }
 
-/// One row of an answer; columns are told by position, in the order the statement names them.
+/// A row of a result.
+///
+/// Columns are numbered from 0, in the order of the statement.
 package struct Row: Sendable {
     let values: [SQLValue]
 

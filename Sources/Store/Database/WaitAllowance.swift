@@ -1,11 +1,13 @@
 import Synchronization
 
-/// How long a request may wait, over all that it writes, for somebody else who holds the database.
+/// How long a request may wait, over all its writes, while another process holds the database.
 ///
-/// It counts looks at the database rather than time. Who stands in the queue behind a writer that
-/// waits has waited as long, so that many requests give up together and not one after another.
+/// It counts retries instead of time. Requests queued behind a waiting writer spend their allowance
+/// too, so when the database stays locked they all give up together instead of one after another.
 package final class WaitAllowance: Sendable {
-    /// The one of the request that is answered; what belongs to no request has one for each write.
+    /// The allowance of the current request.
+    ///
+    /// Outside a request, each write gets its own.
     @TaskLocal package static var ofRequest: WaitAllowance?
 
     private let looks: Mutex<Int>
@@ -19,7 +21,7 @@ package final class WaitAllowance: Sendable {
     func spend(_ count: Int) { looks.withLock { $0 = max(0, $0 - count) } }
 }
 
-/// What the writers of a database have waited for others, all of them together.
+/// How often all writers of a database together had to retry.
 final class WriterWait: Sendable {
     private struct State {
         var looksTaken = 0
@@ -28,13 +30,13 @@ final class WriterWait: Sendable {
 
     private let state = Mutex(State())
 
-    /// Grows with every look; the difference of two of them is what was waited in between.
+    /// Retries so far; the difference between two values is how often there was a retry in between.
     var looksTaken: Int { state.withLock { $0.looksTaken } }
 
-    /// Says how often the writer whose turn it is may look.
+    /// Sets how often the current writer may retry.
     func allow(_ count: Int) { state.withLock { $0.looksAllowed = max(0, count) } }
 
-    /// Takes note of one look at a database that is held; false where there were enough of them.
+    /// Counts one retry; false when the current writer has none left.
     func takeRetry() -> Bool {
         state.withLock { state in
             guard state.looksAllowed > 0 else { return false }

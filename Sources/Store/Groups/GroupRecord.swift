@@ -7,11 +7,11 @@ package struct GroupRecord: Hashable, Sendable {
     package let color: String
     /// The calendar that belongs to the group.
     package let calendar: CalendarID
-    /// What the member is who sees it.
+    /// The role of the member who asked.
     package let role: GroupRole
-    /// What it sees of the member's calendars of which nothing else is said.
+    /// What the group sees of that member's own calendars without an entry in ``shares``.
     package let defaultLevel: AccessLevel
-    /// What it sees of others, by calendar.
+    /// What that member shows the group of particular calendars.
     package let shares: [CalendarShare]
     /// All members, in the order they joined.
     package let members: [MemberRecord]
@@ -35,19 +35,21 @@ package struct MemberRecord: Hashable, Sendable {
     package let role: GroupRole
     package let color: String
     package let hours: WorkingHours
-    /// The version of the picture, or nil when there is none.
+    /// The ETag of the picture; nil when there is none.
     package let pictureETag: String?
 }
 
-/// When somebody works, as far as they say.
+/// A member's working hours.
 package struct WorkingHours: Hashable, Sendable {
-    /// The name of a time zone, or empty.
+    /// The name of the member's time zone; empty when they haven't set one.
     package let zone: String
+    /// Minutes after midnight, 0 to 1439.
     package let fromMinute: Int
+    /// Minutes after midnight, 1 to 1440.
     package let toMinute: Int
 }
 
-/// What a new group starts with.
+/// The values of a new group.
 package struct NewGroup: Sendable {
     package let id: GroupID
     package let name: String
@@ -60,7 +62,7 @@ package struct NewGroup: Sendable {
     }
 }
 
-/// What to change of a group; nil stays as it is.
+/// Changes to a group; nil leaves a value unchanged.
 package struct GroupEdit: Sendable {
     package let name: String?
     package let color: String?
@@ -71,7 +73,9 @@ package struct GroupEdit: Sendable {
     }
 }
 
-/// What a group is to see of somebody's calendars; what is not named stays as it is.
+/// Changes to what a member shows a group.
+///
+/// Without a default level, or for calendars not listed, nothing changes.
 package struct ShareEdit: Sendable {
     package let defaultLevel: AccessLevel?
     package let shares: [CalendarShare]

@@ -1,10 +1,12 @@
 import Agenda
 
-/// An invitation as it is made: of its token the hash alone.
+/// A new invitation.
+///
+/// Only the hash of its token is stored.
 package struct NewInvitation: Sendable {
     package let id: String
     package let tokenHash: String
-    /// How many may join with it; nil for any number.
+    /// How many people may join with it; nil for any number.
     package let usesMax: Int?
     package let createdSecond: Int64
     package let expiresSecond: Int64
@@ -24,16 +26,17 @@ package struct NewInvitation: Sendable {
     }
 }
 
-/// An invitation that can be used, as those see it who may invite.
+/// An invitation that can still be used, as members who may invite see it.
 package struct InvitationRecord: Hashable, Sendable {
     package let id: String
+    /// How many more people may join with it; nil for any number.
     package let usesLeft: Int?
     package let createdBy: AccountID
     package let createdSecond: Int64
     package let expiresSecond: Int64
 }
 
-/// What somebody with an invitation is told before joining.
+/// What somebody with an invitation sees of the group before joining.
 package struct InvitationPreview: Hashable, Sendable {
     package let groupName: String
     package let memberNames: [String]
@@ -90,7 +93,7 @@ extension Groups {
         }
     }
 
-    /// Takes an invitation back.
+    /// Withdraws an invitation.
     package func revoke(_ id: String, to group: GroupID, by account: AccountID) async throws {
         try await observed.change(of: account, makesRoom: true) { connection in
             try connection.require(.invite, of: group, by: account)
@@ -102,7 +105,7 @@ extension Groups {
         }
     }
 
-    /// What an invitation is to, while it can be used.
+    /// The group an invitation is for; throws when it can't be used any more.
     package func preview(tokenHash: String, nowSecond: Int64) async throws -> InvitationPreview {
         try await observed.database.read { connection in
             let invitation = try connection.invitation(tokenHash: tokenHash)
@@ -125,9 +128,11 @@ extension Groups {
         }
     }
 
-    /// Joins a group with an invitation; who is a member already stays as they are.
+    /// Joins a group with an invitation.
     ///
-    /// An edit asks who joins in all that is proposed.
+    /// For somebody who is already a member nothing changes.
+    ///
+    /// `ask` adds the new member to the candidates of every open proposal.
     package func join(
         tokenHash: String,
         as account: AccountID,
@@ -161,7 +166,7 @@ extension Groups {
     }
 }
 
-/// An invitation as it is kept.
+/// An invitation as stored.
 private struct StoredInvitation {
     let group: GroupID
     let usesLeft: Int64?
@@ -172,7 +177,7 @@ private struct StoredInvitation {
 }
 
 extension DatabaseConnection {
-    /// Takes back what somebody handed out.
+    /// Withdraws a member's invitations to a group.
     func removeInvitations(of member: AccountID, to group: GroupID) throws {
         try execute(
             "DELETE FROM invitations WHERE group_id = $1 AND created_by = $2",

@@ -1,27 +1,28 @@
 import Agenda
 
-/// What becomes of a group when one of its members deletes the account.
+/// What happens to a group when one of its members deletes their account.
 package struct GroupFate: Hashable, Sendable {
     package enum Kind: String, Sendable {
-        /// The others go on without the member.
+        /// The member leaves; nothing else changes.
         case left
-        /// The others go on, and one of them is the owner now.
+        /// The member was the owner, and another member becomes the owner.
         case handedOver = "handed-over"
-        /// Nobody else was in it.
+        /// The member was the only one, so the group is deleted.
         case deleted
     }
 
     package let id: GroupID
     package let name: String
     package let kind: Kind
-    /// Who gets it when it is handed over: the first admin to have joined, or else the first member.
+    /// The new owner of a group that is handed over: the admin who joined first, or else the member
+    /// who joined first; nil for other kinds.
     package let heir: AccountID?
-    /// The heir's name; empty when there is none.
+    /// The heir's name; empty without an heir.
     package let heirName: String
 }
 
 extension Groups {
-    /// What would become of an account's groups if it were deleted.
+    /// What would happen to an account's groups if the account were deleted.
     package func fates(of account: AccountID) async throws -> [GroupFate] {
         try await observed.database.read { try $0.groupFates(of: account) }
     }
@@ -59,8 +60,9 @@ extension DatabaseConnection {
         }
     }
 
-    /// Takes an account out of all its groups, as ``groupFates(of:)`` said before, and by an edit out
-    /// of what is proposed in them.
+    /// Takes an account out of all its groups, with the outcome that ``groupFates(of:)`` describes.
+    ///
+    /// `edit` takes it out of the candidates of their open proposals.
     func leaveAllGroups(_ account: AccountID, _ edit: CandidateEdit) throws {
         for fate in try groupFates(of: account) {
             if fate.kind == .deleted {

@@ -1,8 +1,9 @@
 package import Agenda
 
 extension Groups {
-    /// Gives a member another role; a new owner takes it over from the former one, who stays an
-    /// admin.
+    /// Gives a member another role.
+    ///
+    /// When somebody becomes the owner, the former owner becomes an admin.
     package func setRole(
         _ role: GroupRole,
         of member: AccountID,
@@ -30,8 +31,9 @@ extension Groups {
         }
     }
 
-    /// Takes somebody out of a group: oneself, or a fellow member; an edit takes them out of what is
-    /// proposed.
+    /// Leaves a group, or removes a fellow member from it.
+    ///
+    /// `edit` takes the member out of the candidates of its open proposals.
     package func removeMember(
         _ member: AccountID,
         from group: GroupID,
@@ -50,14 +52,14 @@ extension Groups {
             try connection.rewriteCandidates(of: group, for: account, edit)
             try connection.removeMember(member, from: group)
             _ = try connection.record(.groupRemoved(group), owner: member)
-            // What was said of the group's events to other groups is over.
+            // The member's shares of this group's calendar with other groups are gone too.
             try connection.recordGroups(of: member, among: [member])
             try connection.recordGroup(group)
         }
     }
 }
 
-/// Somebody who joins.
+/// An account that joins a group.
 struct NewMember {
     let account: AccountID
     let role: GroupRole
@@ -99,15 +101,20 @@ extension DatabaseConnection {
         }
     }
 
-    /// Writes the group's change for every member.
+    /// Logs a change of a group for every member.
     func recordGroup(_ group: GroupID) throws {
         for member in try members(of: group) {
             _ = try record(.group(group), owner: member.id)
         }
     }
 
-    /// Writes a change of what the groups of an account tell of it: for all their members, or
-    /// for some.
+    /// Logs a change of an account's groups, such as after the account's name changed.
+    ///
+    /// - Parameters:
+    ///   - account: The account whose groups to log.
+    ///   - only: The one group to log; nil for all.
+    ///   - readers: The accounts to log it for; nil for all members of each group.
+    /// - Throws: The errors of the database.
     func recordGroups(
         of account: AccountID,
         only: GroupID? = nil,
@@ -126,7 +133,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// Adds a member, with the first colour that nobody of the group has.
+    /// Adds a member, with the colour that the fewest members have, so a free one if there is one.
     func insertMember(_ new: NewMember, into group: GroupID, nowSecond: Int64) throws {
         let members = try members(of: group)
         guard members.count < Limits.membersPerGroupMax else {
@@ -149,7 +156,8 @@ extension DatabaseConnection {
         try apply(new.edit, of: new.account, to: group)
     }
 
-    /// Takes somebody out, with all they showed and all they handed out.
+    /// Removes a member with their shares and invitations, including what they showed other groups
+    /// of this group's calendar.
     func removeMember(_ member: AccountID, from group: GroupID) throws {
         let values: [SQLValue] = [.text(group.text), .text(member.text)]
         try changingAccess(of: member) {
@@ -175,7 +183,9 @@ extension DatabaseConnection {
         )
     }
 
-    /// Makes another member the owner, of the group's calendar and of its log as well.
+    /// Makes another member the owner of a group, its calendar and the calendar's log entries.
+    ///
+    /// Otherwise deleting the former owner's account would delete these too.
     func handOver(_ group: GroupID, from owner: AccountID, to heir: AccountID) throws {
         try setRole(.admin, of: owner, in: group)
         try setRole(.owner, of: heir, in: group)
@@ -194,6 +204,6 @@ extension DatabaseConnection {
 }
 
 extension GroupRole {
-    /// A role the schema has already checked.
+    /// A role from the database, where the schema checks it.
     init(stored word: String) { self = GroupRole(word) ?? .member }
 }

@@ -1,6 +1,6 @@
 import Agenda
 
-/// The groups, who is in them, and what their members show them.
+/// The groups, their members, and what the members show them.
 package struct Groups<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
@@ -14,7 +14,9 @@ package struct Groups<Driver: Database>: Sendable {
         try await observed.database.read { try $0.seenGroup(id, by: account) }
     }
 
-    /// Creates a group with its calendar, owned by an account.
+    /// Creates a group and its calendar.
+    ///
+    /// The account becomes the owner of both.
     package func create(
         _ new: NewGroup,
         of owner: AccountID,
@@ -50,7 +52,7 @@ package struct Groups<Driver: Database>: Sendable {
         }
     }
 
-    /// Changes a group's name or colour, and its calendar's with them.
+    /// Changes the name or colour of a group and its calendar.
     package func edit(
         _ id: GroupID,
         by account: AccountID,
@@ -73,7 +75,9 @@ package struct Groups<Driver: Database>: Sendable {
         }
     }
 
-    /// Removes a group with its calendar; its members keep everything that is theirs.
+    /// Removes a group and its calendar.
+    ///
+    /// Its members keep their own calendars.
     package func remove(_ id: GroupID, by account: AccountID) async throws {
         try await observed.change(of: account, makesRoom: true) { connection in
             try connection.require(.remove, of: id, by: account)
@@ -81,7 +85,7 @@ package struct Groups<Driver: Database>: Sendable {
         }
     }
 
-    /// Chooses what a group sees of a member's calendars.
+    /// Changes what a group sees of a member's calendars.
     package func share(
         _ id: GroupID,
         by account: AccountID,
@@ -111,13 +115,13 @@ extension DatabaseConnection {
         ).compactMap { try group(GroupID(stored: $0.text(0)), seenBy: account) }
     }
 
-    /// A group as a member sees it; who is none gets the answer of what is not there.
+    /// A group as a member sees it; throws ``StoreError/notFound`` for anyone who isn't a member.
     func seenGroup(_ id: GroupID, by account: AccountID) throws -> GroupRecord {
         guard let group = try group(id, seenBy: account) else { throw StoreError.notFound }
         return group
     }
 
-    /// A group as a member sees it; nil for who is none.
+    /// A group as a member sees it; nil for anyone who isn't a member.
     func group(_ id: GroupID, seenBy account: AccountID) throws -> GroupRecord? {
         let row = try row(
             """
@@ -157,7 +161,9 @@ extension DatabaseConnection {
         }
     }
 
-    /// Refuses what a role does not allow: as if there were nothing to who is no member.
+    /// Checks that an account's role allows an action, and returns the role.
+    ///
+    /// Throws ``StoreError/notAllowed`` for a member, ``StoreError/notFound`` for anyone else.
     @discardableResult
     func require(
         _ action: GroupAction,
@@ -169,8 +175,8 @@ extension DatabaseConnection {
         return role
     }
 
-    /// Writes down what a member shows a group: of one's own calendars, and the times of those of
-    /// other groups.
+    /// Stores what a member shows a group: the member's own calendars at any level, and those of
+    /// other groups at most with busy times.
     func apply(_ edit: ShareEdit, of account: AccountID, to group: GroupID) throws {
         if let level = edit.defaultLevel {
             try execute(
@@ -182,14 +188,14 @@ extension DatabaseConnection {
             )
         }
         for share in edit.shares {
-            // What is in a group's calendar is not one's own to show in full.
+            // Members may show another group's calendar as busy times, but not in full.
             let isInFull = Permission.allows(.seeEvents, at: share.level)
             try require(isInFull ? .manage : .shareTimes, of: share.calendar, by: account)
-            let own = try row(
+            let calendarOfGroup = try row(
                 "SELECT 1 FROM calendars WHERE id = $1 AND group_id = $2",
                 [.text(share.calendar.text), .text(group.text)]
             )
-            guard own == nil else { throw StoreError.notFound }
+            guard calendarOfGroup == nil else { throw StoreError.notFound }
             try execute(
                 """
                 INSERT INTO shares (group_id, account_id, calendar_id, level)
@@ -205,7 +211,9 @@ extension DatabaseConnection {
         }
     }
 
-    /// Everybody leaves, the owner last; then the group goes with its calendar.
+    /// Removes the members, then the group with its calendar and its owner.
+    ///
+    /// Members are removed one by one, so that each gets the log entries for what they no longer see.
     func removeGroup(_ id: GroupID) throws {
         let members = try members(of: id)
         for member in members where member.role != .owner {

@@ -1,16 +1,16 @@
 import Agenda
 
-/// Puts the text of a candidate through a change.
+/// Edits the text of a candidate.
 package typealias CandidateEdit = @Sendable (_ text: String) throws -> ObjectDraft
 
-/// Proposals: objects of a group's calendar that its members answer.
+/// Proposals: objects in a group's calendar that its members answer.
 ///
-/// What an answer does to a text is said by the caller; that nobody else's is lost by it is seen to
-/// here, as reading and writing are one transaction.
+/// The caller provides the edits. Each runs in the transaction that reads and writes the text, so
+/// nobody's answer gets lost.
 package struct Proposals<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
-    /// Puts the candidates of a new proposal into a group's calendar.
+    /// Adds the candidates of a new proposal to a group's calendar.
     package func create(
         in group: GroupID,
         by account: AccountID,
@@ -27,7 +27,7 @@ package struct Proposals<Driver: Database>: Sendable {
         }
     }
 
-    /// Puts one candidate through a change, such as somebody's answer.
+    /// Edits one candidate, such as when a member answers.
     package func answer(
         _ href: Href,
         of proposal: String,
@@ -46,7 +46,9 @@ package struct Proposals<Driver: Database>: Sendable {
         }
     }
 
-    /// Adds a candidate to those that there are.
+    /// Adds a candidate to an open proposal.
+    ///
+    /// `make` gets the text of the oldest candidate.
     package func suggest(
         for proposal: String,
         in group: GroupID,
@@ -66,7 +68,9 @@ package struct Proposals<Driver: Database>: Sendable {
         }
     }
 
-    /// Removes one candidate of several, for who suggested it or may end the proposal.
+    /// Removes one of several candidates.
+    ///
+    /// Only the member who suggested it may, and those who may end the proposal.
     package func takeAway(
         _ href: Href,
         of proposal: String,
@@ -87,7 +91,9 @@ package struct Proposals<Driver: Database>: Sendable {
         }
     }
 
-    /// Puts all candidates through a change that is for those to make who may end the proposal.
+    /// Edits all candidates.
+    ///
+    /// Only those who may end the proposal may.
     package func edit(
         _ proposal: String,
         in group: GroupID,
@@ -105,7 +111,7 @@ package struct Proposals<Driver: Database>: Sendable {
         }
     }
 
-    /// Makes one candidate the event, and removes the others.
+    /// Turns one candidate into the event, and removes the others.
     package func decide(
         for href: Href,
         of proposal: String,
@@ -127,7 +133,7 @@ package struct Proposals<Driver: Database>: Sendable {
         }
     }
 
-    /// Removes a proposal with all its candidates.
+    /// Removes all candidates of a proposal.
     package func withdraw(
         _ proposal: String,
         in group: GroupID,
@@ -142,8 +148,7 @@ package struct Proposals<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Puts everything that a group has proposed and not decided through a change, as somebody comes
-    /// or goes.
+    /// Edits the candidates of all of a group's open proposals, as when somebody joins or leaves.
     func rewriteCandidates(
         of group: GroupID,
         for account: AccountID,
@@ -164,7 +169,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// The candidates of a proposal that is not decided.
+    /// The candidates of an open proposal, at least one; throws when it's decided or doesn't exist.
     fileprivate func candidates(
         of proposal: String,
         in calendar: CalendarID
@@ -184,7 +189,7 @@ extension DatabaseConnection {
         throw decided == nil ? StoreError.notFound : StoreError.decided
     }
 
-    /// The candidates, for who may end the proposal: who made it, or whose role allows it.
+    /// The candidates of an open proposal; throws unless the account may end the proposal.
     fileprivate func decidable(
         _ proposal: String,
         in group: GroupID,
@@ -197,7 +202,8 @@ extension DatabaseConnection {
         return open
     }
 
-    /// Whether an account may end a proposal, whose candidates these are.
+    /// Whether an account may end the proposal with these candidates: it made the proposal, or its
+    /// role allows ending anybody's.
     fileprivate func mayEnd(
         _ candidates: [StoredObject],
         _ account: AccountID,

@@ -1,4 +1,4 @@
-/// Accounts, sessions, calendars, their objects, and the log of what changed.
+/// Accounts, sessions, calendars, objects and the change log.
 enum Migration0001 {
     static let statements = [
         """
@@ -69,8 +69,8 @@ enum Migration0001 {
             value BIGINT NOT NULL CHECK (value >= 0)
         )
         """,
-        // Taking the next token locks its row until the transaction ends, so that tokens become
-        // visible in their own order on every database: a reader of the log can miss none.
+        // Taking the next token locks this row until the transaction ends. So on every database
+        // tokens become visible in ascending order, and a reader of the log can't miss one.
         "INSERT INTO counters (name, value) VALUES ('change', 0)",
         "INSERT INTO counters (name, value) VALUES ('change-floor', 0)",
     ]

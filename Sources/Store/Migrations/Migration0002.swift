@@ -1,4 +1,4 @@
-/// What a person chose for the page, as one document.
+/// Each account's settings for the page, as one document.
 enum Migration0002 {
     static let statements = [
         """

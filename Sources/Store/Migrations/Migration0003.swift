@@ -1,4 +1,4 @@
-/// Groups, who is in them, what they are shown; and a log that can speak of them.
+/// Groups with members, invitations, shares and proposals, and change log entries for groups.
 enum Migration0003 {
     static let statements = groups + calendars + changes
 
@@ -42,8 +42,8 @@ enum Migration0003 {
     private static let calendars = [
         "ALTER TABLE calendars ADD COLUMN group_id TEXT REFERENCES groups (id) ON DELETE CASCADE",
         "CREATE UNIQUE INDEX calendars_group ON calendars (group_id) WHERE group_id IS NOT NULL",
-        // The identity that the candidates of a proposal have in common; the event that one of
-        // them becomes keeps it.
+        // All candidates of a proposal have the same ID here. The one that becomes the event keeps
+        // it.
         "ALTER TABLE objects ADD COLUMN proposal_id TEXT CHECK (length(proposal_id) = 32)",
         """
         ALTER TABLE objects ADD COLUMN is_candidate BIGINT NOT NULL DEFAULT 0
@@ -62,8 +62,8 @@ enum Migration0003 {
         )
         """,
         "CREATE INDEX shares_calendar ON shares (calendar_id)",
-        // Who sees which calendar: a row for each reason. It is not added up here, as conditions
-        // on who and which would not reach the tables through a GROUP BY.
+        // Who sees which calendar, with a row for each reason. There's no GROUP BY here, because
+        // conditions on the viewer and the calendar would not be pushed down through it.
         """
         CREATE VIEW sights (viewer_id, calendar_id, group_id, level) AS
             SELECT owner_id, id, NULL, 4 FROM calendars WHERE group_id IS NULL
@@ -85,7 +85,9 @@ enum Migration0003 {
         """,
     ]
 
-    /// A check can not be altered, and nothing refers to the log: it is made anew.
+    /// SQLite can't alter a CHECK, so the table is created again.
+    ///
+    /// Nothing references it.
     private static let changes = [
         """
         CREATE TABLE changes_of_all (

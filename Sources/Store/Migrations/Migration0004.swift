@@ -1,5 +1,5 @@
-/// What an account has besides its password: a picture, working hours, other ways to sign in, and
-/// what is known of each sign-in.
+/// Pictures, working hours, identities at other services and app passwords of an account, and the
+/// browser and last use of a session.
 enum Migration0004 {
     static let statements = [
         """
@@ -15,7 +15,7 @@ enum Migration0004 {
         ALTER TABLE users ADD COLUMN to_minute BIGINT NOT NULL DEFAULT 1020
             CHECK (to_minute BETWEEN 1 AND 1440)
         """,
-        // Octets as Base64, since the columns of every driver are texts and numbers.
+        // Base64, because the drivers only have text and integer columns.
         """
         CREATE TABLE pictures (
             user_id TEXT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
@@ -51,7 +51,7 @@ enum Migration0004 {
         ALTER TABLE sessions ADD COLUMN browser TEXT NOT NULL DEFAULT ''
             CHECK (length(browser) <= 300)
         """,
-        // Zero where it is not known: of sessions that are older than this column.
+        // Zero for sessions from before this column.
         "ALTER TABLE sessions ADD COLUMN used_second BIGINT NOT NULL DEFAULT 0",
     ]
 }

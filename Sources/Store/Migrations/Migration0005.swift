@@ -1,9 +1,10 @@
-/// What a member has in the calendars of other groups takes their time, and fellow members see when.
+/// Members show a group when they are busy in the calendars of other groups.
 enum Migration0005 {
     static let statements = shares + names + [sights] + log
 
-    /// A share names who shows it, since a group's calendar is of many; a key can not be altered, so
-    /// the table is made anew.
+    /// A share now names the member, since several members may share the same group's calendar.
+    ///
+    /// SQLite can't alter a primary key, so the table is created again.
     private static let shares = [
         """
         CREATE TABLE shares_of_members (
@@ -26,15 +27,18 @@ enum Migration0005 {
         "CREATE INDEX shares_account ON shares (account_id)",
     ]
 
-    /// The identity that a member's time in the group has for those of other groups: a random one, so
-    /// that nobody can tell which group it is, nor that two members are of the same one.
+    /// The calendar ID under which other groups see a member's times in this group.
+    ///
+    /// It's random for each membership, so it reveals neither the group nor that two members share
+    /// it.
     private static let names = [
         "ALTER TABLE memberships ADD COLUMN times_id TEXT CHECK (length(times_id) = 32)",
         "UPDATE memberships SET times_id = lower(hex(randomblob(16)))",
         "CREATE UNIQUE INDEX memberships_times ON memberships (times_id)",
     ]
 
-    /// Pages that follow the log have to begin anew: they were not told of what they see from now on.
+    /// Makes all pages load everything again: the log has no entries for the calendars that
+    /// become visible with this migration.
     private static let log = [
         "UPDATE counters SET value = value + 1 WHERE name = 'change' AND value > 0",
         """
@@ -43,7 +47,8 @@ enum Migration0005 {
         """,
     ]
 
-    /// The view, with whose time it is, and under which identity the calendar is seen.
+    /// The view, with two more columns: whose times they are, and the ID that the viewer knows the
+    /// calendar by.
     private static let sights = """
         CREATE VIEW sights (viewer_id, calendar_id, group_id, level, member_id, shown_id) AS
             SELECT owner_id, id, NULL, 4, owner_id, id FROM calendars WHERE group_id IS NULL

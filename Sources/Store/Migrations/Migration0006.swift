@@ -1,4 +1,4 @@
-/// From which networks somebody has signed in before; only their hashes are kept.
+/// The networks from which an account has signed in, as hashes.
 enum Migration0006 {
     static let statements = [
         """

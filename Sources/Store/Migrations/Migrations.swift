@@ -1,11 +1,13 @@
-/// The schema's history; a migration that has landed is never edited, only followed by another.
+/// The history of the schema.
+///
+/// A released migration is never edited; a new one is added instead.
 enum Migrations {
     static let all: [[String]] = [
         Migration0001.statements, Migration0002.statements, Migration0003.statements,
         Migration0004.statements, Migration0005.statements, Migration0006.statements,
     ]
 
-    /// Brings a database to the present schema and says how many migrations that took.
+    /// Brings a database to the current schema, and returns how many migrations that took.
     @discardableResult
     static func apply(to database: some Database, nowSecond: Int64) async throws -> Int {
         try await database.write { connection in

@@ -4,11 +4,11 @@ import Glibc
 import Darwin
 #endif
 
-/// Room that is kept, so that something can be deleted on a full disk.
+/// Disk space kept in reserve, so that things can be deleted when the disk is full.
 package struct DiskReserve: Sendable {
-    /// Gives the room up; false when there is none.
+    /// Frees the space; false when there was none in reserve.
     let giveUp: @Sendable (SQLiteConnection) -> Bool
-    /// Takes it again, or as much of it as there is.
+    /// Reserves the space again, or as much as the disk has.
     let take: @Sendable (SQLiteConnection) -> Void
 
     package init(
@@ -19,31 +19,31 @@ package struct DiskReserve: Sendable {
         self.take = take
     }
 
-    /// None: what is deleted on a full disk fails.
+    /// No reserve: deletions fail when the disk is full.
     package static let none = DiskReserve(giveUp: { _ in false }, take: { _ in })
 
-    /// A file beside the database that only takes room.
+    /// A file next to the database, which only takes up space.
     package static func file(beside path: String) -> DiskReserve {
         let file = ReserveFile(path: path + "-reserve", byteCount: Limits.reserveBytes)
         return DiskReserve(giveUp: { _ in file.giveUp() }, take: { _ in file.take() })
     }
 }
 
-/// A file that nothing is read from.
+/// A file of zeros that reserves disk space.
 struct ReserveFile {
     private static let pieceBytes = 65_536
 
     let path: String
     let byteCount: Int
 
-    /// Fills the file up, until it is as large as it should be or the disk is full.
+    /// Appends zeros until the file has its full size or the disk is full.
     func take() {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         var length = Int(lseek(descriptor, 0, SEEK_END))
         guard length < byteCount else { return }
-        // Written and not set apart: that holds on every file system.
+        // Write zeros instead of calling `fallocate`, which not every file system supports.
         let zeros = [UInt8](repeating: 0, count: Self.pieceBytes)
         while length >= 0, length < byteCount {
             let count = write(descriptor, zeros, min(zeros.count, byteCount - length))
@@ -52,7 +52,7 @@ struct ReserveFile {
         }
     }
 
-    /// Empties the file; false where it had nothing.
+    /// Truncates the file; false when it was empty or missing.
     func giveUp() -> Bool {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A connection to SQLite inside a transaction.
+/// A connection to SQLite, within a transaction.
 package struct SQLiteConnection: DatabaseConnection {
     let database: GRDB.Database
 
@@ -20,7 +20,7 @@ package struct SQLiteConnection: DatabaseConnection {
         return database.changesCount
     }
 
-    /// A cached statement, with `$1` written as SQLite's `?1`.
+    /// A cached statement, with every `$1` replaced by SQLite's `?1`.
     private func prepared(_ sql: String) throws -> Statement {
         let octets = sql.utf8.map { $0 == UInt8(ascii: "$") ? UInt8(ascii: "?") : $0 }
         return try database.cachedStatement(sql: String(decoding: octets, as: UTF8.self))

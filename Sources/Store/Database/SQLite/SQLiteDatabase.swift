@@ -6,13 +6,13 @@ import Glibc
 import Darwin
 #endif
 
-/// The default driver: SQLite in one file, readers beside one writer.
+/// The default driver: SQLite in one file, with several readers next to one writer.
 package struct SQLiteDatabase: Database {
     private let pool: DatabasePool
     let wait = WriterWait()
     private let reserve: DiskReserve
 
-    /// Opens a file, creating it when it is not there.
+    /// Opens a database file, or creates it.
     package init(path: String, reserve: DiskReserve = .none) throws {
         self.reserve = reserve
         let wait = wait
@@ -24,7 +24,7 @@ package struct SQLiteDatabase: Database {
             return true
         }
         configuration.prepareDatabase { database in
-            // GRDB gives readers ten seconds of their own, and no setting for it.
+            // GRDB makes readers wait up to ten seconds, and has no setting for that.
             guard database.configuration.readonly else { return }
             try database.execute(sql: "PRAGMA busy_timeout = \(Limits.readerBusyMilliseconds)")
         }
@@ -32,8 +32,8 @@ package struct SQLiteDatabase: Database {
         configuration.label = "meantime"
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
-            // GRDB chooses NORMAL when it turns the write-ahead log on, which may lose the last
-            // transactions when the machine loses power: an acknowledged write has to stay.
+            // With the write-ahead log GRDB sets `synchronous` to NORMAL, which may lose the last
+            // transactions when the power fails. An acknowledged write must not be lost.
             try pool.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA synchronous = FULL")
                 reserve.take(SQLiteConnection(database: database))
@@ -71,8 +71,8 @@ package struct SQLiteDatabase: Database {
                 let connection = SQLiteConnection(database: database)
                 guard StoreError(error) == .full, reserve.giveUp(connection) else { throw error }
                 defer {
-                    // The log then begins anew in the room that it has, and what is written next
-                    // needs none. Readers may keep it from that: they are not waited for.
+                    // Restart the log, so that the next writes reuse its space instead of growing
+                    // it. Readers may prevent that; don't wait for them.
                     wait.allow(0)
                     _ = try? database.checkpoint(.restart)
                     reserve.take(connection)
@@ -82,7 +82,7 @@ package struct SQLiteDatabase: Database {
         }
     }
 
-    /// Runs a body when it is this one's turn to write.
+    /// Waits for this writer's turn, and runs the body with the retries that the request has left.
     private func inTurn<Value: Sendable>(
         _ body: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
@@ -108,13 +108,13 @@ package struct SQLiteDatabase: Database {
             value = try body(SQLiteConnection(database: database))
             return .commit
         }
-        guard let value else { preconditionFailure("what was committed has a value") }
+        guard let value else { preconditionFailure("A committed transaction has a value.") }
         return value
     }
 
-    /// Writes the log back into the file, removes it, and closes; nothing may be asked afterwards.
+    /// Checkpoints and removes the write-ahead log, and closes the database for good.
     package func close() throws {
-        // Who closes last writes the log back, and those who only read can not.
+        // The last connection to close does the checkpoint, and readers can't. So close them first.
         pool.releaseMemory()
         try pool.close()
     }
@@ -127,7 +127,7 @@ extension StoreError {
             switch (error.resultCode, error.extendedResultCode) {
             case (.SQLITE_CONSTRAINT, _): .constraint(message)
             case (.SQLITE_BUSY, _), (.SQLITE_LOCKED, _): .busy
-            // The index of the log can not grow.
+            // SHMSIZE: the index of the write-ahead log can't grow.
             case (.SQLITE_FULL, _), (_, .SQLITE_IOERR_SHMSIZE): .full
             default: .driver(code: Int(error.extendedResultCode.rawValue), message: message)
             }
