@@ -48,23 +48,23 @@ PROBE = """(() => {
     window.probe = probe;
     const timed = (instance) => {
         const exports = { ...instance.exports };
-        exports.meantime_put_object = (length) => {
+        exports.putObject = (length) => {
             const startMs = performance.now();
-            const answer = instance.exports.meantime_put_object(length);
+            const answer = instance.exports.putObject(length);
             probe.putMs += performance.now() - startMs;
             probe.puts += 1;
             return answer;
         };
-        exports.meantime_search = (...parameters) => {
+        exports.search = (...parameters) => {
             const startMs = performance.now();
-            const answer = instance.exports.meantime_search(...parameters);
+            const answer = instance.exports.search(...parameters);
             probe.searchesMs.push(performance.now() - startMs);
             return answer;
         };
         probe.memoryOctets = () => exports.memory.buffer.byteLength;
-        exports.meantime_month_rows = (...parameters) => {
+        exports.monthRows = (...parameters) => {
             if (!probe.drawnMs && !probe.isDrawing) probe.askedMs = performance.now();
-            return instance.exports.meantime_month_rows(...parameters);
+            return instance.exports.monthRows(...parameters);
         };
         return { exports };
     };

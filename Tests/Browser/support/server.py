@@ -106,7 +106,7 @@ class Server:
 
     def demo_account(self):
         """The e-mail address and password of the demo account, from the server's output."""
-        found = re.search(r"sign in as (\S+) with the password (\S+)", self.output())
+        found = re.search(r"sign in as (\S+), password (\S+)", self.output())
         assert found, f"no account on the console:\n{self.output()}"
         return found.groups()
 
