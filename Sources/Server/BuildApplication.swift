@@ -10,10 +10,10 @@ package import Store
 /// - Parameters:
 ///   - backend: what the routes work on.
 ///   - logger: where the server writes what it does.
-///   - timeouts: how long it waits for those who are slow.
-///   - onServerRunning: called with the port once connections are taken.
+///   - timeouts: how long it waits for slow clients.
+///   - onServerRunning: called with the port once the server accepts connections.
 /// - Returns: the application; it runs in `run()` until it is told to stop.
-/// - Throws: when the files of the page can not be read.
+/// - Throws: an error if the page's files can't be read.
 package func buildApplication<Driver: Database>(
     backend: Backend<Driver>,
     logger: Logger,

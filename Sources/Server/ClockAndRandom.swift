@@ -1,6 +1,6 @@
 import Crypto
 
-/// What the server takes from the outside world: the time and chance.
+/// The time and random numbers, so that tests can replace them.
 package struct ClockAndRandom: Sendable {
     /// Seconds since 1970, UTC.
     package let nowSecond: @Sendable () -> Int64
@@ -39,7 +39,7 @@ package func hexText(_ octets: some Sequence<UInt8>) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// Octets from hexadecimal digits, or nil when there is anything else.
+/// Reads hexadecimal digits as octets; nil if there's anything else.
 func hexOctets(_ text: some StringProtocol) -> [UInt8]? {
     let digits = text.utf8.map { UInt8(String(UnicodeScalar($0)), radix: 16) }
     guard digits.count.isMultiple(of: 2) else { return nil }

@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// Everything a request can be refused for; `ErrorResponses.swift` says it to people.
+/// The reasons for which a request is refused; `ErrorResponses.swift` words them.
 package enum ServerError: Error, Hashable, Sendable {
     case notSignedIn
     case wrongCredentials
@@ -18,16 +18,16 @@ package enum ServerError: Error, Hashable, Sendable {
     case notValid([ObjectProblem])
     case preconditionRequired
     case tooLarge(bytesMax: Int)
-    /// Answers and other times were taken until then.
+    /// The proposal took answers and other times until then.
     case deadlineOver(Instant)
 }
 
-/// Something a calendar file has wrong, in words.
+/// Something wrong in a calendar file, in words.
 package struct ObjectProblem: Hashable, Sendable {
     package let line: Int
-    /// The cause, for who words it otherwise; as in `Problem.code`, and some of the server's own.
+    /// The cause, for programs that word it themselves: as in `Problem.code`, or one of the server's.
     package let code: String
-    /// What the message names.
+    /// The values that the message names.
     package let values: [String]
     package let message: String
     /// "kept", "repaired" or "dropped".

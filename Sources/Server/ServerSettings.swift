@@ -1,8 +1,8 @@
-/// What whoever runs the server decides.
+/// The settings of whoever runs the server.
 package struct ServerSettings: Sendable {
     package var host: String
     package var port: Int
-    /// The folder of the page, or nil to serve the interface for programs alone.
+    /// The folder of the page, or nil to serve only the interface.
     package var webRoot: String?
     /// The folder of the system's time zones.
     package var zoneRoot: String
@@ -10,13 +10,14 @@ package struct ServerSettings: Sendable {
     package var requiresSecureCookies: Bool
     /// Whether `X-Forwarded-For` is written by a proxy of ours, and so can be believed.
     package var trustsProxy: Bool
-    /// Where people find the server, without a slash at the end: providers lead back there.
+    /// The address at which people reach the server, without a slash at the end. Providers redirect
+    /// back to it.
     package var publicURL: String?
     package var registration: Registration
     /// The services that sign people in.
     package var providers: [OpenIDProvider]
 
-    /// Whether people find the server by HTTPS.
+    /// Whether people reach the server over HTTPS.
     var isFoundSecurely: Bool { publicURL?.hasPrefix("https://") ?? false }
 
     package init(

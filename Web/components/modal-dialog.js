@@ -2,14 +2,11 @@ import { element, focusedIn } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { iconButton } from './icon-button.js';
 
-/**
- * The second press of a double click comes within this time of the first.
- */
+/** A second press within this time of the first makes a double click. */
 const doubleClickMs = 500;
 
 /**
- * Opens a dialog with a title, a way out, and the focus held inside; it leaves the page when
- * closed.
+ * Opens a modal dialog with a title and a close button. It's removed from the page when closed.
  *
  * @param {DialogOptions} options
  * @returns {{ dialog: HTMLDialogElement, close: () => void }}
@@ -27,12 +24,12 @@ export function openDialog({
   const shut = () => {
     dialog.close();
     ignoreSecondPress(document);
-    // Until the next frame a key would still be typed into what is not seen any more.
+    // Until the next frame, keys would still go to the field that is no longer visible.
     focusedIn(dialog)?.blur();
   };
   const leave = async () => {
     if (!mayClose || (await mayClose())) return shut();
-    // A press on mere words may have taken the focus from what is typed.
+    // A press on plain text may have taken the focus from the field.
     if (!dialog.querySelector(':focus')) dialog.querySelector('input')?.focus();
   };
   const cross = iconButton('close', t('close'), leave);
@@ -56,8 +53,8 @@ export function openDialog({
     void leave();
   });
   ignoreSecondPress(dialog);
-  // A press that begins inside and ends outside is a selection of text, not a wish to leave. It is
-  // not to take the focus from what is asked now.
+  // Only a press that begins outside closes the dialog: one that begins inside and ends outside
+  // selects text. It must not take the focus from the question that may follow.
   dialog.addEventListener('mousedown', (event) => {
     if (!isOutside(dialog, event)) return;
     event.preventDefault();
@@ -183,8 +180,7 @@ export function ask({ title, text = '', choices, kind = 'small', looked }) {
 }
 
 /**
- * @returns {Promise<boolean>} Whether what was typed may be lost: nothing typed goes by a click
- *   outside alone.
+ * @returns {Promise<boolean>} Whether the user agrees to lose what they typed.
  */
 export const askDiscard = async () =>
   (await ask({

@@ -1,8 +1,7 @@
 package import Store
 
 extension Backend {
-    /// Adds a proposal to a group's calendar from candidates that are already written, with their
-    /// answers.
+    /// Adds a proposal to a group's calendar, given the texts of its candidates with their answers.
     ///
     /// - Parameters:
     ///   - texts: the candidates, each with its UID, which has only letters, digits and `._~@+-`.

@@ -14,14 +14,15 @@ package struct Exporter<Driver: Database>: Sendable {
 
     /// Writes a file piece by piece, so that memory use doesn't depend on its size.
     ///
-    /// A file of several calendars has each UID once, as programs would take two events of one UID
-    /// for two states of the same. Of the account's calendars with the UID the first one keeps it,
-    /// be that in the file or not; in another one the event has another UID, so that every such
-    /// file names it the same. A calendar alone keeps its own: the file can be taken back into it.
+    /// A file of several calendars has each UID only once, because programs would take two events
+    /// with one UID for two versions of one event. If several of the account's calendars have a UID,
+    /// the first keeps it, whether it's in the file or not. In the others the event gets another UID,
+    /// which is the same in every export. A calendar exported alone keeps its UIDs, so that the file
+    /// can be imported into it again.
     ///
     /// - Parameters:
     ///   - calendars: what to write.
-    ///   - name: the name the file has; without one that of the calendar, when it is the only one.
+    ///   - name: the file's name; nil for the calendar's, if there is only one.
     ///   - write: takes the next octets.
     /// - Throws: `StoreError`, and what `write` throws.
     package func write(
@@ -55,7 +56,7 @@ package struct Exporter<Driver: Database>: Sendable {
 
     private static var end: String { "END:VCALENDAR\r\n" }
 
-    /// The current year, for which time zones are described.
+    /// The current year, around which time zones are described.
     private var year: Int {
         Instant(secondsSinceEpoch: backend.surroundings.nowSecond()).civilUTC.date.year
     }
@@ -63,9 +64,7 @@ package struct Exporter<Driver: Database>: Sendable {
 
 /// Writes objects as text, and describes each zone where it is first used.
 private struct ExportPages {
-    /// UIDs that are in several calendars, with those calendars.
-    ///
-    /// The first one keeps the UID.
+    /// The UIDs that several calendars have, with those calendars. The first keeps the UID.
     var sharedUIDs: [String: [CalendarID]] = [:]
     private let zones: ZoneFiles
     private var joiner: CalendarJoiner

@@ -33,8 +33,8 @@ package struct Importer<Driver: Database>: Sendable {
     ///
     /// - Parameters:
     ///   - file: the file.
-    ///   - report: told of each batch once it is safe, then of problems, then of the end.
-    /// - Throws: `StoreError`, `FileReadError`, and what `report` throws; batches told of stay.
+    ///   - report: called after each batch is stored, then with problems, then at the end.
+    /// - Throws: `StoreError`, `FileReadError`, and what `report` throws; reported batches stay.
     package func run(
         _ file: OctetFile,
         report: (ImportReport) async throws -> Void

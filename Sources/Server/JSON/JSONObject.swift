@@ -1,9 +1,9 @@
 import JSON
 
-/// A JSON object that is written field by field.
+/// Writes a JSON object field by field.
 ///
-/// The server answers and streams with this instead of an encoder: ten thousand events go out in
-/// one pass over their octets, and the order of fields is the order they are written in.
+/// The server uses this instead of an encoder: it writes ten thousand events in one pass over their
+/// octets, and fields keep the order in which they are added.
 struct JSONObject {
     private var json = JSONWriter()
 

@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 extension Response {
-    /// An answer in JSON that nobody may keep.
+    /// A JSON response that may not be cached.
     static func json(
         _ object: JSONObject,
         status: HTTPResponse.Status = .ok,
@@ -27,7 +27,7 @@ extension Response {
 }
 
 extension Request {
-    /// The body as a form in JSON.
+    /// Decodes the body as a JSON form.
     func form<Form: Decodable>(_ type: Form.Type) async throws -> Form {
         try requireJSON()
         let octets = try await octets(upTo: Limits.formBytesMax)
@@ -38,13 +38,13 @@ extension Request {
         }
     }
 
-    /// Refuses a body that is not said to be JSON: another site's form can not say so.
+    /// Refuses a body whose type isn't JSON. A form on another site can't send that type.
     func requireJSON() throws(ServerError) {
         let type = headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard type?.trimmingSpaces() == "application/json" else { throw .notJSON }
     }
 
-    /// The whole body, when it is not longer than a limit.
+    /// Reads the whole body, up to a limit.
     func octets(upTo countMax: Int) async throws -> [UInt8] {
         if let announced = headers[.contentLength].flatMap(Int.init), announced > countMax {
             throw ServerError.tooLarge(bytesMax: countMax)

@@ -3,7 +3,7 @@ import NIOCore
 import Store
 
 extension CalendarRecord {
-    /// The record as it is loaded, streamed and returned.
+    /// The record, the same in a load, in the live stream and in responses.
     var json: JSONObject {
         var object = JSONObject(type: "calendar")
         object.add("id", id.text)
@@ -67,7 +67,8 @@ extension ObjectRecord {
 }
 
 extension Change {
-    /// The record of it; of another sight the first one, that what was known is void.
+    /// The record of the change. A change of access starts with a removal: the page must forget what
+    /// it knew of the calendar.
     var json: JSONObject {
         switch self {
         case .calendar(let calendar):

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One file of the page, with its smaller forms.
+/// One file of the page, with its compressed forms.
 struct WebFile: Sendable {
     let octets: [UInt8]
     let gzip: [UInt8]?
@@ -45,7 +45,7 @@ struct WebFile: Sendable {
         return contentTypes[suffix] ?? "application/octet-stream"
     }
 
-    /// The smallest form somebody can read.
+    /// The smallest form that a client accepts.
     func encoded(accepting text: String) -> (octets: [UInt8], encoding: String?) {
         let accepted = AcceptedCodings(text)
         if let brotli, accepted.contains("br") { return (brotli, "br") }

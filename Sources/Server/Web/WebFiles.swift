@@ -8,10 +8,10 @@ import Foundation
 ///
 /// They are looked up by name in memory: no address can lead anywhere else on the disk.
 struct WebFiles: Sendable {
-    /// A hash over all names and contents; part of the address of every file, which therefore
-    /// never changes its content.
+    /// A hash of all names and contents. It's part of every file's address, so the content behind an
+    /// address never changes.
     let treeHash: String
-    /// The page itself, pointing at the files of this tree.
+    /// The page itself, which refers to these files.
     let index: WebFile?
     private let files: [String: WebFile]
 
@@ -45,13 +45,13 @@ struct WebFiles: Sendable {
     /// A file by its path below the root.
     func file(_ path: String) -> WebFile? { files[path] }
 
-    /// Whether a path is only the smaller form of another.
+    /// Whether a path is only the compressed form of another file.
     private static func isCompressed(_ path: String, in contents: [String: [UInt8]]) -> Bool {
         (path.hasSuffix(".gz") || path.hasSuffix(".br"))
             && contents[String(path.dropLast(3))] != nil
     }
 
-    /// Every file below the root, without hidden ones.
+    /// All files below the root except hidden ones.
     private static func contents(of root: String) throws -> [String: [UInt8]] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
         var contents: [String: [UInt8]] = [:]

@@ -4,13 +4,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The system's time zones, as files of TZif.
+/// The system's time zones, as TZif files.
 package struct ZoneFiles: Sendable {
     package let root: String
 
     package init(root: String) { self.root = root }
 
-    /// The octets of a zone, or nil when there is no such name.
+    /// The octets of a zone, or nil if there's none with this name.
     package func octets(of name: String) -> [UInt8]? {
         guard Self.isName(name) else { return nil }
         let url = URL(filePath: root + "/" + name)
@@ -20,8 +20,7 @@ package struct ZoneFiles: Sendable {
         return Array(data)
     }
 
-    /// Whether a name has the shape of one: `Area/City`, without dots, so that it never is a path
-    /// that leads out of the folder.
+    /// Whether a name looks like `Area/City`. Dots are refused, so no name leads out of the folder.
     static func isName(_ name: String) -> Bool {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         return name.utf8.count <= 64 && parts.count <= 3
