@@ -10,8 +10,9 @@ package struct ServerSettings: Sendable {
     package var requiresSecureCookies: Bool
     /// Whether `X-Forwarded-For` is written by a proxy of ours, and so can be believed.
     package var trustsProxy: Bool
-    /// The address at which people reach the server, without a slash at the end. Providers redirect
-    /// back to it.
+    /// The address at which people reach the server, without a slash at the end.
+    ///
+    /// Providers redirect back to it.
     package var publicURL: String?
     package var registration: Registration
     /// The services that sign people in.

@@ -74,18 +74,16 @@ export function openDialog({
 }
 
 /**
- * How the open dialogs are left, the one on top last.
+ * What closes each open dialog, the topmost last.
  *
  * @type {(() => unknown)[]}
  */
 const leaves = [];
-/** The page goes forward again after Back within this time. */
+/** Going forward again after Back takes at most this long. */
 const returnMs = 500;
 let isHeld = false;
 
-/**
- * Back leaves the dialog on top, and not the place behind it: what is typed there is asked about.
- */
+/** Makes Back close the topmost dialog, which asks first if something was typed, and not the view. */
 function holdBack() {
   if (isHeld) return;
   isHeld = true;
@@ -143,7 +141,7 @@ function isOutside(dialog, { target, clientX, clientY }) {
  *
  * @template {string} Value
  * @param {Question<Value>} question
- * @returns {Promise<Value | null>} Nothing when the question was left.
+ * @returns {Promise<Value | null>} Null if the dialog was closed without an answer.
  */
 export function ask({ title, text = '', choices, kind = 'small', looked }) {
   return new Promise((resolve) => {

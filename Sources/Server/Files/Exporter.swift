@@ -64,7 +64,9 @@ package struct Exporter<Driver: Database>: Sendable {
 
 /// Writes objects as text, and describes each zone where it is first used.
 private struct ExportPages {
-    /// The UIDs that several calendars have, with those calendars. The first keeps the UID.
+    /// The UIDs that several calendars have, with those calendars.
+    ///
+    /// The first keeps the UID.
     var sharedUIDs: [String: [CalendarID]] = [:]
     private let zones: ZoneFiles
     private var joiner: CalendarJoiner

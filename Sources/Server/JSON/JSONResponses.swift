@@ -38,7 +38,9 @@ extension Request {
         }
     }
 
-    /// Refuses a body whose type isn't JSON. A form on another site can't send that type.
+    /// Refuses a body whose type isn't JSON.
+    ///
+    /// A form on another site can't send that type.
     func requireJSON() throws(ServerError) {
         let type = headers[.contentType]?.prefix { $0 != ";" }.lowercased()
         guard type?.trimmingSpaces() == "application/json" else { throw .notJSON }

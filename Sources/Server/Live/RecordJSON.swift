@@ -67,8 +67,9 @@ extension ObjectRecord {
 }
 
 extension Change {
-    /// The record of the change. A change of access starts with a removal: the page must forget what
-    /// it knew of the calendar.
+    /// The record of the change.
+    ///
+    /// A change of access starts with a removal: the page must forget what it knew of the calendar.
     var json: JSONObject {
         switch self {
         case .calendar(let calendar):

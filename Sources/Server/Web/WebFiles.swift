@@ -8,8 +8,9 @@ import Foundation
 ///
 /// They are looked up by name in memory: no address can lead anywhere else on the disk.
 struct WebFiles: Sendable {
-    /// A hash of all names and contents. It's part of every file's address, so the content behind an
-    /// address never changes.
+    /// A hash of all names and contents.
+    ///
+    /// It's part of every file's address, so the content behind an address never changes.
     let treeHash: String
     /// The page itself, which refers to these files.
     let index: WebFile?

@@ -20,7 +20,9 @@ package struct ZoneFiles: Sendable {
         return Array(data)
     }
 
-    /// Whether a name looks like `Area/City`. Dots are refused, so no name leads out of the folder.
+    /// Whether a name looks like `Area/City`.
+    ///
+    /// Dots are refused, so no name leads out of the folder.
     static func isName(_ name: String) -> Bool {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         return name.utf8.count <= 64 && parts.count <= 3
