@@ -194,15 +194,13 @@ export function numberText(value) {
  * @param {string} [onDate] The day it is listed under.
  */
 export function spanText(event, onDate) {
-  if (event.allDay) {
-    const last = event.lastDate ?? event.end;
-    return event.start === last
-      ? ''
-      : `${dateText(event.start, 'short')} – ${dateText(last, 'short')}`;
-  }
+  const last = event.allDay ? (event.lastDate ?? event.end) : event.end;
+  const shape = event.start.slice(0, 4) === last.slice(0, 4) ? 'short' : 'shortYear';
+  if (event.allDay)
+    return event.start === last ? '' : `${dateText(event.start, shape)} – ${dateText(last, shape)}`;
   const side = (/** @type {string} */ time) =>
     onDate && time.slice(0, 10) !== onDate
-      ? `${dateText(time, 'short')}, ${timeText(time)}`
+      ? `${dateText(time, shape)}, ${timeText(time)}`
       : timeText(time);
   return event.start === event.end
     ? side(event.start)

@@ -51,6 +51,10 @@ test('an event’s times leave out the date of the day it is listed under', () =
     spanText({ allDay: true, start: '2026-11-21', end: '2026-11-21', lastDate: '2026-11-21' }),
     '',
   );
+  const year = { allDay: true, start: '2026-12-01', end: '2027-11-30' };
+  assert.equal(spanText(year), '1 Dec 2026 – 30 Nov 2027');
+  const eve = { allDay: false, start: '2026-12-31T22:00:00', end: '2027-01-01T02:00:00' };
+  assert.match(spanText(eve, '2026-12-31'), /^22:00 – 1 Jan 2027, 0?2:00$/);
 });
 
 test('a count chooses singular or plural, and an untranslated message stays English', () => {

@@ -42,8 +42,11 @@ function askWith(engine, what, event, effectOf, rest) {
         return null;
       }
     },
-    ({ text, start }) =>
-      ruleSentence(engine.ruleTimes(start, '', text, 0), document.documentElement.lang),
+    ({ text, start }, withEnd) => {
+      const { words } = engine.ruleTimes(start, '', text, 0);
+      const { count: _count, until: _until, ...endless } = words;
+      return ruleSentence({ words: withEnd ? words : endless }, document.documentElement.lang);
+    },
     rest,
   );
 }

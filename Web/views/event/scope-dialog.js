@@ -12,12 +12,18 @@ const labels = /** @type {const} */ ({
 });
 
 /**
+ * Words a rule, if wished without its end: that of a series that is split follows from the date.
+ *
+ * @typedef {(rule: { text: string, start: string }, withEnd: boolean) => string} RuleWording
+ */
+
+/**
  * Asks which occurrences an edit is for, and shows what each choice would do.
  *
  * @param {'change' | 'delete'} what
  * @param {EventDetail} event
  * @param {(scope: Scope) => Effect | null} effectOf Null for a scope that isn't possible.
- * @param {(rule: { text: string, start: string }) => string} ruleWords
+ * @param {RuleWording} ruleWords
  * @param {Pick<Question<Scope>, 'kind' | 'looked'>} [rest] The kind of dialog, and a listener for
  *   the choice that has the focus or the pointer.
  * @returns {Promise<Scope | null>}
@@ -49,14 +55,17 @@ export function askScope(what, event, effectOf, ruleWords, rest = {}) {
  * @param {Scope} scope
  * @param {Effect} effect
  * @param {string} date The edited occurrence's, in words.
- * @param {(rule: { text: string, start: string }) => string} ruleWords
+ * @param {RuleWording} ruleWords
  */
 function effectText(scope, { changesRule, oldRule, newRule, kept, dropped }, date, ruleWords) {
+  const [before, after] = [oldRule, newRule].map((rule) =>
+    rule ? ruleWords(rule, scope === 'all') : '',
+  );
   const becomes =
-    changesRule && oldRule && newRule
+    changesRule && before && after && before !== after
       ? t(scope === 'all' ? 'effectRule' : 'effectRuleFrom', {
-          old: capital(ruleWords(oldRule)),
-          new: ruleWords(newRule),
+          old: capital(before),
+          new: after,
           date,
         })
       : '';
