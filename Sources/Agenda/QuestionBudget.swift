@@ -87,7 +87,7 @@ public struct QuestionBudget: Sendable {
         return part
     }
 
-    /// Subtracts what a part has used since it was `whole`.
+    /// Subtracts what a share has used: `whole` is the share before, `part` the same share after.
     mutating func settle(_ part: QuestionBudget, of whole: QuestionBudget) {
         occurrencesLeft -= whole.occurrencesLeft - max(0, part.occurrencesLeft)
         stepsLeft -= whole.stepsLeft - max(0, part.stepsLeft)

@@ -222,7 +222,7 @@ extension DemoData {
                 as: account.id,
                 showing: ShareEdit(),
                 nowSecond: second,
-                CandidateEdits.asking(account)
+                CandidateEdits.adding(account)
             )
         }
     }

@@ -3,10 +3,10 @@ package import Store
 /// Everything the routes need, assembled once at startup.
 package struct Backend<Driver: Database>: Sendable {
     package let store: CalendarStore<Driver>
-    package let bell: ChangeNotifier
+    package let changeNotifier: ChangeNotifier
     package let setupCode: SetupCode
     package let settings: ServerSettings
-    let surroundings: ClockAndRandom
+    let clockAndRandom: ClockAndRandom
     let passwords: Passwords
     let throttle = SignInThrottle()
     let shares = ReceivedShares()
@@ -18,24 +18,24 @@ package struct Backend<Driver: Database>: Sendable {
     package init(
         database: Driver,
         settings: ServerSettings,
-        surroundings: ClockAndRandom = .machine,
+        clockAndRandom: ClockAndRandom = .machine,
         passwords: Passwords = Passwords(),
         web: WebFetcher = .network,
         invitations: InvitationCheck? = nil
     ) async throws {
-        let bell = ChangeNotifier()
+        let changeNotifier = ChangeNotifier()
         store = try await CalendarStore(
             database: database,
-            nowSecond: surroundings.nowSecond(),
-            committed: { await bell.ring(for: $0) }
+            nowSecond: clockAndRandom.nowSecond(),
+            committed: { await changeNotifier.ring(for: $0) }
         )
-        self.bell = bell
+        self.changeNotifier = changeNotifier
         self.settings = settings
-        self.surroundings = surroundings
+        self.clockAndRandom = clockAndRandom
         self.passwords = passwords
-        setupCode = SetupCode(surroundings: surroundings)
-        openID = OpenID(providers: settings.providers, web: web, surroundings: surroundings)
-        self.invitations = invitations ?? .ofGroups(in: store, surroundings: surroundings)
+        setupCode = SetupCode(clockAndRandom: clockAndRandom)
+        openID = OpenID(providers: settings.providers, web: web, clockAndRandom: clockAndRandom)
+        self.invitations = invitations ?? .ofGroups(in: store, clockAndRandom: clockAndRandom)
         zones = ZoneFiles(root: settings.zoneRoot)
     }
 }

@@ -68,7 +68,7 @@ extension ProblemDetails.Kind {
     )
     fileprivate static let notEmpty = Self("not-empty", .conflict, "Not empty")
     fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
-    fileprivate static let lastTime = Self("last-time", .conflict, "The last time")
+    fileprivate static let lastCandidate = Self("last-time", .conflict, "The last time")
     fileprivate static let lastOwner = Self("last-owner", .conflict, "The owner of the group")
     fileprivate static let notAllowed = Self("not-allowed", .forbidden, "Not allowed")
     fileprivate static let notFound = Self("not-found", .notFound, "Not found")
@@ -194,7 +194,7 @@ extension ProblemDetails {
         case .deadlineOver(let deadline):
             self.init(
                 .deadlineOver,
-                "Answers were taken until \(deadline.text). Who proposed it may set a later deadline."
+                "Answers were taken until \(deadline.text). The person who proposed it can set a later deadline."
             )
         }
     }
@@ -232,8 +232,8 @@ extension ProblemDetails {
             self.init(.isProposal, "A proposal can be answered, but not edited.")
         case .decided:
             self.init(.decided, "One of the times has already become an event.")
-        case .lastTime:
-            self.init(.lastTime, "A proposal needs at least one time. Withdraw it instead.")
+        case .lastCandidate:
+            self.init(.lastCandidate, "A proposal needs at least one time. Withdraw it instead.")
         case .tooMany(let bound):
             self.init(.tooMany, bound.sentence)
         case .nul:

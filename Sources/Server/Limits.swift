@@ -82,13 +82,13 @@ enum Limits {
     /// Bytes kept of the user agent; the rest is cut off.
     static let browserBytesMax = 300
     /// Seconds between two updates of when a session or app password was last used.
-    static let useNoteSeconds = Int64(300)
+    static let lastUseUpdateSeconds = Int64(300)
     /// Accounts registered from one network within the window of failed attempts.
     static let registrationsPerNetworkMax = 10
     /// How long downloading a provider's picture may take.
     static let pictureTimeout = TimeAmount.seconds(5)
     /// Pictures downloaded at once; any more are skipped.
-    static let pictureErrandsMax = 8
+    static let pictureDownloadsMax = 8
     /// Bytes of an uploaded picture, which the page has already scaled down.
     static let pictureBytesMax = 256 * 1024
     /// Pixels of a picture's sides.
@@ -122,7 +122,7 @@ enum Limits {
     /// Problems of an import reported one by one.
     static let importProblemsMax = 1000
     /// Changes of an import reported one by one, so that it can be undone.
-    static let importChangesToldMax = 2000
+    static let importChangesReportedMax = 2000
     /// Problems reported for a single object.
     static let objectProblemsMax = 50
 

@@ -45,14 +45,14 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     ///
     /// - Parameters:
     ///   - account: The account that makes the change.
-    ///   - makesRoom: Whether it may use the disk reserve when the disk is full. The body may then
+    ///   - mayUseReserve: Whether it may use the disk reserve when the disk is full. The body may then
     ///     run twice.
     ///   - body: The changes to make.
     /// - Returns: The body's result.
     /// - Throws: The errors of the body and of the database.
     func change<Value: Sendable>(
         of account: AccountID,
-        makesRoom: Bool = false,
+        mayUseReserve: Bool = false,
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value
     ) async throws -> Value {
         let transaction: @Sendable (Driver.Connection) throws -> (Value, Set<AccountID>) = {
@@ -62,8 +62,8 @@ struct ObservedDatabase<Driver: Database>: Sendable {
             return (value, try connection.audience(since: before))
         }
         let (value, audience) =
-            makesRoom
-            ? try await database.writeMakingRoom(transaction)
+            mayUseReserve
+            ? try await database.writeUsingReserve(transaction)
             : try await database.write(transaction)
         for listener in audience.union([account]).sorted(by: { $0.text < $1.text }) {
             await committed(listener)

@@ -21,9 +21,6 @@ enum Limits {
     /// Objects in the calendars an account owns, including those of its groups.
     static let objectsPerAccountMax = 1_000_000
 
-    /// Characters in an object's text; the server has the same limit in bytes.
-    static let objectLengthMax = 1_048_576
-
     /// App passwords an account may have.
     static let appPasswordsPerAccountMax = 50
 
@@ -41,11 +38,11 @@ enum Limits {
     /// How many times a request may retry, over all its writes, while another process holds the
     /// database.
     ///
-    /// With ``busyLookMicroseconds`` that's five seconds.
-    static let busyLooksMax = 250
+    /// With ``busyRetryMicroseconds`` that's five seconds.
+    static let busyRetriesMax = 250
 
     /// Microseconds to wait before each retry.
-    static let busyLookMicroseconds: UInt32 = 20_000
+    static let busyRetryMicroseconds: UInt32 = 20_000
 
     /// Milliseconds a read waits for another process.
     static let readerBusyMilliseconds = 2000

@@ -30,7 +30,7 @@ package enum StoreError: Error, Hashable, Sendable {
     /// The proposal has already become an event.
     case decided
     /// A proposal's last candidate can't be removed; the proposal can be withdrawn.
-    case lastTime
+    case lastCandidate
     /// A limit of the store has been reached.
     case tooMany(Bound)
     /// The database was written by a newer version of the program.

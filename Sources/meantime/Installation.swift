@@ -60,7 +60,8 @@ struct CommandError: Error, CustomStringConvertible {
 }
 
 /// Runs `body`, and turns a ``ServerError`` into one with a message for the console.
-func explained<Value>(_ body: () throws(ServerError) -> Value) throws(CommandError) -> Value {
+func withConsoleErrors<Value>(_ body: () throws(ServerError) -> Value) throws(CommandError) -> Value
+{
     do {
         return try body()
     } catch .notValidField(_, let reason) {
@@ -87,7 +88,7 @@ extension StoreError {
         case .lastOwner: "Make another member the owner of the group first."
         case .isProposal: "A proposal can be answered, but not edited."
         case .decided: "The proposal has already been decided."
-        case .lastTime: "A proposal needs at least one time."
+        case .lastCandidate: "A proposal needs at least one time."
         case .tooMany(.calendars): "There are too many calendars."
         case .tooMany(.events): "There are too many events."
         case .tooMany(.appPasswords): "There are too many app passwords."

@@ -154,7 +154,9 @@ struct PeopleTests {
         #expect(try shown(agenda) == ["work", "anas", "bens", "late"])
     }
 
-    @Test("Mirrored events have their calendar's colour, and in a group view their person's")
+    @Test(
+        "A group view shows own and mirrored events in their person's colour, and leaves the group's"
+    )
     func colors() throws {
         var agenda = try Group.agenda()
         for calendar in [Sample.home, Group.band, Group.anas] {

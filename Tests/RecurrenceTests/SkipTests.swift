@@ -29,7 +29,7 @@ struct SkipTests {
         try RecurrenceRule(parsing: rule).series(from: try TestTime.time(start))
     }
 
-    @Test("Every question finds a moved day", arguments: texts)
+    @Test("All ways of reading a series agree on a day that SKIP moved", arguments: texts)
     func questions(start: String, rule: String) throws {
         let series = try Self.series(start, rule)
         let all = Array(series.occurrences().prefix(40))

@@ -12,17 +12,20 @@ struct BusyDatabaseTests {
     @Test("A write waits for a while, then answers 503 with a time to retry")
     func busy() async throws {
         var timeouts = ClientTimeouts.standard
-        timeouts.makeAllowance = { WaitAllowance(looks: 2) }
+        timeouts.makeAllowance = { WaitAllowance(retries: 2) }
         try await TestServer.run(timeouts: timeouts) { server, client in
             let visitor = try await server.visitor(client)
             // The request also writes that the session was used, which waits, too.
-            server.clock.advance(seconds: Limits.useNoteSeconds)
+            server.clock.advance(seconds: Limits.lastUseUpdateSeconds)
             try await heldElsewhere(server.path) {
                 let response = try await visitor.create("one")
                 #expect(response.status == .serviceUnavailable)
                 #expect(response.problem == "/problems/storage")
                 #expect(response.headers[.retryAfter] == "\(Limits.busyRetrySeconds)")
-                #expect(server.database.wait.looksTaken == 2, "shared by all writes of the request")
+                #expect(
+                    server.database.wait.retriesTaken == 2,
+                    "shared by all writes of the request"
+                )
                 let read = try await visitor.request(.get, "/api/v1/sync")
                 #expect(read.status == .ok, "reading isn't blocked")
             }

@@ -134,46 +134,52 @@ struct LiveTests {
 
     @Test("An account can have only so many listeners")
     func listenerLimit() async throws {
-        let bell = ChangeNotifier()
+        let changeNotifier = ChangeNotifier()
         let anna = try #require(AccountID(String(repeating: "a", count: 32)))
         let ben = try #require(AccountID(String(repeating: "b", count: 32)))
-        let first = try await bell.listen(for: anna)
-        for _ in 1..<Limits.listenersPerAccountMax { _ = try await bell.listen(for: anna) }
-        await #expect(throws: ServerError.tooManyStreams) { try await bell.listen(for: anna) }
-        _ = try await bell.listen(for: ben)
-        await bell.stopListening(first)
-        _ = try await bell.listen(for: anna)
+        let first = try await changeNotifier.listen(for: anna)
+        for _ in 1..<Limits.listenersPerAccountMax {
+            _ = try await changeNotifier.listen(for: anna)
+        }
+        await #expect(throws: ServerError.tooManyStreams) {
+            try await changeNotifier.listen(for: anna)
+        }
+        _ = try await changeNotifier.listen(for: ben)
+        await changeNotifier.stopListening(first)
+        _ = try await changeNotifier.listen(for: anna)
     }
 
     @Test("One stream too many is refused, with a time to retry")
     func tooMany() async throws {
         try await TestServer.runSignedIn { visitor in
-            let bell = visitor.server.backend.bell
+            let changeNotifier = visitor.server.backend.changeNotifier
             var listeners: [ChangeNotifier.Listener] = []
             for _ in 0..<Limits.listenersPerAccountMax {
-                listeners.append(try await bell.listen(for: visitor.account.id))
+                listeners.append(try await changeNotifier.listen(for: visitor.account.id))
             }
             let refused = try await visitor.request(.get, "/api/v1/live?since=99")
             #expect(refused.status == .serviceUnavailable)
             #expect(refused.problem == "/problems/too-many-streams")
             #expect(refused.headers[.retryAfter] == "\(Limits.listenAgainSeconds)")
-            await bell.stopListening(listeners[0])
+            await changeNotifier.stopListening(listeners[0])
             #expect(try await visitor.request(.get, "/api/v1/live?since=99").status == .ok)
         }
     }
 
     @Test("A listener that is dropped gives its place back")
     func dropped() async throws {
-        let bell = ChangeNotifier()
+        let changeNotifier = ChangeNotifier()
         let anna = try #require(AccountID(String(repeating: "a", count: 32)))
         for _ in 0..<3 * Limits.listenersPerAccountMax {
             var count = 0
             // A task of its own gives the place back, so wait for it.
-            while await bell.listenerCount >= Limits.listenersPerAccountMax, count < 10_000 {
+            while await changeNotifier.listenerCount >= Limits.listenersPerAccountMax,
+                count < 10_000
+            {
                 await Task.yield()
                 count += 1
             }
-            _ = try await bell.listen(for: anna)
+            _ = try await changeNotifier.listen(for: anna)
         }
     }
 

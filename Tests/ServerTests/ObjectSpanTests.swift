@@ -56,6 +56,18 @@ struct ObjectSpanTests {
                 first: start - 3 * day,
                 last: start + 9 * day
             ),
+            Case(
+                "DTSTART:20260102T090000Z\nRDATE;VALUE=PERIOD:20260110T090000Z/P5D",
+                first: start - day,
+                last: start + 14 * day
+            ),
+            Case(
+                "DTSTART:20260102T090000Z\nRRULE:FREQ=DAILY;UNTIL=20260105T090000Z\nEND:VEVENT\n"
+                    + "BEGIN:VEVENT\nUID:one\nDTSTART:20260103T090000Z\nDURATION:P9D\n"
+                    + "RECURRENCE-ID;RANGE=THISANDFUTURE:20260103T090000Z",
+                first: start - day,
+                last: nil
+            ),
         ]
     )
     func spans(row: Case) throws {

@@ -91,7 +91,7 @@ struct SlowClientTests {
 
     /// Asks over a new connection each time: an idle one would be closed as well.
     private func isServed(at port: Int) async throws {
-        let question = WebQuestion(
+        let question = OutgoingRequest(
             address: "http://127.0.0.1:\(port)/health",
             headers: [(name: "Connection", value: "close")]
         )

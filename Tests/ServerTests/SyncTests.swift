@@ -157,13 +157,13 @@ struct ImportTests {
 
     @Test(
         "An import reports only a limited number of changes",
-        arguments: [Limits.importChangesToldMax, Limits.importChangesToldMax + 1]
+        arguments: [Limits.importChangesReportedMax, Limits.importChangesReportedMax + 1]
     )
     func changesMax(count: Int) async throws {
         try await TestServer.runSignedIn { visitor in
             let lines = try await Self.importFile(visitor, file((0..<count).map { "event-\($0)" }))
             let told = lines.count { $0["type"]?.text == "change" }
-            #expect(told == Limits.importChangesToldMax)
+            #expect(told == Limits.importChangesReportedMax)
             #expect(lines.last == Self.end(added: count))
         }
     }

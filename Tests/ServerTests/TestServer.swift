@@ -58,7 +58,7 @@ final class TestServer: Sendable {
             let backend = try await Backend(
                 database: database,
                 settings: settings,
-                surroundings: clock.surroundings,
+                clockAndRandom: clock.clockAndRandom,
                 passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1)),
                 web: fetcher?(clock) ?? WebFetcher { _ in throw ServerError.notFound },
                 invitations: InvitationCheck { $0 == "good-invitation" }
@@ -149,7 +149,7 @@ final class TestClock: Sendable {
 
     func advance(seconds: Int64) { second.withLock { $0 += seconds } }
 
-    var surroundings: ClockAndRandom {
+    var clockAndRandom: ClockAndRandom {
         ClockAndRandom(
             nowSecond: { self.nowSecond },
             randomOctets: { count in

@@ -63,17 +63,17 @@ struct FullDiskTests {
                 _ = try connection.execute("CREATE TABLE notes (name TEXT, body TEXT)", [])
             }
             disk.fill()
-            try await database.writeMakingRoom { _ in }
+            try await database.writeUsingReserve { _ in }
             await #expect(throws: StoreError.full) {
                 try await database.write(Self.insert("lost", bytes: 50_000))
             }
             #expect(disk.calls == ["taken", "taken"])
-            try await database.writeMakingRoom(Self.insert("kept", bytes: 50_000))
+            try await database.writeUsingReserve(Self.insert("kept", bytes: 50_000))
             #expect(disk.calls.suffix(2) == ["given up", "taken"])
             #expect(try await Self.names(database) == ["kept"])
             // A write larger than the reserve fails, and the reserve is restored.
             await #expect(throws: StoreError.full) {
-                try await database.writeMakingRoom(Self.insert("lost", bytes: 500_000))
+                try await database.writeUsingReserve(Self.insert("lost", bytes: 500_000))
             }
             #expect(disk.calls.suffix(2) == ["given up", "taken"])
             #expect(try await Self.names(database) == ["kept"])
@@ -89,7 +89,7 @@ struct FullDiskTests {
                 _ = try connection.rows("PRAGMA max_page_count = 1", [])
             }
             await #expect(throws: StoreError.full) {
-                try await database.writeMakingRoom(Self.insert("lost", bytes: 500_000))
+                try await database.writeUsingReserve(Self.insert("lost", bytes: 500_000))
             }
         }
     }
@@ -97,18 +97,18 @@ struct FullDiskTests {
     /// An operation on a store, and whether it may use the reserve.
     private struct Step: Sendable, CustomTestStringConvertible {
         let name: String
-        let makesRoom: Bool
+        let mayUseReserve: Bool
         let run: @Sendable (CalendarStore<SQLiteDatabase>) async throws -> Void
 
         var testDescription: String { name }
 
         init(
             _ name: String,
-            makesRoom: Bool = true,
+            mayUseReserve: Bool = true,
             _ run: @escaping @Sendable (CalendarStore<SQLiteDatabase>) async throws -> Void
         ) {
             self.name = name
-            self.makesRoom = makesRoom
+            self.mayUseReserve = mayUseReserve
             self.run = run
         }
     }
@@ -121,20 +121,20 @@ struct FullDiskTests {
     )
 
     private static let everyStep = [
-        Step("put", makesRoom: false) { try await $0.put("two") },
+        Step("put", mayUseReserve: false) { try await $0.put("two") },
         Step("remove an event") {
             _ = try await $0.objects.remove(at: .annas("one"), expecting: .anything)
         },
         Step("sign in") { try await $0.sessions.create(session) },
-        Step("touch a session", makesRoom: false) {
+        Step("touch a session", mayUseReserve: false) {
             try await $0.sessions.touch(tokenHash: session.tokenHash, nowSecond: .t0)
         },
         Step("end other sessions") {
-            try await $0.sessions.removeAll(of: .anna, butTokenHash: session.tokenHash)
+            try await $0.sessions.removeAll(of: .anna, exceptTokenHash: session.tokenHash)
         },
         Step("sign out") { try await $0.sessions.remove(tokenHash: session.tokenHash) },
         Step("remove a picture") { try await $0.pictures.remove(of: .anna) },
-        Step("create a calendar", makesRoom: false) {
+        Step("create a calendar", mayUseReserve: false) {
             let new = NewCalendar(id: .number(1), name: "More", color: "red")
             _ = try await $0.calendars.create(new, of: .anna)
         },
@@ -156,7 +156,7 @@ struct FullDiskTests {
                 let before = disk.calls.count
                 try await step.run(store)
                 // A write that makes room always takes the reserve again at the end.
-                #expect((disk.calls.count > before) == step.makesRoom, "\(step.name)")
+                #expect((disk.calls.count > before) == step.mayUseReserve, "\(step.name)")
             }
             try database.close()
         }

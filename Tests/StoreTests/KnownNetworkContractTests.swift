@@ -41,7 +41,7 @@ struct KnownNetworkContractTests {
             try await store.accounts.create(.ben, nowSecond: .t0)
             try await Self.signIn(store, 0, network: 1)
             try await Self.signIn(store, 1, network: nil)
-            try await store.sessions.removeAll(of: .anna, butTokenHash: nil)
+            try await store.sessions.removeAll(of: .anna, exceptTokenHash: nil)
             #expect(try await Self.knows(store, 1))
             #expect(try await !Self.knows(store, 2))
             #expect(try await !Self.knows(store, 1, email: "ben@example.org"))

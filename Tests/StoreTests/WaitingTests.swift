@@ -30,14 +30,14 @@ struct WaitingTests {
         try await StoreKind.sqlite.withPath { path in
             let database = try SQLiteDatabase(path: path)
             try await Self.whileHeld(path) {
-                let allowance = WaitAllowance(looks: 3)
+                let allowance = WaitAllowance(retries: 3)
                 try await WaitAllowance.$ofRequest.withValue(allowance) {
                     for _ in 0..<4 {
                         await #expect(throws: StoreError.busy) { try await database.write { _ in } }
                     }
                 }
-                #expect(allowance.looksLeft == 0)
-                #expect(database.wait.looksTaken == 3, "not three for each write")
+                #expect(allowance.retriesLeft == 0)
+                #expect(database.wait.retriesTaken == 3, "not three for each write")
             }
             try await database.write { _ in }
             try database.close()
@@ -48,12 +48,12 @@ struct WaitingTests {
     func rest() async throws {
         try await StoreKind.sqlite.withPath { path in
             let database = try SQLiteDatabase(path: path)
-            let allowance = WaitAllowance(looks: 0)
+            let allowance = WaitAllowance(retries: 0)
             // Nobody holds the database, so no retry is needed.
             try await WaitAllowance.$ofRequest.withValue(allowance) {
                 try await database.write { _ in }
             }
-            #expect(database.wait.looksTaken == 0)
+            #expect(database.wait.retriesTaken == 0)
             try database.close()
         }
     }
@@ -61,11 +61,11 @@ struct WaitingTests {
     @Test("Retries of a writer count for those queued behind it")
     func queue() {
         let wait = WriterWait()
-        let before = wait.looksTaken
+        let before = wait.retriesTaken
         wait.allow(2)
         #expect([wait.takeRetry(), wait.takeRetry(), wait.takeRetry()] == [true, true, false])
-        let second = WaitAllowance(looks: 3)
-        wait.allow(second.looksLeft - (wait.looksTaken - before))
+        let second = WaitAllowance(retries: 3)
+        wait.allow(second.retriesLeft - (wait.retriesTaken - before))
         #expect([wait.takeRetry(), wait.takeRetry()] == [true, false])
     }
 }

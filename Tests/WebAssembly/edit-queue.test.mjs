@@ -2,7 +2,7 @@
 // refused edits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Edits } from '../../Web/state/edit-queue.js';
+import { EditQueue } from '../../Web/state/edit-queue.js';
 import { newCore } from './support.mjs';
 
 const day = '2026-03-12';
@@ -106,7 +106,7 @@ function newPage(context) {
       core.removeObject(record.calendar, record.href);
     },
   };
-  const edits = new Edits(agenda);
+  const edits = new EditQueue(agenda);
   const told = [];
   edits.addEventListener('edit', ({ detail }) => told.push(detail.kind));
   edits.addEventListener('saving', () => told.push('saved'));

@@ -4,7 +4,7 @@ import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
 import { Connection } from '../state/connection.js';
-import { Edits } from '../state/edit-queue.js';
+import { EditQueue } from '../state/edit-queue.js';
 import { explain } from '../state/error-messages.js';
 import { prefetch } from '../state/initial-load.js';
 import { parseRoute } from '../state/route.js';
@@ -46,7 +46,7 @@ export class Workspace {
     options.settings.setOwner(options.account.id);
     this.#settings = options.settings;
     this.#agenda = new Agenda(options.settings);
-    this.#edits = new Edits(this.#agenda);
+    this.#edits = new EditQueue(this.#agenda);
     this.#connection = new Connection(
       { agenda: this.#agenda, edits: this.#edits, zone: this.#zone },
       options,

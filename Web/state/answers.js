@@ -36,7 +36,7 @@ export class Answers {
 
   /**
    * @param {Pick<Agenda, 'engine' | 'online' | 'people' | 'apply'>} agenda
-   * @param {Pick<Edits, 'runOutsideQueue'>} edits
+   * @param {Pick<EditQueue, 'runOutsideQueue'>} edits
    */
   constructor(agenda, edits) {
     this.#agenda = agenda;

@@ -30,7 +30,7 @@ export class Connection {
   sync;
 
   /**
-   * @param {{ agenda: Agenda, edits: Pick<Edits, 'keepsBack'>, zone: string }} given
+   * @param {{ agenda: Agenda, edits: Pick<EditQueue, 'keepsBack'>, zone: string }} given
    * @param {Pick<WorkspaceOptions, 'settings' | 'loadEngine'>} options
    * @param {ConnectedPage} page
    */

@@ -18,7 +18,7 @@ const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
  * Every edit goes through here: the core shows it at once, the server gets it in order, and a
  * refused one is taken back. Fires `edit`, `saving` and `refused`.
  */
-export class Edits extends EventTarget {
+export class EditQueue extends EventTarget {
   #agenda;
   /** @type {Waiting[]} */
   #queue = [];

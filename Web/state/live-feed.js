@@ -34,7 +34,7 @@ export class LiveFeed {
 
   /**
    * @param {Agenda} agenda
-   * @param {Pick<Edits, 'keepsBack'>} edits
+   * @param {Pick<EditQueue, 'keepsBack'>} edits
    */
   constructor(agenda, edits) {
     this.#agenda = agenda;

@@ -4,7 +4,7 @@ import { HTTPError } from '../api/http.js';
 import { spokenTitle, titleOf } from '../i18n/calendar-owners.js';
 import { addStrings } from '../i18n/strings.js';
 import { Answers } from '../state/answers.js';
-import { Edits } from '../state/edit-queue.js';
+import { EditQueue } from '../state/edit-queue.js';
 
 const place = { calendar: 'band', href: 'r.ics' };
 
@@ -39,7 +39,7 @@ function pageOf() {
     },
     changed: () => {},
   };
-  const edits = new Edits(agenda);
+  const edits = new EditQueue(agenda);
   return { page, edits, answers: new Answers(agenda, edits) };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Edits } from '../state/edit-queue.js';
+import { EditQueue } from '../state/edit-queue.js';
 
 /** The edits of a page whose core has nothing to undo. */
 function edits() {
@@ -9,7 +9,7 @@ function edits() {
       throw new Error('nothing');
     },
   };
-  return new Edits({ engine, online: true, changed: () => {} });
+  return new EditQueue({ engine, online: true, changed: () => {} });
 }
 
 test('changes made outside the core are undone in reverse order, each once', () => {

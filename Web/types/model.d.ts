@@ -3,7 +3,7 @@
 
 // Types of modules, for use everywhere.
 type Agenda = import('../state/agenda.js').Agenda;
-type Edits = import('../state/edit-queue.js').Edits;
+type EditQueue = import('../state/edit-queue.js').EditQueue;
 type Notices = import('../app/notices.js').Notices;
 type Message = keyof typeof import('../strings/en.json');
 type Settings = import('../state/settings.js').Settings;

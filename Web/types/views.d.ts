@@ -63,7 +63,7 @@ interface StripLook {
 /** What the event sheet works with. The zone is the user's. */
 interface EventModel {
   agenda: Agenda;
-  edits: Edits;
+  edits: EditQueue;
   settings: Settings;
   zone: string;
   /** Outlines in the view behind what a change would move. */

@@ -56,7 +56,7 @@ struct RuleMove {
         moveEnd(of: rule)
     }
 
-    /// A moved time of the series, or the nearest that the rule gives if it doesn't give that.
+    /// A moved time; if the new rule doesn't include it, the nearest one that it does.
     func snapped(_ time: CivilDateTime) -> CivilDateTime {
         guard !isExact else { return time }
         let set = Self.set(of: rule, from: newStart)

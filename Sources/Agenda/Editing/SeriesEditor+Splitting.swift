@@ -36,7 +36,7 @@ extension SeriesEditor {
             throw .unknownEvent
         }
         let key = OccurrenceKey(object: id, originalStart: originalStart, masterIndex: 0)
-        // If an earlier override described it, that now begins at this occurrence.
+        // An earlier override for all later occurrences now starts at this one.
         let changed = tail.overrides.first { event in
             event.recurrenceID.map { tail.instant(of: tail.inMasterForm($0)) } == cut
         }

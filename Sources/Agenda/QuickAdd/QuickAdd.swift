@@ -6,6 +6,7 @@ import Recurrence
 ///
 /// ```
 /// line   = words and phrases in any order; what isn't a phrase is the title
+/// day    = today | tonight | tomorrow | [next] WEEKDAY | in N days | in N weeks
 ///        | N MONTH [YEAR] | MONTH N [YEAR] | YYYY-MM-DD | N/N[/YEAR] | N.N.[YEAR]
 ///          "on" may come before it
 /// days   = [from] day "-" | to | until | through day | N-N MONTH [YEAR] | MONTH N-N [YEAR]
@@ -21,9 +22,9 @@ import Recurrence
 /// ```
 ///
 /// A weekday is the next one, today included; "next" means next week's. A date without a year is
-/// the next one. Hours without "am" or "pm" are on a 24-hour clock, but one digit from 1 to 6, as in
-/// "at 3", is in the afternoon, and so is an end that would be before a start that says its half of
-/// the day. "15h" is a time, from "13h" on, because no event is that long. "Tonight" is at 19:00.
+/// the next one. Hours without "am" or "pm" are on a 24-hour clock. Two of them mean the afternoon: a
+/// single digit from 1 to 6, as in "at 3", and an end that would be before a start with "am" or "pm"
+/// otherwise. "15h" is a time, from "13h" on, because no event is that long. "Tonight" is at 19:00.
 ///
 /// A "Weekly" that begins the line and is followed by a word of the title says how often, and stays
 /// in the title.

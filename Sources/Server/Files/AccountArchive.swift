@@ -17,7 +17,7 @@ struct AccountArchive<Driver: Database>: Sendable {
         let profile = try await store.accounts.profile(of: account)
         let identities = try await store.identities.all(of: account)
         var object = backend.json(of: profile, identities: identities)
-        object.add("groups", try await store.groups.fates(of: account).map(\.json))
+        object.add("groups", try await store.groups.departures(of: account).map(\.json))
         try await add("account.json", object.text, to: write)
         let settings = try await store.settings.document(of: account)
         try await add("settings.json", Array(settings.text.utf8), to: write)
@@ -68,7 +68,7 @@ struct AccountArchive<Driver: Database>: Sendable {
     }
 
     private func header(_ name: String, byteCount: Int) -> [UInt8] {
-        let now = backend.surroundings.nowSecond()
+        let now = backend.clockAndRandom.nowSecond()
         return TarFile.header(
             name: "meantime/" + name,
             byteCount: byteCount,
@@ -77,7 +77,7 @@ struct AccountArchive<Driver: Database>: Sendable {
     }
 }
 
-extension GroupFate {
+extension GroupDeparture {
     var json: JSONObject {
         var object = JSONObject()
         object.add("id", id.text)

@@ -16,7 +16,7 @@ extension Backend {
         let objects = try texts.map { uid, octets in
             guard let href = Href(uid + ".ics") else { throw ServerError.notFound }
             let draft = try ObjectReader.draft(of: octets)
-            return ImportedObject(id: surroundings.identifier(), href: href, draft: draft)
+            return ImportedObject(id: clockAndRandom.identifier(), href: href, draft: draft)
         }
         try await store.proposals.create(in: group, by: account) { _ in objects }
     }

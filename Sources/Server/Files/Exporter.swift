@@ -58,7 +58,7 @@ package struct Exporter<Driver: Database>: Sendable {
 
     /// The current year, around which time zones are described.
     private var year: Int {
-        Instant(secondsSinceEpoch: backend.surroundings.nowSecond()).civilUTC.date.year
+        Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond()).civilUTC.date.year
     }
 }
 

@@ -124,7 +124,7 @@ private struct ImportBatches<Driver: Database> {
     }
 
     private mutating func add(_ draft: ObjectDraft, original: CalendarObject?) {
-        let id = importer.backend.surroundings.identifier()
+        let id = importer.backend.clockAndRandom.identifier()
         guard let href = Href(id + ".ics") else { return }
         let known = original.flatMap { try? ObjectReader.draft(of: $0).get() }
         batch.append(ImportedObject(id: id, href: href, draft: draft, original: known))
@@ -141,7 +141,7 @@ private struct ImportBatches<Driver: Database> {
         doneCount += batch.count
         batch.removeAll(keepingCapacity: true)
         try await report(.progress(done: doneCount, total: max(total, doneCount)))
-        for change in outcome.changes.prefix(Limits.importChangesToldMax - toldCount) {
+        for change in outcome.changes.prefix(Limits.importChangesReportedMax - toldCount) {
             toldCount += 1
             try await report(.change(change))
         }

@@ -35,6 +35,7 @@ struct ObjectSpan: Equatable {
         let startSecond = start.civil.secondsSinceEpoch
         let lengthSeconds = lengthSeconds(of: component, from: start)
         let moreTimes = component.times("RDATE").map(\.civil.secondsSinceEpoch)
+        let periodsEnd = component.all("RDATE").flatMap(\.periods).map(lastSecond).max() ?? .min
         var lastStart: Int64? = moreTimes.reduce(startSecond, max)
         for rule in component.all("RRULE") {
             guard let known = lastStart, let until = until(of: rule.rawValue) else {
@@ -43,7 +44,19 @@ struct ObjectSpan: Equatable {
             }
             lastStart = max(known, until)
         }
-        return (moreTimes.reduce(startSecond, min), lastStart.map { $0 + lengthSeconds })
+        // It may lengthen or move all later occurrences of the series.
+        if component.first("RECURRENCE-ID")?.isForThisAndFuture == true { lastStart = nil }
+        return (
+            moreTimes.reduce(startSecond, min),
+            lastStart.map { max($0 + lengthSeconds, periodsEnd) }
+        )
+    }
+
+    private static func lastSecond(of period: CalendarPeriod) -> Int64 {
+        switch period.end {
+        case .time(let time): time.civil.secondsSinceEpoch
+        case .duration(let duration): period.start.civil.adding(duration).secondsSinceEpoch
+        }
     }
 
     private static func lengthSeconds(of component: Component, from start: CalendarTime) -> Int64 {

@@ -19,10 +19,10 @@ struct ChangeWatch<Driver: Database>: Service {
         var count = 0
         for await _ in ticks.cancelOnGracefulShutdown() {
             count += 1
-            await backend.shares.sweep(nowSecond: backend.surroundings.nowSecond())
+            await backend.shares.sweep(nowSecond: backend.clockAndRandom.nowSecond())
             let latest = await latest() ?? known
             if latest != known || count.isMultiple(of: Limits.watchesPerPing) {
-                await backend.bell.ringAll()
+                await backend.changeNotifier.ringAll()
             }
             known = latest
         }

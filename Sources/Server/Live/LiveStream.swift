@@ -16,7 +16,7 @@ struct LiveStream<Driver: Database>: Sendable {
     /// Must happen before the first read, or a change in between would wake nobody, and before the
     /// response begins, so that it can still refuse when there are too many.
     func listen() async throws(ServerError) -> ChangeNotifier.Listener {
-        try await backend.bell.listen(for: owner)
+        try await backend.changeNotifier.listen(for: owner)
     }
 
     /// Writes the change log from a token on, then new changes, until the page disconnects or the
@@ -28,9 +28,9 @@ struct LiveStream<Driver: Database>: Sendable {
     ) async throws {
         do {
             try await follow(listener, since: token, write: write)
-            await backend.bell.stopListening(listener)
+            await backend.changeNotifier.stopListening(listener)
         } catch {
-            await backend.bell.stopListening(listener)
+            await backend.changeNotifier.stopListening(listener)
             throw error
         }
     }
@@ -58,7 +58,7 @@ struct LiveStream<Driver: Database>: Sendable {
     private func isStillAdmitted() async throws -> Bool {
         switch entry {
         case .session(let hash):
-            let now = backend.surroundings.nowSecond()
+            let now = backend.clockAndRandom.nowSecond()
             return try await backend.store.sessions.use(tokenHash: hash, nowSecond: now) != nil
         case .program(let id):
             return try await backend.store.appPasswords.all(of: owner).contains { $0.id == id }
@@ -119,7 +119,7 @@ struct LiveStream<Driver: Database>: Sendable {
         var buffer = ByteBuffer()
         for (place, entry) in page.changes.enumerated() {
             guard case .access(let calendar, let seen?) = entry.change else {
-                // An entry may be several records: only the last one carries the token.
+                // One log entry may be sent as several events; only the last carries its token.
                 let next = place + 1 < page.changes.count ? page.changes[place + 1].token : nil
                 let isLast = next != entry.token
                 buffer.write(event: entry.change.json, id: isLast ? entry.token : nil)

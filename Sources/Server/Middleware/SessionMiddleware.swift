@@ -32,11 +32,11 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
     }
 
     private func account(tokenHash: String) async throws -> Account? {
-        let now = backend.surroundings.nowSecond()
+        let now = backend.clockAndRandom.nowSecond()
         let sessions = backend.store.sessions
         let found = try await sessions.use(tokenHash: tokenHash, nowSecond: now)
         guard let found else { return nil }
-        if now - found.usedSecond >= Limits.useNoteSeconds {
+        if now - found.usedSecond >= Limits.lastUseUpdateSeconds {
             try await noteUse { try await sessions.touch(tokenHash: tokenHash, nowSecond: now) }
         }
         return found.account
@@ -61,7 +61,7 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
         _ typed: BasicCredentials,
         from network: ClientNetwork
     ) async throws -> (account: Account, id: String) {
-        let now = backend.surroundings.nowSecond()
+        let now = backend.clockAndRandom.nowSecond()
         let keys: [SignInThrottle.Key] = [
             .pair(account: "program " + typed.email, network: network.text),
             .network("program " + network.text),
@@ -76,7 +76,7 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
             try await backend.throttle.admit(keys, nowSecond: now)
             throw ServerError.wrongAppPassword
         }
-        if now - (found.usedSecond ?? 0) >= Limits.useNoteSeconds {
+        if now - (found.usedSecond ?? 0) >= Limits.lastUseUpdateSeconds {
             try await noteUse { try await passwords.touch(found.id, nowSecond: now) }
         }
         return (found.account, found.id)

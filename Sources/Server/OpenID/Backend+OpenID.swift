@@ -7,11 +7,11 @@ struct OpenID: Sendable {
     let pictures = PictureDownloads()
     let web: WebFetcher
 
-    init(providers: [OpenIDProvider], web: WebFetcher, surroundings: ClockAndRandom) {
+    init(providers: [OpenIDProvider], web: WebFetcher, clockAndRandom: ClockAndRandom) {
         self.web = web
         clients = Dictionary(
             providers.map {
-                ($0.id, OpenIDClient(provider: $0, web: web, nowSecond: surroundings.nowSecond))
+                ($0.id, OpenIDClient(provider: $0, web: web, nowSecond: clockAndRandom.nowSecond))
             },
             uniquingKeysWith: { first, _ in first }
         )
@@ -42,7 +42,7 @@ extension Backend {
         }
         if let known { return Arrival(account: known, isFirst: false) }
         guard let email = person.email else { throw OpenIDError.emailMissing }
-        if let holder = try await store.identities.holder(email: email.text) {
+        if let holder = try await store.identities.account(email: email.text) {
             // An unverified address must not give access to its account.
             guard person.isEmailVerified, holder.isVerified else {
                 throw OpenIDError.accountExists
@@ -77,7 +77,7 @@ extension Backend {
             try await store.identities.add(
                 identity(of: person, provider: provider),
                 to: account,
-                nowSecond: surroundings.nowSecond()
+                nowSecond: clockAndRandom.nowSecond()
             )
         } catch StoreError.identityTaken {
             throw OpenIDError.identityTaken
@@ -104,7 +104,7 @@ extension Backend {
             try await store.identities.create(
                 new,
                 for: identity(of: person, provider: provider),
-                nowSecond: surroundings.nowSecond()
+                nowSecond: clockAndRandom.nowSecond()
             )
         } catch StoreError.emailTaken {
             // Another request created it since we looked.
@@ -115,7 +115,7 @@ extension Backend {
 
     private func identity(of person: OpenIDPerson, provider: OpenIDProvider) -> Identity {
         Identity(
-            id: surroundings.identifier(),
+            id: clockAndRandom.identifier(),
             issuer: provider.issuer,
             subject: person.subject,
             email: person.email?.text ?? ""

@@ -46,7 +46,7 @@ actor OpenIDAttempts {
 
     /// Removes and returns the sign-in for a state.
     ///
-    /// Throws ``OpenIDError/notUnderWay`` unless this browser began it with this provider and it hasn't
+    /// Throws ``OpenIDError/expired`` unless this browser began it with this provider and it hasn't
     /// expired.
     func take(
         state: String,
@@ -56,7 +56,7 @@ actor OpenIDAttempts {
     ) throws(OpenIDError) -> OpenIDAttempt {
         guard let attempt = attempts.removeValue(forKey: state), attempt.endsSecond > nowSecond,
             attempt.provider == provider, attempt.bindingHash == SessionCookie.hash(of: binding)
-        else { throw .notUnderWay }
+        else { throw .expired }
         return attempt
     }
 

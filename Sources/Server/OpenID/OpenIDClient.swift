@@ -106,7 +106,7 @@ actor OpenIDClient {
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),
             ("code_verifier", attempt.verifier),
         ]
-        var question = WebQuestion(address: metadata.tokenEndpoint)
+        var question = OutgoingRequest(address: metadata.tokenEndpoint)
         if methods.contains("client_secret_basic") {
             // RFC 6749, section 2.3.1: both are form-encoded before they are joined.
             let pair = formEncoded(provider.clientID) + ":" + formEncoded(provider.clientSecret)
@@ -127,7 +127,7 @@ actor OpenIDClient {
         guard let address = try await currentMetadata().userinfoEndpoint,
             SafeAddress.allows(address)
         else { return person }
-        var question = WebQuestion(address: address)
+        var question = OutgoingRequest(address: address)
         question.headers.append((name: "Authorization", value: "Bearer " + accessToken))
         let info = try await read(OpenIDPerson.Info.self, question)
         // OpenID Connect Core 1.0, section 5.3.2: claims about another subject must not be used.
@@ -141,12 +141,12 @@ actor OpenIDClient {
         guard SafeAddress.allows(address) else {
             throw OpenIDError.providerFailed("\(address) is not HTTPS")
         }
-        return try await read(type, WebQuestion(address: address))
+        return try await read(type, OutgoingRequest(address: address))
     }
 
     private func read<Value: Decodable>(
         _ type: Value.Type,
-        _ question: WebQuestion
+        _ question: OutgoingRequest
     ) async throws -> Value {
         let octets = try await octets(question)
         do {
@@ -158,8 +158,8 @@ actor OpenIDClient {
         }
     }
 
-    private func octets(_ question: WebQuestion) async throws -> [UInt8] {
-        let answer: WebAnswer
+    private func octets(_ question: OutgoingRequest) async throws -> [UInt8] {
+        let answer: OutgoingResponse
         do {
             answer = try await web.fetch(question)
         } catch {
@@ -213,7 +213,7 @@ extension OpenIDClient {
         if let keys, now - keys.second < Limits.keyFetchSeconds {
             throw OpenIDError.providerFailed("the ID token is signed with an unknown key")
         }
-        let octets = try await octets(WebQuestion(address: try await currentMetadata().jwksUri))
+        let octets = try await octets(OutgoingRequest(address: try await currentMetadata().jwksUri))
         guard let found = try? OpenIDKeys(octets) else {
             throw OpenIDError.providerFailed("its keys can not be read")
         }

@@ -50,7 +50,7 @@ package enum SafeAddress {
 /// Why signing in with another service failed.
 enum OpenIDError: Error, Hashable {
     /// The sign-in wasn't started here or in this browser, or has expired.
-    case notUnderWay
+    case expired
     /// The person or the provider refused.
     case cancelled
     /// The provider didn't respond, or responded incorrectly; for the log.
@@ -69,7 +69,7 @@ enum OpenIDError: Error, Hashable {
     /// The error's code in the page's URL; the page shows it in the person's language.
     var code: String {
         switch self {
-        case .notUnderWay: "sign-in-expired"
+        case .expired: "sign-in-expired"
         case .cancelled: "sign-in-cancelled"
         case .providerFailed: "provider-failed"
         case .emailMissing: "email-missing"

@@ -3,21 +3,21 @@ import Store
 
 /// Runs downloads of providers' pictures in the background after a sign-in.
 actor PictureDownloads {
-    private(set) var underWayCount = 0
+    private(set) var runningCount = 0
 
-    var isBusy: Bool { underWayCount > 0 }
+    var isBusy: Bool { runningCount > 0 }
 
     /// Runs a download unless too many are already running.
     func run(_ work: @escaping @Sendable () async -> Void) {
-        guard underWayCount < Limits.pictureErrandsMax else { return }
-        underWayCount += 1
+        guard runningCount < Limits.pictureDownloadsMax else { return }
+        runningCount += 1
         Task {
             await work()
             finish()
         }
     }
 
-    private func finish() { underWayCount -= 1 }
+    private func finish() { runningCount -= 1 }
 }
 
 /// Why a provider's picture was refused; for the log.
@@ -58,7 +58,7 @@ extension Backend {
         guard let address = ForeignAddress(text, of: provider) else {
             throw PictureRefusal.addressNotAllowed
         }
-        var question = WebQuestion(address: address.text)
+        var question = OutgoingRequest(address: address.text)
         question.timeout = Limits.pictureTimeout
         question.bytesMax = Limits.pictureBytesMax
         if !address.isOfProvider {

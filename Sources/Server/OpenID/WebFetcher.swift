@@ -4,7 +4,7 @@ import NIOHTTP1
 import NIOPosix
 
 /// A request from this server to another one.
-package struct WebQuestion: Sendable {
+package struct OutgoingRequest: Sendable {
     package let address: String
     package var headers: [(name: String, value: String)] = []
     /// A form to POST, or nil for a GET.
@@ -18,7 +18,7 @@ package struct WebQuestion: Sendable {
 }
 
 /// Another server's response.
-package struct WebAnswer: Sendable {
+package struct OutgoingResponse: Sendable {
     package let status: Int
     package let octets: [UInt8]
 
@@ -30,7 +30,7 @@ package struct WebAnswer: Sendable {
 
 /// Fetches from other servers, with timeouts and without following redirects.
 package struct WebFetcher: Sendable {
-    package let fetch: @Sendable (WebQuestion) async throws -> WebAnswer
+    package let fetch: @Sendable (OutgoingRequest) async throws -> OutgoingResponse
     /// Resolves a host name.
     package let resolve: @Sendable (_ host: String, _ port: Int) async throws -> String
 
@@ -39,7 +39,7 @@ package struct WebFetcher: Sendable {
             host,
             port in try await resolved(host, port: port)
         },
-        _ fetch: @escaping @Sendable (WebQuestion) async throws -> WebAnswer
+        _ fetch: @escaping @Sendable (OutgoingRequest) async throws -> OutgoingResponse
     ) {
         self.resolve = resolve
         self.fetch = fetch
@@ -57,9 +57,9 @@ package struct WebFetcher: Sendable {
     }
 
     private static func ask(
-        _ question: WebQuestion,
+        _ question: OutgoingRequest,
         by client: HTTPClient
-    ) async throws -> WebAnswer {
+    ) async throws -> OutgoingResponse {
         var request = HTTPClientRequest(url: question.address)
         for (name, value) in question.headers { request.headers.add(name: name, value: value) }
         if let form = question.form {
@@ -68,7 +68,7 @@ package struct WebFetcher: Sendable {
             request.body = .bytes(ByteBuffer(string: form))
         }
         let asked = request
-        return try await withThrowingTaskGroup(of: WebAnswer.self) { group in
+        return try await withThrowingTaskGroup(of: OutgoingResponse.self) { group in
             // The client's own timeout doesn't cover the response body.
             group.addTask {
                 try await Task.sleep(nanoseconds: UInt64(question.timeout.nanoseconds))
@@ -78,7 +78,7 @@ package struct WebFetcher: Sendable {
                 let response = try await client.execute(asked, timeout: question.timeout)
                 let body = try await response.body.collect(upTo: question.bytesMax)
                 let status = Int(response.status.code)
-                return WebAnswer(status: status, octets: Array(body.readableBytesView))
+                return OutgoingResponse(status: status, octets: Array(body.readableBytesView))
             }
             defer { group.cancelAll() }
             guard let answer = try await group.next() else { throw CancellationError() }

@@ -29,8 +29,8 @@ struct ShareTargetRoute<Driver: Database> {
         do {
             let read = try await backend.shares.readingForm { try await Self.thing(in: request) }
             guard let thing = read else { return Self.toPage("too-many") }
-            let id = backend.surroundings.identifier()
-            let nowSecond = backend.surroundings.nowSecond()
+            let id = backend.clockAndRandom.identifier()
+            let nowSecond = backend.clockAndRandom.nowSecond()
             await backend.shares.put(thing, id: id, of: account.id, nowSecond: nowSecond)
             return Self.toPage(id)
         } catch ServerError.tooLarge {
@@ -86,7 +86,7 @@ struct ShareTargetRoute<Driver: Database> {
         return try await backend.shares.thing(
             context.parameters.get("id") ?? "",
             of: account.id,
-            nowSecond: backend.surroundings.nowSecond()
+            nowSecond: backend.clockAndRandom.nowSecond()
         )
     }
 }

@@ -7,8 +7,8 @@ struct AppPasswordText {
 
     let text: String
 
-    init(surroundings: ClockAndRandom) {
-        let letters = surroundings.randomOctets(Self.groups * Self.groupLength)
+    init(clockAndRandom: ClockAndRandom) {
+        let letters = clockAndRandom.randomOctets(Self.groups * Self.groupLength)
             .map { Self.alphabet[Int($0) % Self.alphabet.count] }
         text = (0..<Self.groups).map { group in
             let start = group * Self.groupLength

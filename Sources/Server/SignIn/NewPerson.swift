@@ -53,11 +53,11 @@ extension Backend {
     ) async throws -> Account {
         var password = stored
         if password == nil {
-            let salt = surroundings.randomOctets(16)
+            let salt = clockAndRandom.randomOctets(16)
             password = try await passwords.stored(person.password, salt: salt)
         }
         let new = newAccount(email: person.email, name: person.name, password: password)
-        let now = surroundings.nowSecond()
+        let now = clockAndRandom.nowSecond()
         if isFirst {
             try await store.accounts.createFirst(new, nowSecond: now)
         } else {
@@ -73,8 +73,8 @@ extension Backend {
         password: String?,
         isEmailVerified: Bool = false
     ) -> NewAccount {
-        guard let id = AccountID(surroundings.identifier()),
-            let calendar = CalendarID(surroundings.identifier())
+        guard let id = AccountID(clockAndRandom.identifier()),
+            let calendar = CalendarID(clockAndRandom.identifier())
         else { preconditionFailure("an identity is made of 32 hexadecimal digits") }
         return NewAccount(
             account: Account(id: id, email: email.text, name: name),

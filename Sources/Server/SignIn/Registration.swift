@@ -34,13 +34,13 @@ package struct InvitationCheck: Sendable {
     /// Accepts usable invitations to the groups of a store.
     static func ofGroups<Driver: Database>(
         in store: CalendarStore<Driver>,
-        surroundings: ClockAndRandom
+        clockAndRandom: ClockAndRandom
     ) -> InvitationCheck {
         InvitationCheck { token in
             do {
                 _ = try await store.groups.preview(
                     tokenHash: sha256Text(Array(token.utf8)),
-                    nowSecond: surroundings.nowSecond()
+                    nowSecond: clockAndRandom.nowSecond()
                 )
                 return true
             } catch StoreError.notFound {

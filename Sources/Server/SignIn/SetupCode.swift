@@ -7,8 +7,8 @@ package struct SetupCode: Sendable {
     /// The code as printed: two groups of five characters.
     package let text: String
 
-    package init(surroundings: ClockAndRandom) {
-        let symbols = surroundings.randomOctets(Self.lengthOfHalf * 2)
+    package init(clockAndRandom: ClockAndRandom) {
+        let symbols = clockAndRandom.randomOctets(Self.lengthOfHalf * 2)
             .map { Self.alphabet[Int($0) % Self.alphabet.count] }
         let halves = [symbols.prefix(Self.lengthOfHalf), symbols.suffix(Self.lengthOfHalf)]
         text = halves.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")

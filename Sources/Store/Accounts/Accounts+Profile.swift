@@ -64,22 +64,22 @@ extension Accounts {
         of account: AccountID,
         keepingTokenHash kept: String?
     ) async throws {
-        try await observed.database.writeMakingRoom { connection in
+        try await observed.database.writeUsingReserve { connection in
             let count = try connection.execute(
                 "UPDATE users SET password = $2 WHERE id = $1",
                 [.text(account.text), .text(password)]
             )
             guard count == 1 else { throw StoreError.notFound }
-            try connection.removeSessions(of: account, butTokenHash: kept)
+            try connection.removeSessions(of: account, exceptTokenHash: kept)
         }
     }
 
-    /// Removes an account and everything it owns; ``Groups/fates(of:)`` says what happens to its
+    /// Removes an account and everything it owns; ``Groups/departures(of:)`` says what happens to its
     /// groups.
     ///
     /// `edit` takes it out of the candidates of their open proposals.
     package func remove(_ account: AccountID, _ edit: @escaping CandidateEdit) async throws {
-        try await observed.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, mayUseReserve: true) { connection in
             try connection.leaveAllGroups(account, edit)
             let count = try connection.execute(
                 "DELETE FROM users WHERE id = $1",

@@ -98,7 +98,7 @@ package struct AppPasswords<Driver: Database>: Sendable {
     }
 
     package func remove(_ id: String, of account: AccountID) async throws {
-        try await database.writeMakingRoom { connection in
+        try await database.writeUsingReserve { connection in
             let count = try connection.execute(
                 "DELETE FROM app_passwords WHERE user_id = $1 AND id = $2",
                 [.text(account.text), .text(id)]

@@ -37,7 +37,7 @@ package struct Identities<Driver: Database>: Sendable {
     }
 
     /// The account with an email address, and whether the address is verified.
-    package func holder(email: String) async throws -> (account: Account, isVerified: Bool)? {
+    package func account(email: String) async throws -> (account: Account, isVerified: Bool)? {
         try await observed.database.read { connection in
             let row = try connection.row(
                 "SELECT id, email, name, email_verified FROM users WHERE email = $1",
@@ -100,7 +100,7 @@ package struct Identities<Driver: Database>: Sendable {
 
     /// Removes an identity, unless it's the account's only way to sign in.
     package func remove(_ id: String, of account: AccountID) async throws {
-        try await observed.database.writeMakingRoom { connection in
+        try await observed.database.writeUsingReserve { connection in
             let row = try connection.row(
                 "SELECT password FROM users WHERE id = $1",
                 [.text(account.text)]

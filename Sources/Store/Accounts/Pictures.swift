@@ -56,7 +56,7 @@ package struct Pictures<Driver: Database>: Sendable {
     }
 
     package func remove(of account: AccountID) async throws {
-        try await observed.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, mayUseReserve: true) { connection in
             try connection.execute(
                 "DELETE FROM pictures WHERE user_id = $1",
                 [.text(account.text)]

@@ -45,7 +45,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Stores a new session, and deletes expired ones and those beyond the limit.
     package func create(_ session: NewSession) async throws {
-        try await database.writeMakingRoom { connection in
+        try await database.writeUsingReserve { connection in
             try connection.execute(
                 "DELETE FROM sessions WHERE expires_second <= $1",
                 [.integer(session.createdSecond)]
@@ -142,7 +142,7 @@ package struct Sessions<Driver: Database>: Sendable {
     }
 
     package func remove(tokenHash: String) async throws {
-        try await database.writeMakingRoom { connection in
+        try await database.writeUsingReserve { connection in
             _ = try connection.execute(
                 "DELETE FROM sessions WHERE token_hash = $1",
                 [.text(tokenHash)]
@@ -152,7 +152,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Ends one session of an account.
     package func remove(id: String, of account: AccountID) async throws {
-        try await database.writeMakingRoom { connection in
+        try await database.writeUsingReserve { connection in
             let count = try connection.execute(
                 "DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 32) = $2",
                 [.text(account.text), .text(id)]
@@ -162,9 +162,9 @@ package struct Sessions<Driver: Database>: Sendable {
     }
 
     /// Ends all sessions of an account except the one with the given hash.
-    package func removeAll(of account: AccountID, butTokenHash kept: String?) async throws {
-        try await database.writeMakingRoom { connection in
-            try connection.removeSessions(of: account, butTokenHash: kept)
+    package func removeAll(of account: AccountID, exceptTokenHash kept: String?) async throws {
+        try await database.writeUsingReserve { connection in
+            try connection.removeSessions(of: account, exceptTokenHash: kept)
         }
     }
 }
@@ -193,7 +193,7 @@ extension DatabaseConnection {
         )
     }
 
-    func removeSessions(of account: AccountID, butTokenHash kept: String?) throws {
+    func removeSessions(of account: AccountID, exceptTokenHash kept: String?) throws {
         try execute(
             "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2",
             [.text(account.text), .text(kept ?? "")]

@@ -136,7 +136,7 @@ package struct Calendars<Driver: Database>: Sendable {
         of owner: AccountID,
         onlyEmpty: Bool = false
     ) async throws {
-        try await observed.change(of: owner, makesRoom: true) { connection in
+        try await observed.change(of: owner, mayUseReserve: true) { connection in
             let old = try connection.calendar(id, of: owner)
             if onlyEmpty {
                 let object = try connection.row(

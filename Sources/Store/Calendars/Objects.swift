@@ -139,7 +139,7 @@ package struct Objects<Driver: Database>: Sendable {
         at place: ObjectPlace,
         expecting: WriteCondition
     ) async throws -> ChangeToken {
-        try await observed.change(of: place.account, makesRoom: true) { connection in
+        try await observed.change(of: place.account, mayUseReserve: true) { connection in
             try connection.require(.writeEvents, of: place.calendar, by: place.account)
             guard let present = try connection.present(at: place) else {
                 throw StoreError.notFound

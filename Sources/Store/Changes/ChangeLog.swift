@@ -48,7 +48,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
             let hasMore = rows.count == countMax
             let reached = hasMore ? ChangeToken(try rows[countMax - 1].integer(0)) : latest
             // An entry has one row per calendar the reader sees it in: an event of another group's
-            // calendar shows up as the busy times of each member. The limit may have cut between.
+            // calendar shows up as the busy times of each member. The limit may have cut off some rows of the last entry.
             if hasMore { rows += try connection.changeRows(for: reader, at: reached, past: rows) }
             return ChangePage(
                 changes: try rows.compactMap { try connection.change($0, for: reader) },

@@ -21,7 +21,7 @@ package protocol Database: Sendable {
 
     /// Like ``write(_:)``, for deletions and for what somebody needs to get to them, such as signing
     /// in: on a full disk it may use the disk reserve. The body may then run twice.
-    func writeMakingRoom<Value: Sendable>(
+    func writeUsingReserve<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 }

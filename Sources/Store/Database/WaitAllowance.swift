@@ -10,38 +10,38 @@ package final class WaitAllowance: Sendable {
     /// Outside a request, each write gets its own.
     @TaskLocal package static var ofRequest: WaitAllowance?
 
-    private let looks: Mutex<Int>
+    private let retries: Mutex<Int>
 
-    package init(looks: Int) { self.looks = Mutex(looks) }
+    package init(retries: Int) { self.retries = Mutex(retries) }
 
-    package convenience init() { self.init(looks: Limits.busyLooksMax) }
+    package convenience init() { self.init(retries: Limits.busyRetriesMax) }
 
-    var looksLeft: Int { looks.withLock { $0 } }
+    var retriesLeft: Int { retries.withLock { $0 } }
 
-    func spend(_ count: Int) { looks.withLock { $0 = max(0, $0 - count) } }
+    func spend(_ count: Int) { retries.withLock { $0 = max(0, $0 - count) } }
 }
 
 /// How often all writers of a database together had to retry.
 final class WriterWait: Sendable {
     private struct State {
-        var looksTaken = 0
-        var looksAllowed = Limits.busyLooksMax
+        var retriesTaken = 0
+        var retriesAllowed = Limits.busyRetriesMax
     }
 
     private let state = Mutex(State())
 
     /// Retries so far; the difference between two values is how often there was a retry in between.
-    var looksTaken: Int { state.withLock { $0.looksTaken } }
+    var retriesTaken: Int { state.withLock { $0.retriesTaken } }
 
     /// Sets how often the current writer may retry.
-    func allow(_ count: Int) { state.withLock { $0.looksAllowed = max(0, count) } }
+    func allow(_ count: Int) { state.withLock { $0.retriesAllowed = max(0, count) } }
 
     /// Counts one retry; false when the current writer has none left.
     func takeRetry() -> Bool {
         state.withLock { state in
-            guard state.looksAllowed > 0 else { return false }
-            state.looksAllowed -= 1
-            state.looksTaken += 1
+            guard state.retriesAllowed > 0 else { return false }
+            state.retriesAllowed -= 1
+            state.retriesTaken += 1
             return true
         }
     }

@@ -95,7 +95,7 @@ extension Groups {
 
     /// Withdraws an invitation.
     package func revoke(_ id: String, to group: GroupID, by account: AccountID) async throws {
-        try await observed.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, mayUseReserve: true) { connection in
             try connection.require(.invite, of: group, by: account)
             let count = try connection.execute(
                 "DELETE FROM invitations WHERE id = $1 AND group_id = $2",

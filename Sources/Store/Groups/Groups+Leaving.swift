@@ -1,7 +1,7 @@
 import Agenda
 
 /// What happens to a group when one of its members deletes their account.
-package struct GroupFate: Hashable, Sendable {
+package struct GroupDeparture: Hashable, Sendable {
     package enum Kind: String, Sendable {
         /// The member leaves; nothing else changes.
         case left
@@ -23,12 +23,12 @@ package struct GroupFate: Hashable, Sendable {
 
 extension Groups {
     /// What would happen to an account's groups if the account were deleted.
-    package func fates(of account: AccountID) async throws -> [GroupFate] {
-        try await observed.database.read { try $0.groupFates(of: account) }
+    package func departures(of account: AccountID) async throws -> [GroupDeparture] {
+        try await observed.database.read { try $0.groupDepartures(of: account) }
     }
 
     /// Whether two accounts are the same, or have a group in common.
-    package func areFellows(_ one: AccountID, _ other: AccountID) async throws -> Bool {
+    package func shareGroup(_ one: AccountID, _ other: AccountID) async throws -> Bool {
         try await observed.database.read { connection in
             let row = try connection.row(
                 """
@@ -44,13 +44,13 @@ extension Groups {
 }
 
 extension DatabaseConnection {
-    func groupFates(of account: AccountID) throws -> [GroupFate] {
+    func groupDepartures(of account: AccountID) throws -> [GroupDeparture] {
         try groups(of: account).map { group in
             let others = group.members.filter { $0.id != account }
             let heir = others.first { $0.role == .admin } ?? others.first
-            let kind: GroupFate.Kind =
+            let kind: GroupDeparture.Kind =
                 group.role != .owner ? .left : heir == nil ? .deleted : .handedOver
-            return GroupFate(
+            return GroupDeparture(
                 id: group.id,
                 name: group.name,
                 kind: kind,
@@ -60,11 +60,11 @@ extension DatabaseConnection {
         }
     }
 
-    /// Takes an account out of all its groups, with the outcome that ``groupFates(of:)`` describes.
+    /// Takes an account out of all its groups, with the outcome that ``groupDepartures(of:)`` describes.
     ///
     /// `edit` takes it out of the candidates of their open proposals.
     func leaveAllGroups(_ account: AccountID, _ edit: CandidateEdit) throws {
-        for fate in try groupFates(of: account) {
+        for fate in try groupDepartures(of: account) {
             if fate.kind == .deleted {
                 try removeGroup(fate.id)
                 continue

@@ -40,7 +40,7 @@ extension Groups {
         by account: AccountID,
         _ edit: @escaping CandidateEdit
     ) async throws {
-        try await observed.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, mayUseReserve: true) { connection in
             let action = member == account ? GroupAction.see : .removeMember
             try connection.require(action, of: group, by: account)
             guard let role = try connection.role(of: member, in: group) else {

@@ -79,7 +79,7 @@ package struct Groups<Driver: Database>: Sendable {
     ///
     /// Its members keep their own calendars.
     package func remove(_ id: GroupID, by account: AccountID) async throws {
-        try await observed.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, mayUseReserve: true) { connection in
             try connection.require(.remove, of: id, by: account)
             try connection.removeGroup(id)
         }

@@ -71,13 +71,13 @@ package struct Proposals<Driver: Database>: Sendable {
     /// Removes one of several candidates.
     ///
     /// Only the member who suggested it may, and those who may end the proposal.
-    package func takeAway(
+    package func removeCandidate(
         _ href: Href,
         of proposal: String,
         in group: GroupID,
         by account: AccountID
     ) async throws {
-        try await observed.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, mayUseReserve: true) { connection in
             let role = try connection.require(.see, of: group, by: account)
             let seen = try connection.seenGroup(group, by: account)
             let open = try connection.candidates(of: proposal, in: seen.calendar)
@@ -86,7 +86,7 @@ package struct Proposals<Driver: Database>: Sendable {
             }
             guard candidate.isSuggested(by: account) || connection.mayEnd(open, account, as: role)
             else { throw StoreError.notAllowed }
-            guard open.count > 1 else { throw StoreError.lastTime }
+            guard open.count > 1 else { throw StoreError.lastCandidate }
             _ = try connection.remove(at: candidate.place(for: account), id: candidate.id)
         }
     }
@@ -139,7 +139,7 @@ package struct Proposals<Driver: Database>: Sendable {
         in group: GroupID,
         by account: AccountID
     ) async throws {
-        try await observed.change(of: account, makesRoom: true) { connection in
+        try await observed.change(of: account, mayUseReserve: true) { connection in
             for candidate in try connection.decidable(proposal, in: group, by: account) {
                 _ = try connection.remove(at: candidate.place(for: account), id: candidate.id)
             }

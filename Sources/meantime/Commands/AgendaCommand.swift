@@ -16,9 +16,9 @@ struct AgendaCommand: AsyncParsableCommand {
         commandName: "agenda",
         abstract: "List upcoming events.",
         discussion: """
-            A line for each event of each day, whole days first: the date, the times, the title and \
-            the place, parted by two blanks. All calendars are listed, also while a server works on \
-            the file.
+            Prints a line for each event of each day, all-day events first: the date, the times, \
+            the title and the place, separated by two spaces. Lists all calendars, even while a \
+            server uses the file.
             """
     )
 
@@ -40,7 +40,7 @@ struct AgendaCommand: AsyncParsableCommand {
     @Option(help: "Lines of text, or a JSON array.")
     var format = Format.text
 
-    @Option(help: "The zone whose clock is meant (default: the machine's).")
+    @Option(help: "The time zone of the times (default: the machine's).")
     var zone: String?
 
     @Option(help: "The name of the calendar (default: all of them).")

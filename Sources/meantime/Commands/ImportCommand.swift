@@ -14,8 +14,8 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import calendar files.",
         discussion: """
-            Events are told apart by UID: the same file twice adds nothing. What is wrong with a \
-            file is written to standard error, with its line; what is sound is imported.
+            Events are recognised by their UID, so importing a file twice adds nothing. Problems \
+            are written to standard error with their line; everything else is imported.
             """
     )
 
@@ -87,7 +87,7 @@ extension Backend {
     {
         let present = try await store.calendars.all(of: account.id)
         if let found = present.first(where: { $0.name == name }) { return found }
-        let new = try explained { () throws(ServerError) in
+        let new = try withConsoleErrors { () throws(ServerError) in
             try newCalendar(name: name, color: "blue")
         }
         return try await store.calendars.create(new, of: account.id)

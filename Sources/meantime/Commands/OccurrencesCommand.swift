@@ -36,7 +36,7 @@ struct OccurrencesCommand: ParsableCommand {
     @Option(help: "The first time wanted.")
     var from: String?
 
-    @Option(help: "The time before which all wanted times are.")
+    @Option(help: "The time before which all listed times are.")
     var to: String?
 
     @Option(help: "The most times to write.")

@@ -30,7 +30,7 @@ struct UserCommand: AsyncParsableCommand {
             guard let password = Console.readSecret(prompt: "Password for \(email): ") else {
                 throw CommandError("No password was given.")
             }
-            let person = try explained { () throws(ServerError) in
+            let person = try withConsoleErrors { () throws(ServerError) in
                 try NewPerson(email: email, name: name, password: password)
             }
             let (backend, database) = try await Installation.open(data: data, isMade: true)

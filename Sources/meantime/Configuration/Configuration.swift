@@ -41,8 +41,8 @@ struct Configuration {
         return [
             """
             \(Self.prefix)PUBLIC_URL is https and \(Self.prefix)TRUST_PROXY is not yes: everybody \
-            who comes by the proxy counts as one, so that one person's wrong passwords keep all \
-            the others out
+            behind the proxy counts as one person, so one person's wrong passwords lock all the \
+            others out
             """
         ]
     }

@@ -14,7 +14,7 @@ struct RevertTests {
     }
 
     @Test(
-        "Reverting an edit once per step restores the state before it",
+        "One revert for an edit, and one for each undo or redo of it, restore the state before it",
         arguments: [[], [.undo], [.undo, .redo], [.undo, .redo, .undo], [.undo, .other]] as [[Step]]
     )
     func everyStep(steps: [Step]) throws {

@@ -328,14 +328,14 @@ struct SignInListTests {
         try await TestServer.runSignedIn { visitor in
             visitor.server.clock.advance(seconds: 60)
             let other = try await visitor.otherBrowser(String(repeating: "b", count: 400))
-            visitor.server.clock.advance(seconds: Limits.useNoteSeconds)
+            visitor.server.clock.advance(seconds: Limits.lastUseUpdateSeconds)
             #expect(try await visitor.isSignedIn(visitor.cookie))
             let all = try await Self.sessions(visitor)
             #expect(all.map { $0["current"] } == [.bool(true), .bool(false)])
             #expect(all[1]["browser"]?.text?.count == Limits.browserBytesMax)
             let now = Double(visitor.server.clock.nowSecond)
             #expect(all[0]["used"] == .number(now))
-            #expect(all[1]["created"] == .number(now - Double(Limits.useNoteSeconds)))
+            #expect(all[1]["created"] == .number(now - Double(Limits.lastUseUpdateSeconds)))
             let id = try #require(all[1]["id"]?.text)
             let ben = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
             let foreign = try await ben.request(.delete, "/api/v1/account/sessions/" + id)
@@ -431,7 +431,7 @@ struct SignInListTests {
     func countMax() async throws {
         try await TestServer.runSignedIn { visitor in
             for number in 0..<50 {
-                let id = visitor.server.backend.surroundings.identifier()
+                let id = visitor.server.backend.clockAndRandom.identifier()
                 try await visitor.server.backend.store.appPasswords.create(
                     AppPassword(id: id, name: "P\(number)", createdSecond: 0),
                     hash: sha256Text([UInt8(number)]),

@@ -105,19 +105,19 @@ final class FakeProvider: Sendable {
         return (code, try item("state"))
     }
 
-    private func answer(_ question: WebQuestion) async throws -> WebAnswer {
+    private func answer(_ question: OutgoingRequest) async throws -> OutgoingResponse {
         let path = String(question.address.dropFirst(Self.issuer.count))
         asked.withLock { $0.append(path) }
         let now = behaviour.withLock { $0 }
         if question.address == now.picture {
             pinned.withLock { $0.append(question.pinned?.address ?? "") }
             guard now.pictureFile.count <= question.bytesMax else { throw ServerError.notFound }
-            return WebAnswer(status: now.pictureStatus, octets: now.pictureFile)
+            return OutgoingResponse(status: now.pictureStatus, octets: now.pictureFile)
         }
         if now.isDown { throw ServerError.notFound }
         if now.oversizes == path {
             let padding = [UInt8](repeating: UInt8(ascii: " "), count: Limits.providerBytesMax)
-            return WebAnswer(status: 200, octets: padding + Array("{}".utf8))
+            return OutgoingResponse(status: 200, octets: padding + Array("{}".utf8))
         }
         switch path {
         case "/.well-known/openid-configuration": return text(metadata(now))
@@ -126,7 +126,7 @@ final class FakeProvider: Sendable {
         case "/userinfo":
             let email = #""email":"\#(now.email ?? "")","email_verified":\#(now.isVerified)"#
             return text(#"{"sub":"\#(now.subject)",\#(email)}"#)
-        default: return WebAnswer(status: 404, octets: [])
+        default: return OutgoingResponse(status: 404, octets: [])
         }
     }
 
@@ -151,7 +151,9 @@ final class FakeProvider: Sendable {
             """
     }
 
-    private func token(_ question: WebQuestion, _ now: Behaviour) async throws -> WebAnswer {
+    private func token(_ question: OutgoingRequest, _ now: Behaviour) async throws
+        -> OutgoingResponse
+    {
         var form: [String: String] = [:]
         for item in URLComponents(string: "?" + (question.form ?? ""))?.queryItems ?? [] {
             form[item.name] = item.value
@@ -163,7 +165,9 @@ final class FakeProvider: Sendable {
             let code = form["code"], let grant = grants.withLock({ $0.removeValue(forKey: code) }),
             form["redirect_uri"] == grant.redirect, let verifier = form["code_verifier"],
             base64URLText(Array(SHA256.hash(data: Data(verifier.utf8)))) == grant.challenge
-        else { return WebAnswer(status: 400, octets: Array(#"{"error":"invalid_grant"}"#.utf8)) }
+        else {
+            return OutgoingResponse(status: 400, octets: Array(#"{"error":"invalid_grant"}"#.utf8))
+        }
         let signed = try await sign(claims(grant, now), now)
         return text(#"{"id_token":"\#(signed)","access_token":"a","token_type":"Bearer"}"#)
     }
@@ -196,7 +200,7 @@ final class FakeProvider: Sendable {
         return input + "." + base64URLText(Array(signature.rawRepresentation))
     }
 
-    private func text(_ text: String) -> WebAnswer {
-        WebAnswer(status: 200, octets: Array(text.utf8))
+    private func text(_ text: String) -> OutgoingResponse {
+        OutgoingResponse(status: 200, octets: Array(text.utf8))
     }
 }

@@ -20,7 +20,7 @@ struct OpenIDPictureTests {
             try await Task.sleep(for: .milliseconds(10))
         }
         let store = browser.server.backend.store
-        let account = try #require(try await store.identities.holder(email: email)?.account)
+        let account = try #require(try await store.identities.account(email: email)?.account)
         return try await store.pictures.picture(of: account.id)
     }
 
@@ -39,7 +39,7 @@ struct OpenIDPictureTests {
             // Once removed, it isn't fetched again.
             let store = browser.server.backend.store
             let account = try #require(
-                try await store.identities.holder(email: "anna@example.com")?.account
+                try await store.identities.account(email: "anna@example.com")?.account
             )
             try await store.pictures.remove(of: account.id)
             _ = try await browser.signIn()
@@ -80,7 +80,7 @@ struct OpenIDPictureTests {
             let backend = browser.server.backend
             _ = try await browser.signIn()
             let account = try #require(
-                try await backend.store.identities.holder(email: "anna@example.com")?.account
+                try await backend.store.identities.account(email: "anna@example.com")?.account
             )
             #expect(try await backend.keepPicture(Self.file, of: account.id))
             let own = try await backend.store.pictures.picture(of: account.id)
@@ -96,10 +96,10 @@ struct OpenIDPictureTests {
     func crowd() async throws {
         let downloads = PictureDownloads()
         let (stream, end) = AsyncStream.makeStream(of: Void.self)
-        for _ in 0...Limits.pictureErrandsMax {
+        for _ in 0...Limits.pictureDownloadsMax {
             await downloads.run { for await _ in stream {} }
         }
-        #expect(await downloads.underWayCount == Limits.pictureErrandsMax)
+        #expect(await downloads.runningCount == Limits.pictureDownloadsMax)
         end.finish()
     }
 }

@@ -75,7 +75,7 @@ struct OpenIDTests {
             #expect(response.signInProblem == "provider-failed", "\(what)")
             #expect(response.cookiePairs[SessionCookie.name] == nil)
             let holder = try await browser.server.backend.store.identities
-                .holder(email: "anna@example.com")
+                .account(email: "anna@example.com")
             #expect(holder == nil)
         }
     }

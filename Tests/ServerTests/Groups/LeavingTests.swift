@@ -13,7 +13,7 @@ struct LeavingTests {
         #expect(gone.status == .noContent)
     }
 
-    private static func fates(_ visitor: Visitor) async throws -> String {
+    private static func departures(_ visitor: Visitor) async throws -> String {
         try await visitor.request(.get, "/api/v1/account/deletion").text
     }
 
@@ -29,8 +29,8 @@ struct LeavingTests {
             )
             #expect(put.status == .created)
             try await family.anna.create("secret")
-            #expect(try await Self.fates(family.anna).contains(#""fate":"handed-over""#))
-            #expect(try await Self.fates(family.cleo).contains(#""fate":"left""#))
+            #expect(try await Self.departures(family.anna).contains(#""fate":"handed-over""#))
+            #expect(try await Self.departures(family.cleo).contains(#""fate":"left""#))
             try await Self.delete(family.anna)
 
             let group = try #require(try await family.ben.records("group").first)
@@ -47,7 +47,7 @@ struct LeavingTests {
         try await Family.run { family in
             let made = try await family.dan.request(.post, "/api/v1/groups", #"{"name":"Alone"}"#)
             #expect(made.status == .created)
-            #expect(try await Self.fates(family.dan).contains(#""fate":"deleted""#))
+            #expect(try await Self.departures(family.dan).contains(#""fate":"deleted""#))
             try await Self.delete(family.dan)
             #expect(try await family.dan.request(.get, "/api/v1/groups").status == .unauthorized)
         }

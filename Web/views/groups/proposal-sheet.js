@@ -79,7 +79,7 @@ export class ProposalSheet {
     const items = [...this.#items.values()];
     const kept = await Promise.all(items.map((item) => item.keep()));
     if (kept.includes('refused')) return askDiscard();
-    // The items say so too, but in a sheet that's about to close; so say it on the page.
+    // The items say it inside the sheet, which is about to close, so say it on the page too.
     if (items.some((item) => item.saysSaved)) this.#actions.say(t('commentSaved'));
     return true;
   }

@@ -32,7 +32,7 @@ struct AccountRoutes<Driver: Database> {
         let network = backend.clientNetwork(of: request, context: context)
         try await backend.throttle.admit(
             [.registration(network.text)],
-            nowSecond: backend.surroundings.nowSecond()
+            nowSecond: backend.clockAndRandom.nowSecond()
         )
         guard try await backend.admitsNewcomer(invitation: form.invitation) else {
             throw ServerError.registrationClosed
@@ -86,7 +86,7 @@ struct AccountRoutes<Driver: Database> {
             try await backend.store.accounts.setPassword(
                 try await backend.passwords.stored(
                     checked,
-                    salt: backend.surroundings.randomOctets(16)
+                    salt: backend.clockAndRandom.randomOctets(16)
                 ),
                 of: account.id,
                 keepingTokenHash: context.tokenHash
@@ -139,7 +139,7 @@ struct AccountRoutes<Driver: Database> {
         var object = JSONObject()
         object.add("calendars", try await store.calendars.all(of: account.id).count)
         object.add("events", Int(try await store.calendars.objectCount(of: account.id)))
-        object.add("groups", try await store.groups.fates(of: account.id).map(\.json))
+        object.add("groups", try await store.groups.departures(of: account.id).map(\.json))
         return .json(object)
     }
 
@@ -160,7 +160,7 @@ struct AccountRoutes<Driver: Database> {
         }
         let profile = try await backend.store.accounts.profile(of: account.id)
         try await backend.confirm(form.password, of: profile, in: context, field: "password")
-        try await backend.store.accounts.remove(account.id, CandidateEdits.lettingGo(account.id))
+        try await backend.store.accounts.remove(account.id, CandidateEdits.removing(account.id))
         var response = Response(status: .noContent)
         response.setCookie(SessionCookie.cleared(in: request))
         return response
@@ -181,7 +181,7 @@ extension Backend {
         guard profile.hasPassword else { return }
         let typed = password ?? ""
         let keys: [SignInThrottle.Key] = [.session(tokenHash: context.tokenHash ?? "")]
-        try await throttle.admit(keys, nowSecond: surroundings.nowSecond())
+        try await throttle.admit(keys, nowSecond: clockAndRandom.nowSecond())
         let stored = try await store.accounts.withPassword(email: profile.account.email)?.password
         guard typed.count <= Limits.passwordLength.upperBound,
             try await passwords.matches(typed, stored: stored)

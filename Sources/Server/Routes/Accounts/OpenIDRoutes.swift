@@ -17,16 +17,16 @@ struct OpenIDRoutes<Driver: Database> {
     @Sendable
     private func begin(_ request: Request, context: AppContext) async throws -> Response {
         let client = try client(for: context)
-        let surroundings = backend.surroundings
-        let now = surroundings.nowSecond()
-        let state = hexText(surroundings.randomOctets(32))
-        let binding = hexText(surroundings.randomOctets(32))
+        let clockAndRandom = backend.clockAndRandom
+        let now = clockAndRandom.nowSecond()
+        let state = hexText(clockAndRandom.randomOctets(32))
+        let binding = hexText(clockAndRandom.randomOctets(32))
         let query = request.uri.queryParameters
         let attempt = OpenIDAttempt(
             provider: client.provider.id,
             bindingHash: SessionCookie.hash(of: binding),
-            nonce: hexText(surroundings.randomOctets(32)),
-            verifier: base64URLText(surroundings.randomOctets(32)),
+            nonce: hexText(clockAndRandom.randomOctets(32)),
+            verifier: base64URLText(clockAndRandom.randomOctets(32)),
             returnPath: ownPath(query["return"].map { String($0) }),
             joins: query["join"] == "account" ? context.account?.id : nil,
             network: backend.clientNetwork(of: request, context: context),
@@ -110,13 +110,13 @@ struct OpenIDRoutes<Driver: Database> {
         guard let state = query["state"], let binding = request.cookies[Self.cookieName]?.value
         else {
             // Some providers leave out the state when the person declines.
-            throw query["error"] == "access_denied" ? .cancelled : .notUnderWay
+            throw query["error"] == "access_denied" ? .cancelled : .expired
         }
         return try await backend.openID.attempts.take(
             state: String(state),
             provider: provider.id,
             binding: binding,
-            nowSecond: backend.surroundings.nowSecond()
+            nowSecond: backend.clockAndRandom.nowSecond()
         )
     }
 

@@ -48,7 +48,7 @@ struct PictureRoutes<Driver: Database> {
     private func show(_ request: Request, context: AppContext) async throws -> Response {
         let viewer = try context.requireAccount()
         guard let shown = context.parameters.get("account").flatMap(AccountID.init),
-            try await backend.store.groups.areFellows(shown, viewer.id),
+            try await backend.store.groups.shareGroup(shown, viewer.id),
             let picture = try await backend.store.pictures.picture(of: shown),
             let data = Data(base64Encoded: picture.base64)
         else { throw ServerError.notFound }

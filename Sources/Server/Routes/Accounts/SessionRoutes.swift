@@ -36,7 +36,7 @@ struct SessionRoutes<Driver: Database> {
         else { throw ServerError.wrongCredentials }
         let network = backend.clientNetwork(of: request, context: context)
         let keys = try await backend.attemptKeys(email: email.text, network: network)
-        try await backend.throttle.admit(keys, nowSecond: backend.surroundings.nowSecond())
+        try await backend.throttle.admit(keys, nowSecond: backend.clockAndRandom.nowSecond())
         let found = try await backend.store.accounts.withPassword(email: email.text)
         let isRight = try await backend.passwords.matches(form.password, stored: found?.password)
         guard let account = found?.account, isRight else { throw ServerError.wrongCredentials }
@@ -99,8 +99,8 @@ extension Backend {
             try await store.sessions.remove(tokenHash: SessionCookie.hash(of: old))
         }
         let isSecure = isSecure(request)
-        let token = SessionCookie.token(of: surroundings.randomOctets(32), isSecure: isSecure)
-        let now = surroundings.nowSecond()
+        let token = SessionCookie.token(of: clockAndRandom.randomOctets(32), isSecure: isSecure)
+        let now = clockAndRandom.nowSecond()
         let browser = request.headers[.userAgent] ?? ""
         try await store.sessions.create(
             NewSession(

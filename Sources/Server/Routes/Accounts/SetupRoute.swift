@@ -26,7 +26,7 @@ struct SetupRoute<Driver: Database> {
         let keys: [SignInThrottle.Key] = [
             .pair(account: "set-up", network: network.text), .network(network.text),
         ]
-        try await backend.throttle.admit(keys, nowSecond: backend.surroundings.nowSecond())
+        try await backend.throttle.admit(keys, nowSecond: backend.clockAndRandom.nowSecond())
         guard backend.setupCode.matches(form.code) else { throw ServerError.wrongSetupCode }
         let person = try NewPerson(email: form.email, name: form.name, password: form.password)
         let account = try await backend.createAccount(for: person, isFirst: true)

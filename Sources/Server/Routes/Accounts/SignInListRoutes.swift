@@ -21,7 +21,7 @@ struct SignInListRoutes<Driver: Database> {
         let current = context.tokenHash.map(SessionRecord.id(ofTokenHash:))
         let all = try await backend.store.sessions.all(
             of: account.id,
-            nowSecond: backend.surroundings.nowSecond()
+            nowSecond: backend.clockAndRandom.nowSecond()
         )
         var object = JSONObject()
         object.add(
@@ -44,7 +44,7 @@ struct SignInListRoutes<Driver: Database> {
         let account = try context.requirePerson()
         let id = context.parameters.get("id") ?? ""
         try await backend.store.sessions.remove(id: id, of: account.id)
-        await backend.bell.ring(for: account.id)
+        await backend.changeNotifier.ring(for: account.id)
         return Response(status: .noContent)
     }
 
@@ -56,9 +56,9 @@ struct SignInListRoutes<Driver: Database> {
         let account = try context.requirePerson()
         try await backend.store.sessions.removeAll(
             of: account.id,
-            butTokenHash: context.tokenHash
+            exceptTokenHash: context.tokenHash
         )
-        await backend.bell.ring(for: account.id)
+        await backend.changeNotifier.ring(for: account.id)
         return Response(status: .noContent)
     }
 
@@ -84,11 +84,11 @@ struct SignInListRoutes<Driver: Database> {
     ) async throws -> Response {
         let account = try context.requirePerson()
         let form = try await request.form(NameForm.self)
-        let password = AppPasswordText(surroundings: backend.surroundings)
+        let password = AppPasswordText(clockAndRandom: backend.clockAndRandom)
         let new = AppPassword(
-            id: backend.surroundings.identifier(),
+            id: backend.clockAndRandom.identifier(),
             name: try ProfileFields(zones: backend.zones).name(form.name),
-            createdSecond: backend.surroundings.nowSecond()
+            createdSecond: backend.clockAndRandom.nowSecond()
         )
         try await backend.store.appPasswords.create(
             new,
@@ -108,7 +108,7 @@ struct SignInListRoutes<Driver: Database> {
         let account = try context.requirePerson()
         let id = context.parameters.get("id") ?? ""
         try await backend.store.appPasswords.remove(id, of: account.id)
-        await backend.bell.ring(for: account.id)
+        await backend.changeNotifier.ring(for: account.id)
         return Response(status: .noContent)
     }
 }

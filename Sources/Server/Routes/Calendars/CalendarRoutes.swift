@@ -71,7 +71,7 @@ extension Backend {
     ///
     /// Throws ``ServerError/notValidField(name:reason:)`` for an invalid name or colour.
     package func newCalendar(name: String, color: String) throws(ServerError) -> NewCalendar {
-        guard let id = CalendarID(surroundings.identifier()) else {
+        guard let id = CalendarID(clockAndRandom.identifier()) else {
             preconditionFailure("an identity is made of 32 hexadecimal digits")
         }
         return NewCalendar(

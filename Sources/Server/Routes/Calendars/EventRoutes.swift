@@ -39,7 +39,7 @@ struct EventRoutes<Driver: Database> {
         let outcome = try await backend.store.objects.put(
             draft,
             at: place,
-            id: backend.surroundings.identifier(),
+            id: backend.clockAndRandom.identifier(),
             expecting: expectation
         )
         var object = JSONObject()
@@ -56,7 +56,7 @@ struct EventRoutes<Driver: Database> {
     private func answer(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let place = try context.requirePlace()
-        let now = Instant(secondsSinceEpoch: backend.surroundings.nowSecond())
+        let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
         let edit = try await request.form(AnswerForm.self)
             .edit(of: account, zones: backend.zones, now: now)
         let outcome = try await backend.store.objects.answer(at: place) { text in

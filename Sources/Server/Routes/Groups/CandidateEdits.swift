@@ -4,13 +4,13 @@ package import Store
 /// Edits that keep the attendees of a group's candidates in step with its members.
 package enum CandidateEdits {
     /// Adds a new member to the attendees.
-    package static func asking(_ account: Account) -> CandidateEdit {
+    package static func adding(_ account: Account) -> CandidateEdit {
         let member = ProposalMember(account: account.id.text, name: account.name)
         return edit { text throws(ProposalError) in try Candidate.adding(member, to: text) }
     }
 
     /// Removes a leaving member and their answers.
-    static func lettingGo(_ account: AccountID) -> CandidateEdit {
+    static func removing(_ account: AccountID) -> CandidateEdit {
         edit { text throws(ProposalError) in try Candidate.removing(account.text, from: text) }
     }
 

@@ -35,7 +35,7 @@ struct GroupRoutes<Driver: Database> {
         let group = try await backend.store.groups.create(
             try backend.newGroup(name: form.name ?? ""),
             of: account.id,
-            nowSecond: backend.surroundings.nowSecond()
+            nowSecond: backend.clockAndRandom.nowSecond()
         )
         return .json(group.json, status: .created)
     }
@@ -116,8 +116,8 @@ extension Backend {
     ///
     /// Throws ``ServerError/notValidField(name:reason:)`` for a name that is empty or too long.
     package func newGroup(name: String) throws(ServerError) -> NewGroup {
-        guard let id = GroupID(surroundings.identifier()),
-            let calendar = Store.CalendarID(surroundings.identifier())
+        guard let id = GroupID(clockAndRandom.identifier()),
+            let calendar = Store.CalendarID(clockAndRandom.identifier())
         else { preconditionFailure("an identity is made of 32 hexadecimal digits") }
         return NewGroup(id: id, name: try GroupFields.name(name), calendar: calendar)
     }

@@ -25,7 +25,7 @@ struct InvitationRoutes<Driver: Database> {
         let invitations = try await backend.store.groups.invitations(
             to: try context.requireGroup(),
             by: account.id,
-            nowSecond: backend.surroundings.nowSecond()
+            nowSecond: backend.clockAndRandom.nowSecond()
         )
         var object = JSONObject()
         object.add("invitations", invitations.map(\.json))
@@ -52,10 +52,10 @@ struct InvitationRoutes<Driver: Database> {
                 reason: "An invitation is for \(bounds.lowerBound) to \(bounds.upperBound) people."
             )
         }
-        let token = hexText(backend.surroundings.randomOctets(32))
-        let now = backend.surroundings.nowSecond()
+        let token = hexText(backend.clockAndRandom.randomOctets(32))
+        let now = backend.clockAndRandom.nowSecond()
         let new = NewInvitation(
-            id: backend.surroundings.identifier(),
+            id: backend.clockAndRandom.identifier(),
             tokenHash: sha256Text(Array(token.utf8)),
             usesMax: form.uses,
             createdSecond: now,
@@ -84,7 +84,7 @@ struct InvitationRoutes<Driver: Database> {
     private func show(_ request: Request, context: AppContext) async throws -> Response {
         let preview = try await backend.store.groups.preview(
             tokenHash: Self.hash(in: context),
-            nowSecond: backend.surroundings.nowSecond()
+            nowSecond: backend.clockAndRandom.nowSecond()
         )
         var group = JSONObject()
         group.add("name", preview.groupName)
@@ -103,8 +103,8 @@ struct InvitationRoutes<Driver: Database> {
             tokenHash: Self.hash(in: context),
             as: account.id,
             showing: edit,
-            nowSecond: backend.surroundings.nowSecond(),
-            CandidateEdits.asking(account)
+            nowSecond: backend.clockAndRandom.nowSecond(),
+            CandidateEdits.adding(account)
         )
         return .json(group.json)
     }

@@ -41,7 +41,7 @@ struct MemberRoutes<Driver: Database> {
             member,
             from: try context.requireGroup(),
             by: account.id,
-            CandidateEdits.lettingGo(member)
+            CandidateEdits.removing(member)
         )
         return Response(status: .noContent)
     }

@@ -14,7 +14,7 @@ struct ProposalRoutes<Driver: Database> {
         api.post(path, use: propose)
         api.put("groups/{group}/proposals/{id}/answers", use: answer)
         api.post("groups/{group}/proposals/{id}/times", use: suggest)
-        api.delete("groups/{group}/proposals/{id}/times/{href}", use: takeAway)
+        api.delete("groups/{group}/proposals/{id}/times/{href}", use: removeCandidate)
         api.post("groups/{group}/proposals/{id}/event", use: decide)
         api.patch("groups/{group}/proposals/{id}", use: edit)
         api.delete("groups/{group}/proposals/{id}", use: withdraw)
@@ -79,9 +79,9 @@ struct ProposalRoutes<Driver: Database> {
         let times = try form.times.map { form in
             try checked { () throws(ProposalError) in try form.time }
         }
-        let uids = times.map { _ in backend.surroundings.identifier() }
-        let ids = times.map { _ in backend.surroundings.identifier() }
-        let proposal = backend.surroundings.identifier()
+        let uids = times.map { _ in backend.clockAndRandom.identifier() }
+        let ids = times.map { _ in backend.clockAndRandom.identifier() }
+        let proposal = backend.clockAndRandom.identifier()
         let deadline = try form.deadline.map(Self.instant)
         let (zones, now) = (zones(of: times), now)
         try await backend.store.proposals.create(in: group, by: account.id) { seen in
@@ -135,8 +135,8 @@ struct ProposalRoutes<Driver: Database> {
         let (group, proposal) = try Self.place(in: context)
         let form = try await request.form(TimeForm.self)
         let time = try checked { () throws(ProposalError) in try form.time }
-        let uid = backend.surroundings.identifier()
-        let id = backend.surroundings.identifier()
+        let uid = backend.clockAndRandom.identifier()
+        let id = backend.clockAndRandom.identifier()
         let (zones, now) = (zones(of: [time]), now)
         try await backend.store.proposals.suggest(
             for: proposal,
@@ -169,13 +169,13 @@ struct ProposalRoutes<Driver: Database> {
     }
 
     @Sendable
-    private func takeAway(_ request: Request, context: AppContext) async throws -> Response {
+    private func removeCandidate(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let (group, proposal) = try Self.place(in: context)
         guard let href = context.parameters.get("href").flatMap({ Href($0) }) else {
             throw ServerError.notFound
         }
-        try await backend.store.proposals.takeAway(
+        try await backend.store.proposals.removeCandidate(
             href,
             of: proposal,
             in: group,
@@ -236,7 +236,7 @@ struct ProposalRoutes<Driver: Database> {
 
 extension ProposalRoutes {
     private var now: Instant {
-        Instant(secondsSinceEpoch: backend.surroundings.nowSecond())
+        Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
     }
 
     private func zones(of times: [ProposedTime]) -> ZoneCatalogue {

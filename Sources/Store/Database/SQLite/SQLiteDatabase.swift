@@ -20,7 +20,7 @@ package struct SQLiteDatabase: Database {
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .callback { _ in
             guard wait.takeRetry() else { return false }
-            usleep(Limits.busyLookMicroseconds)
+            usleep(Limits.busyRetryMicroseconds)
             return true
         }
         configuration.prepareDatabase { database in
@@ -59,7 +59,7 @@ package struct SQLiteDatabase: Database {
         try await inTurn { try Self.transact(on: $0, body) }
     }
 
-    package func writeMakingRoom<Value: Sendable>(
+    package func writeUsingReserve<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
         try await inTurn { database in
@@ -87,11 +87,11 @@ package struct SQLiteDatabase: Database {
         _ body: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
         let allowance = WaitAllowance.ofRequest ?? WaitAllowance()
-        let looksBefore = wait.looksTaken
+        let looksBefore = wait.retriesTaken
         do {
             return try await pool.writeWithoutTransaction { database in
-                wait.allow(allowance.looksLeft - (wait.looksTaken - looksBefore))
-                defer { allowance.spend(wait.looksTaken - looksBefore) }
+                wait.allow(allowance.retriesLeft - (wait.retriesTaken - looksBefore))
+                defer { allowance.spend(wait.retriesTaken - looksBefore) }
                 return try body(database)
             }
         } catch let error as DatabaseError {
