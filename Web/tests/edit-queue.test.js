@@ -15,8 +15,8 @@ function edits() {
 test('changes made outside the core are undone in reverse order, each once', () => {
   const made = edits();
   const undone = [];
-  made.done(() => undone.push('first'));
-  const undoSecond = made.done(() => undone.push('second'));
+  made.noteUndoable(() => undone.push('first'));
+  const undoSecond = made.noteUndoable(() => undone.push('second'));
   undoSecond();
   undoSecond();
   made.undo();
@@ -31,7 +31,7 @@ for (const [count, expected] of [
   test(`of ${count} changes made outside the core, ${expected} can be undone`, () => {
     const made = edits();
     const undone = [];
-    for (let n = 1; n <= count; n += 1) made.done(() => undone.push(n));
+    for (let n = 1; n <= count; n += 1) made.noteUndoable(() => undone.push(n));
     for (let n = 1; n <= count; n += 1) made.undo();
     assert.equal(undone.length, expected);
     assert.equal(undone[0], count);

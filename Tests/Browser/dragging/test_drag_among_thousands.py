@@ -178,7 +178,8 @@ def test_in_the_month_an_event_is_dropped_on_the_day_under_the_pointer(open_cale
     # From the day's list, as the month has no room for the needle.
     page.get_by_role("button", name="Show all").click()
     item = calendar.listed("needle")
-    item.scroll_into_view_if_needed()
+    # At once: a list that is drawn again meanwhile would take the item out of the page.
+    item.evaluate("(item) => item.scrollIntoView({ block: 'center' })")
     box, at = calendar.scroller.bounding_box(), centre(item)
     mouse = Mouse(page)
     mouse.lift(at)

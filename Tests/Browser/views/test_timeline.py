@@ -344,3 +344,18 @@ def test_titles_stay_in_sight_only_for_events_that_are_cut_off(open_calendar, cl
     journey = calendar.page.locator(".bar.cut span").bounding_box()
     gutter = calendar.page.locator(".gutter").bounding_box()
     assert 0 <= journey["x"] - gutter["x"] - gutter["width"] < 12
+
+
+@pytest.mark.parametrize("delay_ms", [80, 160, 240])
+def test_a_view_that_opens_in_the_middle_of_a_glide_shows_its_day(week, delay_ms):
+    page = week.page
+    page.keyboard.press("d")
+    expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 8})
+    page.keyboard.press("j")
+    page.wait_for_timeout(delay_ms)
+    page.keyboard.press("x")
+    eventually(lambda: seen_days(week), ["2026-03-12", "2026-03-13", "2026-03-14"])
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    devtools.detach()

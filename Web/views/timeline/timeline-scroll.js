@@ -5,6 +5,8 @@ import { TimelineGeometry } from '../../layout/timeline-geometry.js';
 
 /** The strip is at rest if nothing scrolled for this long. */
 const restMs = 180;
+/** A glide has ended once the strip stood still for so many frames. */
+const steadyFrames = 3;
 /** The browser's smooth scrolling takes less than this. */
 const glideMs = 1000;
 
@@ -25,6 +27,8 @@ export class TimelineScroll {
   #listener;
   #restTimer = 0;
   #glide = { to: 0, endMs: 0 };
+  /** @type {object | null} The last place the strip was scrolled to at once; a glide ends it. */
+  #placing = null;
 
   /** @param {HTMLElement} scroller @param {ScrollListener} listener */
   constructor(scroller, listener) {
@@ -47,14 +51,40 @@ export class TimelineScroll {
   layAround(first) {
     this.change({ base: first - reachDays, first });
     this.#listener.laidAround();
+    void this.#place(this.geometry.leftOf(first));
+    this.waitForRest();
+  }
+
+  /**
+   * Scrolls to a place at once.
+   *
+   * A glide that was under way may still move the strip for some frames, by what was left of it, and
+   * so onto another day; until it has ended, the place is set again.
+   *
+   * @param {number} leftPx
+   */
+  async #place(leftPx) {
+    const glideEndMs = this.#glide.endMs;
+    this.#glide = { to: 0, endMs: 0 };
+    const placing = (this.#placing = {});
     // Otherwise the browser would snap again to the day it snapped to before, wherever that is now.
     this.#scroller.classList.add('placing');
-    this.#scroller.scrollLeft = this.geometry.leftOf(first);
-    void nextFrame().then(() => {
-      this.#scroller.classList.remove('placing');
-      this.#listener.settled();
-    });
-    this.waitForRest();
+    this.#scroller.scrollLeft = leftPx;
+    await nextFrame();
+    let steadyCount = 0;
+    while (
+      this.#placing === placing &&
+      performance.now() < glideEndMs &&
+      steadyCount < steadyFrames
+    ) {
+      const isThere = Math.abs(this.#scroller.scrollLeft - leftPx) <= 1;
+      steadyCount = isThere ? steadyCount + 1 : 0;
+      if (!isThere) this.#scroller.scrollLeft = leftPx;
+      await nextFrame();
+    }
+    if (this.#placing && this.#placing !== placing) return;
+    this.#scroller.classList.remove('placing');
+    this.#listener.settled();
   }
 
   #scrolled() {
@@ -87,6 +117,7 @@ export class TimelineScroll {
 
   /** @param {number} first A drawn day, to which the browser scrolls smoothly. */
   glideTo(first) {
+    this.#placing = null;
     this.#glide = { to: first, endMs: performance.now() + glideMs };
     this.#scroller.scrollTo({ left: this.geometry.leftOf(first), behavior: 'smooth' });
   }
