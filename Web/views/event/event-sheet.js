@@ -3,15 +3,14 @@ import { RepeatForm } from '../../components/form/repeat-form.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element, tell } from '../../dom/element.js';
-import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { clock } from '../../time/clock.js';
 import { changedElsewhereNote, settle } from './edit-conflict.js';
+import { askChangeScope, askDeletionScope } from './edit-scope.js';
 import { changesOf, changeToSend, draftOf } from './event-draft.js';
 import { exportLinks } from './export-links.js';
 import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
-import { askScope } from './scope-dialog.js';
 import { ZoneField } from './zone-field.js';
 
 /** The fields that say when an event is. */
@@ -283,15 +282,16 @@ export class EventSheet {
       agenda: { engine },
       outlines,
     } = this.#model;
-    if (!engine || !outlines || !moving.some((name) => name in changes))
-      return this.#askScope('change', event, changes);
+    if (!engine) return null;
+    if (!outlines || !moving.some((name) => name in changes))
+      return askChangeScope(engine, event, filled(changes), {});
     const shown = outlines((scope, first, count) =>
       engine.changePreview(first, count, event.key, scope, filled(changes)),
     );
     const sheet = this.#title.closest('dialog');
     sheet?.classList.add('stepped-back');
     try {
-      return await this.#askScope('change', event, changes, {
+      return await askChangeScope(engine, event, filled(changes), {
         kind: 'aside',
         looked: (scope) => shown.show(scope),
       });
@@ -299,36 +299,6 @@ export class EventSheet {
       shown.clear();
       sheet?.classList.remove('stepped-back');
     }
-  }
-
-  /**
-   * @param {'change' | 'delete'} what @param {EventDetail} event @param {Partial<Draft>} changes
-   * @param {Pick<Question<Scope>, 'kind' | 'looked'>} [rest]
-   */
-  #askScope(what, event, changes, rest) {
-    const { engine } = this.#model.agenda;
-    const draft = filled(changes);
-    return askScope(
-      what,
-      event,
-      (scope) => {
-        // The core throws for a scope that isn't possible.
-        try {
-          return (
-            (what === 'delete'
-              ? engine?.deleteEffect(event.key, scope)
-              : engine?.changeEffect(event.key, scope, draft)) ?? null
-          );
-        } catch {
-          return null;
-        }
-      },
-      ({ text, start }) => {
-        const said = engine?.ruleTimes(start, '', text, 0);
-        return said ? ruleSentence(said, document.documentElement.lang) : text;
-      },
-      rest,
-    );
   }
 
   /** Opens the sheet again with the event as it is now. */
@@ -342,7 +312,9 @@ export class EventSheet {
   async #delete() {
     const { event } = this.#subject;
     if (!event || this.#isDone) return;
-    const scope = event.repeats ? await this.#askScope('delete', event, {}) : 'all';
+    const { engine } = this.#model.agenda;
+    if (!engine) return;
+    const scope = event.repeats ? await askDeletionScope(engine, event) : 'all';
     if (scope) this.#finish(() => this.#model.edits.delete(event.key, scope));
   }
 
