@@ -104,7 +104,7 @@ extension Agenda {
         guard let answers = occurrence.event.answers, answers.identity.isEmpty,
             calendar(of: occurrence.key.object)?.level == .group
         else { return false }
-        return answers.list.contains { $0.account == account && $0.choice == .no }
+        return answers.choice(of: account) == .no
     }
 
     /// Counts the members' answers to an occurrence of a candidate; nil for other events.
@@ -112,16 +112,8 @@ extension Agenda {
         guard let answers = occurrence.event.answers, !answers.identity.isEmpty,
             calendar(of: occurrence.key.object)?.level == .group
         else { return nil }
-        var tally = ProposalTally(identity: answers.identity)
-        for answer in answers.list {
-            switch answer.choice {
-            case .yes: tally.yes += 1
-            case .maybe: tally.maybe += 1
-            case .no: tally.no += 1
-            case nil: tally.missing += 1
-            }
-            if answer.account == account { tally.own = answer.choice }
-        }
+        var tally = answers.tally
+        tally.own = answers.choice(of: account)
         return tally
     }
 }
@@ -155,9 +147,37 @@ public final class EventAnswers: Hashable, Sendable {
     /// The accounts with their answers, in the order of the text.
     public let list: [EventAnswer]
 
+    /// The number of each answer, without an own one.
+    let tally: ProposalTally
+    /// The answers by account, of which views look one up for every occurrence; the last one
+    /// counts if an account has several.
+    private let choices: [String: ProposalChoice?]
+
     init(identity: String, list: [EventAnswer]) {
         self.identity = identity
         self.list = list
+        var tally = ProposalTally(identity: identity)
+        var choices: [String: ProposalChoice?] = [:]
+        for answer in list {
+            switch answer.choice {
+            case .yes: tally.yes += 1
+            case .maybe: tally.maybe += 1
+            case .no: tally.no += 1
+            case nil: tally.missing += 1
+            }
+            choices[answer.account] = .some(answer.choice)
+        }
+        self.tally = tally
+        self.choices = choices
+    }
+
+    /// The answer of an account; nil if it isn't asked or hasn't answered.
+    func choice(of account: String) -> ProposalChoice? { choices[account] ?? nil }
+
+    /// Whether an account is asked and didn't say no.
+    func asks(_ account: String) -> Bool {
+        guard let choice = choices[account] else { return false }
+        return choice != .no
     }
 
     /// Compares by value.

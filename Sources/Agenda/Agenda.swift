@@ -32,9 +32,14 @@ public struct Agenda: Sendable {
     /// A number for each calendar that ever had an object; ``busySpans`` use it.
     var calendarNumbers: [CalendarID: Int32] = [:]
     var freeSlots: [Int32] = []
+    /// The slots of series that may happen on any day, because not all of their text is read.
+    var slotsLackingStarts: Set<Int32> = []
     var slotByObject: [ObjectID: Int32] = [:]
-    /// For each zone that isn't loaded, how many series name it.
-    var missingCounts: [ZoneID: Int] = [:]
+    /// The zones that events have named and that aren't loaded, but may be, by their names in the
+    /// zone database.
+    var loadableZones: Set<String> = []
+    /// How many names that the zone database doesn't have were ever among them.
+    var strangeZoneCount = 0
     /// Objects that aren't shown until the zones they name are loaded.
     var waiting: [ObjectID: WaitingObject] = [:]
     /// The zones that can't be loaded from anywhere; objects that name them are shown without.
@@ -64,21 +69,5 @@ public struct Agenda: Sendable {
     /// yet, nil if there is no such object.
     public func etag(of id: ObjectID) -> String? {
         slotByObject[id].map { etags[Int($0)] }
-    }
-
-    /// The zones to load: those that events name and that aren't loaded, sorted, without those that
-    /// can't be loaded from anywhere.
-    ///
-    /// They have the names of the zone database where it has one.
-    public var missingZones: [ZoneID] {
-        var names: Set<String> = []
-        for id in missingCounts.keys { names.insert(Self.zoneName(id)) }
-        for object in waiting.values { names.formUnion(object.zones) }
-        return names.subtracting(unavailableZones).sorted().map { ZoneID($0) }
-    }
-
-    /// The name of a zone in the zone database, or its own name if it isn't there.
-    static func zoneName(_ id: ZoneID) -> String {
-        ZoneCatalogue.ianaName(for: id.name) ?? id.name
     }
 }

@@ -10,6 +10,10 @@ enum Limits {
     /// The same for views that show everything they find.
     static let occurrencesShownMax = 4_000
 
+    /// The octets of an occurrence's texts that cost nothing; each time as many count as one
+    /// occurrence more.
+    static let textOctetsFree = 256
+
     /// The most starts of a series that are shown on one day, in the zone of the series.
     static let startsOfDayMax = ExpansionBudget.startsOfDayMax
 
@@ -30,7 +34,8 @@ enum Limits {
     /// The most steps of a question whose answer has to be complete, or none.
     static let stepsOfWholeMax = 4_000_000
 
-    /// The most times marked in the grid of common free time, counted once per member.
+    /// The most times marked in the grid of common free time, counted once per member and once more
+    /// for each day that they touch.
     static let freeTimeMarksMax = 200_000
 
     /// The most pairs of times compared to find conflicts.
@@ -50,7 +55,16 @@ enum Limits {
     static let rangesMax = 100
 
     /// The most zones that one event may name.
-    static let zonesOfEventMax = 50
+    static let zonesOfEventMax = 20
+
+    /// The most zones that are read from one event's own `VTIMEZONE`s: reading one can take 5 ms.
+    static let ownZonesOfEventMax = 5
+
+    /// The most names to ask for that the zone database doesn't have.
+    static let strangeZonesMax = 100
+
+    /// The longest of these names, in UTF-8 bytes; the longest in the zone database has 32.
+    static let strangeZoneBytesMax = 64
 
     /// The longest name of a zone, in UTF-8 bytes.
     static let zoneNameBytesMax = 255

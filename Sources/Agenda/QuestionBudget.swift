@@ -7,7 +7,8 @@
 public struct QuestionBudget: Sendable {
     /// The number of occurrences that may still be found.
     ///
-    /// An occurrence counts once, and once more for each further week of the window that it lasts.
+    /// An occurrence counts once, once more for each further week of the window that it lasts, and
+    /// once more for each 256 octets of its texts, which the answer repeats.
     private(set) var occurrencesLeft: Int
     /// The number of steps that may still be taken; see ``Limits/stepsMax``.
     private(set) var stepsLeft: Int
@@ -55,8 +56,10 @@ public struct QuestionBudget: Sendable {
     }
 
     /// Takes the room for an occurrence that touches some days; false if there wasn't enough left.
-    mutating func takeRoom(days: Int) -> Bool {
+    mutating func takeRoom(days: Int, textOctets: Int) -> Bool {
+        let isOfView = startsOfDayMax < .max
         occurrencesLeft -= 1 + max(0, days - 1) / 7
+        if isOfView { occurrencesLeft -= textOctets / Limits.textOctetsFree }
         if occurrencesLeft < 0 { isCut = true }
         return occurrencesLeft >= 0
     }

@@ -20,6 +20,12 @@ enum Limits {
     static let settingsBytesMax = 65_536
     /// Bytes of one calendar object.
     static let objectBytesMax = 1_048_576
+    /// Components of one calendar object: changed occurrences, reminders and parts of zones.
+    static let objectComponentsMax = 1_500
+    /// Lines of one calendar object.
+    static let objectLinesMax = 20_000
+    /// Values of `RDATE` and `EXDATE` in one calendar object.
+    static let objectDatesMax = 5_000
     /// Bytes of an imported file.
     static let importBytesMax = 256 * 1_048_576
 

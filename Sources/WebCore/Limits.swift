@@ -12,6 +12,8 @@ enum Limits {
     static let problemsMax = 200
     /// The most events of a file that are listed as a sample.
     static let sampleMax = 5
+    /// Preparing a search stops after this many octets of events, to leave the page time to draw.
+    static let searchOctetsAtOnce = 500_000
     /// The longest UID that the page may make up, in octets.
     static let addressOctetsMax = 200
     /// Seconds since 1970 must be closer to 0 than this.

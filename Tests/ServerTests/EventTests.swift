@@ -112,6 +112,53 @@ struct EventTests {
         }
     }
 
+    @Test(
+        "An event has at most so many components, lines and dates",
+        arguments: [
+            (Part.components, Limits.objectComponentsMax - 2),
+            (Part.lines, Limits.objectLinesMax - 7), (Part.dates, Limits.objectDatesMax),
+        ]
+    )
+    func parts(part: Part, max: Int) throws {
+        for count in [max, max + 1] {
+            let text = event("one", more: part.lines(count))
+            let refused = Result { try ObjectReader.draft(of: Array(text.utf8)) }
+            guard count > max else {
+                _ = try refused.get()
+                continue
+            }
+            let error = try #require(throws: ServerError.self) { try refused.get() }
+            guard case .notValid(let problems) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(problems.map(\.code) == ["too-many-\(part)"])
+        }
+    }
+
+    /// What an event can have too many of.
+    enum Part: String, CustomStringConvertible {
+        case components, lines, dates
+
+        var description: String { rawValue }
+
+        /// Lines with so many of it.
+        func lines(_ count: Int) -> String {
+            let date = "20260102T090000Z"
+            let lines =
+                switch self {
+                case .components: Array(repeating: "BEGIN:X-PART\r\nEND:X-PART", count: count)
+                case .lines: Array(repeating: "X-LINE:1", count: count)
+                case .dates:
+                    [
+                        "EXDATE:" + date,
+                        "RDATE:" + Array(repeating: date, count: count - 1).joined(separator: ","),
+                    ]
+                }
+            return lines.joined(separator: "\r\n")
+        }
+    }
+
     @Test("Octets that aren't UTF-8 are refused with a code")
     func notUTF8() throws {
         let error = try #require(throws: ServerError.self) { try ObjectReader.draft(of: [0xFF]) }

@@ -116,6 +116,7 @@ function readEverything(core) {
   core.timeline('2026-10-25', 1);
   core.year(2026);
   core.search('call', '', '', true, 10);
+  core.prepareSearch();
   const second = Date.parse('2026-03-29T00:00:00Z') / 1000;
   core.reminders(second, second + 86_400);
   core.dragStart({

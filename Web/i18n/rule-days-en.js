@@ -1,3 +1,4 @@
+import { dateOfDay } from '../time/civil-date.js';
 import { dateText, monthText, weekdayText } from './format.js';
 import {
   areWorkdays,
@@ -192,9 +193,9 @@ export class EnglishDays {
   get #otherLimits() {
     const words = this.#words;
     const limits = [];
-    if (this.#limits('monthDays') && !this.#isSaidDaily('monthDays'))
+    if (this.#isLimit('monthDays') && !this.#isSaidDaily('monthDays'))
       limits.push(`only on ${monthDays(words.monthDays)} of the month`);
-    if (this.#limits('ordinals'))
+    if (this.#isLimit('ordinals'))
       limits.push(
         `only on ${this.#ordinalNames} of the ${words.ordinalsOfMonth ? 'month' : 'year'}`,
       );
@@ -204,14 +205,14 @@ export class EnglishDays {
       !this.#isSaidDaily('weekdays')
     )
       limits.push(this.#weekdayLimit);
-    if (this.#limits('yearDays')) limits.push(`only on ${this.#yearDayNames} of the year`);
+    if (this.#isLimit('yearDays')) limits.push(`only on ${this.#yearDayNames} of the year`);
     if (this.#lead !== 'weeks' && words.weekNumbers.length > 0)
       limits.push(`only in ${this.#weekNames}`);
     return limits;
   }
 
   /** @param {'monthDays' | 'ordinals' | 'yearDays'} part @returns Whether it is there and does not lead. */
-  #limits(part) {
+  #isLimit(part) {
     return this.#lead !== part && this.#words[part].length > 0;
   }
 
@@ -246,9 +247,8 @@ function leadOf({ frequency, yearDays, weekNumbers, monthDays: days, ordinals, w
 
 /** @param {number} month @param {number} day @returns {string} "29 February", "February 29". */
 function dateOfYear(month, day) {
-  const daysOfMonth = new Date(Date.UTC(2024, month, 0)).getUTCDate();
+  const timeMs = Date.UTC(2024, month - 1, day);
   // What no year has can't be formatted as a date.
-  if (day > daysOfMonth) return `${day} ${monthText(month)}`;
-  const [mm, dd] = [month, day].map((number) => String(number).padStart(2, '0'));
-  return dateText(`2024-${mm}-${dd}`, 'dayMonth');
+  if (new Date(timeMs).getUTCMonth() !== month - 1) return `${day} ${monthText(month)}`;
+  return dateText(dateOfDay(timeMs / 86_400_000), 'dayMonth');
 }

@@ -5,9 +5,9 @@ import { englishRule } from './rule-sentence-en.js';
  * A rule as a phrase, without a capital or a full stop, put together from the parts that the core
  * finds in it.
  *
- * @param {{ words: RuleWords }} rule @param {string} language
+ * @param {{ words: RuleWords }} rule @param {string} [language] The page's, unless given.
  */
-export function ruleSentence({ words }, language) {
+export function ruleSentence({ words }, language = document.documentElement.lang) {
   return language.startsWith('de') ? germanRule(words) : englishRule(words);
 }
 

@@ -1,4 +1,4 @@
-import { clockText, monthText, timeText, weekdayText } from './format.js';
+import { clockText, monthText, weekdayText } from './format.js';
 
 // The words of English that a rule's phrase is made of.
 
@@ -109,9 +109,9 @@ export function betweenHours(hours) {
     if (run?.[1] === hour - 1) run[1] = hour;
     else runs.push([hour, hour]);
   }
-  const at = (/** @type {number} */ hour, /** @type {string} */ minute) =>
-    timeText(`${String(hour).padStart(2, '0')}:${minute}`);
-  return list(runs.map(([first, last]) => `between ${at(first, '00')} and ${at(last, '59')}`));
+  const at = (/** @type {number} */ hour, /** @type {number} */ minute) =>
+    clockText(hour * 3600 + minute * 60);
+  return list(runs.map(([first, last]) => `between ${at(first, 0)} and ${at(last, 59)}`));
 }
 
 /**

@@ -8,6 +8,8 @@ import { People } from './people.js';
 /** While many records arrive, the pause between redraws doubles from one frame up to this. */
 const busyMsMax = 250;
 const frameMs = 16;
+/** Few enough that their names fit into one address. */
+const zonesAtOnceMax = 50;
 
 /**
  * What the page knows: the core with everything loaded, the calendars, and whether the server can
@@ -273,20 +275,23 @@ export class Agenda extends EventTarget {
     // Let records that arrive together share one request.
     await null;
     const { engine } = this;
-    const missing = () => (engine === this.engine && engine?.missingZones()) || [];
-    try {
-      for (let names = missing(); names.length > 0; ) {
-        for (const name of names) asked.add(name);
+    const missing = () =>
+      ((engine === this.engine && engine?.missingZones()) || []).filter((name) => !asked.has(name));
+    let problem;
+    for (let names = missing(); names.length > 0; names = missing()) {
+      names = names.slice(0, zonesAtOnceMax);
+      for (const name of names) asked.add(name);
+      try {
         await this.loadZones(names);
-        this.changed();
-        names = missing().filter((name) => !asked.has(name));
+      } catch (error) {
+        problem ??= error;
+        // An event without its zone is better than no event. The zone is fetched again later.
+        engine?.showWithoutZones(names, false);
       }
-    } finally {
-      this.#zoneFetch = null;
-      // An event without its zone is better than no event. The zone is fetched again later.
-      if (missing().length > 0) engine?.showWithoutZones(missing(), false);
       this.changed();
     }
+    this.#zoneFetch = null;
+    if (problem) throw problem;
   }
 
   /** @param {string[]} names Zones to fetch and hand to the core. */

@@ -204,10 +204,12 @@ export class EditQueue extends EventTarget {
     const lost = this.#queue.filter(({ edit }) =>
       edit.changes.some((change) => names.has(nameOf(change))),
     );
-    /** @type {Change[]} */
-    let undoing = [];
     // The refused edit is the first of them, and so the last that is taken back.
-    for (const { edit } of [...lost].reverse()) undoing = this.#revert(edit);
+    const undoing =
+      [...lost]
+        .reverse()
+        .map(({ edit }) => this.#revert(edit))
+        .at(-1) ?? [];
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
     this.#refused(error, refused.draft);

@@ -38,7 +38,7 @@ interface Engine {
    * Shows the events that wait for these zones without them; for good if the server doesn't know
    * them either.
    */
-  showWithoutZones(names: string[], isForGood: boolean): void;
+  showWithoutZones(names: string[], permanently: boolean): void;
   /** @returns The same time in the other zone; an empty zone is the user's. */
   zoneTime(time: string, from: string, to: string): string;
 
@@ -56,6 +56,12 @@ interface Engine {
     includesPast: boolean,
     limit: number,
   ): SearchResult;
+  /**
+   * Reads some more of the events that no search has read yet.
+   *
+   * @returns Whether all are read.
+   */
+  prepareSearch(): boolean;
   /**
    * @returns Reminders due after the first second since 1970, up to and including the second one.
    */
@@ -302,6 +308,8 @@ interface YearBand extends Occurrence {
 interface SearchResult {
   upcoming: number;
   past: number;
+  /** Whether some events were left out because too many of them repeat. */
+  cut: boolean;
   events: Occurrence[];
 }
 
@@ -555,6 +563,8 @@ interface ProposedTime {
 /** How many occurrences were compared, and those that collide. */
 interface Conflicts {
   times: number;
+  /** Whether there were too many times or events to compare them all. */
+  cut: boolean;
   found: { start: string; end: string; key: string | null; events: Occurrence[] }[];
 }
 

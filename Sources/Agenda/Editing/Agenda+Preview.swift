@@ -12,7 +12,7 @@ extension Agenda {
     /// Works out what a change would move, of the occurrences that touch some days.
     ///
     /// Only the objects that the change writes are looked at, so the cost doesn't depend on how
-    /// many others there are.
+    /// many others there are. Of each, before and after, at most 4,000 occurrences are compared.
     ///
     /// - Parameters:
     ///   - key: The occurrence that is edited.
@@ -32,8 +32,9 @@ extension Agenda {
         // No object has an empty UID, so the new address can't be taken.
         let plan = try planChange(key, scope: scope, draft, newUID: "", now: now)
         let old = [(id: key.object, text: series(key.object)?.text)]
-        let before = holding(old).occurrences(in: days)
-        let after = holding(plan.texts).occurrences(in: days)
+        var budgets = (before: QuestionBudget.list, after: QuestionBudget.list)
+        let before = holding(old).occurrences(in: days, within: &budgets.before)
+        let after = holding(plan.texts).occurrences(in: days, within: &budgets.after)
         let placesBefore = Set(before.map(OccurrencePlace.init))
         let placesAfter = Set(after.map(OccurrencePlace.init))
         return ChangePreview(

@@ -96,13 +96,7 @@ extension Agenda {
         for (index, snapshot) in wanted.enumerated() where isCurrent(left[index]) {
             // The server still has the object, with the tag from before the refused step.
             let etag = self.etag(of: snapshot.id) ?? snapshot.etag
-            guard let text = snapshot.text else {
-                removeObject(snapshot.id)
-                changes.append(.delete(snapshot.id, etag: etag))
-                continue
-            }
-            putObject(snapshot.id, etag: etag, text: text)
-            changes.append(.put(snapshot.id, etag: etag, text: text))
+            changes.append(apply(snapshot, etag: etag))
         }
         return changes
     }
@@ -118,30 +112,31 @@ extension Agenda {
         _ left: inout [ObjectSnapshot],
         with wanted: [ObjectSnapshot]
     ) -> [ObjectChange] {
-        var changes: [ObjectChange] = []
+        var created: [ObjectChange] = []
+        var changed: [ObjectChange] = []
+        var deleted: [ObjectChange] = []
         for (index, snapshot) in wanted.enumerated() {
             let etag = self.etag(of: snapshot.id) ?? ""
             if !etag.isEmpty { left[index].etag = etag }
-            if let text = snapshot.text {
-                putObject(snapshot.id, etag: etag, text: text)
-                changes.append(.put(snapshot.id, etag: etag, text: text))
+            let change = apply(snapshot, etag: etag)
+            if snapshot.text == nil {
+                deleted.append(change)
+            } else if etag.isEmpty {
+                created.append(change)
             } else {
-                removeObject(snapshot.id)
-                changes.append(.delete(snapshot.id, etag: etag))
+                changed.append(change)
             }
         }
-        return changes.filter { $0.isCreation }
-            + changes.filter { !$0.isCreation && !$0.isDeletion }
-            + changes.filter { $0.isDeletion }
-    }
-}
-
-extension ObjectChange {
-    fileprivate var isCreation: Bool {
-        if case .put(_, etag: "", _) = self { true } else { false }
+        return created + changed + deleted
     }
 
-    fileprivate var isDeletion: Bool {
-        if case .delete = self { true } else { false }
+    /// Makes an object what a snapshot says, and returns the change to send to the server.
+    private mutating func apply(_ snapshot: ObjectSnapshot, etag: String) -> ObjectChange {
+        guard let text = snapshot.text else {
+            removeObject(snapshot.id)
+            return .delete(snapshot.id, etag: etag)
+        }
+        putObject(snapshot.id, etag: etag, text: text)
+        return .put(snapshot.id, etag: etag, text: text)
     }
 }

@@ -13,6 +13,16 @@ public struct TimeConflict: Sendable {
     public let collisions: [EventOccurrence]
 }
 
+/// The conflicts of the times that were looked at.
+public struct TimeConflicts: Sendable {
+    /// The times that have conflicts, in order.
+    public internal(set) var found: [TimeConflict] = []
+    /// The number of times looked at.
+    public internal(set) var lookedAt = 0
+    /// Whether there were too many times or events to compare them all.
+    public internal(set) var isCut = false
+}
+
 extension Agenda {
     /// The viewer's conflicts with the occurrences of a candidate or any other event.
     ///
@@ -24,14 +34,13 @@ extension Agenda {
     ///   - id: Where the event is stored.
     ///   - days: The days to look at, by the viewer's clock; at most the first 400.
     ///   - limit: The most conflicts to return.
-    /// - Returns: The occurrences that have conflicts, in order, and the number of occurrences
-    ///   looked at.
+    /// - Returns: The occurrences that have conflicts, in order.
     public func conflicts(
         with id: ObjectID,
         in days: Range<CivilDate>,
         limit: Int
-    ) -> (found: [TimeConflict], lookedAt: Int) {
-        guard let series = series(id) else { return ([], 0) }
+    ) -> TimeConflicts {
+        guard let series = series(id) else { return TimeConflicts() }
         return conflicts(with: [(id, series.text)], in: days, except: id, limit: limit)
     }
 
@@ -42,14 +51,14 @@ extension Agenda {
     ///   - days: The days to look at, by the viewer's clock; at most the first 400.
     ///   - limit: The most conflicts to return.
     ///   - now: The time to write into the temporary event.
-    /// - Returns: The times that have conflicts, in order, and the number of times looked at.
+    /// - Returns: The times that have conflicts, in order.
     /// - Throws: The reason why the time is no good.
     public func conflicts(
         with time: ProposedTime,
         in days: Range<CivilDate>,
         limit: Int,
         now: Instant
-    ) throws(ProposalError) -> (found: [TimeConflict], lookedAt: Int) {
+    ) throws(ProposalError) -> TimeConflicts {
         let nobody = ProposalMember(account: "-", name: "")
         let draft = ProposalDraft(identity: "-", title: "-", organizer: nobody, members: [])
         let text = try Candidate.texts(draft, at: [("-", time)], zones: zones, now: now)[0]
@@ -62,22 +71,24 @@ extension Agenda {
         in days: Range<CivilDate>,
         except id: ObjectID?,
         limit: Int
-    ) -> (found: [TimeConflict], lookedAt: Int) {
+    ) -> TimeConflicts {
         let last = min(days.upperBound, days.lowerBound.adding(days: Limits.conflictDaysMax))
         var budget = QuestionBudget.list
         let times = holding(objects).occurrences(in: days.lowerBound..<last, within: &budget)
-        guard let first = times.first?.firstDate else { return ([], 0) }
+        var conflicts = TimeConflicts(lookedAt: times.count, isCut: budget.isCut)
+        guard let first = times.first?.firstDate else { return conflicts }
         let from = times.reduce(first) { min($0, $1.firstDate) }
         let to = times.reduce(first) { max($0, $1.lastDate) }
-        let mine = occurrences(in: from..<to.adding(days: 1), includesHidden: true).filter {
+        var mineBudget = QuestionBudget.view
+        let days = from..<to.adding(days: 1)
+        let mine = occurrences(in: days, includesHidden: true, within: &mineBudget).filter {
             $0.key.object != id && takesTime($0)
         }
         var taken = TakenTimes(mine)
-        var found: [TimeConflict] = []
-        for time in times where found.count < limit {
+        for time in times where conflicts.found.count < limit {
             let collisions = taken.collisions(with: time)
             guard !collisions.isEmpty else { continue }
-            found.append(
+            conflicts.found.append(
                 TimeConflict(
                     start: time.start,
                     end: time.end,
@@ -86,7 +97,8 @@ extension Agenda {
                 )
             )
         }
-        return (found, times.count)
+        conflicts.isCut = conflicts.isCut || mineBudget.isCut || taken.isCut
+        return conflicts
     }
 
     /// Whether an occurrence takes the viewer's time.
@@ -108,6 +120,8 @@ private struct TakenTimes {
     /// For each of `order`, the latest end of that occurrence and those before it.
     private var ends: [Instant] = []
     private var comparisonsLeft = Limits.comparisonsMax
+    /// Whether the limit of comparisons was reached.
+    var isCut: Bool { comparisonsLeft <= 0 }
 
     init(_ all: [EventOccurrence]) {
         self.all = all
@@ -150,8 +164,7 @@ extension Event {
     /// member's.
     func takesTime(of account: String) -> Bool {
         guard takesTime else { return false }
-        guard let answers else { return true }
-        return answers.list.contains { $0.account == account && $0.choice != .no }
+        return answers?.asks(account) ?? true
     }
 }
 

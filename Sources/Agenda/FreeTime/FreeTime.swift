@@ -181,46 +181,50 @@ extension Agenda {
         // A member's day may begin and end up to a day apart from the viewer's.
         let days = first.adding(days: -2)..<last.adding(days: 3)
         let places = placesByCalendar(query)
+        let isConcerned = { !places[calendarNumber(ofSlot: $0)].isEmpty }
+        if slotsLackingStarts.contains(where: isConcerned) { budget.cut() }
         let window = Int32(days.lowerBound.daysSinceEpoch)..<Int32(days.upperBound.daysSinceEpoch)
-        for entry in index.entries(in: window).found {
+        for entry in index.entries(in: window).found where isConcerned(entry.slot) {
             let busySpan = busySpans[Int(entry.slot)]
             let members = places[Int(busySpan.calendar)]
-            guard !members.isEmpty else { continue }
             marksLeft -= members.count
             guard marksLeft >= 0, !budget.isSpent else { return false }
             if let span = busySpan.span {
                 guard busySpan.takesTime else { continue }
                 for place in members {
-                    grid.mark(place, from: span.lowerBound, to: span.upperBound)
+                    marksLeft -= grid.mark(place, from: span.lowerBound, to: span.upperBound)
                 }
                 continue
             }
             guard let stored = slots[Int(entry.slot)] else { continue }
+            if stored.isPartial { budget.cut() }
             if entry.part.repeats, let series = stored.series(ofMaster: entry.part.masterIndex),
                 let seconds = series.secondsOfEach
             {
                 forEachStart(of: series, days, &budget) { start, _ in
                     let from = start.instant.secondsSinceEpoch
-                    for place in members { grid.mark(place, from: from, to: from + seconds) }
-                    marksLeft -= members.count
+                    for place in members {
+                        marksLeft -= grid.mark(place, from: from, to: from + seconds)
+                    }
                     return marksLeft >= 0
                 }
                 continue
             }
-            let isGroup = calendars[stored.id.calendar]?.level == .group
+            var asked = AskedMembers(members, query, isGroup: isGroup(stored.id.calendar))
             forEachTime(of: entry, in: stored, days, &budget) { event, time, series in
                 guard event.takesTime else { return true }
-                marksLeft -= members.count
-                for place in members {
-                    if isGroup, !event.takesTime(of: query.members[place].account) { continue }
+                marksLeft -= asked.update(for: event)
+                for place in asked.places {
                     let span = series.busySpan(of: event, at: time, for: zones[place])
-                    grid.mark(place, from: span.from, to: span.to)
+                    marksLeft -= grid.mark(place, from: span.from, to: span.to)
                 }
                 return marksLeft >= 0
             }
         }
         return marksLeft >= 0 && !budget.isCut
     }
+
+    private func isGroup(_ calendar: CalendarID) -> Bool { calendars[calendar]?.level == .group }
 
     /// For each calendar number, the indices of the members whose time its events may take.
     private func placesByCalendar(_ query: FreeTimeQuery) -> [[Int]] {
@@ -287,6 +291,35 @@ extension Agenda {
         var count = 0
         forEachStart(of: series, days, &part, &count) { start, time, _ in body(start, time) }
         budget.settle(part, of: whole)
+    }
+}
+
+/// The members whose time an event takes, worked out once for all of its occurrences.
+private struct AskedMembers {
+    /// Their indices in the query.
+    private(set) var places: [Int]
+    private let members: [Int]
+    private let query: FreeTimeQuery
+    /// Whether the members of a group are asked; otherwise the calendar has one owner.
+    private let isGroup: Bool
+    /// The answers that `places` follow.
+    private var answers: EventAnswers?
+
+    init(_ members: [Int], _ query: FreeTimeQuery, isGroup: Bool) {
+        places = members
+        self.members = members
+        self.query = query
+        self.isGroup = isGroup
+    }
+
+    /// Works out the members again if the event has other answers than the one before.
+    ///
+    /// - Returns: The number of members looked at.
+    mutating func update(for event: Event) -> Int {
+        guard isGroup, answers !== event.answers else { return 0 }
+        answers = event.answers
+        places = members.filter { event.takesTime(of: query.members[$0].account) }
+        return members.count
     }
 }
 

@@ -48,9 +48,13 @@ struct FreeTimeGrid {
     }
 
     /// Marks a time as taken; a step that is partly taken is taken.
-    mutating func mark(_ member: Int, from: Int64, to: Int64) {
-        guard from < to else { return }
-        var place = firstStretch(endingAfter: from)
+    ///
+    /// - Returns: What it cost: 1, and 1 more for each day that it touches.
+    @discardableResult
+    mutating func mark(_ member: Int, from: Int64, to: Int64) -> Int {
+        guard from < to else { return 1 }
+        let firstPlace = firstStretch(endingAfter: from)
+        var place = firstPlace
         while place < stretches.count, stretches[place].from < to {
             let stretch = stretches[place]
             let first = Int(max(0, from - stretch.from) / Self.stepSeconds)
@@ -60,6 +64,7 @@ struct FreeTimeGrid {
             fill(member, stretch.firstStep + first, end)
             place += 1
         }
+        return 1 + place - firstPlace
     }
 
     /// Marks all time outside a member's working hours.

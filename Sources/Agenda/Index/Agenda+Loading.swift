@@ -59,8 +59,8 @@ extension Agenda {
             return .shown
         }
         guard let series = Series(id: id, text: text, zones: zones) else { return .noEvent }
-        if waits, series.missingZones.contains(where: { lacksZone($0) }) {
-            let zones = Set(series.missingZones.map { Self.zoneName($0) })
+        let zones = noteLoadableZones(of: series)
+        if waits, !zones.isEmpty {
             waiting[id] = WaitingObject(etag: etag, text: text, zones: zones)
             return .waiting
         }
@@ -85,8 +85,13 @@ extension Agenda {
     /// Events that named it and were read as floating move to their real time.
     public mutating func addZone(_ zone: Zone) {
         zones.add(zone)
-        showReady(without: unavailableZones)
-        guard missingCounts.keys.contains(where: { zones.zone($0) != nil }) else { return }
+        // Case doesn't matter in the name of a zone.
+        let loaded = loadableZones.union(unavailableZones).filter {
+            $0.utf8.count == zone.id.octets.count && zones.zone(ZoneID($0)) != nil
+        }
+        guard !loaded.isEmpty else { return }
+        loadableZones.subtract(loaded)
+        stopWaiting(for: loaded)
         for old in slots.compactMap({ $0 }) {
             guard old.missingZones.contains(where: { zones.zone($0) != nil }),
                 let series = Series(id: old.id, text: old.text, zones: zones)
@@ -134,27 +139,24 @@ extension Agenda {
             busySpans.append(ObjectBusySpan(calendar: -1))
             slotByObject[series.id] = slot
         }
-        for zone in series.missingZones { missingCounts[zone, default: 0] += 1 }
         index(slot)
         revision += 1
         return slot
     }
 
-    /// Takes a series out of the index, the counts of missing zones and the search index.
+    /// Takes a series out of the index and the search index.
     private mutating func unindex(_ slot: Int32) {
         searchIndex.remove(Int(slot))
+        slotsLackingStarts.remove(slot)
         guard let series = slots[Int(slot)] else { return }
         for part in entries(of: series, in: slot) { index.remove(part.entry, phase: part.phase) }
-        for zone in series.missingZones {
-            let count = (missingCounts[zone] ?? 1) - 1
-            missingCounts[zone] = count > 0 ? count : nil
-        }
     }
 
     private mutating func index(_ slot: Int32) {
         guard let series = slots[Int(slot)] else { return }
         let busySpan = ObjectBusySpan(calendar: number(of: series.id.calendar))
         busySpans[Int(slot)] = busySpan
+        if series.lacksStarts { slotsLackingStarts.insert(slot) }
         if let master = series.master, !series.isRepeating, series.overrides.isEmpty,
             series.otherMasters.isEmpty
         {

@@ -15,13 +15,44 @@ struct WaitingObject: Sendable {
     let etag: String
     let text: [UInt8]
     /// The zones that it waits for, by their names in the zone database.
-    let zones: Set<String>
+    var zones: Set<String>
 }
 
 extension Agenda {
+    /// The zones to load: those that events have named and that aren't loaded, but may be.
+    ///
+    /// They have the names of the zone database where it has one. Those come first, so that no
+    /// number of invented names delays them.
+    public var missingZones: [ZoneID] {
+        var names: Set<String> = []
+        for object in waiting.values { names.formUnion(object.zones) }
+        for series in slots { for id in series?.missingZones ?? [] { names.insert(id.name) } }
+        let zones = names.intersection(loadableZones).sorted().map { ZoneID($0) }
+        return zones.filter { ZoneNames.contains($0) } + zones.filter { !ZoneNames.contains($0) }
+    }
+
     /// Whether a zone isn't loaded yet, and might still be.
+    ///
+    /// Of the names that the zone database doesn't have, only the first 100 might: a newer database
+    /// may have them, but one event alone can name twenty that nobody has.
     public func lacksZone(_ id: ZoneID) -> Bool {
-        zones.zone(id) == nil && !unavailableZones.contains(Self.zoneName(id))
+        let name = Self.zoneName(id)
+        guard zones.zone(id) == nil, !unavailableZones.contains(name) else { return false }
+        if loadableZones.contains(name) || ZoneNames.contains(ZoneID(name)) { return true }
+        return strangeZoneCount < Limits.strangeZonesMax
+            && name.utf8.count <= Limits.strangeZoneBytesMax
+    }
+
+    /// Notes which zones of a series might still be loaded, and returns their names.
+    mutating func noteLoadableZones(of series: Series) -> Set<String> {
+        var names: Set<String> = []
+        for id in series.missingZones where lacksZone(id) {
+            names.insert(id.name)
+            if loadableZones.insert(id.name).inserted, !ZoneNames.contains(id) {
+                strangeZoneCount += 1
+            }
+        }
+        return names
     }
 
     /// Shows the objects that wait for these zones without them.
@@ -29,16 +60,32 @@ extension Agenda {
     /// `permanently` means that the zones can't be loaded from anywhere, so that nothing waits for
     /// them again. Otherwise they still count as missing.
     public mutating func showWithoutZones(_ ids: [ZoneID], permanently: Bool) {
-        let without = unavailableZones.union(ids.map { Self.zoneName($0) })
-        if permanently { unavailableZones = without }
-        showReady(without: without)
+        let names = Set(ids.map { Self.zoneName($0) })
+        if permanently {
+            unavailableZones.formUnion(names)
+            loadableZones.subtract(names)
+        }
+        stopWaiting(for: names)
     }
 
-    /// Shows the waiting objects that need no zones other than the loaded ones and these.
-    mutating func showReady(without: Set<String>) {
-        let ready = waiting.filter { _, object in
-            object.zones.allSatisfy { zones.zone(ZoneID($0)) != nil || without.contains($0) }
+    /// Lets the objects that wait for some zones wait for the others only, and shows those that
+    /// have nothing left to wait for.
+    mutating func stopWaiting(for names: Set<String>) {
+        let concerned = waiting.filter { _, object in
+            object.zones.contains { names.contains($0) }
         }
-        for (id, object) in ready { putObject(id, etag: object.etag, text: object.text) }
+        for (id, object) in concerned {
+            let zones = object.zones.subtracting(names)
+            if zones.isEmpty {
+                putObject(id, etag: object.etag, text: object.text)
+            } else {
+                waiting[id]?.zones = zones
+            }
+        }
+    }
+
+    /// The name of a zone in the zone database, or its own name if it isn't there.
+    private static func zoneName(_ id: ZoneID) -> String {
+        ZoneCatalogue.ianaName(for: id.name) ?? id.name
     }
 }

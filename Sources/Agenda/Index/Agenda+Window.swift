@@ -88,7 +88,11 @@ extension Agenda {
         let entries = index.entries(in: first..<Int32(days.upperBound.daysSinceEpoch))
         contents.cost.entries = entries.lookedAt
         contents.cost.series = entries.found.count
-        let byCalendar = entriesByCalendar(of: entries.found, includesHidden: includesHidden)
+        let isSkipped = skippedCalendars(includesHidden: includesHidden)
+        if slotsLackingStarts.contains(where: { !isSkipped[calendarNumber(ofSlot: $0)] }) {
+            budget.cut()
+        }
+        let byCalendar = entriesByCalendar(of: entries.found, isSkipped: isSkipped)
         for (place, calendar) in byCalendar.enumerated() {
             let whole = calendar.isOwn ? budget : budget.share(of: byCalendar.count - place)
             var part = whole
@@ -102,17 +106,14 @@ extension Agenda {
     /// The entries by calendar: the viewer's own calendars first, then those with fewer entries.
     private func entriesByCalendar(
         of entries: [IndexEntry],
-        includesHidden: Bool
+        isSkipped: [Bool]
     ) -> [CalendarEntries] {
         var byCalendar = Array(repeating: CalendarEntries(), count: calendarNumbers.count)
-        var isSkipped = Array(repeating: false, count: calendarNumbers.count)
         for (id, number) in calendarNumbers {
-            guard let calendar = calendars[id] else { continue }
-            byCalendar[Int(number)].isOwn = calendar.level == .own
-            isSkipped[Int(number)] = !includesHidden && !calendar.isShown
+            byCalendar[Int(number)].isOwn = calendars[id].map { $0.level == .own } ?? true
         }
         for entry in entries {
-            let number = Int(busySpans[Int(entry.slot)].calendar)
+            let number = calendarNumber(ofSlot: entry.slot)
             if !isSkipped[number] { byCalendar[number].entries.append(entry) }
         }
         let order = byCalendar.indices.filter { !byCalendar[$0].entries.isEmpty }.sorted { a, b in
@@ -122,6 +123,18 @@ extension Agenda {
         }
         return order.map { byCalendar[$0] }
     }
+
+    /// Whether each calendar is left out, by its number.
+    private func skippedCalendars(includesHidden: Bool) -> [Bool] {
+        var isSkipped = Array(repeating: false, count: calendarNumbers.count)
+        for (id, number) in calendarNumbers {
+            isSkipped[Int(number)] = !includesHidden && calendars[id]?.isShown == false
+        }
+        return isSkipped
+    }
+
+    /// The number of the calendar that the object in a slot belongs to.
+    func calendarNumber(ofSlot slot: Int32) -> Int { Int(busySpans[Int(slot)].calendar) }
 
     /// Collects the occurrences of one calendar: single events first, then series.
     private func collect(
@@ -134,6 +147,7 @@ extension Agenda {
         var repeating: [Series] = []
         for entry in entries {
             guard let stored = slots[Int(entry.slot)] else { continue }
+            if stored.isPartial { budget.cut() }
             if entry.part.repeats {
                 if let series = stored.series(ofMaster: entry.part.masterIndex) {
                     repeating.append(series)
@@ -294,7 +308,8 @@ private struct WindowContents {
     ) -> Bool {
         let first = max(occurrence.firstDate, days.lowerBound)
         let last = min(occurrence.lastDate, days.upperBound)
-        guard budget.takeRoom(days: last.days(since: first) + 1) else { return false }
+        let days = last.days(since: first) + 1
+        guard budget.takeRoom(days: days, textOctets: occurrence.textOctets) else { return false }
         found.append(occurrence)
         return true
     }

@@ -103,9 +103,7 @@ extension Series {
     /// Whether an account has answered the candidate or one of its occurrences.
     fileprivate func isAnswered(by account: String) -> Bool {
         let events = (master.map { [$0] } ?? []) + overrides
-        return events.contains { event in
-            event.answers?.list.contains { $0.account == account && $0.choice != nil } ?? false
-        }
+        return events.contains { $0.answers?.choice(of: account) != nil }
     }
 }
 

@@ -153,8 +153,12 @@ extension Candidate {
         now: Instant
     ) throws(ProposalError) -> [UInt8] {
         if let over = draft.deadline, over < now { throw .over(over) }
-        guard draft.location.utf8.count <= Limits.proposalPlaceBytesMax else { throw .location }
-        guard draft.notes.utf8.count <= Limits.proposalNotesBytesMax else { throw .notes }
+        guard !draft.title.utf8.contains(0) else { throw .title }
+        guard draft.location.utf8.count <= Limits.proposalPlaceBytesMax,
+            !draft.location.utf8.contains(0)
+        else { throw .location }
+        guard draft.notes.utf8.count <= Limits.proposalNotesBytesMax, !draft.notes.utf8.contains(0)
+        else { throw .notes }
         var event = EventDraft()
         event.title = draft.title
         event.location = draft.location

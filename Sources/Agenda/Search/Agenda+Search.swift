@@ -44,6 +44,8 @@ public struct SearchResult: Sendable {
     public let upcomingCount: Int
     /// The number of events with a past occurrence; a series may count in both.
     public let pastCount: Int
+    /// Whether some events were left out because there are too many that repeat.
+    public let isCut: Bool
 }
 
 extension Agenda {
@@ -59,11 +61,11 @@ extension Agenda {
     public func search(_ query: SearchQuery, now: Instant) -> SearchResult {
         let words = FoldedText.fold(query.text).split(separator: 0x20).map { Array($0) }
         guard !words.isEmpty else {
-            return SearchResult(occurrences: [], upcomingCount: 0, pastCount: 0)
+            return SearchResult(occurrences: [], upcomingCount: 0, pastCount: 0, isCut: false)
         }
         // A copy: texts that aren't ready are folded for this search alone.
         var index = searchIndex
-        Self.makeReady(&index, slots)
+        _ = Self.makeReady(&index, slots)
         let limit = min(max(0, query.limit), Limits.searchResultsMax)
         var hits = SearchHits(limit: limit)
         var budget = QuestionBudget.view
@@ -93,25 +95,37 @@ extension Agenda {
         return SearchResult(
             occurrences: chosen.compactMap { $0.occurrence(in: self) },
             upcomingCount: hits.upcoming.count,
-            pastCount: hits.past.count
+            pastCount: hits.past.count,
+            isCut: budget.isCut
         )
     }
 
-    /// Reads and folds the texts of all events that aren't ready yet, so that searching is fast.
+    /// Reads and folds the texts of events that aren't ready yet, so that searching is fast.
     ///
     /// This isn't done while events are loaded: most are never searched, and the first view must
     /// not wait.
-    public mutating func prepareSearch() {
-        Self.makeReady(&searchIndex, slots)
+    ///
+    /// - Parameter octetsMax: It stops after an object once it has read as many octets as this.
+    /// - Returns: Whether all texts are ready.
+    @discardableResult
+    public mutating func prepareSearch(octetsMax: Int = .max) -> Bool {
+        Self.makeReady(&searchIndex, slots, octetsMax: octetsMax)
     }
 
-    private static func makeReady(_ index: inout SearchIndex, _ slots: [Series?]) {
+    private static func makeReady(
+        _ index: inout SearchIndex,
+        _ slots: [Series?],
+        octetsMax: Int = .max
+    ) -> Bool {
+        var octetsLeft = octetsMax
         for slot in slots.indices where !index.has(slot) {
-            guard let stored = slots[slot],
-                let object = CalendarText.parse(stored.text).components.first
-            else { continue }
+            guard let stored = slots[slot] else { continue }
+            guard octetsLeft > 0 else { return false }
+            octetsLeft -= stored.text.count
+            guard let object = CalendarText.parse(stored.text).components.first else { continue }
             index.add(object, slot: slot)
         }
+        return true
     }
 
     /// Whether a calendar is searched, by its number.
@@ -174,7 +188,7 @@ extension Agenda {
     ///
     /// Unless `isLastGiven`, any past start will do: it is only counted, and finding it is cheaper.
     /// If the first 200 starts that might still be going on are all over, the next one is looked
-    /// for from `now` on. Once the budget is spent, the event counts by its first start.
+    /// for from `now` on. Once the budget is spent, the event is left out.
     private func times(
         of event: Event,
         _ series: Series,
@@ -182,9 +196,13 @@ extension Agenda {
         isLastGiven: Bool,
         _ budget: inout QuestionBudget
     ) -> (next: Instant?, last: Instant?) {
-        guard let recurrence = series.recurrence, !budget.isSpent else {
+        guard let recurrence = series.recurrence else {
             let (instant, isOver) = once(event, series, now)
             return isOver ? (nil, instant) : (instant, nil)
+        }
+        guard !budget.isSpent else {
+            budget.cut()
+            return (nil, nil)
         }
         let from = now.adding(seconds: -event.length.secondsAtLeastCovering - 86_400)
         var coming = recurrence.occurrences(from: from)

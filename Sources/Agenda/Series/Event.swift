@@ -110,6 +110,11 @@ public struct EventOccurrence: Sendable {
         return end.date.adding(days: -1)
     }
 
+    /// The octets of the texts that every view repeats.
+    var textOctets: Int {
+        uid.utf8.count + event.title.utf8.count + event.location.utf8.count
+    }
+
     /// Whether it's drawn as a bar: all-day events, and those on more than one day.
     public var isBar: Bool { event.isAllDay || firstDate != lastDate }
 

@@ -67,7 +67,7 @@ struct EventProperties {
 
     private mutating func read(_ property: Property, _ name: PropertyName) {
         switch name {
-        case .uid: uid = property.textValue
+        case .uid: uid = property.shownText
         case .dateTimeStart: start = property.eventTime
         case .dateTimeEnd:
             hasEnd = true
@@ -108,16 +108,20 @@ extension Property {
             ? .floating(civil) : .zoned(civil, zone)
     }
 
-    /// The text, shortened to what views show: they copy it for each occurrence.
+    /// The text, shortened to what views show, since they copy it for each occurrence, and with
+    /// blanks for the control characters that RFC 5545, 3.1 doesn't allow.
     fileprivate var shownText: String {
         let text = textValue
-        guard text.utf8.count > Limits.titleBytesMax else { return text }
-        var end = text.utf8.index(text.utf8.startIndex, offsetBy: Limits.titleBytesMax)
-        // Don't cut within a character.
-        while end > text.utf8.startIndex, text.utf8[end] & 0xC0 == 0x80 {
-            end = text.utf8.index(before: end)
+        let isPlain = text.utf8.allSatisfy { !$0.isForbiddenControl }
+        guard text.utf8.count > Limits.titleBytesMax || !isPlain else { return text }
+        var octets = text.utf8.map { $0.isForbiddenControl ? 0x20 : $0 }
+        if octets.count > Limits.titleBytesMax {
+            var end = Limits.titleBytesMax
+            // Don't cut within a character.
+            while end > 0, octets[end] & 0xC0 == 0x80 { end -= 1 }
+            octets.removeSubrange(end...)
         }
-        return String(decoding: Array(text.utf8[..<end]), as: UTF8.self)
+        return String(decoding: octets, as: UTF8.self)
     }
 
     /// Whether it's the property with the identity of a proposal.
@@ -139,5 +143,12 @@ extension Property {
         let value = valueOctets
         return value.count == wanted.count
             && zip(value, wanted).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+}
+
+extension UInt8 {
+    /// Whether it's a control character that no text may have: all but tab and line break.
+    fileprivate var isForbiddenControl: Bool {
+        self < 0x20 && self != 0x09 && self != 0x0A || self == 0x7F
     }
 }

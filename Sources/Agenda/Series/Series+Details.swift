@@ -64,7 +64,7 @@ extension Agenda {
             let recurrence = series.recurrence,
             let time = series.time(recurrenceID: key.originalStart)
         else { return false }
-        if series.isPartial || recurrence.leavesOutTimes { return true }
+        if series.isPartial { return true }
         let zone = series.zone(of: time)
         let midnight = CivilDateTime(date: time.civil.date, time: .midnight)
         let end = CivilDateTime(date: time.civil.date.adding(days: 1), time: .midnight)

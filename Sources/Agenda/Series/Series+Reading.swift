@@ -53,6 +53,10 @@ struct SeriesReader {
     private(set) var missing: [ZoneID] = []
     /// Whether there were too many rules, dates, overrides or zones, so that some were left out.
     private(set) var isPartial = false
+    /// Whether rules or extra dates are among what was left out.
+    private(set) var lacksStarts = false
+    /// How many more of the object's own zones may be read.
+    private var ownZonesLeft = Limits.ownZonesOfEventMax
     private var periods: [SeparateStart] = []
     private var ranges: [(replaced: CalendarTime, event: Event?)] = []
     private var rules: [RecurrenceRule] = []
@@ -175,12 +179,16 @@ struct SeriesReader {
     private mutating func readRecurrence(_ event: EventProperties) {
         // A rule that can't be read stays in the text; without another the event happens once.
         rules = followed(event.rules)
+        lacksStarts = isPartial
         // RFC 5545 dropped EXRULE, but files by RFC 2445 have it.
         exceptionRules = followed(event.exceptionRules)
         for property in event.dates {
             let room = Limits.datesMax - dates.count
             let list = DateList(property, atMost: room + 1)
-            if list.items.count > room { isPartial = true }
+            if list.items.count > room {
+                isPartial = true
+                lacksStarts = true
+            }
             guard room > 0 else { break }
             for item in list.items.prefix(room) {
                 guard let time = item.time else { continue }
@@ -262,8 +270,14 @@ struct SeriesReader {
             found.add(zone, as: id)
             return
         }
-        let own = timezones.first { $0.first("TZID")?.textValue == id.name }
-        if let zone = own?.zone() { found.add(zone, as: id) }
+        if let own = timezones.first(where: { $0.first("TZID")?.textValue == id.name }) {
+            if ownZonesLeft > 0 {
+                ownZonesLeft -= 1
+                if let zone = own.zone() { found.add(zone, as: id) }
+            } else {
+                isPartial = true
+            }
+        }
         // Ask for zones of the zone database even if the object defines them: many programs write
         // only this year's rules.
         if ZoneCatalogue.ianaName(for: id) != nil || found.zone(id) == nil {

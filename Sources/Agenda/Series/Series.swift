@@ -10,7 +10,7 @@ import Recurrence
 public final class Series: Sendable {
     /// Where the object is stored.
     public let id: ObjectID
-    /// The unique identifier that master and overrides share.
+    /// The unique identifier that master and overrides share, at most its first 1,000 bytes.
     public let uid: String
     /// The iCalendar text as stored.
     public let text: [UInt8]
@@ -40,12 +40,15 @@ public final class Series: Sendable {
     let lastStart: Instant?
     /// The zones of the object's times by name, including those of its own `VTIMEZONE`s.
     let zones: NamedZones
-    /// The zones that still have to be loaded.
+    /// The zones that still have to be loaded, by their names in the zone database.
     ///
     /// Until then, their times are read with the object's own `VTIMEZONE`, or as floating.
     let missingZones: [ZoneID]
-    /// Whether the text has more rules, dates, overrides or zones than are read.
+    /// Whether the text has more rules, times of day, dates, overrides or zones than are read, here
+    /// or in one of the other masters.
     let isPartial: Bool
+    /// Whether rules or dates are among what isn't read: then it may happen on any day.
+    let lacksStarts: Bool
 
     init(_ source: SeriesSource, _ reader: SeriesReader, masterIndex: Int, otherMasters: [Series]) {
         var reader = reader
@@ -59,9 +62,13 @@ public final class Series: Sendable {
         self.otherMasters = otherMasters
         self.masterIndex = masterIndex
         zones = reader.found
-        missingZones = otherMasters.reduce(into: reader.missing) { $0 += $1.missingZones }
-        isPartial = reader.isPartial
+        let missing = reader.missing.map { ZoneID(ZoneCatalogue.ianaName(for: $0) ?? $0.name) }
+        missingZones = otherMasters.reduce(into: missing) { $0 += $1.missingZones }
         recurrence = reader.recurrence()
+        isPartial =
+            reader.isPartial || recurrence?.leavesOutTimes ?? false
+            || otherMasters.contains { $0.isPartial }
+        lacksStarts = reader.lacksStarts || otherMasters.contains { $0.lacksStarts }
         lastStart = reader.lastStart(of: recurrence)
     }
 

@@ -16,6 +16,7 @@ public struct CalendarJoiner: Sendable {
     /// The known zones; more may be added before an object that names them.
     public var zones: ZoneCatalogue
     private let year: Int
+    /// The zones that the object being added brings.
     private var descriptions: [Component] = []
     private var takenNames: Set<[UInt8]> = []
     /// The name of each zone in the calendar.
@@ -36,7 +37,7 @@ public struct CalendarJoiner: Sendable {
     /// Returns what an object adds to the calendar: zones not described before, then its
     /// components.
     public mutating func add(_ object: CalendarObject) -> [Component] {
-        let countBefore = descriptions.count
+        descriptions = []
         var newNames: [[UInt8]: String] = [:]
         for description in object.calendar.components(named: .timeZone) {
             guard let name = description.first(.zoneID)?.textValue else { continue }
@@ -48,7 +49,7 @@ public struct CalendarJoiner: Sendable {
             describeZones(of: component)
             components.append(newNames.isEmpty ? component : component.renamingZones(newNames))
         }
-        return descriptions[countBefore...] + components
+        return descriptions + components
     }
 
     /// Adds a VTIMEZONE unless the calendar has it already, and returns its name in the calendar.

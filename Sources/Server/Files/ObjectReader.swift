@@ -22,10 +22,8 @@ enum ObjectReader {
             let count = contents.objects.count
             throw .notValid([ObjectProblem(.notOne(count: count))])
         }
-        guard let draft = draft(of: object, text: text, octets: octets) else {
-            throw .notValid([ObjectProblem(.uidTooLong(max: Limits.uidLengthMax))])
-        }
-        return draft
+        if let refusal = refusal(of: object) { throw .notValid([ObjectProblem(refusal)]) }
+        return draft(of: object, text: text, octets: octets)
     }
 
     /// An object of an imported file, or the reason it is refused.
@@ -38,11 +36,17 @@ enum ObjectReader {
         }
         guard !octets.contains(0) else { return .failure(ObjectProblem(.nul, line: line)) }
         let text = String(decoding: octets, as: UTF8.self)
-        guard let draft = draft(of: object, text: text, octets: octets) else {
-            let max = Limits.uidLengthMax
-            return .failure(ObjectProblem(.uidTooLong(max: max), line: line))
+        if let refusal = refusal(of: object) {
+            return .failure(ObjectProblem(refusal, line: line))
         }
-        return .success(draft)
+        return .success(draft(of: object, text: text, octets: octets))
+    }
+
+    private static func refusal(of object: CalendarObject) -> ObjectRefusal? {
+        guard object.uid.unicodeScalars.count <= Limits.uidLengthMax else {
+            return .uidTooLong(max: Limits.uidLengthMax)
+        }
+        return ObjectSize(of: object).refusal
     }
 
     /// Whether two texts hold equivalent objects, so that importing one over the other would only
@@ -61,8 +65,7 @@ enum ObjectReader {
         of object: CalendarObject,
         text: String,
         octets: [UInt8]
-    ) -> ObjectDraft? {
-        guard object.uid.unicodeScalars.count <= Limits.uidLengthMax else { return nil }
+    ) -> ObjectDraft {
         let span = ObjectSpan(of: object)
         return ObjectDraft(
             uid: object.uid,

@@ -10,6 +10,12 @@ enum ObjectRefusal {
     case eventTooLong(octetsMax: Int)
     /// The UID is longer than this many characters.
     case uidTooLong(max: Int)
+    /// The object has more components than this.
+    case tooManyComponents(max: Int)
+    /// The object has more lines than this.
+    case tooManyLines(max: Int)
+    /// The object has more extra dates and excluded dates than this.
+    case tooManyDates(max: Int)
 }
 
 extension ObjectRefusal {
@@ -21,6 +27,9 @@ extension ObjectRefusal {
         case .notOne(let count): ("not-one", [String(count)])
         case .eventTooLong(let max): ("event-too-long", [String(max)])
         case .uidTooLong(let max): ("uid-too-long", [String(max)])
+        case .tooManyComponents(let max): ("too-many-components", [String(max)])
+        case .tooManyLines(let max): ("too-many-lines", [String(max)])
+        case .tooManyDates(let max): ("too-many-dates", [String(max)])
         }
     }
 
@@ -32,6 +41,9 @@ extension ObjectRefusal {
         case .notOne(let count): "\(count) objects, not one, dropped"
         case .eventTooLong(let max): "event of more than \(max) octets, dropped"
         case .uidTooLong(let max): "UID of more than \(max) characters, dropped"
+        case .tooManyComponents(let max): "event of more than \(max) components, dropped"
+        case .tooManyLines(let max): "event of more than \(max) lines, dropped"
+        case .tooManyDates(let max): "event of more than \(max) RDATE and EXDATE values, dropped"
         }
     }
 }

@@ -106,17 +106,17 @@ actor OpenIDClient {
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),
             ("code_verifier", attempt.verifier),
         ]
-        var question = OutgoingRequest(address: metadata.tokenEndpoint)
+        var request = OutgoingRequest(address: metadata.tokenEndpoint)
         if methods.contains("client_secret_basic") {
             // RFC 6749, section 2.3.1: both are form-encoded before they are joined.
             let pair = formEncoded(provider.clientID) + ":" + formEncoded(provider.clientSecret)
             let basic = Data(pair.utf8).base64EncodedString()
-            question.headers.append((name: "Authorization", value: "Basic " + basic))
+            request.headers.append((name: "Authorization", value: "Basic " + basic))
         } else {
             fields += [("client_id", provider.clientID), ("client_secret", provider.clientSecret)]
         }
-        question.form = formText(fields)
-        return try await read(Tokens.self, question)
+        request.form = formText(fields)
+        return try await read(Tokens.self, request)
     }
 
     /// Fetches the person's details from the userinfo endpoint, for ID tokens without an e-mail address.
@@ -127,9 +127,9 @@ actor OpenIDClient {
         guard let address = try await currentMetadata().userinfoEndpoint,
             SafeAddress.allows(address)
         else { return person }
-        var question = OutgoingRequest(address: address)
-        question.headers.append((name: "Authorization", value: "Bearer " + accessToken))
-        let info = try await read(OpenIDPerson.Info.self, question)
+        var request = OutgoingRequest(address: address)
+        request.headers.append((name: "Authorization", value: "Bearer " + accessToken))
+        let info = try await read(OpenIDPerson.Info.self, request)
         // OpenID Connect Core 1.0, section 5.3.2: claims about another subject must not be used.
         guard info.sub == person.subject else { return person }
         return OpenIDPerson(info)
@@ -146,29 +146,29 @@ actor OpenIDClient {
 
     private func read<Value: Decodable>(
         _ type: Value.Type,
-        _ question: OutgoingRequest
+        _ request: OutgoingRequest
     ) async throws -> Value {
-        let octets = try await octets(question)
+        let octets = try await octets(request)
         do {
             let decoder = JSONDecoder()
             decoder.keyDecodingStrategy = .convertFromSnakeCase
             return try decoder.decode(type, from: Data(octets))
         } catch {
-            throw OpenIDError.providerFailed("the answer of \(question.address) is not as expected")
+            throw OpenIDError.providerFailed("the answer of \(request.address) is not as expected")
         }
     }
 
-    private func octets(_ question: OutgoingRequest) async throws -> [UInt8] {
-        let answer: OutgoingResponse
+    private func octets(_ request: OutgoingRequest) async throws -> [UInt8] {
+        let response: OutgoingResponse
         do {
-            answer = try await web.fetch(question)
+            response = try await web.fetch(request)
         } catch {
-            throw OpenIDError.providerFailed("\(question.address): \(error)")
+            throw OpenIDError.providerFailed("\(request.address): \(error)")
         }
-        guard answer.status == 200, answer.octets.count <= Limits.providerBytesMax else {
-            throw OpenIDError.providerFailed("\(question.address) answers \(answer.status)")
+        guard response.status == 200, response.octets.count <= Limits.providerBytesMax else {
+            throw OpenIDError.providerFailed("\(request.address) answers \(response.status)")
         }
-        return answer.octets
+        return response.octets
     }
 }
 

@@ -58,16 +58,16 @@ extension Backend {
         guard let address = ForeignAddress(text, of: provider) else {
             throw PictureRefusal.addressNotAllowed
         }
-        var question = OutgoingRequest(address: address.text)
-        question.timeout = Limits.pictureTimeout
-        question.bytesMax = Limits.pictureBytesMax
+        var request = OutgoingRequest(address: address.text)
+        request.timeout = Limits.pictureTimeout
+        request.bytesMax = Limits.pictureBytesMax
         if !address.isOfProvider {
             let found = try await openID.web.resolve(address.host, address.port)
             guard PublicAddress.contains(found) else { throw PictureRefusal.addressNotPublic }
-            question.pinned = (host: address.host, address: found)
+            request.pinned = (host: address.host, address: found)
         }
-        let answer = try await openID.web.fetch(question)
-        guard answer.status == 200 else { throw PictureRefusal.answered(status: answer.status) }
-        return answer.octets
+        let response = try await openID.web.fetch(request)
+        guard response.status == 200 else { throw PictureRefusal.answered(status: response.status) }
+        return response.octets
     }
 }

@@ -46,43 +46,43 @@ package struct WebFetcher: Sendable {
     }
 
     /// Fetches over the network.
-    package static let network = WebFetcher { question in
-        guard let pinned = question.pinned else { return try await ask(question, by: client) }
+    package static let network = WebFetcher { request in
+        guard let pinned = request.pinned else { return try await send(request, by: client) }
         var configuration = Self.configuration
         configuration.dnsOverride = [pinned.host: pinned.address]
         return try await HTTPClient.withHTTPClient(
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
             configuration: configuration
-        ) { try await ask(question, by: $0) }
+        ) { try await send(request, by: $0) }
     }
 
-    private static func ask(
-        _ question: OutgoingRequest,
+    private static func send(
+        _ request: OutgoingRequest,
         by client: HTTPClient
     ) async throws -> OutgoingResponse {
-        var request = HTTPClientRequest(url: question.address)
-        for (name, value) in question.headers { request.headers.add(name: name, value: value) }
-        if let form = question.form {
-            request.method = .POST
-            request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-            request.body = .bytes(ByteBuffer(string: form))
+        var outgoing = HTTPClientRequest(url: request.address)
+        for (name, value) in request.headers { outgoing.headers.add(name: name, value: value) }
+        if let form = request.form {
+            outgoing.method = .POST
+            outgoing.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            outgoing.body = .bytes(ByteBuffer(string: form))
         }
-        let asked = request
+        let sent = outgoing
         return try await withThrowingTaskGroup(of: OutgoingResponse.self) { group in
             // The client's own timeout doesn't cover the response body.
             group.addTask {
-                try await Task.sleep(nanoseconds: UInt64(question.timeout.nanoseconds))
+                try await Task.sleep(nanoseconds: UInt64(request.timeout.nanoseconds))
                 throw HTTPClientError.deadlineExceeded
             }
             group.addTask {
-                let response = try await client.execute(asked, timeout: question.timeout)
-                let body = try await response.body.collect(upTo: question.bytesMax)
+                let response = try await client.execute(sent, timeout: request.timeout)
+                let body = try await response.body.collect(upTo: request.bytesMax)
                 let status = Int(response.status.code)
                 return OutgoingResponse(status: status, octets: Array(body.readableBytesView))
             }
             defer { group.cancelAll() }
-            guard let answer = try await group.next() else { throw CancellationError() }
-            return answer
+            guard let response = try await group.next() else { throw CancellationError() }
+            return response
         }
     }
 

@@ -64,15 +64,15 @@ extension DatabaseConnection {
     ///
     /// `edit` takes it out of the candidates of their open proposals.
     func leaveAllGroups(_ account: AccountID, _ edit: CandidateEdit) throws {
-        for fate in try groupDepartures(of: account) {
-            if fate.kind == .deleted {
-                try removeGroup(fate.id)
+        for departure in try groupDepartures(of: account) {
+            if departure.kind == .deleted {
+                try removeGroup(departure.id)
                 continue
             }
-            if let heir = fate.heir { try handOver(fate.id, from: account, to: heir) }
-            try rewriteCandidates(of: fate.id, for: account, edit)
-            try removeMember(account, from: fate.id)
-            try recordGroup(fate.id)
+            if let heir = departure.heir { try handOver(departure.id, from: account, to: heir) }
+            try rewriteCandidates(of: departure.id, for: account, edit)
+            try removeMember(account, from: departure.id)
+            try recordGroup(departure.id)
         }
     }
 }

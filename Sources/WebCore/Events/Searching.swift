@@ -6,7 +6,8 @@ import JSON
 /// An empty calendar or colour means any.
 ///
 /// The answer has the next occurrence of each event, soonest first; then, if `includesPast`, the
-/// last one that is over, latest first. An override with a text of its own counts as an event.
+/// last one that is over, latest first. An override with a text of its own counts as an event. `cut`
+/// says that some events were left out because too many of them repeat.
 @_expose(wasm, "search")
 @_cdecl("meantime_search")
 public func meantimeSearch(_ length: Int32) -> Int32 {
@@ -23,7 +24,20 @@ public func meantimeSearch(_ length: Int32) -> Int32 {
         return .object { json in
             json.field("upcoming", result.upcomingCount)
             json.field("past", result.pastCount)
+            json.field("cut", result.isCut)
             json.field("events", objects: result.occurrences) { page.write($1, to: &$0) }
         }
+    }
+}
+
+/// Reads some more of the events that no search has read yet: `prepareSearch()`.
+///
+/// Answers whether all are read. A search reads what is left, which may take long.
+@_expose(wasm, "prepareSearch")
+@_cdecl("meantime_prepare_search")
+public func meantimePrepareSearch(_ length: Int32) -> Int32 {
+    respond(length) { page, _ in
+        let isReady = page.agenda.prepareSearch(octetsMax: Limits.searchOctetsAtOnce)
+        return .value { $0.flag(isReady) }
     }
 }

@@ -16,7 +16,7 @@ public func meantimeConflictsOf(_ length: Int32) -> Int32 {
             return .refusal("unknown-event", arguments[2])
         }
         let result = page.agenda.conflicts(with: key.object, in: window, limit: Limits.conflictsMax)
-        return page.conflicts(result.found, of: result.lookedAt)
+        return page.answer(result)
     }
 }
 
@@ -42,7 +42,7 @@ public func meantimeConflictsAt(_ length: Int32) -> Int32 {
                 limit: Limits.conflictsMax,
                 now: page.now
             )
-            return page.conflicts(result.found, of: result.lookedAt)
+            return page.answer(result)
         } catch {
             return .refusal(error.code, arguments[2])
         }
@@ -56,11 +56,12 @@ extension Page {
         return first..<first.adding(days: days)
     }
 
-    /// The answer: the occurrences with a conflict, and how many occurrences were compared.
-    fileprivate func conflicts(_ found: [TimeConflict], of count: Int) -> Answer {
+    /// The answer: the times with a conflict, how many were compared, and whether that is all.
+    fileprivate func answer(_ conflicts: TimeConflicts) -> Answer {
         .object { json in
-            json.field("times", count)
-            json.field("found", objects: found) { json, conflict in
+            json.field("times", conflicts.lookedAt)
+            json.field("cut", conflicts.isCut)
+            json.field("found", objects: conflicts.found) { json, conflict in
                 json.field("start", conflict.start.text)
                 json.field("end", conflict.end.text)
                 json.field("key", orNull: conflict.key?.text)

@@ -176,26 +176,94 @@ struct QuestionBudgetTests {
         "Rules and dates are read up to a limit, and one more counts as truncated",
         arguments: [
             ("RRULE", Limits.rulesMax), ("EXRULE", Limits.rulesMax), ("RDATE", Limits.datesMax),
-            ("EXDATE", Limits.datesMax),
+            ("EXDATE", Limits.datesMax), ("RANGE", Limits.rangesMax),
+            ("VTIMEZONE", Limits.ownZonesOfEventMax),
         ]
     )
     func limits(name: String, max: Int) throws {
         for excess in [0, 1] {
-            let lines = Self.lines(max + excess) { number in
-                let isRule = name.hasSuffix("RULE")
-                return "\(name):"
-                    + (isRule ? "FREQ=DAILY;INTERVAL=\(number + 2)" : Self.time(number))
-            }
-            let event = Self.daily + (name.hasPrefix("EX") ? "RRULE:FREQ=DAILY\n" : "") + lines
-            let agenda = try Sample.agenda([event])
+            var agenda = try Sample.agenda([])
+            let id = ObjectID(calendar: Sample.home, href: "e1.ics")
+            agenda.putObject(id, etag: "", text: Self.object(with: max + excess, name))
             let key = try Sample.key(agenda, "2026-01-01", "2026-02-01")
             let occurrence = try #require(agenda.occurrence(key))
             #expect(agenda.isTruncated(occurrence) == (excess == 1))
+            var budget = QuestionBudget.view
+            let from = try #require(CivilDate("2030-01-01"))
+            _ = agenda.occurrences(in: from..<from.adding(days: 7), within: &budget)
+            #expect(budget.isCut == (excess == 1))
+            #expect(try Self.freeTime(agenda, from).isCut == (excess == 1))
             // Duplicate rules count once.
             guard name == "RRULE" else { continue }
             let same = try Sample.agenda([Self.daily + Self.lines(100) { _ in "RRULE:FREQ=DAILY" }])
             let first = try #require(same.occurrence(key))
             #expect(!same.isTruncated(first))
+        }
+    }
+
+    /// An event with so many parts of a kind; all but the one with RDATE repeat every day.
+    private static func object(with count: Int, _ name: String) -> [UInt8] {
+        var event = daily
+        var zones = ""
+        if name != "RDATE", name != "RRULE" { event += "RRULE:FREQ=DAILY\n" }
+        switch name {
+        case "RANGE":
+            event += lines(count) { number in
+                let at = time(number * 86_400)
+                return "--RECURRENCE-ID;RANGE=THISANDFUTURE:\(at)\nDTSTART:\(at)\nSUMMARY:y"
+            }
+        case "VTIMEZONE":
+            event += lines(count) { "EXDATE;TZID=Own \($0):20260105T000000" }
+            zones = lines(count) {
+                "BEGIN:VTIMEZONE\nTZID:Own \($0)\nBEGIN:STANDARD\nDTSTART:19700101T000000\n"
+                    + "TZOFFSETFROM:+0100\nTZOFFSETTO:+0100\nEND:STANDARD\nEND:VTIMEZONE"
+            }
+        case "RRULE", "EXRULE": event += lines(count) { "\(name):FREQ=DAILY;INTERVAL=\($0 + 2)" }
+        default: event += lines(count) { "\(name):\(time($0))" }
+        }
+        let object = String(decoding: Sample.object(event, uid: "e"), as: UTF8.self)
+        return Array(object.replacing("VERSION:2.0", with: "VERSION:2.0\n" + zones).utf8)
+    }
+
+    private static func freeTime(_ agenda: Agenda, _ day: CivilDate) throws -> FreeTime {
+        let me = FreeTimeMember(
+            account: agenda.account,
+            zone: ZoneID("Europe/Berlin"),
+            workFrom: 0,
+            workTo: 0
+        )
+        return try agenda.freeTime(
+            FreeTimeQuery(members: [me], days: [day], hours: 0..<1_440, lengthMinutes: 60)
+        )
+    }
+
+    @Test("A search leaves out what it can't check, and says so")
+    func searchIsCut() throws {
+        for (count, isCut) in [(10, false), (3_000, true)] {
+            let hardlyEver = Self.rows[10].event
+            let row = Row(what: "", event: { hardlyEver($0) + "\nSUMMARY:x" }, count: count)
+            let agenda = try Self.agenda(row)
+            let query = SearchQuery("x", includesPast: true, limit: 1_000)
+            let result = agenda.search(query, now: Sample.now)
+            #expect(result.isCut == isCut)
+            #expect(result.occurrences.allSatisfy { agenda.occurrence($0.key) != nil })
+        }
+    }
+
+    @Test("Long texts count as several occurrences, and what has no room is said to be left out")
+    func textsCount() throws {
+        for (length, count) in [(80, 3_600), (1_000, 500)] {
+            let text = String(repeating: "x", count: length)
+            let event =
+                "DTSTART:20260301T000000Z\nRRULE:FREQ=HOURLY\nSUMMARY:\(text)\nLOCATION:\(text)"
+            let agenda = try Sample.agenda(Array(repeating: event, count: 30))
+            let from = try #require(CivilDate("2026-03-09"))
+            var budget = QuestionBudget.list
+            let found = agenda.occurrences(in: from..<from.adding(days: 5), within: &budget)
+            let octets = found.reduce(0) { $0 + $1.textOctets }
+            #expect(budget.isCut == (length == 1_000))
+            #expect(found.count == count)
+            #expect(octets <= Limits.occurrencesShownMax * Limits.textOctetsFree * 2)
         }
     }
 

@@ -257,7 +257,7 @@ export class RepeatForm {
       .map((day) => dateText(day, day.slice(0, 4) === own.slice(0, 4) ? 'short' : 'shortYear'))
       .join(' · ');
     this.#words.textContent = said
-      ? `${capital(ruleSentence(said, document.documentElement.lang)).replace(/\.?$/, '.')}${dates ? `\n${t('nextTimes', { dates })}` : ''}`
+      ? `${capital(ruleSentence(said)).replace(/\.?$/, '.')}${dates ? `\n${t('nextTimes', { dates })}` : ''}`
       : rule;
   }
 

@@ -283,7 +283,6 @@ export class AgendaView extends HTMLElement {
   /** Draws the events again after something changed, without moving what's on the screen. */
   redraw() {
     if (this.#box.heightPx === 0) return;
-    this.#tellCut(false);
     const hadFocus = focusedIn(this.#scroller) !== null;
     if (this.#goalRows === null || this.#glide.isRunning) this.#layAgain();
     else this.#layOut();
@@ -296,6 +295,7 @@ export class AgendaView extends HTMLElement {
     const { strip } = this;
     const day = strip.at(this.#topPx);
     if (!day) return this.#layOut();
+    this.#tellCut(false);
     const row = strip.rowsBetween(day, this.#topPx, this.#topPx).first;
     const key = day.events[row]?.key;
     strip.layFrom(day.date, day.topPx);

@@ -81,7 +81,7 @@ export async function settle({ agenda, zone }, subject, typed) {
           calendarName: (id) => agenda.calendars.get(id)?.name ?? '',
           ruleWords: (rule, start) => {
             const said = agenda.engine?.ruleTimes(start, start.length === 10 ? '' : zone, rule, 0);
-            return said ? ruleSentence(said, document.documentElement.lang) : rule;
+            return said ? ruleSentence(said) : rule;
           },
         });
   if (!chosen) return null;

@@ -45,7 +45,7 @@ function askWith(engine, what, event, effectOf, rest) {
     ({ text, start }, withEnd) => {
       const { words } = engine.ruleTimes(start, '', text, 0);
       const { count: _count, until: _until, ...endless } = words;
-      return ruleSentence({ words: withEnd ? words : endless }, document.documentElement.lang);
+      return ruleSentence({ words: withEnd ? words : endless });
     },
     rest,
   );

@@ -140,10 +140,7 @@ function rowsOf(event, { engine }, zone) {
     ...row('whenField', [days, allDay ? t('allDay') : span].filter(Boolean).join(', ')),
     ...row(
       'repeat',
-      [
-        rule ? capital(ruleSentence(rule, document.documentElement.lang)) : repeatText,
-        truncated && t('repeatsTooOften'),
-      ]
+      [rule ? capital(ruleSentence(rule)) : repeatText, truncated && t('repeatsTooOften')]
         .filter(Boolean)
         .join(' · '),
     ),

@@ -195,7 +195,7 @@ export class QuickSheet {
     return [
       ...row(draft.title || t('untitled'), draft.title ? 'quick-title' : 'quick-title missing'),
       ...row([days, allDay ? t('allDay') : span].join(' · ')),
-      ...row(said ? capital(ruleSentence(said, document.documentElement.lang)) : ''),
+      ...row(said ? capital(ruleSentence(said)) : ''),
       ...row(draft.location),
       ...row(
         draft.reminders === this.#base.reminders || !draft.reminders

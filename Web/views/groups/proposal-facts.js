@@ -16,7 +16,7 @@ export function whenText({ allDay, start, end }) {
 /** @param {Engine | null} engine @param {string} start @param {string} rule @returns {string} */
 export function ruleText(engine, start, rule) {
   const said = rule && engine?.ruleTimes(start, '', rule, 0);
-  return said ? ruleSentence(said, document.documentElement.lang) : '';
+  return said ? ruleSentence(said) : '';
 }
 
 /** @param {ProposalDetail} proposal @returns {string} The deadline for answers; empty for none. */
@@ -64,7 +64,8 @@ const conflictsMax = 3;
  */
 function conflictWords(found, repeats) {
   if (!found) return { lead: '', lines: [] };
-  if (found.found.length === 0) return { lead: t('noConflicts'), lines: [] };
+  if (found.found.length === 0)
+    return { lead: t(found.cut ? 'conflictsCut' : 'noConflicts'), lines: [] };
   const lines = found.found.map(
     ({ start, events }) =>
       (repeats ? `${dateText(start.slice(0, 10), 'short')}: ` : '') +

@@ -75,9 +75,16 @@ export class SearchDialog {
     this.#close = close;
     input.focus();
     this.#search(false);
-    // The core folds all texts on the first search. Do that once the dialog shows, before the first
-    // letter is typed.
-    void nextFrame().then(() => this.#agenda.engine?.search('', '', '', false, 0));
+    void this.#prepare();
+  }
+
+  /**
+   * Lets the core read the events that no search has read yet, once the dialog shows and before the
+   * first letter is typed.
+   */
+  async #prepare() {
+    do await nextFrame();
+    while (this.#agenda.engine?.prepareSearch() === false);
   }
 
   /** @param {boolean} withPast */
@@ -92,7 +99,7 @@ export class SearchDialog {
       shownMax,
     );
     if (!found) return;
-    const { upcoming, past, events } = found;
+    const { upcoming, past, cut, events } = found;
     const coming = events.slice(0, Math.min(upcoming, shownMax));
     const over = events.slice(coming.length);
     this.#list.show([
@@ -102,6 +109,7 @@ export class SearchDialog {
       ...(upcoming > coming.length ? [note(t('moreFound', { n: upcoming - coming.length }))] : []),
       ...(over.length > 0 ? [heading(t('past'), past)] : []),
       ...over.map((event) => this.#item(event)),
+      ...(cut ? [note(t('searchCut'))] : []),
       ...(past > 0 && !withPast
         ? [
             element('li', {

@@ -4,7 +4,7 @@ import { iconButton } from '../../components/icon-button.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { askZone, cityOf } from '../../components/zone-dialog.js';
 import { element } from '../../dom/element.js';
-import { lengthText, timeText, weekdayText } from '../../i18n/format.js';
+import { clockText, lengthText, weekdayText } from '../../i18n/format.js';
 import { languageNames, weekSettings } from '../../i18n/locale.js';
 import { t } from '../../i18n/strings.js';
 
@@ -117,10 +117,7 @@ function weeks(settings) {
   const usual = weekdayText(weekSettings(settings.locale).firstWeekday, 'weekdayLong');
   const hour = (/** @type {number} */ index, /** @type {Message} */ label) => {
     const options = /** @type {[string, string][]} */ (
-      Array.from({ length: 25 }, (_, each) => [
-        String(each),
-        timeText(`${String(each % 24).padStart(2, '0')}:00`),
-      ])
+      Array.from({ length: 25 }, (_, each) => [String(each), clockText((each % 24) * 3600)])
     );
     const control = select(
       index === 0 ? options.slice(0, 24) : options.slice(1),

@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
 import { ownerOf } from '../../i18n/calendar-owners.js';
-import { dateText, numberText, timeText } from '../../i18n/format.js';
+import { clockText, dateText, numberText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { dateOfDay, weekdayOfDay } from '../../time/civil-date.js';
 import { drawEvent } from './event-block.js';
@@ -173,7 +173,7 @@ export class DayColumn {
   #showChange(change) {
     for (const band of this.#bands.splice(0)) band.remove();
     if (!change) return;
-    const hour = timeText(`2000-01-01T${String(Math.floor(change.from / 60)).padStart(2, '0')}:00`);
+    const hour = clockText(Math.floor(change.from / 60) * 3600);
     const text = change.repeated
       ? `${hour} ${change.before} · ${hour} ${change.after}`
       : t('missingHour');

@@ -87,11 +87,11 @@ package struct SQLiteDatabase: Database {
         _ body: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
         let allowance = WaitAllowance.ofRequest ?? WaitAllowance()
-        let looksBefore = wait.retriesTaken
+        let retriesBefore = wait.retriesTaken
         do {
             return try await pool.writeWithoutTransaction { database in
-                wait.allow(allowance.retriesLeft - (wait.retriesTaken - looksBefore))
-                defer { allowance.spend(wait.retriesTaken - looksBefore) }
+                wait.allow(allowance.retriesLeft - (wait.retriesTaken - retriesBefore))
+                defer { allowance.spend(wait.retriesTaken - retriesBefore) }
                 return try body(database)
             }
         } catch let error as DatabaseError {

@@ -1,0 +1,98 @@
+// Zones that events name and the page doesn't have: which are asked for, in what order, and what is shown until then.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Agenda } from '../../Web/state/agenda.js';
+import { newCore, put, zoneFile } from './support.mjs';
+
+const strangeMax = 100;
+const atOnceMax = 50;
+
+/** Adds events that name zones that nobody has, twenty each. @param {Engine} core @param {number} count */
+function nameStrangeZones(core, count) {
+  for (let number = 0; number < count; number += 20) {
+    const names = Array.from({ length: 20 }, (_, place) => `Aaa${number + place}`);
+    put(core, `strange${number}`, [
+      `DTSTART;TZID=${names[0]}:20260301T090000`,
+      ...names.slice(1).map((name) => `EXDATE;TZID=${name}:20260305T090000`),
+      'RRULE:FREQ=DAILY',
+    ]);
+  }
+}
+
+/** An agenda over a core; the server has the system's zones. @param {Engine} core */
+function agendaOn(core, isRefused = (/** @type {string[]} */ _) => false) {
+  /** @type {string[][]} */
+  const asked = [];
+  globalThis.requestAnimationFrame = (run) => /** @type {any} */ (setTimeout(run));
+  globalThis.document ??= /** @type {any} */ ({ visibilityState: 'visible' });
+  globalThis.fetch = async (path) => {
+    const names = new URL(String(path), 'http://localhost').searchParams.getAll('name');
+    asked.push(names);
+    if (isRefused(names)) return new Response('{}', { status: 422 });
+    const known = names.filter((name) => name.includes('/'));
+    const zones = known.map((name) => [name, Buffer.from(zoneFile(name)).toString('base64')]);
+    const unknown = names.filter((name) => !known.includes(name));
+    return new Response(JSON.stringify({ zones: Object.fromEntries(zones), unknown }));
+  };
+  const agenda = new Agenda(/** @type {any} */ ({ values: { hiddenCalendars: [] } }));
+  agenda.use(core);
+  return { agenda, asked };
+}
+
+const far = ['DTSTART;TZID=Asia/Kathmandu:20260301T090000', 'SUMMARY:Far'];
+const start = (/** @type {Engine} */ core) =>
+  core.day('2026-03-01').find(({ title }) => title === 'Far')?.start;
+
+test('names that the zone database does not have are asked for up to a limit, after all others', () => {
+  const core = newCore();
+  nameStrangeZones(core, 2 * strangeMax);
+  put(core, 'far', far);
+  const missing = core.missingZones();
+  assert.equal(missing[0], 'Asia/Kathmandu');
+  assert.equal(missing.length, 1 + strangeMax);
+});
+
+test('events whose zones are beyond the limit are shown without them', () => {
+  const core = newCore();
+  nameStrangeZones(core, strangeMax);
+  assert.equal(core.day('2026-03-01').length, 0);
+  put(core, 'beyond', ['DTSTART;TZID=Zzz:20260301T090000', 'SUMMARY:Beyond']);
+  assert.deepEqual(
+    core.day('2026-03-01').map(({ title }) => title),
+    ['Beyond'],
+  );
+});
+
+test('a name too long for a zone is not asked for', () => {
+  const core = newCore();
+  put(core, 'long', [`DTSTART;TZID=${'x'.repeat(64)}:20260301T090000`]);
+  put(core, 'longer', [`DTSTART;TZID=${'x'.repeat(65)}:20260301T090000`]);
+  assert.deepEqual(core.missingZones(), ['x'.repeat(64)]);
+  assert.equal(core.day('2026-03-01').length, 1);
+});
+
+test('the page asks for zones in pieces, and events are shown with theirs', async () => {
+  const core = newCore();
+  nameStrangeZones(core, strangeMax);
+  put(core, 'far', far);
+  const { agenda, asked } = agendaOn(core);
+  await agenda.addMissingZones();
+  assert.deepEqual(
+    asked.map((names) => names.length),
+    [atOnceMax, atOnceMax, 1],
+  );
+  assert.equal(asked[0]?.[0], 'Asia/Kathmandu');
+  assert.equal(start(core), '2026-03-01T03:15:00');
+  assert.deepEqual(core.missingZones(), []);
+});
+
+test('a piece that the server refuses leaves the other zones alone', async () => {
+  const core = newCore();
+  nameStrangeZones(core, strangeMax);
+  put(core, 'far', far);
+  const { agenda } = agendaOn(core, (names) => names.includes('Aaa99'));
+  await assert.rejects(agenda.addMissingZones());
+  assert.equal(start(core), '2026-03-01T03:15:00');
+  assert.ok(core.missingZones().includes('Aaa99'), 'and it is asked for again later');
+  assert.equal(core.day('2026-03-01').length, 1 + strangeMax / 20);
+});
