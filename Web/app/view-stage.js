@@ -337,7 +337,10 @@ export class ViewStage {
 
   /** @param {{ date: string, top: number }} rest */
   #rested({ date, top }) {
-    this.#history.stay({ view: this.name, date, top, isSheet: this.#history.here?.isSheet });
+    const { here } = this.#history;
+    // Back has left this view, which only waits for the next one: its place is another entry's.
+    if (here && here.view !== this.name) return;
+    this.#history.stay({ view: this.name, date, top, isSheet: here?.isSheet });
     const title = this.#view.said || this.#view.heading.map(({ value }) => value).join('');
     document.title = `${title} · ${t('appName')}`;
     if (this.#spoken !== '' && title !== this.#spoken) this.#notices.voice.say(title);

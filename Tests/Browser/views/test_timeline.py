@@ -92,6 +92,29 @@ def test_the_address_names_view_and_date_and_back_and_reload_work(week):
     eventually(lambda: seen_days(week), ["2026-03-12"])
 
 
+def test_a_view_that_back_has_left_does_not_write_its_own_address_over_the_next(week):
+    page = week.page
+    page.keyboard.press("d")
+    expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    page.keyboard.press("j")
+    expect(page).to_have_url(re.compile("/day/2026-03-12$"))
+    page.keyboard.press("x")
+    expect(page).to_have_url(re.compile("/days/2026-03-12$"))
+    # Back twice; the three days come to rest just after the first, while the one day is still on its way.
+    page.evaluate(
+        """addEventListener('popstate', () => {
+          const detail = { date: '2026-03-12', top: 0 };
+          document.querySelector('timeline-view')
+            .dispatchEvent(new CustomEvent('view-rest', { detail, bubbles: true }));
+          history.back();
+        }, { once: true });
+        history.back();"""
+    )
+    expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    page.go_forward()
+    expect(page).to_have_url(re.compile("/day/2026-03-12$"))
+
+
 def test_the_views_can_be_chosen_by_pointer(week):
     week.page.get_by_role("button", name="3 days").click()
     expect(week.page).to_have_url(re.compile("/days/2026-03-11$"))
