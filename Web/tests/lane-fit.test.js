@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lanesFitting } from '../layout/lane-fit.js';
+import { inLanes, lanesFitting } from '../layout/lane-fit.js';
 
 const bar = (name, lane, column, span) => ({ name, lane, column, span });
 const bars = [
@@ -51,3 +51,32 @@ for (const { what, lanes, shown, more } of rows) {
     );
   });
 }
+
+test('a bar shows if it fits on the days in sight, whatever its later days have', () => {
+  const long = [bar('long', 0, 0, 9), bar('later', 1, 7, 2)];
+  const seen = { from: 0, to: 5 };
+  const fitting = lanesFitting(long, 1, seen);
+  assert.deepEqual(fitting.shown, [long[0]]);
+  assert.deepEqual([...fitting.more], [], 'and no count lies over it');
+  assert.deepEqual(lanesFitting(long, 1).shown, []);
+});
+
+const plain = (key, column, span) => ({ key, column, span });
+const lanesOf = (given) => given.map(({ key, lane }) => `${key}${lane}`).join(' ');
+
+test('a bar in sight takes the highest lane, whatever was beside it before', () => {
+  const bars = [plain('a', 0, 2), plain('b', 0, 2), plain('c', 1, 9), plain('d', 5, 1)];
+  assert.equal(lanesOf(inLanes(bars, { from: 4, to: 9 }, new Map())), 'a1 b2 c0 d1');
+  assert.equal(lanesOf(inLanes(bars, { from: 0, to: 2 }, new Map())), 'a0 b1 c2 d0');
+});
+
+test('known lanes are kept, and other bars go around them', () => {
+  const bars = [plain('a', 0, 2), plain('b', 0, 2), plain('c', 1, 9)];
+  assert.equal(lanesOf(inLanes(bars, { from: 0, to: 9 }, new Map([['c', 0]]))), 'a1 b2 c0');
+});
+
+test('more bars than there are lanes share the last one', () => {
+  const bars = Array.from({ length: 40 }, (_, n) => plain(`${n}`, 0, 1));
+  const lanes = inLanes(bars, { from: 0, to: 1 }, new Map()).map(({ lane }) => lane);
+  assert.deepEqual([lanes[29], lanes[30], lanes[39]], [29, 30, 30]);
+});

@@ -144,3 +144,14 @@ def test_in_the_month_of_a_tablet_a_finger_stretches_a_bar(open_calendar, client
     expect(calendar.page.locator(".held-chip")).to_have_attribute("data-day", "Tue 17 Mar – Sat 21 Mar")
     finger.send("touchEnd")
     wait_for(client, "Trip", ("20260317", "20260322"))
+
+
+def test_a_long_event_shows_in_a_week_where_it_is_alone(open_calendar, client):
+    client.put(event("Voyage", "20280202", "20280221"))
+    client.put(event("Fair", "20280208", "20280211"))
+    calendar = open_calendar("/week/2028-02-02")
+    expect(bar(calendar, "Voyage")).to_be_in_viewport()
+    expect(calendar.page.locator(".bars-more:visible")).to_have_count(0)
+    calendar.page.keyboard.press("j")
+    expect(bar(calendar, "Fair")).to_be_in_viewport()
+    expect(bar(calendar, "Voyage")).to_be_in_viewport()

@@ -4,7 +4,7 @@ import { ownerOf, proposedClass, showOwner, titleOf } from '../../i18n/calendar-
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
-import { lanesFitting } from '../../layout/lane-fit.js';
+import { inLanes, lanesFitting } from '../../layout/lane-fit.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { spokenName } from './event-block.js';
 
@@ -33,11 +33,12 @@ export class AllDayLanes {
   /** How many lanes show. */
   lanes = 1;
   #first = 0;
+  /** The days that were visible when the strip last came to rest: they decide what shows. */
+  #rest = { first: 0, days: 7 };
   #drawn = '';
   /** The first visible day when `keepNames` last ran. */
   #cut = NaN;
   #isExpanded = false;
-  #days = 7;
   #resized;
 
   /** @param {() => void} resized Called after expanding or collapsing; the owner calls `fit`. */
@@ -45,10 +46,28 @@ export class AllDayLanes {
     this.#resized = resized;
   }
 
-  /** @param {TimelineBar[]} bars @param {number} first The day their columns count from. */
-  fill(bars, first) {
-    this.bars = bars;
+  /**
+   * @param {TimelineBar[]} bars @param {number} first The day their columns count from.
+   * @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry
+   * @param {boolean} isMoving While the strip moves, bars keep their lanes.
+   */
+  fill(bars, first, geometry, isMoving) {
     this.#first = first;
+    if (!isMoving) this.#rest = { first: geometry.first, days: geometry.days };
+    const known = isMoving
+      ? this.bars.map(({ key, lane }) => /** @type {const} */ ([key, lane]))
+      : [];
+    this.bars = inLanes(bars, this.#seen, new Map(known));
+  }
+
+  /** The columns that were visible at the last rest. */
+  get #seen() {
+    const from = this.#rest.first - this.#first;
+    return { from, to: from + this.#rest.days };
+  }
+
+  get #fitting() {
+    return lanesFitting(this.bars, this.lanes, this.#seen);
   }
 
   /** @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry */
@@ -59,11 +78,12 @@ export class AllDayLanes {
       shift,
       bars,
       lanes,
+      this.#rest,
       bars.map(({ calendar }) => ownerOf(calendar)),
     ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const { shown, more } = lanesFitting(bars, lanes);
+    const { shown, more } = this.#fitting;
     showBars(this.list, shown, shift);
     this.counts.replaceChildren(...[...more].map(([column, n]) => this.#count(column, n, shift)));
     this.#cut = NaN;
@@ -113,7 +133,7 @@ export class AllDayLanes {
    */
   #showMore(date) {
     if (!this.#isExpanded) return this.#expand(true);
-    tell(this.list, 'view-open', { view: this.#days === 1 ? 'month' : 'day', date });
+    tell(this.list, 'view-open', { view: this.#rest.days === 1 ? 'month' : 'day', date });
   }
 
   /**
@@ -122,9 +142,7 @@ export class AllDayLanes {
    */
   reveal(isMeant) {
     const isHidden =
-      !this.#isExpanded &&
-      this.bars.some(isMeant) &&
-      !lanesFitting(this.bars, this.lanes).shown.some(isMeant);
+      !this.#isExpanded && this.bars.some(isMeant) && !this.#fitting.shown.some(isMeant);
     if (isHidden) this.#expand(true);
     return isHidden;
   }
@@ -140,8 +158,8 @@ export class AllDayLanes {
   /** @param {number} day @returns {TimelineBar[]} The bars that show on a day, from the top. */
   on(day) {
     const column = day - this.#first;
-    return lanesFitting(this.bars, this.lanes)
-      .shown.filter((bar) => bar.column <= column && column < bar.column + bar.span)
+    return this.#fitting.shown
+      .filter((bar) => bar.column <= column && column < bar.column + bar.span)
       .sort((a, b) => a.lane - b.lane);
   }
 
@@ -160,19 +178,26 @@ export class AllDayLanes {
   }
 
   /**
-   * Shows as many lanes as the visible days need and the height allows.
+   * Shows as many lanes as the visible days need and the height allows. While the strip moves, the
+   * lanes stay as many as they are, so that the hours don't jump.
    *
    * @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry
+   * @param {boolean} isMoving
    * @returns {{ headPx: number, lanesPx: number }} The lanes' height, with the day names above
    *   them (`headPx`) and without.
    */
-  fit(geometry) {
+  fit(geometry, isMoving = false) {
     const { heightPx, widthPx, scale, first, days } = geometry;
-    this.#days = days;
-    const needed = Math.max(1, this.#lanesOn(first, days));
-    const most = Math.max(collapsedLanes, Math.floor((heightPx * expandedPart) / (lanePx * scale)));
-    this.lanes = Math.min(needed, this.#isExpanded ? most : collapsedLanes);
-    this.#toggle.hidden = needed <= collapsedLanes;
+    if (!isMoving) {
+      this.#rest = { first, days };
+      const needed = Math.max(1, this.#lanesOn(first, days));
+      const most = Math.floor((heightPx * expandedPart) / (lanePx * scale));
+      this.lanes = Math.min(
+        needed,
+        this.#isExpanded ? Math.max(collapsedLanes, most) : collapsedLanes,
+      );
+      this.#toggle.hidden = needed <= collapsedLanes;
+    }
     this.#draw(geometry);
     const lanesPx = Math.round(this.lanes * lanePx * scale) + 6;
     return { headPx: Math.round((widthPx < 600 ? 48 : 40) * scale) + lanesPx, lanesPx };

@@ -274,17 +274,17 @@ export class TimelineView extends HTMLElement {
       isNews: isCentred,
       isJump: isFirst,
     });
-    if (!timeline) return this.#fitLanes();
+    if (!timeline) return this.#fitLanes(!isCentred);
     tell(this, 'view-cut', timeline.cut);
-    this.#lanes.fill(timeline.bars, from);
+    this.#lanes.fill(timeline.bars, from, this.geometry, !isCentred);
     this.#gutter.showNow(this.#nowMinute);
-    this.#fitLanes();
+    this.#fitLanes(!isCentred);
     this.#keyboard.restore();
   }
 
   /** Gives the lanes the height they need; the hours get the rest. */
-  #fitLanes() {
-    const { headPx, lanesPx } = this.#lanes.fit(this.geometry);
+  #fitLanes(isMoving = false) {
+    const { headPx, lanesPx } = this.#lanes.fit(this.geometry, isMoving);
     if (headPx === this.geometry.headPx) return;
     this.#scroll.change({ headPx });
     for (const [name, px] of Object.entries({ head: headPx, lanes: lanesPx }))
