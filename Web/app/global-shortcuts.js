@@ -1,4 +1,4 @@
-import { isSearch, shortcutOf, undoOf } from '../interaction/shortcut-keys.js';
+import { isPrint, isSearch, shortcutOf, undoOf } from '../interaction/shortcut-keys.js';
 
 /** @param {ShortcutActions} actions @param {AbortSignal} signal */
 export function listenToShortcuts(
@@ -7,6 +7,7 @@ export function listenToShortcuts(
     newEvent,
     quickAdd,
     search,
+    print,
     jump,
     set,
     step,
@@ -40,6 +41,10 @@ export function listenToShortcuts(
       if (isSearch(event)) {
         event.preventDefault();
         return search();
+      }
+      if (isPrint(event)) {
+        event.preventDefault();
+        return print();
       }
       // With nothing focused the arrows are meant for the view.
       if (event.target === document.body && /^(Arrow|Page)/.test(event.key) && shortcutOf(event))

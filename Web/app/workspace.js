@@ -1,5 +1,6 @@
 import { signOut } from '../api/session.js';
 import { hear } from '../dom/element.js';
+import { nextFrame } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
@@ -35,6 +36,7 @@ export class Workspace {
   #notices = new Notices();
   #opener;
   #stage;
+  #isPrintReady = false;
   /** The timer for reloading in another language. */
   #reload = 0;
   /** Says that the view leaves something out; empty while it shows everything. */
@@ -84,6 +86,7 @@ export class Workspace {
         newEvent: () => this.#newHere(),
         quickAdd: () => this.#quickHere(),
         search: () => this.#search(),
+        print: () => this.#print(),
         jump: () => this.#jumpDialog(),
         set: (number) => this.#showSet(number),
         step: (steps) => this.#stage.step(steps),
@@ -123,12 +126,7 @@ export class Workspace {
           (key) => this.#open(key),
           this.#connection.signal,
         );
-        preparePrintPages(
-          this.#agenda,
-          this.#settings,
-          () => this.#stage.page,
-          this.#connection.signal,
-        );
+        this.#preparePrint(preparePrintPages);
       },
       () => {},
     );
@@ -232,6 +230,7 @@ export class Workspace {
       'shell-search': () => this.#search(),
       'side-quick': () => this.#quickHere(),
       'side-import': () => chooseFile((files) => this.#import(files)),
+      'side-print': () => this.#print(),
       'side-settings': () => this.#showSettings(),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
       'side-account': () =>
@@ -276,6 +275,22 @@ export class Workspace {
   /** @param {string} key @param {DOMRect} [at] */
   #open(key, at) {
     if (!this.#opener.open(key, at)) this.#notices.show(t('eventGone'));
+  }
+
+  /** Prints once the page for paper can be made, even if that was never loaded before. */
+  #print() {
+    this.#shell.closeSide();
+    this.#with(({ preparePrintPages }) => {
+      this.#preparePrint(preparePrintPages);
+      void nextFrame().then(() => print());
+    });
+  }
+
+  /** @param {typeof import('./print-pages.js').preparePrintPages} prepare */
+  #preparePrint(prepare) {
+    if (this.#isPrintReady) return;
+    this.#isPrintReady = true;
+    prepare(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
   }
 
   #showSettings() {

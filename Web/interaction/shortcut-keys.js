@@ -26,17 +26,23 @@ export function shortcutOf(event) {
 }
 
 /**
+ * @param {KeyboardEvent} event @param {string} letter
+ * @returns {boolean} Whether Ctrl or Cmd is pressed with a letter, and nothing else.
+ */
+const isCommand = (event, letter) =>
+  (event.ctrlKey || event.metaKey) &&
+  !event.altKey &&
+  !event.shiftKey &&
+  event.key.toLowerCase() === letter;
+
+/**
  * @param {KeyboardEvent} event
  * @returns {boolean} Whether Ctrl or Cmd with K is pressed, which searches even from a field.
  */
-export function isSearch(event) {
-  const isPressed =
-    (event.ctrlKey || event.metaKey) &&
-    !event.altKey &&
-    !event.shiftKey &&
-    event.key.toLowerCase() === 'k';
-  return isPressed && !document.querySelector('dialog[open]');
-}
+export const isSearch = (event) => isCommand(event, 'k') && !document.querySelector('dialog[open]');
+
+/** @param {KeyboardEvent} event @returns {boolean} Whether Ctrl or Cmd with P is pressed. */
+export const isPrint = (event) => isCommand(event, 'p');
 
 /**
  * @param {KeyboardEvent} event

@@ -335,6 +335,7 @@ interface ShortcutActions {
   newEvent: () => void;
   quickAdd: () => void;
   search: () => void;
+  print: () => void;
   jump: () => void;
   /** Shows the calendar set of this number, if there is one. */
   set: (number: number) => void;

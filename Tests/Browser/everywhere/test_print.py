@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.events import SERIES
+from support.waiting import eventually
 
 TRIP = (
     "BEGIN:VEVENT\nUID:trip@example.org\nDTSTAMP:20260101T000000Z\nDTSTART;VALUE=DATE:20260330\n"
@@ -104,9 +105,34 @@ def test_a_week_prints_all_hours_that_have_events(calendar, paper):
 def test_a_year_prints_twelve_months(calendar, paper):
     sheet = paper("/year/2026-03-11")
     expect(sheet.locator(".year-month")).to_have_count(12)
-    box, last = sheet.bounding_box(), sheet.locator(".year-month").last.bounding_box()
-    assert last["y"] + last["height"] <= box["y"] + box["height"]
     expect(sheet.locator("h1")).to_have_text("2026")
+    # The paper inside its margins, as upright A4 and Letter: the lengths of the page depend on it.
+    for width, height in ((718, 1047), (740, 980)):
+        calendar.page.set_viewport_size({"width": width, "height": height})
+        box, last = sheet.bounding_box(), sheet.get_by_text("31", exact=True).last.bounding_box()
+        assert last["y"] + last["height"] <= box["y"] + box["height"] <= height
+
+
+def test_the_first_print_is_made_for_paper_however_early(open_calendar):
+    calendar = open_calendar(
+        "/month/2026-03-11",
+        script="""window.print = () => {
+          dispatchEvent(new Event('beforeprint'));
+          window.printed = document.querySelectorAll('.print-sheet .week').length;
+          dispatchEvent(new Event('afterprint'));
+        }""",
+    )
+    page, held = calendar.page, []
+    page.route("**/lazy-parts.js", lambda route: held.append(route))
+    page.reload(wait_until="commit")
+    expect(page.locator("app-shell")).to_be_visible()
+    page.keyboard.press("Control+p")
+    eventually(lambda: len(held), 1)
+    held[0].continue_()
+    calendar.wait_until("window.printed > 0")
+    page.evaluate("window.printed = 0")
+    page.get_by_role("button", name="Print", exact=True).click()
+    calendar.wait_until("window.printed > 0")
 
 
 def test_the_agenda_prints_the_days_that_follow(calendar, paper):

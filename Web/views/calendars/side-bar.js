@@ -31,6 +31,7 @@ export class SideBar extends HTMLElement {
         item('search', 'shell-search'),
         item('quickAdd', 'side-quick'),
         item('importFile', 'side-import'),
+        item('print', 'side-print'),
         item('settings', 'side-settings'),
         item('shortcuts', 'side-shortcuts'),
         item('account', 'side-account'),

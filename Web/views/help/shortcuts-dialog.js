@@ -22,6 +22,7 @@ const shortcuts = [
   [['Enter'], 'keyOpen'],
   [['Delete', '⌫'], 'keyDelete'],
   [['Ctrl Z'], 'keyUndo'],
+  [['Ctrl P'], 'keyPrint'],
   [['Esc'], 'keyEscape'],
   [['?'], 'keyHelp'],
 ];
