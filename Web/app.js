@@ -6,6 +6,7 @@ import { formatFor } from './i18n/format.js';
 import { direction, languageNames, tagFor, usableTag } from './i18n/locale.js';
 import { addStrings, t } from './i18n/strings.js';
 import { explain } from './state/error-messages.js';
+import { isKnownPath } from './state/route.js';
 import { Settings } from './state/settings.js';
 import { signInMessage } from './state/sign-in-message.js';
 import './views/sign-in/sign-in-view.js';
@@ -170,6 +171,10 @@ async function start() {
     return;
   }
   const [session] = await Promise.all([currentSession(), applyLanguage()]);
+  if (!isKnownPath(location.pathname)) {
+    const { showNotFound } = await loadLazyParts();
+    return showNotFound(Boolean(session.account));
+  }
   if (location.pathname.split('/')[1] === 'widget') {
     const { showWidget } = await import('./app/widget.js');
     return showWidget(session.account, { settings, loadEngine });

@@ -17,6 +17,7 @@ export { openJump } from '../views/help/jump-dialog.js';
 export { openShortcuts } from '../views/help/shortcuts-dialog.js';
 export { importFiles } from '../views/import/import-files.js';
 export { showJoin } from '../views/join/join-view.js';
+export { showNotFound } from '../views/not-found/not-found-view.js';
 export { SearchDialog } from '../views/search/search-dialog.js';
 export { openSettings } from '../views/settings/settings-dialog.js';
 export { openYears } from '../views/year/year-picker.js';

@@ -18,8 +18,8 @@ export class ToastStack extends HTMLElement {
   /**
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]
-   * @param {ToastTone} [tone] Plain ones vanish by themselves; the others stay until closed. Drafts
-   *   don't count towards the maximum.
+   * @param {ToastTone} [tone] Plain ones and those about being offline vanish by themselves; the
+   *   others stay until closed. Drafts don't count towards the maximum.
    */
   show(text, action = null, tone = 'plain') {
     const toast = element('div', { class: `toast ${tone}` }, element('span', { text }));
@@ -39,7 +39,7 @@ export class ToastStack extends HTMLElement {
     this.append(toast);
     const others = this.querySelectorAll('.toast:not(.draft)');
     for (const old of [...others].slice(0, Math.max(0, others.length - toastsMax))) old.remove();
-    if (tone === 'plain') leaveLater(toast);
+    if (tone === 'plain' || tone === 'offline') leaveLater(toast);
   }
 
   /**

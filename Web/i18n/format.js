@@ -24,10 +24,22 @@ let clockHours = {};
 export function formatFor(tag, hours = '') {
   locale = tag;
   clockHours = hours === '' ? {} : { hourCycle: hours === '12' ? 'h12' : 'h23' };
+  const own = new Intl.DateTimeFormat(tag).resolvedOptions().calendar;
+  calendar = likeGregorian.includes(own) ? {} : { calendar: 'gregory' };
   formats.clear();
   cache.clear();
   numbers = null;
 }
+
+/** The calendars whose months and days are those of the page. */
+const likeGregorian = ['gregory', 'iso8601', 'buddhist', 'japanese', 'roc'];
+
+/**
+ * The calendar to word dates in: the locale's own, unless its months are others than the page's.
+ *
+ * @type {Intl.DateTimeFormatOptions}
+ */
+let calendar = {};
 
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const shapes = {
@@ -56,6 +68,7 @@ function formatOf(shape) {
     const wanted = shapes[shape] ?? {};
     format = new Intl.DateTimeFormat(locale, {
       ...wanted,
+      ...calendar,
       ...(wanted.hour ? clockHours : {}),
       timeZone: 'UTC',
     });
@@ -111,6 +124,19 @@ export function timeText(time) {
  */
 export function clockText(seconds) {
   return formatOf(seconds % 60 === 0 ? 'time' : 'timeSeconds').format(seconds * 1000);
+}
+
+/**
+ * @param {number} seconds Since midnight.
+ * @returns {string} The time of day without "AM" or "PM", where something else tells which.
+ */
+export function bareClockText(seconds) {
+  const parts = formatOf('time').formatToParts(seconds * 1000);
+  return parts
+    .filter(({ type }) => type !== 'dayPeriod')
+    .map(({ value }) => value)
+    .join('')
+    .trim();
 }
 
 /**
@@ -243,6 +269,7 @@ export function hourTexts(date, zone) {
 /** @returns {'day' | 'month'} Whether a numeric date begins with the day or the month. */
 export function firstInFigures() {
   const parts = new Intl.DateTimeFormat(locale, {
+    ...calendar,
     day: 'numeric',
     month: 'numeric',
     timeZone: 'UTC',

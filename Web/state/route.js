@@ -37,6 +37,26 @@ export function parseRoute(path, query = '') {
   };
 }
 
+/** What an address can begin with besides the views. */
+const otherNames = [
+  '',
+  'sign-in',
+  'setup',
+  'join',
+  'widget',
+  'new',
+  'event',
+  'search',
+  'settings',
+  'import',
+];
+
+/** @param {string} path @returns {boolean} Whether the page has something to show at an address. */
+export function isKnownPath(path) {
+  const [, first = ''] = path.split('/');
+  return otherNames.includes(first) || viewNames.some((name) => name === first);
+}
+
 /** @param {{ view: ViewName, date: string, isSheet?: boolean | undefined }} place */
 export function pathOf({ view, date, isSheet }) {
   return `/${view}/${date}${isSheet ? '/day' : ''}`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
+  bareClockText,
   dateText,
   firstInFigures,
   formatFor,
@@ -225,3 +226,23 @@ for (const [kind, interval, expected] of [
     assert.equal(lastOfTen('2026-03-11', kind, interval), expected);
   });
 }
+
+test('dates are in the months of the page, whatever calendar the language has', () => {
+  const all = ['full', 'month', 'dayMonth'];
+  const shown = (tag) => {
+    formatFor(tag);
+    return all.map((shape) => dateText('2026-03-11', shape));
+  };
+  assert.deepEqual(shown('fa'), ['چهارشنبه ۱۱ مارس ۲۰۲۶', 'مارس ۲۰۲۶', '۱۱ مارس']);
+  assert.deepEqual(shown('th'), ['วันพุธที่ 11 มีนาคม 2569', 'มีนาคม 2569', '11 มีนาคม']);
+  formatFor('en-GB');
+});
+
+test('a time can leave out its half of the day', () => {
+  const noon = (tag) => {
+    formatFor(tag);
+    return bareClockText(45_000);
+  };
+  assert.deepEqual(['en-US', 'ko', 'de'].map(noon), ['12:30', '12:30', '12:30']);
+  formatFor('en-GB');
+});

@@ -24,6 +24,7 @@ struct WebRoutes {
         for name in ["favicon.ico", "robots.txt"] where files.file(name) != nil {
             router.get("\(name)") { request, _ in try named(name, request) }
         }
+        router.get("**", use: unknown)
     }
 
     @Sendable
@@ -41,6 +42,18 @@ struct WebRoutes {
             throw ServerError.notFound
         }
         return file.response(to: request, cacheControl: "public, max-age=31536000, immutable")
+    }
+
+    /// At an unknown address, the page says that there is nothing; programs get the usual error.
+    @Sendable
+    private func unknown(_ request: Request, context: AppContext) throws -> Response {
+        let first = request.uri.path.split(separator: "/").first
+        guard first != "api", first != "assets", let index = files.index,
+            request.headers[.accept]?.contains("text/html") == true
+        else { throw ServerError.notFound }
+        var response = index.response(to: request, cacheControl: "no-cache")
+        response.status = .notFound
+        return response
     }
 
     private func named(_ name: String, _ request: Request) throws -> Response {

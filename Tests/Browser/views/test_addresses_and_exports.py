@@ -43,6 +43,23 @@ def test_the_search_and_the_settings_have_an_address(open_calendar, path, label)
     expect(calendar.page).to_have_url(re.compile(r"/month/2026-03-11$"))
 
 
+def test_an_unknown_address_says_so_and_leads_home(open_calendar, server):
+    page = open_calendar("/month/2026-03-11").page
+    page.context.witness.expected = ["404", "preloaded"]
+    answer = page.goto(server.url + "/no/such/page")
+    assert answer.status == 404
+    expect(page.get_by_role("heading", name="There’s nothing here")).to_be_focused()
+    page.get_by_role("button", name="Go to my calendar").click()
+    expect(page).to_have_url(re.compile("/month/2026-03-11$"))
+
+
+def test_a_program_gets_an_error_at_an_unknown_address(open_calendar, server):
+    request = open_calendar("/month/2026-03-11").page.request
+    for path, accept in [("/no/such/page", "application/json"), ("/api/v1/nothing", "text/html"), ("/assets/x/y.js", "text/html")]:
+        answer = request.get(server.url + path, headers={"Accept": accept})
+        assert (answer.status, answer.headers["content-type"]) == (404, "application/problem+json")
+
+
 def test_a_day_has_an_address(open_calendar, client):
     client.put(event("Lunch", "20261121T120000", "20261121T130000"))
     calendar = open_calendar("/day/2026-11-21")

@@ -68,6 +68,14 @@ def test_now_has_a_line_and_its_time_hides_the_hour_beside_it(week):
     expect(week.page.locator(".now-line").and_(week.page.locator(":visible"))).to_have_count(1)
 
 
+@pytest.mark.parametrize("locale", ["en-US", "ko"])
+def test_the_time_of_now_fits_where_the_clock_has_12_hours(open_calendar, locale):
+    page = open_calendar("/week/2026-03-11", locale=locale).page
+    pill, gutter = page.locator(".now-pill").bounding_box(), page.locator(".gutter").bounding_box()
+    expect(page.locator(".now-pill")).to_have_text("10:00")
+    assert pill["x"] >= gutter["x"] and pill["x"] + pill["width"] <= gutter["x"] + gutter["width"]
+
+
 def test_the_address_names_view_and_date_and_back_and_reload_work(week):
     page = week.page
     page.keyboard.press("d")

@@ -1,4 +1,5 @@
 import { fetchInvitation, joinGroup } from '../../api/groups.js';
+import { emblem } from '../../components/emblem.js';
 import { shareChoice, shareList } from '../../components/share-list.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -59,15 +60,6 @@ function leave({ signIn }) {
   history.replaceState(null, '', '/');
   signIn();
 }
-
-const emblem = () =>
-  element(
-    'div',
-    { class: 'emblem', 'aria-hidden': 'true' },
-    element('span'),
-    element('span'),
-    element('span'),
-  );
 
 /** @param {InvitationPreview} preview */
 function headOf({ group: { name, members }, invitedBy }) {

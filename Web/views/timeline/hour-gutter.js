@@ -1,5 +1,5 @@
 import { element } from '../../dom/element.js';
-import { hourTexts, timeText } from '../../i18n/format.js';
+import { bareClockText, hourTexts } from '../../i18n/format.js';
 
 /** An hour's label closer to now than this is hidden, to make room for the current time. */
 const pillMinutes = 20;
@@ -45,10 +45,7 @@ export class HourGutter {
     this.#pill.hidden = minute === undefined;
     const at = minute ?? -999;
     this.#pill.style.setProperty('--from', String(at));
-    if (minute !== undefined)
-      this.#pill.textContent = timeText(
-        `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`,
-      );
+    if (minute !== undefined) this.#pill.textContent = bareClockText(minute * 60);
     for (const [index, label] of this.#labels.entries()) {
       label.classList.toggle(
         'hidden-by-now',
