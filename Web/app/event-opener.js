@@ -26,19 +26,16 @@ export class EventOpener {
     try {
       const event = this.#model.agenda.engine?.event(key);
       if (event) {
-        withLazyParts(
-          this.#notices,
-          ({ draftOf, EventSheet, ChangePreview, openAnswer, openEventView }) => {
-            /** @type {EventModel['outlines']} */
-            const outlines = (ask) =>
-              new ChangePreview(document.querySelector('[data-view]') ?? document.body, ask);
-            if (this.#isOpen()) return;
-            if (event.proposal) openAnswer(this.#model, this.#notices, event.key, at);
-            else if (isReadOnly(event.calendar)) openEventView(this.#model, event);
-            else
-              new EventSheet({ ...this.#model, outlines }, { event, draft: draftOf(event) }).open();
-          },
-        );
+        withLazyParts(this.#notices, ({ ChangePreview, EventCard, openAnswer }) => {
+          /** @type {EventModel['outlines']} */
+          const outlines = (ask) =>
+            new ChangePreview(document.querySelector('[data-view]') ?? document.body, ask);
+          if (this.#isOpen()) return;
+          const place = at ?? placeOf(key);
+          if (event.proposal) openAnswer(this.#model, this.#notices, event.key, place);
+          else
+            new EventCard({ ...this.#model, outlines }, event, () => this.remove(key)).open(place);
+        });
       }
       return event !== undefined;
     } catch (error) {
@@ -220,4 +217,18 @@ export class EventOpener {
       () => settle(false),
     );
   }
+}
+
+/**
+ * @param {string} key
+ * @returns {DOMRect | undefined} Where the event is on the screen; undefined if it isn't.
+ */
+function placeOf(key) {
+  const shown = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)]
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ width, right, bottom, left, top }) => {
+      const isInside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+      return width > 0 && isInside;
+    });
+  return shown[0];
 }

@@ -6,7 +6,7 @@ export { openAccount } from '../views/account/account-dialog.js';
 export { openCalendarDialog } from '../views/calendars/calendar-dialog.js';
 export { openSetDialog } from '../views/calendars/calendar-set-dialog.js';
 export { askChangeScope, askDeletionScope } from '../views/event/edit-scope.js';
-export { openEventView } from '../views/event/event-details.js';
+export { EventCard } from '../views/event/event-card.js';
 export { draftOf } from '../views/event/event-draft.js';
 export { EventSheet } from '../views/event/event-sheet.js';
 export { draftOfAddress } from '../views/event/link-draft.js';

@@ -102,6 +102,10 @@ export class ViewStage {
       'view-open': ({ view, date }) => this.show(view, date),
       'day-picked': (detail) => this.#picked(detail),
       'day-closed': () => this.#closeDay(),
+      'day-wanted': ({ date }) => {
+        this.#shell.closeSide();
+        this.jump(date);
+      },
       'range-selected': ({ first, last }) =>
         this.#notices.voice.say(
           t('selectedRange', { start: dateText(first, 'full'), end: dateText(last, 'full') }),

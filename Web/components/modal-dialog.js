@@ -4,6 +4,8 @@ import { iconButton } from './icon-button.js';
 
 /** A second press within this time of the first makes a double click. */
 const doubleClickMs = 500;
+/** How many dialogs were opened so far: each needs an id of its own for its title. */
+let openedCount = 0;
 
 /**
  * Opens a modal dialog with a title and a close button. It's removed from the page when closed.
@@ -20,7 +22,8 @@ export function openDialog({
   mayClose,
   closed,
 }) {
-  const id = `dialog-title-${document.querySelectorAll('dialog').length}`;
+  openedCount += 1;
+  const id = `dialog-title-${openedCount}`;
   const shut = () => {
     dialog.close();
     ignoreSecondPress(document);

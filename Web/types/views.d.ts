@@ -146,6 +146,7 @@ interface DialogOptions {
     | 'tall'
     | 'quick'
     | 'popover'
+    | 'popover card'
     | 'drawer'
     | 'wide'
     | 'aside'
@@ -353,6 +354,7 @@ interface ShortcutActions {
 }
 
 interface HTMLElementTagNameMap {
+  'small-month': import('../views/calendars/small-month.js').SmallMonth;
   'agenda-view': import('../views/agenda/agenda-view.js').AgendaView;
   'board-view': import('../views/board/board-view.js').BoardView;
   'app-shell': import('../components/app-shell.js').AppShell;

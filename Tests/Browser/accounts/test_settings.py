@@ -38,12 +38,12 @@ def test_settings_take_effect_at_once_and_on_other_devices(settings, client, ope
     page.keyboard.press("Escape")
     expect(settings.chips("Stand-up").first).to_have_attribute("data-time", re.compile("9:15 ?am"))
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(page.get_by_role("columnheader").first).to_have_accessible_name(re.compile("Sun"))
+    expect(settings.grid.get_by_role("columnheader").first).to_have_accessible_name(re.compile("Sun"))
     wait_for_stored(client, theme="dark", hours="12", density="compact", firstWeekday=7, workHours=[8, 17], weekNumbers=True)
     other = open_calendar("/month/2026-03-11")
     expect(other.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(other.page.locator("html")).to_have_attribute("data-density", "compact")
-    expect(other.page.get_by_role("columnheader").first).to_have_accessible_name(re.compile("Sun"))
+    expect(other.grid.get_by_role("columnheader").first).to_have_accessible_name(re.compile("Sun"))
 
 
 def test_a_new_event_has_the_default_duration_and_reminder(settings):

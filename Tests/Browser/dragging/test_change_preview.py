@@ -38,7 +38,7 @@ def test_occurrences_are_outlined_for_a_change_in_the_sheet_too(open_calendar, c
     client.put(STANDUP)
     calendar = open_calendar("/week/2026-03-11")
     page = calendar.page
-    day(calendar, "2026-03-11").get_by_role("button", name="Standup").click()
+    calendar.edit(day(calendar, "2026-03-11").get_by_role("button", name="Standup"))
     calendar.fill_sheet(start="11:00")
     calendar.dialog.get_by_role("button", name="Save").click()
     choice(calendar, "All events").hover()

@@ -387,7 +387,7 @@ def month(open_calendar, client):
 def test_in_the_month_an_event_moves_to_another_day_and_keeps_its_times(month, client):
     # Closing the event's sheet leaves the focus on its day; dragging has to work from there.
     for _ in range(2):
-        month.chips("Lunch").click()
+        month.edit(month.chips("Lunch"))
         expect(month.dialog.get_by_label("Title")).to_have_value("Lunch")
         month.page.keyboard.press("Escape")
         expect(month.page.locator("dialog")).to_have_count(0)

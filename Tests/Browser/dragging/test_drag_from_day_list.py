@@ -94,5 +94,5 @@ def test_beside_the_month_the_mouse_drags_events_from_the_list_and_a_click_still
     drag(calendar.page, start, (goal[0] - start[0], goal[1] - start[1]))
     wait_for(client, "Lunch", ("20260319T1200", "20260319T1300"))
     expect(calendar.dialog).to_have_count(0)
-    calendar.listed("Lunch").click()
+    calendar.edit(calendar.listed("Lunch"))
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Lunch")

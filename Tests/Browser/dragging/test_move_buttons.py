@@ -11,7 +11,7 @@ from support.timeline import day, hours
 def sheet(open_calendar, client):
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     calendar = open_calendar("/week/2026-03-11")
-    hours(calendar, "Lunch").click()
+    calendar.edit(hours(calendar, "Lunch"))
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Lunch")
     return calendar
 
@@ -52,7 +52,7 @@ def test_an_all_day_event_has_no_buttons_for_minutes(sheet, client):
 def test_a_repeating_event_that_was_moved_by_buttons_asks_when_it_is_saved(open_calendar, client):
     client.put(event("Weekly", "20260310T120000", "20260310T130000", "RRULE:FREQ=WEEKLY;BYDAY=TU"))
     calendar = open_calendar("/week/2026-03-11")
-    day(calendar, "2026-03-10").get_by_role("button", name="Weekly").click()
+    calendar.edit(day(calendar, "2026-03-10").get_by_role("button", name="Weekly"))
     press(calendar, "Next day")
     calendar.dialog.get_by_role("button", name="Save").click()
     calendar.dialog.get_by_role("button", name="All events").click()

@@ -45,7 +45,7 @@ def test_every_field_is_kept_and_shown_again(calendar, client):
     ):
         assert part in event["ical"], event["ical"]
 
-    calendar.chips("Board").click()
+    calendar.edit(calendar.chips("Board"))
     sheet = calendar.dialog
     expect(sheet.get_by_label("Show as")).to_have_value("0")
     expect(sheet.get_by_role("link", name="Open link")).to_have_attribute("href", "https://example.org/board")
@@ -76,13 +76,13 @@ def test_times_are_typed_and_shown_by_the_clock_of_the_chosen_zone(calendar, cli
     [event] = wait_for_events(client, 1)
     assert "DTSTART;TZID=America/New_York:20260312T090000" in event["ical"], event["ical"]
     expect(calendar.chips("Call")).to_have_attribute("data-time", "14:00")
-    calendar.chips("Call").click()
+    calendar.edit(calendar.chips("Call"))
     expect(calendar.dialog.get_by_label("Start time")).to_have_value("09:00")
     calendar.fill_sheet(start="08:00")
     calendar.save()
     wait_for_text(client, "DTSTART;TZID=America/New_York:20260312T080000")
     expect(calendar.chips("Call")).to_have_attribute("data-time", "13:00")
-    calendar.chips("Call").click()
+    calendar.edit(calendar.chips("Call"))
     choose_zone(calendar, "New York", "berlin")
     calendar.save()
     wait_for_text(client, "DTSTART;TZID=Europe/Berlin:20260312T080000")
@@ -123,7 +123,7 @@ def test_common_rules_are_made_and_shown_again(open_calendar, client, date, kind
     [event] = wait_for_events(client, 1)
     written = re.search(r"RRULE:(\S+)", event["ical"]).group(1)
     assert sorted(written.split(";")) == sorted(rule.split(";"))
-    calendar.chips("Rule").first.click()
+    calendar.edit(calendar.chips("Rule").first)
     expect(calendar.dialog.get_by_label("Which day").locator("option:checked")).to_have_text(choice)
 
 
@@ -156,7 +156,7 @@ def test_back_closes_the_sheet_instead_of_leaving_the_page_and_asks_before_disca
 
 def test_a_duplicate_of_a_repeating_event_is_a_single_event(calendar, client):
     client.put(SERIES)
-    calendar.chips("Stand-up").first.click()
+    calendar.edit(calendar.chips("Stand-up").first)
     calendar.dialog.get_by_role("button", name="Duplicate").click()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Stand-up")
     calendar.fill_sheet(title="Copy")

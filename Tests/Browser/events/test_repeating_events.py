@@ -116,7 +116,7 @@ def wait_for_unchanged_series(client):
 
 def by_sheet(calendar, date, scope):
     """Moves an occurrence to the next day at the same hour, in the sheet."""
-    on(calendar, date).click()
+    calendar.edit(on(calendar, date))
     calendar.fill_sheet(date=(datetime.date.fromisoformat(date) + datetime.timedelta(1)).isoformat())
     calendar.dialog.get_by_role("button", name="Save").click()
     calendar.dialog.get_by_role("button", name=scope).click()
@@ -183,13 +183,13 @@ def test_one_undo_takes_back_a_change_of_this_following_or_all(open_calendar, cl
 def test_changed_occurrences_keep_their_changes(open_calendar, client, scope):
     client.put(event("Class", "20260210T120000", "20260210T130000", TEN))
     calendar = open_calendar("/week/2026-03-24")
-    on(calendar, "2026-03-24").click()
+    calendar.edit(on(calendar, "2026-03-24"))
     calendar.fill_sheet(title="Class in the park", start="15:00", end="17:00")
     calendar.dialog.get_by_role("button", name="Save").click()
     calendar.dialog.get_by_role("button", name="This event").click()
     wait_for_text(client, "Class in the park")
     calendar.open(f"/week/{MOVED}")
-    on(calendar, MOVED).click()
+    calendar.edit(on(calendar, MOVED))
     calendar.fill_sheet(place="Room 2", start="11:00", end="12:00")
     calendar.dialog.get_by_role("button", name="Save").click()
     calendar.dialog.get_by_role("button", name=scope).click()
@@ -259,7 +259,7 @@ def test_a_weekly_event_at_half_past_two_across_both_clock_changes(open_calendar
         top = still(block)["y"] - day(calendar, date).bounding_box()["y"]
         # Except in the hour that comes twice, where an event may be drawn higher than its time.
         assert abs(top - (int(time[0]) + 0.5) * HOUR) < 2 or date == "2026-10-25"
-        block.click()
+        calendar.edit(block)
         expect(calendar.dialog.get_by_label("Start time")).to_have_value(f"0{time}")
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)

@@ -75,7 +75,7 @@ def test_a_shared_text_becomes_the_line_of_a_new_event(share, client):
     expect(calendar.chips("Lunch with Ana")).to_have_count(1)
     expect(calendar.page).to_have_url(calendar.server.url + "/month/2026-03-13")
     expect(calendar.announcement("“Lunch with Ana” added")).to_be_visible()
-    calendar.chips("Lunch with Ana").click()
+    calendar.edit(calendar.chips("Lunch with Ana"))
     expect(calendar.dialog.get_by_label("Link")).to_have_value("https://luigis.example/menu")
 
 

@@ -32,7 +32,7 @@ def test_every_edit_can_be_undone_and_redone(open_calendar, client):
     page.mouse.move(*centre(hours(calendar, "Dentist")))
     drag(page, centre(page.locator(".grip.end")), (0, HOUR))
     shows(times("10:00", "12:00"))
-    hours(calendar, "Dentist").click()
+    calendar.edit(hours(calendar, "Dentist"))
     calendar.fill_sheet(title="Dentist again", date="2026-03-13")
     calendar.save()
     shows(re.compile("Dentist again, Friday"))

@@ -136,6 +136,7 @@ def time_zone(calendar):
 
 def what_of_a_series_changes(calendar):
     known_event(calendar)
+    calendar.dialog.get_by_role("button", name="Edit", exact=True).click()
     calendar.fill_sheet(title="Other")
     calendar.dialog.get_by_role("button", name="Save").click()
     expect(calendar.page.get_by_text("Edit repeating event")).to_be_visible()

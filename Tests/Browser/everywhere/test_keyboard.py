@@ -125,7 +125,7 @@ def test_the_delete_key_deletes_the_focused_event_and_undo_brings_it_back(open_c
     calendar.open("/month/2026-03-11")
     # In a field, the key deletes letters; in the day's list, the focused event.
     calendar.new_event("Once", date="2026-03-11", start="15:00", end="16:00")
-    calendar.listed("Once").click()
+    calendar.edit(calendar.listed("Once"))
     page.keyboard.press("Backspace")
     expect(calendar.dialog).to_have_count(1)
     page.keyboard.press("Escape")

@@ -197,7 +197,10 @@ def open_day_event(calendar, keys, date, title):
     """From the month to a day, into its list, and to the event; Escape first leaves a list that is still open."""
     keys.press("Escape")
     go_to_day(calendar, keys, date).press("Enter")
+    # Enter opens the card, and in it the sheet.
     keys.reach(f"^{title}").press("Enter")
+    expect(calendar.dialog.get_by_role("button", name="Edit", exact=True)).to_be_focused()
+    keys.press("Enter")
     expect(calendar.dialog.get_by_label("Title")).to_have_value(re.compile(title))
 
 

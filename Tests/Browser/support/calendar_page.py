@@ -37,7 +37,7 @@ class CalendarPage:
 
     @property
     def grid(self):
-        return self.page.get_by_role("grid")
+        return self.page.get_by_role("main").get_by_role("grid")
 
     @property
     def scroller(self):
@@ -110,6 +110,12 @@ class CalendarPage:
             sheet.get_by_label("Location").fill(place)
         if notes is not None:
             sheet.get_by_label("Notes").fill(notes)
+
+    def edit(self, event):
+        """Opens an event's card, and from it the sheet."""
+        event.click()
+        self.dialog.get_by_role("button", name="Edit", exact=True).click()
+        expect(self.dialog.get_by_label("Title")).to_be_visible()
 
     def save(self):
         self.dialog.get_by_role("button", name="Save").click()

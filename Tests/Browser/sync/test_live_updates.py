@@ -18,7 +18,7 @@ def test_changes_in_one_window_show_in_the_other(open_calendar):
     here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
     here.new_event("Lunch", date="2026-03-12", start="12:30", end="13:30")
     expect(there.chips("Lunch")).to_have_count(1)
-    there.chips("Lunch").click()
+    there.edit(there.chips("Lunch"))
     there.fill_sheet(title="Late lunch")
     there.save()
     expect(here.chips("Late lunch")).to_have_count(1)
@@ -45,9 +45,9 @@ def test_an_open_editor_is_not_overwritten(open_calendar, client):
     here.page.context.witness.expected = ["412"]
     here.new_event("Draft", date="2026-03-12", start="12:30", end="13:30")
     expect(there.chips("Draft")).to_have_count(1)
-    here.chips("Draft").click()
+    here.edit(here.chips("Draft"))
     here.dialog.get_by_label("Title").fill("Mine")
-    there.chips("Draft").click()
+    there.edit(there.chips("Draft"))
     there.fill_sheet(title="Theirs")
     there.save()
     expect(here.chips("Theirs")).to_have_count(1)
@@ -199,12 +199,12 @@ def two_editors(open_calendar):
     here, there = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
     here.new_event("Dinner", date="2026-03-12", start="19:00", end="21:00")
     expect(there.chips("Dinner")).to_have_count(1)
-    here.chips("Dinner").click()
+    here.edit(here.chips("Dinner"))
     return here, there
 
 
 def change_there(there, **fields):
-    there.chips("Dinner").click()
+    there.edit(there.chips("Dinner"))
     there.fill_sheet(**fields)
     there.save()
 

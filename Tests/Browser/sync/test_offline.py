@@ -61,7 +61,7 @@ def delete_in_editor(calendar):
 
 
 def change_in_editor(calendar):
-    calendar.chips("Lunch").click()
+    calendar.edit(calendar.chips("Lunch"))
     calendar.fill_sheet(title="Dinner")
     calendar.save()
 

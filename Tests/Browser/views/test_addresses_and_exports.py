@@ -125,7 +125,7 @@ def test_a_calendar_a_set_and_everything_can_be_exported(three, open_calendar, c
 def test_an_event_can_be_added_to_google_and_apple_calendars(open_calendar, client):
     client.put(SERIES)
     calendar = open_calendar("/month/2026-03-11")
-    calendar.chips("Stand-up").first.click()
+    calendar.edit(calendar.chips("Stand-up").first)
     google = calendar.dialog.get_by_role("link", name="Open in Google Calendar")
     address = urllib.parse.urlparse(google.get_attribute("href"))
     assert (address.scheme, address.netloc) == ("https", "calendar.google.com")

@@ -258,7 +258,7 @@ def test_a_double_click_in_an_empty_slot_makes_an_event_there(week):
 
 
 def test_a_click_opens_the_event(week):
-    hours(week, "Morning").click()
+    week.edit(hours(week, "Morning"))
     expect(week.dialog.get_by_label("Title")).to_have_value("Morning")
     week.page.keyboard.press("Escape")
     expect(week.dialog).to_have_count(0)

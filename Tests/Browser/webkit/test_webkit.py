@@ -230,7 +230,7 @@ def test_the_year_shows_every_day_and_opens_one(window, client):
     driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", today)
     today.click()
     titled(driver, "dialog button", "Lunch").click()
-    assert until(driver, lambda: by_label(driver, "Title")).get_attribute("value") == "Lunch"
+    assert until(driver, lambda: found(driver, "dialog.card h2"))[0].get_attribute("textContent") == "Lunch"
     press(driver, Keys.ESCAPE)
     wait_until_closed(driver)
 

@@ -2,6 +2,7 @@ import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import './calendar-list.js';
 import './calendar-set-list.js';
+import './small-month.js';
 
 /** The sidebar: the calendars, and buttons for search, import, settings and the like. */
 export class SideBar extends HTMLElement {
@@ -22,7 +23,10 @@ export class SideBar extends HTMLElement {
       );
     const sets = document.createElement('set-list');
     sets.model = { agenda, settings };
+    const month = document.createElement('small-month');
+    month.model = { agenda, settings };
     this.replaceChildren(
+      month,
       list,
       sets,
       element(

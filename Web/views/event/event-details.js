@@ -1,114 +1,30 @@
 import { answerList } from '../../components/answer-list.js';
-import { openDialog } from '../../components/modal-dialog.js';
 import { face } from '../../components/person-avatar.js';
 import { element } from '../../dom/element.js';
-import { ownerOf, titleOf } from '../../i18n/calendar-owners.js';
+import { isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
-import { draftOf } from './event-draft.js';
-import { EventSheet } from './event-sheet.js';
 
 /**
- * When a share changes, the server sends the calendar anew, and its events are missing until they
- * arrive. So a missing event gets this long to come back.
- */
-const goneMs = 1000;
-
-/**
- * Shows somebody else's event, as far as the user may see it. Follows changes, and closes when the
- * event is no longer visible.
+ * What is known of an event, to read: whose it is, when, how often, where, and the rest.
  *
- * @param {EventModel} model @param {EventDetail} event
+ * @param {EventDetail} event @param {EventModel} model @returns {HTMLElement[]}
  */
-export function openEventView(model, event) {
-  const { agenda } = model;
-  const end = new AbortController();
-  const body = element('div', { id: 'event-view', class: 'event-form' });
-  const foot = element('button', {
-    type: 'button',
-    class: 'quiet',
-    text: t('duplicateToMine'),
-    onclick: () => {
-      const copy = copyOf(now, agenda.defaultCalendar?.id ?? '');
-      close();
-      new EventSheet(model, { event: null, draft: { ...copy, title: '' } }, copy).open();
-    },
-  });
-  let now = event;
-  let leaving = 0;
-  const show = () => {
-    foot.hidden = now.title === '';
-    body.replaceChildren(...partsOf(now, model));
-  };
-  const { close } = openDialog({
-    title: t('editEvent'),
-    kind: 'sheet',
-    body: [body],
-    foot: [foot],
-    closed: () => end.abort(),
-  });
-  show();
-  agenda.addEventListener(
-    'change',
-    () => {
-      const next = eventNow(agenda, event.key);
-      if (!next) {
-        leaving ||= setTimeout(() => {
-          if (eventNow(agenda, event.key)) leaving = 0;
-          else close();
-        }, goneMs);
-        return;
-      }
-      if (JSON.stringify(next) === JSON.stringify(now)) return;
-      now = next;
-      show();
-    },
-    { signal: end.signal },
-  );
-  end.signal.addEventListener('abort', () => clearTimeout(leaving));
-}
-
-/**
- * @param {Agenda} agenda
- * @param {string} key
- * @returns {EventDetail | null} Null if it's gone.
- */
-function eventNow({ engine }, key) {
-  try {
-    return engine?.event(key) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * @param {EventDetail} event
- * @param {string} calendar
- * @returns {Draft} A single event in the user's own calendar, without its owner's reminders.
- */
-const copyOf = (event, calendar) => ({
-  ...draftOf(event),
-  calendar,
-  repeat: '',
-  color: '',
-  reminders: '',
-  private: '0',
-});
-
-/** @param {EventDetail} event @param {EventModel} model @returns {HTMLElement[]} */
-function partsOf(event, { agenda, zone }) {
+export function eventDetails(event, { agenda, zone }) {
+  const owner = ownerOf(event.calendar);
   return [
-    element('h3', { class: 'view-title', dir: 'auto', text: titleOf(event) }),
-    ownerLine(event, agenda),
+    ...(owner ? [ownerLine(event, agenda)] : []),
     element('dl', { class: 'view-rows' }, ...rowsOf(event, agenda, zone)),
-    ...(event.attendees.length > 0 ? [answerList(event.attendees, [])] : []),
-    element('p', {
-      class: 'hint',
-      text: t(event.title ? 'onlyToRead' : 'onlyTimes', {
-        name: ownerOf(event.calendar)?.name ?? '',
-      }),
-    }),
+    ...(owner && event.attendees.length > 0 ? [answerList(event.attendees, [])] : []),
+    ...(isReadOnly(event.calendar)
+      ? [
+          element('p', {
+            class: 'hint',
+            text: t(event.title ? 'onlyToRead' : 'onlyTimes', { name: owner?.name ?? '' }),
+          }),
+        ]
+      : []),
   ];
 }
 

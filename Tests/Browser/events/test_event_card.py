@@ -1,0 +1,122 @@
+"""The card beside an event: what it says, and what can be done there without opening the sheet."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.axe import findings_in_both_schemes
+from support.browser import PHONE
+from support.events import SERIES, event, wait_for
+from support.timeline import hours
+
+LINES = "LOCATION:Luigi’s\nDESCRIPTION:Bring the plans\nURL:https://example.org/plans"
+
+
+@pytest.fixture
+def lunch(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000", LINES))
+    return open_calendar("/week/2026-03-11")
+
+
+@pytest.fixture
+def card(lunch):
+    hours(lunch, "Lunch").click()
+    expect(lunch.dialog).to_have_accessible_name("Lunch")
+    return lunch.dialog
+
+
+def test_it_says_what_the_event_is(card):
+    for text in ("Wednesday, 11 March 2026, 12:00 – 13:00", "Luigi’s", "Bring the plans"):
+        expect(card.get_by_text(text)).to_be_visible()
+    expect(card.get_by_role("link", name="https://example.org/plans")).to_be_visible()
+
+
+def test_it_stands_beside_the_event(lunch, card):
+    box, at = card.bounding_box(), hours(lunch, "Lunch").bounding_box()
+    assert box["x"] >= at["x"] + at["width"] or box["x"] + box["width"] <= at["x"]
+
+
+def test_on_a_phone_it_rises_from_below(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000", LINES))
+    calendar = open_calendar("/day/2026-03-11", viewport=PHONE, has_touch=True)
+    hours(calendar, "Lunch").tap()
+    expect(calendar.dialog.get_by_role("button", name="Edit", exact=True)).to_be_focused()
+    box = calendar.dialog.evaluate(
+        """async (dialog) => {
+          await Promise.all(dialog.getAnimations().map(({ finished }) => finished));
+          const { left, right, bottom } = dialog.getBoundingClientRect();
+          return [left, innerWidth - right, innerHeight - bottom].map(Math.round);
+        }"""
+    )
+    assert box == [0, 0, 0]
+
+
+def test_enter_opens_the_sheet(lunch, card):
+    lunch.page.keyboard.press("Enter")
+    expect(lunch.dialog.get_by_label("Title")).to_have_value("Lunch")
+
+
+def test_a_colour_is_one_press_and_can_be_undone(lunch, card):
+    card.get_by_role("radio", name="Green").click()
+    expect(hours(lunch, "Lunch")).to_have_attribute("data-color", "green")
+    expect(card).to_have_attribute("data-color", "green")
+    lunch.page.keyboard.press("Escape")
+    lunch.undo()
+    expect(hours(lunch, "Lunch")).not_to_have_attribute("data-color", "green")
+
+
+def test_a_repeating_event_asks_which_dates_to_colour(open_calendar, client):
+    client.put(SERIES)
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.chips("Stand-up").first.click()
+    calendar.dialog.get_by_role("radio", name="Green").click()
+    calendar.dialog.get_by_role("button", name="All events").click()
+    green = calendar.page.locator('[data-view="month"] [data-uid][data-color="green"]')
+    expect(green).to_have_count(calendar.chips("Stand-up").count())
+
+
+def test_it_moves_to_another_calendar(lunch, client, open_calendar):
+    client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
+    lunch.reload()
+    hours(lunch, "Lunch").click()
+    lunch.dialog.get_by_label("Calendar", exact=True).select_option("Work")
+    expect(lunch.dialog).to_have_count(0)
+    expect(hours(lunch, "Lunch")).to_have_attribute("data-color", "red")
+
+
+@pytest.mark.parametrize("key", ["Delete", "Backspace"])
+def test_a_key_deletes_the_event(lunch, card, key):
+    lunch.page.keyboard.press(key)
+    expect(lunch.announcement("“Lunch” deleted")).to_be_visible()
+    expect(hours(lunch, "Lunch")).to_have_count(0)
+
+
+def test_it_is_duplicated(lunch, card, client):
+    card.get_by_role("button", name="Duplicate").click()
+    lunch.fill_sheet(title="Second lunch", date="2026-03-12")
+    lunch.save()
+    wait_for(client, "Second lunch", ("20260312T1200", "20260312T1300"))
+    expect(hours(lunch, "Second lunch")).to_be_visible()
+
+
+def test_it_follows_a_change_made_elsewhere_and_closes_when_the_event_is_gone(lunch, card, open_calendar):
+    there = open_calendar("/week/2026-03-11")
+    there.edit(hours(there, "Lunch"))
+    there.fill_sheet(title="Late lunch")
+    there.save()
+    expect(lunch.dialog).to_have_accessible_name("Late lunch")
+    hours(there, "Late lunch").click()
+    there.dialog.get_by_role("button", name="Delete").click()
+    expect(lunch.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_axe_finds_nothing(lunch, card):
+    assert findings_in_both_schemes(lunch.page) == []
+
+
+def test_a_very_long_title_leaves_room_for_the_rest(open_calendar, client):
+    client.put(event("x" * 100, "20260311T120000", "20260311T130000", LINES))
+    calendar = open_calendar("/week/2026-03-11", viewport={"width": 320, "height": 640})
+    hours(calendar, "xxx").first.click()
+    expect(calendar.dialog.get_by_role("button", name="Delete")).to_be_in_viewport()
+    expect(calendar.dialog.get_by_text("Luigi’s")).to_be_visible()
+    assert calendar.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,75 @@
+"""The small month in the sidebar: it follows the view, leads to a day, and marks the days with events."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.axe import findings_in_both_schemes
+from support.browser import PHONE
+from support.events import event
+
+
+@pytest.fixture
+def calendar(open_calendar, client):
+    client.put(event("Lunch", "20260312T120000", "20260312T130000"))
+    return open_calendar("/week/2026-03-11")
+
+
+def month(calendar):
+    return calendar.page.locator("small-month")
+
+
+def button(calendar, name):
+    return month(calendar).get_by_role("button", name=name, exact=True)
+
+
+def test_it_follows_the_view(calendar):
+    expect(month(calendar).get_by_role("heading")).to_have_text("March 2026")
+    calendar.page.keyboard.press("m")
+    calendar.page.keyboard.press("j")
+    expect(month(calendar).get_by_role("heading")).to_have_text("April 2026")
+
+
+def test_a_day_pressed_shows_it_in_the_view(calendar):
+    button(calendar, "25 March 2026").click()
+    expect(calendar.page).to_have_url(re.compile("/week/2026-03-25$"))
+    expect(month(calendar).get_by_role("gridcell", selected=True)).to_have_text("25")
+    button(calendar, "Next month").click()
+    button(calendar, "7 April 2026").click()
+    expect(calendar.page).to_have_url(re.compile("/week/2026-04-07$"))
+
+
+def test_days_with_events_are_marked(calendar, client):
+    marked = month(calendar).locator(".has-events")
+    expect(marked).to_have_count(1)
+    expect(marked).to_have_text("12")
+    client.put(event("Dinner", "20260318T190000", "20260318T200000"))
+    expect(marked).to_have_count(2)
+
+
+def test_keys_move_through_the_days_and_into_other_months(calendar):
+    keys = calendar.page.keyboard
+    button(calendar, "11 March 2026").focus()
+    keys.press("ArrowDown")
+    expect(button(calendar, "18 March 2026")).to_be_focused()
+    keys.press("PageDown")
+    expect(button(calendar, "18 April 2026")).to_be_focused()
+    expect(month(calendar).get_by_role("heading")).to_have_text("April 2026")
+    # The view stays until a day is chosen.
+    expect(calendar.page).to_have_url(re.compile("/week/2026-03-11$"))
+    keys.press("Enter")
+    expect(calendar.page).to_have_url(re.compile("/week/2026-04-18$"))
+
+
+def test_on_a_phone_it_is_in_the_menu_and_closes_it(open_calendar):
+    calendar = open_calendar("/day/2026-03-11", viewport=PHONE)
+    expect(month(calendar)).to_be_hidden()
+    calendar.page.get_by_role("button", name="Calendars").click()
+    button(calendar, "25 March 2026").click()
+    expect(calendar.page).to_have_url(re.compile("/day/2026-03-25$"))
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_axe_finds_nothing(calendar):
+    assert findings_in_both_schemes(calendar.page) == []
