@@ -51,6 +51,9 @@ enum Limits {
     /// The most dates of one event that are read, for `RDATE` and `EXDATE` each.
     static let datesMax = ExpansionBudget.datesMax
 
+    /// The most `PERIOD`s of one event whose own lengths are read; each gets an index entry.
+    static let periodsMax = 100
+
     /// The most overrides of one event that apply to all later occurrences too.
     static let rangesMax = 100
 

@@ -26,6 +26,8 @@ enum Limits {
     static let objectLinesMax = 20_000
     /// Values of `RDATE` and `EXDATE` in one calendar object.
     static let objectDatesMax = 5_000
+    /// Control characters in one calendar object: JSON writes each with six bytes.
+    static let objectControlsMax = 1_000
     /// Bytes of an imported file.
     static let importBytesMax = 256 * 1_048_576
 

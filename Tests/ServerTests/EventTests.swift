@@ -117,6 +117,7 @@ struct EventTests {
         arguments: [
             (Part.components, Limits.objectComponentsMax - 2),
             (Part.lines, Limits.objectLinesMax - 7), (Part.dates, Limits.objectDatesMax),
+            (Part.controls, Limits.objectControlsMax),
         ]
     )
     func parts(part: Part, max: Int) throws {
@@ -138,7 +139,7 @@ struct EventTests {
 
     /// What an event can have too many of.
     enum Part: String, CustomStringConvertible {
-        case components, lines, dates
+        case components, lines, dates, controls
 
         var description: String { rawValue }
 
@@ -149,6 +150,7 @@ struct EventTests {
                 switch self {
                 case .components: Array(repeating: "BEGIN:X-PART\r\nEND:X-PART", count: count)
                 case .lines: Array(repeating: "X-LINE:1", count: count)
+                case .controls: ["X-LINE:" + String(repeating: "\u{1}", count: count)]
                 case .dates:
                     [
                         "EXDATE:" + date,

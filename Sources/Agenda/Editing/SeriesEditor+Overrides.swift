@@ -3,12 +3,6 @@ import ICalendar
 import Recurrence
 
 extension SeriesEditor {
-    /// The properties that an override takes over from its series until it has its own.
-    private static let inherited = [
-        "SUMMARY", "LOCATION", "DESCRIPTION", "URL", "COLOR", "TRANSP", "CLASS", "STATUS",
-        "CATEGORIES",
-    ]
-
     /// Applies a change of the series to its overrides, except for what was changed in them.
     func adjustOverrides(
         in object: inout Component,
@@ -18,11 +12,21 @@ extension SeriesEditor {
         _ draft: EventDraft
     ) throws(EditError) {
         var failure: EditError?
+        // The override for all later occurrences that describes the edited one.
+        let governing = isRanged ? ownComponent(in: try self.object()) : nil
+        let inheritance = Inheritance(from: old, to: new)
         object.mapComponents { component in
             guard isOverrideComponent(component), failure == nil else { return component }
             var override = component
             do throws(EditError) {
-                try adjust(&override, from: old, to: new, by: shift, draft)
+                if override == governing {
+                    var fields = draft
+                    fields.rule = nil
+                    try writer.setFields(of: &override, fields)
+                } else if !isOverride || !isOwnOverride(override) {
+                    inheritance.apply(to: &override)
+                }
+                try adjust(&override, from: old, to: new, by: shift)
             } catch {
                 failure = error
             }
@@ -31,45 +35,19 @@ extension SeriesEditor {
         if let failure { throw failure }
     }
 
+    /// Moves an override along with its series.
     private func adjust(
         _ override: inout Component,
         from old: Component,
         to new: Component,
-        by shift: SeriesShift?,
-        _ draft: EventDraft
+        by shift: SeriesShift?
     ) throws(EditError) {
         let isOwn = isOverride && isOwnOverride(override)
-        // The override for all later occurrences that describes the edited one.
-        let governing = isRanged ? ownComponent(in: try object()) : nil
-        if override == governing {
-            var fields = draft
-            fields.rule = nil
-            try writer.setFields(of: &override, fields)
-        } else if !isOwn {
-            inherit(&override, from: old, to: new)
-        }
         let start = override.time("DTSTART")
         let replaced = override.time("RECURRENCE-ID")
         if let shift { shift.moveRecurrenceID(of: &override) }
         guard !isOwn, let start, let replaced else { return }
         try moveTimes(of: &override, start, replaced, from: old, to: new, by: shift)
-    }
-
-    /// Copies the changed properties and alarms that an override still has like its series.
-    private func inherit(_ override: inout Component, from old: Component, to new: Component) {
-        for name in Self.inherited {
-            let before = old.values(of: name)
-            guard new.values(of: name) != before, override.values(of: name) == before else {
-                continue
-            }
-            override.setAll(name, to: new.all(name))
-        }
-        let alarms = old.components(named: "VALARM")
-        guard new.components(named: "VALARM") != alarms,
-            override.components(named: "VALARM") == alarms
-        else { return }
-        override.removeComponents { $0.isNamed("VALARM") }
-        for alarm in new.components(named: "VALARM") { override.append(alarm) }
     }
 
     /// Moves an override if it's still at its own time or applies to all later occurrences, and
@@ -137,6 +115,43 @@ extension SeriesEditor {
             if let first, instant < first { return true }
             return last.map { instant > $0 } ?? false
         }
+    }
+}
+
+/// What overrides take over from a change of their series: the properties and alarms that they still
+/// have like it.
+private struct Inheritance {
+    /// The properties that an override takes over until it has its own.
+    private static let names = [
+        "SUMMARY", "LOCATION", "DESCRIPTION", "URL", "COLOR", "TRANSP", "CLASS", "STATUS",
+        "CATEGORIES",
+    ]
+
+    /// The changed properties, with their values before and the properties now.
+    private let changed: [(name: String, before: [String], now: [Property])]
+    /// The alarms before and now, if they changed.
+    private let alarms: (before: [Component], now: [Component])?
+
+    init(from old: Component, to new: Component) {
+        var changed: [(name: String, before: [String], now: [Property])] = []
+        for name in Self.names {
+            let before = old.values(of: name)
+            guard new.values(of: name) != before else { continue }
+            changed.append((name, before, new.all(name)))
+        }
+        self.changed = changed
+        let before = old.components(named: "VALARM")
+        let now = new.components(named: "VALARM")
+        alarms = before == now ? nil : (before, now)
+    }
+
+    func apply(to override: inout Component) {
+        for (name, before, now) in changed where override.values(of: name) == before {
+            override.setAll(name, to: now)
+        }
+        guard let alarms, override.components(named: "VALARM") == alarms.before else { return }
+        override.removeComponents { $0.isNamed("VALARM") }
+        for alarm in alarms.now { override.append(alarm) }
     }
 }
 

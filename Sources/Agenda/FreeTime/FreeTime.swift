@@ -181,10 +181,16 @@ extension Agenda {
         // A member's day may begin and end up to a day apart from the viewer's.
         let days = first.adding(days: -2)..<last.adding(days: 3)
         let places = placesByCalendar(query)
-        let isConcerned = { !places[calendarNumber(ofSlot: $0)].isEmpty }
-        if slotsLackingStarts.contains(where: isConcerned) { budget.cut() }
+        let isSkipped = places.map { $0.isEmpty }
+        if slotsLackingStarts.contains(where: { !isSkipped[calendarNumber(ofSlot: $0)] }) {
+            budget.cut()
+        }
         let window = Int32(days.lowerBound.daysSinceEpoch)..<Int32(days.upperBound.daysSinceEpoch)
-        for entry in index.entries(in: window).found where isConcerned(entry.slot) {
+        let byCalendar = entriesByCalendar(
+            of: index.entries(in: window).found,
+            isSkipped: isSkipped
+        )
+        for entry in byCalendar.flatMap({ $0.entries }) {
             let busySpan = busySpans[Int(entry.slot)]
             let members = places[Int(busySpan.calendar)]
             marksLeft -= members.count

@@ -81,6 +81,8 @@ struct FreeTimeGrid {
             let from = zone.second(of: member.workFrom, on: date)
             mark(place, from: free, to: from)
             free = max(free, zone.second(of: member.workTo, on: until))
+            // The last day of the calendar has no day after it.
+            guard date < .max else { break }
             date = date.adding(days: 1)
         }
         mark(place, from: free, to: last.to)

@@ -41,6 +41,7 @@ extension Agenda {
         if loadableZones.contains(name) || ZoneNames.contains(ZoneID(name)) { return true }
         return strangeZoneCount < Limits.strangeZonesMax
             && name.utf8.count <= Limits.strangeZoneBytesMax
+            && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
     /// Notes which zones of a series might still be loaded, and returns their names.

@@ -104,7 +104,7 @@ extension Agenda {
     }
 
     /// The entries by calendar: the viewer's own calendars first, then those with fewer entries.
-    private func entriesByCalendar(
+    func entriesByCalendar(
         of entries: [IndexEntry],
         isSkipped: [Bool]
     ) -> [CalendarEntries] {
@@ -289,7 +289,7 @@ package struct WindowCost {
 }
 
 /// The index entries of one calendar.
-private struct CalendarEntries {
+struct CalendarEntries {
     var isOwn = true
     var entries: [IndexEntry] = []
 }

@@ -77,15 +77,15 @@ extension Agenda {
         now: Instant,
         _ budget: inout QuestionBudget
     ) -> EventOccurrence? {
-        guard !budget.isSpent else { return nil }
-        guard let recurrence = series.recurrence else {
+        guard let recurrence = series.recurrence, !budget.isSpent else {
             let only = occurrence(
                 of: master,
                 startingAt: master.start,
                 replacing: nil,
                 in: series
             )
-            return only.startInstant >= now ? only : nil
+            // Without the budget to look further, a repeating one counts as still to come.
+            return only.startInstant >= now || series.isRepeating ? only : nil
         }
         // Dates with separate answers are overrides, which the rules leave out.
         let changed = series.overrides.map { occurrence(changed: $0, in: series) }

@@ -71,24 +71,16 @@ extension Agenda {
         var budget = QuestionBudget.view
         let found = index.entries(having: words)
         let searched = searchedCalendars(query)
-        var place = 0
-        while place < found.count {
-            let first = found[place]
-            let start = place
-            repeat {
-                place += 1
-            } while place < found.count && found[place].isOfSameEvent(as: first)
-            let busySpan = busySpans[Int(first.slot)]
-            guard searched(busySpan.calendar) else { continue }
-            if let span = busySpan.span, query.color == nil {
+        for parts in byEvent(found, in: searched) {
+            let first = found[parts.lowerBound]
+            if let span = busySpans[Int(first.slot)].span, query.color == nil {
                 // Most events happen once, and nothing else has to be read.
                 hits.add(first, span, now)
                 continue
             }
             guard let series = slots[Int(first.slot)]?.series(ofMaster: Int(first.masterIndex))
             else { continue }
-            let parts = found[start..<place]
-            add(parts, of: series, now: now, query, in: index, &budget, to: &hits)
+            add(found[parts], of: series, now: now, query, in: index, &budget, to: &hits)
         }
         var chosen = hits.upcoming.sorted()[...]
         if query.includesPast { chosen += hits.past.sorted().prefix(limit - chosen.count) }
@@ -98,6 +90,33 @@ extension Agenda {
             pastCount: hits.past.count,
             isCut: budget.isCut
         )
+    }
+
+    /// The ranges of the entries that belong to one event each, of the calendars that are searched.
+    ///
+    /// The viewer's own calendars come first, in case the budget runs out.
+    private func byEvent(
+        _ found: [SearchIndex.Entry],
+        in isSearched: (Int32) -> Bool
+    ) -> [Range<Int>] {
+        let ownNumbers = Set(
+            calendarNumbers.lazy.filter { self.calendars[$0.key]?.level == .own }.map { $0.value }
+        )
+        var own: [Range<Int>] = []
+        var others: [Range<Int>] = []
+        var start = 0
+        while start < found.count {
+            var end = start + 1
+            while end < found.count, found[end].isOfSameEvent(as: found[start]) { end += 1 }
+            let calendar = busySpans[Int(found[start].slot)].calendar
+            if ownNumbers.contains(calendar) {
+                if isSearched(calendar) { own.append(start..<end) }
+            } else if isSearched(calendar) {
+                others.append(start..<end)
+            }
+            start = end
+        }
+        return own + others
     }
 
     /// Reads and folds the texts of events that aren't ready yet, so that searching is fast.

@@ -36,7 +36,7 @@ struct EventProperties {
         guard component.isNamed(.event) else { return nil }
         for node in component.nodes {
             if case .component(let alarm) = node, reminders.count < Limits.remindersMax,
-                let minutes = alarm.reminderMinutes
+                let minutes = alarm.reminderMinutes, !reminders.contains(minutes)
             {
                 reminders.append(minutes)
             }

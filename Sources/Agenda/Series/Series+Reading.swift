@@ -196,6 +196,10 @@ struct SeriesReader {
                 dates.append(additional(time))
                 let from = time.instant(in: zone(of: time))
                 guard let length = length(of: item, in: list, from: from) else { continue }
+                guard periods.count < Limits.periodsMax else {
+                    isPartial = true
+                    continue
+                }
                 periods.append(SeparateStart(instant: from, length: length))
             }
         }

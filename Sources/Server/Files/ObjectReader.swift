@@ -22,7 +22,7 @@ enum ObjectReader {
             let count = contents.objects.count
             throw .notValid([ObjectProblem(.notOne(count: count))])
         }
-        if let refusal = refusal(of: object) { throw .notValid([ObjectProblem(refusal)]) }
+        if let refusal = refusal(of: object, octets) { throw .notValid([ObjectProblem(refusal)]) }
         return draft(of: object, text: text, octets: octets)
     }
 
@@ -36,17 +36,17 @@ enum ObjectReader {
         }
         guard !octets.contains(0) else { return .failure(ObjectProblem(.nul, line: line)) }
         let text = String(decoding: octets, as: UTF8.self)
-        if let refusal = refusal(of: object) {
+        if let refusal = refusal(of: object, octets) {
             return .failure(ObjectProblem(refusal, line: line))
         }
         return .success(draft(of: object, text: text, octets: octets))
     }
 
-    private static func refusal(of object: CalendarObject) -> ObjectRefusal? {
+    private static func refusal(of object: CalendarObject, _ text: [UInt8]) -> ObjectRefusal? {
         guard object.uid.unicodeScalars.count <= Limits.uidLengthMax else {
             return .uidTooLong(max: Limits.uidLengthMax)
         }
-        return ObjectSize(of: object).refusal
+        return ObjectSize(of: text).refusal
     }
 
     /// Whether two texts hold equivalent objects, so that importing one over the other would only

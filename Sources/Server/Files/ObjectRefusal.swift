@@ -16,6 +16,8 @@ enum ObjectRefusal {
     case tooManyLines(max: Int)
     /// The object has more extra dates and excluded dates than this.
     case tooManyDates(max: Int)
+    /// The object has more control characters than this.
+    case tooManyControls(max: Int)
 }
 
 extension ObjectRefusal {
@@ -30,6 +32,7 @@ extension ObjectRefusal {
         case .tooManyComponents(let max): ("too-many-components", [String(max)])
         case .tooManyLines(let max): ("too-many-lines", [String(max)])
         case .tooManyDates(let max): ("too-many-dates", [String(max)])
+        case .tooManyControls(let max): ("too-many-controls", [String(max)])
         }
     }
 
@@ -44,6 +47,7 @@ extension ObjectRefusal {
         case .tooManyComponents(let max): "event of more than \(max) components, dropped"
         case .tooManyLines(let max): "event of more than \(max) lines, dropped"
         case .tooManyDates(let max): "event of more than \(max) RDATE and EXDATE values, dropped"
+        case .tooManyControls(let max): "event of more than \(max) control characters, dropped"
         }
     }
 }

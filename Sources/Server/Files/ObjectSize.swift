@@ -2,7 +2,7 @@ import ICalendar
 
 /// How many parts a calendar object has.
 ///
-/// Its length alone doesn't bound the time that a page takes to read and edit it: a megabyte is one
+/// The length alone doesn't bound the time that a page takes to read and edit it: a megabyte is one
 /// picture, or 60,000 dates.
 struct ObjectSize {
     /// The components: events, their changed occurrences, reminders and parts of zones.
@@ -12,8 +12,15 @@ struct ObjectSize {
     /// The values of `RDATE` and `EXDATE`.
     private(set) var dates = 0
 
-    init(of object: CalendarObject) {
-        add(object.calendar)
+    /// The control characters other than tabs and line breaks.
+    private(set) var controls = 0
+
+    /// Counts the parts of a text as it's stored, also those that belong to no event.
+    init(of text: [UInt8]) {
+        for component in CalendarText.parse(text).components { add(component) }
+        for octet in text where octet < 0x20 && octet != 0x09 && octet != 0x0A && octet != 0x0D {
+            controls += 1
+        }
     }
 
     private mutating func add(_ component: Component) {
@@ -42,6 +49,9 @@ struct ObjectSize {
             return .tooManyComponents(max: Limits.objectComponentsMax)
         }
         if lines > Limits.objectLinesMax { return .tooManyLines(max: Limits.objectLinesMax) }
+        if controls > Limits.objectControlsMax {
+            return .tooManyControls(max: Limits.objectControlsMax)
+        }
         if dates > Limits.objectDatesMax { return .tooManyDates(max: Limits.objectDatesMax) }
         return nil
     }
