@@ -42,6 +42,8 @@ public struct Agenda: Sendable {
     var strangeZoneCount = 0
     /// Objects that aren't shown until the zones they name are loaded.
     var waiting: [ObjectID: WaitingObject] = [:]
+    /// Objects that have nothing left to wait for, but aren't read yet.
+    var readyObjects: [ObjectID] = []
     /// The zones that can't be loaded from anywhere; objects that name them are shown without.
     var unavailableZones: Set<String> = []
     var index = WindowIndex()

@@ -63,6 +63,9 @@ enum Limits {
     /// The most zones that are read from one event's own `VTIMEZONE`s: reading one can take 5 ms.
     static let ownZonesOfEventMax = 5
 
+    /// The octets of events that are read at once after a zone was loaded.
+    static let readyOctetsAtOnce = 500_000
+
     /// The most names to ask for that the zone database doesn't have.
     static let strangeZonesMax = 100
 

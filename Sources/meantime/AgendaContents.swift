@@ -30,6 +30,7 @@ struct AgendaContents {
         for id in agenda.missingZones {
             if let zone = try? TimeArguments.zone(id.name) { agenda.addZone(zone) }
         }
+        while !agenda.showReady() {}
     }
 
     /// The events on some days, each repeated on all its days.

@@ -109,6 +109,7 @@ function readEverything(core) {
   core.missingZones();
   core.unknownZones(['Mars/Base']);
   core.showWithoutZones(['Mars/Base'], true);
+  core.showReady();
   core.zoneTime('2026-03-29T06:00:00', 'Asia/Tokyo', '');
   core.monthRows('2026-03-23', 2, 20);
   core.agenda('later', '2026-03-29', { days: 3, occurrences: 99, always: [] });

@@ -96,3 +96,14 @@ test('a piece that the server refuses leaves the other zones alone', async () =>
   assert.ok(core.missingZones().includes('Aaa99'), 'and it is asked for again later');
   assert.equal(core.day('2026-03-01').length, 1 + strangeMax / 20);
 });
+
+test('a name with a line break stands for no other zone', async () => {
+  const core = newCore();
+  put(core, 'trap', ['DTSTART;TZID="X^nAsia/Kathmandu":20260301T090000', 'SUMMARY:Trap']);
+  assert.deepEqual(core.missingZones(), []);
+  core.showWithoutZones(core.missingZones(), true);
+  put(core, 'far', far);
+  assert.deepEqual(core.missingZones(), ['Asia/Kathmandu']);
+  await agendaOn(core).agenda.addMissingZones();
+  assert.equal(start(core), '2026-03-01T03:15:00');
+});

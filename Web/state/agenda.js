@@ -287,6 +287,7 @@ export class Agenda extends EventTarget {
         problem ??= error;
         // An event without its zone is better than no event. The zone is fetched again later.
         engine?.showWithoutZones(names, false);
+        await this.#showReady();
       }
       this.changed();
     }
@@ -299,6 +300,12 @@ export class Agenda extends EventTarget {
     const { zones, unknown } = await fetchZones(names);
     for (const [name, text] of Object.entries(zones)) this.engine?.addZone(name, octetsOf(text));
     if (unknown?.length > 0) this.engine?.showWithoutZones(unknown, true);
+    await this.#showReady();
+  }
+
+  /** Shows the events whose zones have been loaded, in pieces that leave the page time to draw. */
+  async #showReady() {
+    while (this.engine?.showReady() === false) await nextFrame();
   }
 
   /**

@@ -39,6 +39,12 @@ interface Engine {
    * them either.
    */
   showWithoutZones(names: string[], permanently: boolean): void;
+  /**
+   * Shows some more of the events whose zones have been added.
+   *
+   * @returns Whether all are shown.
+   */
+  showReady(): boolean;
   /** @returns The same time in the other zone; an empty zone is the user's. */
   zoneTime(time: string, from: string, to: string): string;
 

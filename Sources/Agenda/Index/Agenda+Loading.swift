@@ -82,7 +82,8 @@ extension Agenda {
 
     /// Adds a zone.
     ///
-    /// Events that named it and were read as floating move to their real time.
+    /// Events that waited for it are shown, and those that were read as floating move to their real
+    /// time: some at once, and the rest with ``showReady()``.
     public mutating func addZone(_ zone: Zone) {
         zones.add(zone)
         // Case doesn't matter in the name of a zone.
@@ -91,13 +92,11 @@ extension Agenda {
         }
         guard !loaded.isEmpty else { return }
         loadableZones.subtract(loaded)
-        stopWaiting(for: loaded)
-        for old in slots.compactMap({ $0 }) {
-            guard old.missingZones.contains(where: { zones.zone($0) != nil }),
-                let series = Series(id: old.id, text: old.text, zones: zones)
-            else { continue }
-            store(series, in: slotByObject[series.id])
+        for old in slots.compactMap({ $0 })
+        where old.missingZones.contains(where: { zones.zone($0) != nil }) {
+            readyObjects.append(old.id)
         }
+        stopWaiting(for: loaded)
         revision += 1
     }
 
@@ -121,7 +120,7 @@ extension Agenda {
     ///
     /// - Returns: The slot.
     @discardableResult
-    private mutating func store(_ series: Series, in known: Int32?) -> Int32 {
+    mutating func store(_ series: Series, in known: Int32?) -> Int32 {
         let slot: Int32
         if let known {
             slot = known

@@ -70,19 +70,41 @@ extension Agenda {
     }
 
     /// Lets the objects that wait for some zones wait for the others only, and shows those that
-    /// have nothing left to wait for.
+    /// have nothing left to wait for: some at once, and the rest with ``showReady()``.
     mutating func stopWaiting(for names: Set<String>) {
         let concerned = waiting.filter { _, object in
             object.zones.contains { names.contains($0) }
         }
         for (id, object) in concerned {
             let zones = object.zones.subtracting(names)
-            if zones.isEmpty {
+            waiting[id]?.zones = zones
+            if zones.isEmpty { readyObjects.append(id) }
+        }
+        showReady()
+    }
+
+    /// Shows objects whose zones have been loaded, until it has read 500,000 octets of them.
+    ///
+    /// - Returns: Whether all are shown.
+    @discardableResult
+    public mutating func showReady() -> Bool {
+        var octetsLeft = Limits.readyOctetsAtOnce
+        while let id = readyObjects.last {
+            guard octetsLeft > 0 else { return false }
+            readyObjects.removeLast()
+            if let object = waiting[id], object.zones.isEmpty {
+                octetsLeft -= object.text.count
                 putObject(id, etag: object.etag, text: object.text)
-            } else {
-                waiting[id]?.zones = zones
+            } else if let old = series(id),
+                let series = Series(id: id, text: old.text, zones: zones)
+            {
+                // It was shown without a zone that has been loaded since.
+                octetsLeft -= old.text.count
+                store(series, in: slotByObject[id])
+                revision += 1
             }
         }
+        return true
     }
 
     /// The name of a zone in the zone database, or its own name if it isn't there.

@@ -9,6 +9,13 @@ extension Agenda {
         return Candidate(text: series.text)
     }
 
+    /// Reads a candidate without the occurrences that somebody answered separately; nil for an
+    /// event that isn't one.
+    public func proposalHead(_ id: ObjectID) -> Candidate? {
+        guard isCandidate(id), let series = series(id) else { return nil }
+        return Candidate(headOf: series.text)
+    }
+
     /// Whether an object is a candidate that members answer; the same text in a person's calendar
     /// is an ordinary event.
     func isCandidate(_ id: ObjectID) -> Bool {
@@ -66,7 +73,8 @@ extension Agenda {
             first[answers.identity] = next
         }
         return first.filter { identity, next in
-            !answered.contains(identity) && proposal(next.key.object)?.isClosed(at: now) == false
+            !answered.contains(identity)
+                && proposalHead(next.key.object)?.isClosed(at: now) == false
         }.values.sorted(by: Self.comesFirst)
     }
 

@@ -21,6 +21,8 @@ public struct Candidate: Hashable, Sendable {
     public let organizer: ProposalMember?
     /// The account that suggested this time; nil if the organizer did.
     public let suggester: String?
+    /// The repetition as the value of an `RRULE`; empty for none.
+    public let rule: String
     /// The answers to the whole candidate, in the order of the text.
     public let answers: [ProposalAnswer]
     /// The occurrences that somebody answered separately, in the order of the text.
@@ -31,6 +33,23 @@ public struct Candidate: Hashable, Sendable {
     public init?(text: [UInt8]) {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         self.init(object)
+    }
+
+    /// Reads a candidate without the occurrences that somebody answered separately.
+    ///
+    /// A list of candidates needs no more, and a text can have hundreds of these occurrences.
+    init?(headOf text: [UInt8]) {
+        let end = Array("\nEND:VEVENT".utf8)
+        let rest = text.indices.first { text[$0...].starts(with: end) }
+        let head = rest.map { text[..<$0] + end + Array("\r\nEND:VCALENDAR\r\n".utf8) }
+        guard let head, let object = CalendarText.parse(Array(head)).components.first,
+            let candidate = Candidate(object)
+        else {
+            // The master isn't the first event of the text.
+            self.init(text: text)
+            return
+        }
+        self = candidate
     }
 
     init?(_ object: Component) {
@@ -54,6 +73,7 @@ public struct Candidate: Hashable, Sendable {
         deadline = Self.deadline(of: object)
         organizer = master.first(.organizer).flatMap { ProposalMember($0) }
         suggester = master.first(Self.suggesterName).flatMap { ProposalMember.account($0) }
+        rule = master.first(.recurrenceRule)?.rawValue ?? ""
         answers = master.all(.attendee).compactMap { ProposalAnswer($0) }
         occurrences = events.compactMap { event in
             guard let replaced = event.time(.recurrenceID) else { return nil }

@@ -20,7 +20,7 @@ public func meantimeWaitingProposals(_ length: Int32) -> Int32 {
     respond(length) { page, _ in
         .objects(page.agenda.waitingProposals(now: page.now)) { json, candidate in
             page.write(candidate, to: &json)
-            let proposal = page.agenda.proposal(candidate.key.object)
+            let proposal = page.agenda.proposalHead(candidate.key.object)
             json.field("organizer", orNull: proposal?.organizer?.account)
             json.field("organizerName", proposal?.organizer?.name ?? "")
         }
@@ -79,8 +79,9 @@ extension Page {
         let object = candidate.key.object
         write(candidate, to: &json)
         json.field("href", object.href)
-        json.field("repeatText", agenda.series(object)?.details(of: candidate)?.rule ?? "")
-        json.field("suggester", orNull: agenda.proposal(object)?.suggester)
+        let proposal = agenda.proposalHead(object)
+        json.field("repeatText", proposal?.rule ?? "")
+        json.field("suggester", orNull: proposal?.suggester)
     }
 
     fileprivate func answered(_ arguments: Arguments) -> Answer {

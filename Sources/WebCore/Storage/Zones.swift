@@ -66,6 +66,18 @@ public func meantimeDoWithoutZones(_ length: Int32) -> Int32 {
     }
 }
 
+/// Shows some more of the events whose zones have been added: `showReady()`.
+///
+/// Answers whether all are shown.
+@_expose(wasm, "showReady")
+@_cdecl("meantime_show_ready")
+public func meantimeShowReady(_ length: Int32) -> Int32 {
+    respond(length) { page, _ in
+        let isDone = page.agenda.showReady()
+        return .value { $0.flag(isDone) }
+    }
+}
+
 /// Converts a local time from one zone to another: `zoneTime(time, from, to)`.
 ///
 /// An empty zone is the viewer's.

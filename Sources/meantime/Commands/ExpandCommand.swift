@@ -76,6 +76,7 @@ struct ExpandCommand: ParsableCommand {
         for id in agenda.missingZones {
             if let zone = try? TimeArguments.zone(id.name) { agenda.addZone(zone) }
         }
+        while !agenda.showReady() {}
         return agenda
     }
 

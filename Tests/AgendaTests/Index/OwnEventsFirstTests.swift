@@ -1,0 +1,119 @@
+import CivilTime
+import Testing
+
+@testable import Agenda
+
+/// Whatever a fellow member puts into a group's calendar, it doesn't push out the viewer's own.
+@Suite("The viewer's own events come first")
+struct OwnEventsFirstTests {
+    private static let group = CalendarID("group")
+    private static let hardlyEver =
+        "DTSTART:20000229T050000Z\nRRULE:FREQ=HOURLY;INTERVAL=23;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO;BYHOUR=5\n"
+    private static let alarm =
+        "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT15M\nDESCRIPTION:x\nEND:VALARM"
+
+    /// An event of the viewer's, after many in a group's calendar.
+    private static func agenda(_ own: String, besides count: Int, _ event: String) throws -> Agenda
+    {
+        var agenda = try Sample.agenda([])
+        agenda.setAccount("me")
+        var group = CalendarCollection(id: Self.group, name: "Group", color: .red)
+        group.level = .group
+        agenda.putCalendar(group)
+        for number in 0..<count {
+            let id = ObjectID(calendar: Self.group, href: "\(number).ics")
+            agenda.putObject(id, etag: "", text: Sample.object(event, uid: "x\(number)"))
+        }
+        let id = ObjectID(calendar: Sample.home, href: "own.ics")
+        agenda.putObject(id, etag: "", text: Sample.object(own, uid: "own"))
+        return agenda
+    }
+
+    @Test("A reminder of theirs is among many of a group")
+    func reminders() throws {
+        let times = "DTSTART:20260311T100000Z\nDURATION:PT12H\nSUMMARY:"
+        let own = "DTSTART:20260311T100000Z\nDURATION:PT1H\nSUMMARY:Own\n" + Self.alarm
+        let agenda = try Self.agenda(own, besides: 250, times + "Theirs\n" + Self.alarm)
+        let from = Zone.utc.instant(of: try #require(CivilDateTime("2026-03-11T09:00:00")))
+        let due = agenda.reminders(after: from, through: from.adding(seconds: 3_600))
+        #expect(due.count == 1 + Limits.remindersAtOnceMax)
+        #expect(due.contains { $0.occurrence.event.title == "Own" })
+    }
+
+    @Test("The same reminder twice counts once")
+    func sameReminder() throws {
+        let alarms = Array(repeating: Self.alarm, count: 20).joined(separator: "\n")
+        let own = "DTSTART:20260311T100000Z\nDURATION:PT1H\nSUMMARY:Own\n" + alarms
+        let agenda = try Self.agenda(own, besides: 0, "")
+        let from = Zone.utc.instant(of: try #require(CivilDateTime("2026-03-11T09:00:00")))
+        #expect(agenda.reminders(after: from, through: from.adding(seconds: 3_600)).count == 1)
+    }
+
+    @Test("A search finds theirs even when it can't check all others")
+    func search() throws {
+        let own = "DTSTART:20260311T100000Z\nRRULE:FREQ=WEEKLY\nSUMMARY:Own dentist"
+        let agenda = try Self.agenda(own, besides: 3_000, Self.hardlyEver + "SUMMARY:Dentist")
+        let found = agenda.search(SearchQuery("dentist"), now: Sample.now)
+        #expect(found.isCut)
+        #expect(found.occurrences.contains { $0.event.title == "Own dentist" })
+    }
+
+    @Test("Free time knows of theirs even when it can't check all others")
+    func freeTime() throws {
+        let own = "DTSTART:20260311T100000Z\nDURATION:PT6H\nRRULE:FREQ=WEEKLY\nSUMMARY:Own"
+        let often =
+            "DTSTART:20260101T030000Z\nDURATION:PT1M\nRRULE:FREQ=MINUTELY;BYHOUR=3\nSUMMARY:x"
+        let agenda = try Self.agenda(own, besides: 400, often)
+        let me = FreeTimeMember(
+            account: "me",
+            zone: ZoneID("Europe/Berlin"),
+            workFrom: 0,
+            workTo: 0
+        )
+        let day = try #require(CivilDate("2026-03-11"))
+        let query = try FreeTimeQuery(
+            members: [me],
+            days: [day],
+            hours: 600..<1_200,
+            lengthMinutes: 60
+        )
+        let windows = try agenda.freeTime(query).windows.map {
+            String($0.start.text.dropFirst(11).prefix(5))
+        }
+        #expect(windows == ["10:00", "17:00"])
+    }
+
+    @Test("Free time ends on the last day of the calendar")
+    func lastDay() throws {
+        let agenda = try Self.agenda("DTSTART:20260311T100000Z\nSUMMARY:Own", besides: 0, "")
+        let me = FreeTimeMember(
+            account: "me",
+            zone: ZoneID("Europe/Berlin"),
+            workFrom: 540,
+            workTo: 1_080
+        )
+        let query = try FreeTimeQuery(
+            members: [me],
+            days: [.max],
+            hours: 0..<1_440,
+            lengthMinutes: 60
+        )
+        #expect(try agenda.freeTime(query).windows.count <= 1)
+    }
+
+    @Test("A proposal waits for its answer even when its next time can't be found")
+    func proposals() throws {
+        let mark = "\nX-MEANTIME-PROPOSAL:"
+        var agenda = try Self.agenda("DTSTART:20260311T100000Z\nSUMMARY:Own", besides: 0, "")
+        for number in 0..<1_000 {
+            let id = ObjectID(calendar: Self.group, href: "\(number).ics")
+            let event = Self.hardlyEver + "SUMMARY:Hardly\(mark)p\(number)"
+            agenda.putObject(id, etag: "", text: Sample.object(event, uid: "p\(number)"))
+        }
+        let id = ObjectID(calendar: Self.group, href: "real.ics")
+        let event = "DTSTART:20280101T100000Z\nRRULE:FREQ=WEEKLY\nSUMMARY:Real\(mark)real"
+        agenda.putObject(id, etag: "", text: Sample.object(event, uid: "real"))
+        let waiting = agenda.waitingProposals(now: Sample.now)
+        #expect(waiting.contains { $0.event.title == "Real" })
+    }
+}
