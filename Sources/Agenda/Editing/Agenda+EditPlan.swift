@@ -7,6 +7,8 @@ struct EditPlan {
     let effect: EditEffect
     /// The objects that the edit writes; one without text is deleted.
     let texts: [(id: ObjectID, text: [UInt8]?)]
+    /// The same objects as they will be read.
+    let series: [Series]
 }
 
 extension Agenda {
@@ -50,15 +52,17 @@ extension Agenda {
                 texts.append((key.object, nil))
             }
         }
+        let after = read(texts)
         let effect = effect(
             of: editor,
             draft.isMoveOnly ? .moved : .changed,
             scope: seriesScope,
             draft,
             texts,
+            after,
             isDetached: isDetached
         )
-        return EditPlan(effect: effect, texts: texts)
+        return EditPlan(effect: effect, texts: texts, series: after)
     }
 
     func planDeletion(
@@ -76,8 +80,17 @@ extension Agenda {
         case .following, .all: object = try editor.deletingAll()
         }
         let texts = [(id: key.object, text: object.map(text))]
-        let effect = effect(of: editor, .deleted, scope: seriesScope, nil, texts, isDetached: false)
-        return EditPlan(effect: effect, texts: texts)
+        let after = read(texts)
+        let effect = effect(
+            of: editor,
+            .deleted,
+            scope: seriesScope,
+            nil,
+            texts,
+            after,
+            isDetached: false
+        )
+        return EditPlan(effect: effect, texts: texts, series: after)
     }
 
     /// The editor of an occurrence, if the viewer may edit it.
@@ -125,12 +138,10 @@ extension Agenda {
         scope: EditScope?,
         _ draft: EventDraft?,
         _ texts: [(id: ObjectID, text: [UInt8]?)],
+        _ after: [Series],
         isDetached: Bool
     ) -> EditEffect {
         let occurrence = editor.occurrence
-        let after = texts.compactMap { id, text in
-            text.flatMap { Series(id: id, text: $0, zones: zones) }
-        }
         let total = editor.series.overrideCount(except: editor.originalInstant)
         let left = after.reduce(0) { $0 + $1.overrides.count }
         // The edited occurrence isn't one of the others.
@@ -156,6 +167,10 @@ extension Agenda {
             isDetached: isDetached,
             calendar: draft?.calendar
         )
+    }
+
+    private func read(_ texts: [(id: ObjectID, text: [UInt8]?)]) -> [Series] {
+        texts.compactMap { id, text in text.flatMap { Series(id: id, text: $0, zones: zones) } }
     }
 
     /// The object, or nil if it has no occurrence left: nobody could find it again.

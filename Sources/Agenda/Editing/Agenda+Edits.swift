@@ -41,7 +41,8 @@ extension Agenda {
             isDetached: false,
             calendar: calendar
         )
-        return carryOut(EditPlan(effect: effect, texts: [(id, text)]))
+        let plan = EditPlan(effect: effect, texts: [(id, text)], series: series.map { [$0] } ?? [])
+        return carryOut(plan)
     }
 
     /// Changes an event, one of its occurrences, or one and all later ones.

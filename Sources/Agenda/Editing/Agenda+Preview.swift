@@ -31,10 +31,10 @@ extension Agenda {
     ) throws(EditError) -> ChangePreview {
         // No object has an empty UID, so the new address can't be taken.
         let plan = try planChange(key, scope: scope, draft, newUID: "", now: now)
-        let old = [(id: key.object, text: series(key.object)?.text)]
+        let old = series(key.object).map { [$0] } ?? []
         var budgets = (before: QuestionBudget.list, after: QuestionBudget.list)
         let before = holding(old).occurrences(in: days, within: &budgets.before)
-        let after = holding(plan.texts).occurrences(in: days, within: &budgets.after)
+        let after = holding(plan.series).occurrences(in: days, within: &budgets.after)
         let placesBefore = Set(before.map(OccurrencePlace.init))
         let placesAfter = Set(after.map(OccurrencePlace.init))
         return ChangePreview(
@@ -43,14 +43,12 @@ extension Agenda {
         )
     }
 
-    /// An agenda with the same zones that has only some objects.
-    func holding(_ objects: [(id: ObjectID, text: [UInt8]?)]) -> Agenda {
+    /// An agenda with the same viewer's zone that has only some objects.
+    func holding(_ objects: [Series]) -> Agenda {
         var excerpt = Agenda()
         excerpt.zones = zones
         excerpt.zone = zone
-        for object in objects {
-            if let text = object.text { excerpt.putObject(object.id, etag: "", text: text) }
-        }
+        for series in objects { excerpt.store(series, in: nil) }
         return excerpt
     }
 }

@@ -41,7 +41,7 @@ extension Agenda {
         limit: Int
     ) -> TimeConflicts {
         guard let series = series(id) else { return TimeConflicts() }
-        return conflicts(with: [(id, series.text)], in: days, except: id, limit: limit)
+        return conflicts(with: series, in: days, except: id, limit: limit)
     }
 
     /// The viewer's conflicts with a time that isn't an event yet.
@@ -63,18 +63,19 @@ extension Agenda {
         let draft = ProposalDraft(identity: "-", title: "-", organizer: nobody, members: [])
         let text = try Candidate.texts(draft, at: [("-", time)], zones: zones, now: now)[0]
         let id = ObjectID(calendar: CalendarID(""), href: "")
-        return conflicts(with: [(id, text)], in: days, except: nil, limit: limit)
+        guard let series = Series(id: id, text: text, zones: zones) else { return TimeConflicts() }
+        return conflicts(with: series, in: days, except: nil, limit: limit)
     }
 
     private func conflicts(
-        with objects: [(id: ObjectID, text: [UInt8]?)],
+        with series: Series,
         in days: Range<CivilDate>,
         except id: ObjectID?,
         limit: Int
     ) -> TimeConflicts {
         let last = min(days.upperBound, days.lowerBound.adding(days: Limits.conflictDaysMax))
         var budget = QuestionBudget.list
-        let times = holding(objects).occurrences(in: days.lowerBound..<last, within: &budget)
+        let times = holding([series]).occurrences(in: days.lowerBound..<last, within: &budget)
         var conflicts = TimeConflicts(lookedAt: times.count, isCut: budget.isCut)
         guard let first = times.first?.firstDate else { return conflicts }
         let from = times.reduce(first) { min($0, $1.firstDate) }
