@@ -110,8 +110,8 @@ public struct QuickAdd: Hashable, Sendable {
         rule = reading.repetition?.text
         reminderMinutes = reading.reminderMinutes
         marks = reading.phrases.map { phrase in
-            let first = line.tokens[phrase.tokens.lowerBound].octets.lowerBound
-            let end = line.tokens[phrase.tokens.upperBound - 1].octets.upperBound
+            let first = line.tokens[phrase.marked.lowerBound].octets.lowerBound
+            let end = line.tokens[phrase.marked.upperBound - 1].octets.upperBound
             return QuickMark(
                 range: line.unitsUTF16(before: first)..<line.unitsUTF16(before: end),
                 kind: phrase.kind,

@@ -60,6 +60,10 @@ extension QuickLanguage {
         ("starting beginning", .starting), ("between", .between), ("to", .to),
         ("until till til through thru", .until), ("for", .lasting), ("in", .inside),
         ("of", .of), ("and", .and), ("with", .with),
+        (
+            "it me us you him them least most best worst once random",
+            .notAPlace
+        ),
         ("street st road rd avenue ave lane ln square", .street),
     ]
 

@@ -47,7 +47,8 @@ extension QuickReading {
         guard let length = takeLength(isSaid: isSaid) else { return false }
         let isLasting = take(.long) || isSaid
         if !isLasting {
-            guard time.start != nil, length.unit == .minute || length.unit == .hour,
+            guard time.start != nil || (hints.takesLengths && isGlued),
+                length.unit == .minute || length.unit == .hour,
                 isGlued || !isBeforePlainWord, !has(.before), !has(.from)
             else { return false }
         }

@@ -176,7 +176,6 @@ extension QuickReading {
 
     /// Reads days of one month, such as "3-6 Dec" and, in German, "3.-6.12.".
     mutating func readDaysInMonth() -> Bool {
-        guard date == nil else { return false }
         if take(.from) { _ = take(.the) } else { _ = take(.on) }
         let named = takeMonth()
         // "3./4. Dezember" has full stops; "3/4/26" is one date.

@@ -4,6 +4,7 @@ import Recurrence
 /// Reading of days by their names, and of ranges of days.
 extension QuickReading {
     mutating func readDay() -> Bool {
+        guard date == nil else { return false }
         let start = place
         if readWeekend() || readDaysInMonth() { return true }
         place = start
@@ -16,28 +17,36 @@ extension QuickReading {
         }
         let isPlain = place == start
         let first = place
-        if isPlain, place > 0, has(.nameBefore, at: place - 1) { return false }
+        if isPlain, isNameBefore { return false }
         guard let day = takeDay(isSure: !isPlain) else { return false }
         let behind = place
         if let last = takeLastDay(from: day) {
-            guard date == nil else { return false }
             (date, lastDate) = (day, last)
             return true
         }
         place = behind
         // "From Monday" alone is no day of an event, unless it repeats from then on.
         if isFrom && !hints.repeats && repetition == nil { return false }
-        if isPlain, date == nil, let weekday = weekday(at: first), place == first + 1,
+        if !isFrom, !isStarting, let weekday = weekday(at: first), place == first + 1,
             takeList(after: weekday)
         {
             date = day
             return true
         }
         place = behind
-        guard date == nil else { return false }
         date = day
         if time.start == nil || part == nil { takePartOfDay() }
         return true
+    }
+
+    /// Whether the word before makes a weekday part of a name: "Black Friday", "First Monday".
+    private var isNameBefore: Bool {
+        guard place > 0 else { return false }
+        for meaning in line.tokens[place - 1].meanings {
+            if meaning == .nameBefore { return true }
+            if case .rank = meaning { return weekday(at: place) != nil }
+        }
+        return false
     }
 
     /// The last day of a range: "- Jan 3", "to Thursday".
@@ -301,7 +310,9 @@ extension QuickReading {
     /// Further weekdays of a list: "mon wed fri", "Tue/Thu", "Mo, Mi und Fr".
     private mutating func takeList(after first: Weekday) -> Bool {
         var list = [first]
-        while let further = takeFurtherWeekday() {
+        // A longer list would only repeat itself.
+        for _ in 0..<7 {
+            guard let further = takeFurtherWeekday() else { break }
             if !list.contains(further) { list.append(further) }
         }
         let isWithin = repetition?.frequency == .weekly && repetition?.byDay.isEmpty == true
@@ -332,7 +343,7 @@ extension QuickReading {
         } else if take(.next(2)) {
             weeks = 2
         }
-        guard date == nil, let weeks, take(.weekend) else { return false }
+        guard let weeks, take(.weekend) else { return false }
         let saturday = today.startOfWeek(.monday).adding(days: 5 + 7 * weeks)
         date = max(saturday, today)
         lastDate = saturday.adding(days: 1)
@@ -340,7 +351,8 @@ extension QuickReading {
         return true
     }
 
-    private mutating func takePartOfDay() {
+    /// Takes the "night" of "Friday night", if no further word of a name follows.
+    mutating func takePartOfDay() {
         let behind = place
         if part == nil, let part = takePart() {
             if isBeforePlainWord, let next, !next.isCapital {

@@ -22,7 +22,8 @@ extension QuickReading {
     /// Takes all words before the next phrase.
     private mutating func readPlaceWords() -> Bool {
         let start = place
-        // "At 4:30ish" is hardly a place.
+        // "Look at it" has no place, and "at 4:30ish" hardly one.
+        if has(.notAPlace) { return false }
         if let next, next.digits > 0, let colon = token(start + 1), colon.isGlued,
             colon.mark == UInt8(ascii: ":")
         {

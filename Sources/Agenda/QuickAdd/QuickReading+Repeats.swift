@@ -32,6 +32,8 @@ extension QuickReading {
         let start = place
         if readPluralDays() { return true }
         place = start
+        if readRankWithinMonth() { return true }
+        place = start
         guard repetition == nil else { return false }
         if readAdverb() { return true }
         place = start
@@ -63,11 +65,11 @@ extension QuickReading {
 
     /// "Mondays and Wednesdays", "weekdays", also behind "every 2 weeks".
     private mutating func readPluralDays() -> Bool {
-        let isWithin = repetition?.frequency == .weekly && repetition?.byDay.isEmpty == true
-        guard repetition == nil || isWithin else { return false }
+        let weeks = weeksBetween
+        guard let weeks else { return false }
         _ = take(.on)
         if take(.workdays) {
-            put(weekdays: Array(Weekday.allCases.prefix(5)), interval: repetition?.interval ?? 1)
+            put(weekdays: Array(Weekday.allCases.prefix(5)), interval: weeks)
             return true
         }
         var days: [Weekday] = []
@@ -80,7 +82,29 @@ extension QuickReading {
         }
         place = behind
         guard !days.isEmpty else { return false }
-        put(weekdays: days, interval: repetition?.interval ?? 1)
+        put(weekdays: days, interval: weeks)
+        return true
+    }
+
+    /// The weeks between the occurrences if weekdays can be added; nil if they can't.
+    private var weeksBetween: Int? {
+        guard let rule = repetition else { return 1 }
+        guard rule.byDay.isEmpty else { return nil }
+        if rule.frequency == .weekly { return rule.interval }
+        return rule.frequency == .daily && rule.interval % 7 == 0 ? rule.interval / 7 : nil
+    }
+
+    /// "First Monday" in a line that begins with "Monthly".
+    private mutating func readRankWithinMonth() -> Bool {
+        guard let rule = repetition, rule.frequency == .monthly, rule.byDay.isEmpty,
+            rule.byMonthDay.isEmpty
+        else { return false }
+        _ = take(.on)
+        _ = take(.the)
+        guard let rank = takeEveryRank(), rank <= 4, let weekday = takeWeekdayName() else {
+            return false
+        }
+        repetition?.byDay = [WeekdayOrdinal(ordinal: rank, weekday: weekday)]
         return true
     }
 
@@ -150,7 +174,7 @@ extension QuickReading {
             while let next = takeFurtherWeekday() { weekdays.append(next) }
         }
         put(weekdays: weekdays, interval: interval)
-        if weekdays.count == 1, part == nil, let part = takePart() { self.part = part }
+        takePartOfDay()
         return true
     }
 

@@ -10,6 +10,8 @@ struct QuickReading {
     struct Phrase {
         let tokens: Range<Int>
         let kind: QuickMark.Kind
+        /// The tokens without the punctuation around them.
+        let marked: Range<Int>
         /// Whether its words are also in the title, as is "Weekly" in "Weekly review".
         let isInTitle: Bool
     }
@@ -18,6 +20,8 @@ struct QuickReading {
     struct Hints: Hashable {
         /// The line has a repetition, so "from" and "until" are about it, wherever they stand.
         var repeats = false
+        /// The line has a time, so "1.5h" before it is a length.
+        var takesLengths = false
         /// The line has a time but no day, so an unsure "Sat" is a day.
         var takesUnsureDays = false
     }
@@ -67,6 +71,7 @@ struct QuickReading {
         hints.takesUnsureDays =
             reading.hasUnsureDay && reading.date == nil && reading.time.start != nil
             && reading.repetition == nil
+        hints.takesLengths = reading.time.start != nil && reading.length == nil
         if hints != Hints() {
             reading = QuickReading(line, language, today, now, isDayFirst, hints)
         }
@@ -134,13 +139,16 @@ struct QuickReading {
         let saved = self
         var start = place
         if read(&self), place > start, let end = endOfPhrase {
+            let marked = start..<place
             place = end
             while start > (phrases.last?.tokens.upperBound ?? 0), line.tokens[start].isGlued,
                 QuickReading.opens(line.tokens[start - 1].mark)
             {
                 start -= 1
             }
-            phrases.append(Phrase(tokens: start..<end, kind: kind, isInTitle: isInTitle))
+            phrases.append(
+                Phrase(tokens: start..<end, kind: kind, marked: marked, isInTitle: isInTitle)
+            )
             return true
         }
         let isUnsure = hasUnsureDay

@@ -5,6 +5,8 @@ import Testing
 @Suite("Quick add")
 struct QuickAddTests {
     static let rows = QuickAddRow.all
+    /// Every sixth row, for tests that read each line hundreds of times.
+    static let someRows = rows.enumerated().filter { $0.offset % 6 == 0 }.map { $0.element }
     static let today = QuickAddRow.today
 
     @Test("The tables have rows")
@@ -94,7 +96,7 @@ struct QuickAddTests {
     }
 
     /// A mark typed into a line while it is edited, wherever the caret is.
-    @Test("A mark anywhere in a line doesn't break reading", arguments: rows)
+    @Test("A mark anywhere in a line doesn't break reading", arguments: someRows)
     func typedMarks(row: QuickAddRow) {
         let marks = [
             "@", "@,", "@.", "@@", "@-", "@at", ",", ".", ".,", "-", "\u{2013}", "/", ":", "9:",
