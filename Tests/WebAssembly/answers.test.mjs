@@ -130,7 +130,7 @@ function readEverything(core) {
   });
   core.dragFrame(0, 1, 0.01, 15);
   for (const uid of ['mine', 'daily', 'trip', 'gig']) core.event(key(uid));
-  core.quickAdd('Lunch tomorrow at 12', 'day');
+  core.quickAdd('Lunch tomorrow at 12', 'day', 'en');
   core.ruleText({ kind: 'daily', interval: '1', start: '2026-03-29T09:00:00' });
   for (const rule of [
     'FREQ=WEEKLY;COUNT=3;WKST=SU',

@@ -96,19 +96,39 @@ for (const [what, zone, date, events, expected] of table('timeline.tsv')) {
   });
 }
 
-for (const [typed, title, start, end, location, rule] of table('quick-add.tsv')) {
-  test(`quick add: ${typed}`, () => {
-    const core = newCore({ now: '2026-11-18T08:00:00Z' });
-    const quick = core.quickAdd(typed, 'day');
-    const last = quick.allDay
-      ? new Date(Date.parse(`${quick.end}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-      : quick.end;
-    assert.deepEqual(
-      [quick.title, quick.start, last, quick.location, quick.repeat],
-      [title, start, end, location, rule],
-    );
-  });
+for (const [file, language] of [
+  ['quick-add.tsv', 'en'],
+  ['quick-add-de.tsv', 'de'],
+]) {
+  for (const [typed, title, start, end, location, rule] of table(file)) {
+    test(`quick add: ${typed}`, () => {
+      const core = newCore({ now: '2026-11-18T08:00:00Z' });
+      const quick = core.quickAdd(typed, 'day', language);
+      const last = quick.allDay
+        ? new Date(Date.parse(`${quick.end}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+        : quick.end;
+      assert.deepEqual(
+        [quick.title, quick.start, last, quick.location, quick.repeat],
+        [title, start, end, location, rule],
+      );
+    });
+  }
 }
+
+test('quick add says where in the line it found what', () => {
+  const core = newCore({ now: '2026-11-18T08:00:00Z' });
+  const line = '🍰 Tee bei Zoë jeden Freitag um halb vier';
+  assert.deepEqual(
+    core
+      .quickAdd(line, 'day', 'de')
+      .marks.map(({ from, to, kind }) => [kind, line.slice(from, to)]),
+    [
+      ['place', 'bei Zoë'],
+      ['repeat', 'jeden Freitag'],
+      ['time', 'um halb vier'],
+    ],
+  );
+});
 
 const broken =
   Map.groupBy?.(table('ics/broken/expected.tsv'), ([name]) => name) ??

@@ -54,6 +54,7 @@ const shapes = {
   dayWeekday: { weekday: 'long', day: 'numeric', month: 'long' },
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   shortYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  shortWeekdayYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   weekdayLong: { weekday: 'long' },
   weekdayShort: { weekday: 'short' },
   weekdayNarrow: { weekday: 'narrow' },
@@ -231,6 +232,18 @@ export function spanText(event, onDate) {
   return event.start === event.end
     ? side(event.start)
     : `${side(event.start)} – ${side(event.end)}`;
+}
+
+/**
+ * One or more days, with the year whenever it isn't this one.
+ *
+ * @param {string} first @param {string} last Dates, or local times. @param {string} today
+ */
+export function daysText(first, last, today) {
+  const years = [first, last, today].map((date) => date.slice(0, 4));
+  const shape = years.every((year) => year === years[0]) ? 'short' : 'shortWeekdayYear';
+  const text = dateText(first, shape);
+  return first.slice(0, 10) === last.slice(0, 10) ? text : `${text} – ${dateText(last, shape)}`;
 }
 
 /**

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { quickDraft, quickTimes } from '../views/event/quick-add-draft.js';
+import { quickTimes, readQuickLine } from '../views/event/quick-add-draft.js';
 
 const today = '2026-03-11';
 const timed = { allDay: false, start: '2026-03-18T09:00:00', end: '2026-03-18T10:00:00', today };
 const days = { allDay: true, start: '2026-03-24', end: '2026-03-26', today };
-const line = { title: '', location: '', repeat: '' };
+const line = { title: '', location: '', repeat: '', marks: [] };
 
 for (const [name, said, base, expected] of [
   [
@@ -55,7 +55,7 @@ const base = {
   end: today,
   reminders: '15',
 };
-const given = { base, today, first: 'day' };
+const given = { base, today, first: 'day', language: 'en' };
 
 test('a line that crashes the core makes no draft', (context) => {
   context.mock.method(console, 'warn', () => {});
@@ -64,15 +64,15 @@ test('a line that crashes the core makes no draft', (context) => {
       throw new WebAssembly.RuntimeError('unreachable');
     },
   };
-  assert.equal(quickDraft(failing, 'Lunch @,', given), null);
+  assert.deepEqual(readQuickLine(failing, 'Lunch @,', given), { draft: null, marks: [] });
 });
 
 test('a draft has what the core read in the line, or only a title without a core', () => {
   const read = { ...line, title: ' Lunch ', hasDate: true, allDay: true, start: today, end: today };
-  assert.deepEqual(quickDraft({ quickAdd: () => read }, 'Lunch', given), {
+  assert.deepEqual(readQuickLine({ quickAdd: () => read }, 'Lunch', given).draft, {
     ...base,
     title: 'Lunch',
     reminders: '',
   });
-  assert.deepEqual(quickDraft(null, ' Lunch ', given), { ...base, title: 'Lunch' });
+  assert.deepEqual(readQuickLine(null, ' Lunch ', given).draft, { ...base, title: 'Lunch' });
 });

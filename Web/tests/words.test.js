@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import {
   bareClockText,
   dateText,
+  daysText,
   firstInFigures,
   formatFor,
   shortTimeText,
@@ -43,6 +44,18 @@ for (const [tag, time, expected] of [
     assert.equal(shortTimeText(time), expected);
   });
 }
+
+test('days have their year whenever it isn’t this one', () => {
+  formatFor('en-GB');
+  const today = '2026-11-18';
+  assert.match(daysText('2026-11-20', '2026-11-20', today), /^Fri,? 20 Nov$/);
+  assert.match(daysText('2026-11-20T09:00:00', '2026-11-20T10:00:00', today), /^Fri,? 20 Nov$/);
+  assert.match(daysText('2027-03-05', '2027-03-05', today), /^Fri,? 5 Mar 2027$/);
+  assert.match(
+    daysText('2026-12-20', '2027-01-03', today),
+    /^Sun,? 20 Dec 2026 – Sun,? 3 Jan 2027$/,
+  );
+});
 
 test('an event’s times leave out the date of the day it is listed under', () => {
   formatFor('en-GB');

@@ -92,8 +92,11 @@ interface Engine {
     scope: Scope,
     draft: CoreDraft,
   ): ChangePreview;
-  /** @param first Whether numeric dates begin with the day or the month. */
-  quickAdd(line: string, first: 'day' | 'month'): QuickLine;
+  /**
+   * @param first Whether numeric dates begin with the day or the month.
+   * @param language The language of the line's words.
+   */
+  quickAdd(line: string, first: 'day' | 'month', language: 'en' | 'de'): QuickLine;
   ruleText(form: Record<string, string>): string;
   ruleTimes(
     start: string,
@@ -439,7 +442,7 @@ interface ChangePreview {
   leaving: string[];
 }
 
-/** What the core reads in a line of English. */
+/** What the core reads in a line of text. */
 interface QuickLine {
   title: string;
   location: string;
@@ -450,6 +453,14 @@ interface QuickLine {
   repeat: string;
   /** Minutes before the start; empty if the line has none. */
   reminder: string;
+  /** The parts of the line that were understood, in order; they don't overlap. */
+  marks: QuickMark[];
+}
+/** A part of a line, between two UTF-16 code units as `slice` counts them. */
+interface QuickMark {
+  from: number;
+  to: number;
+  kind: 'day' | 'time' | 'length' | 'place' | 'repeat' | 'reminder';
 }
 interface RuleTimes {
   times: string[];

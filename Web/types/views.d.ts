@@ -38,6 +38,7 @@ type Shape =
   | 'dayLong'
   | 'short'
   | 'shortYear'
+  | 'shortWeekdayYear'
   | 'weekdayLong'
   | 'weekdayShort'
   | 'weekdayNarrow'

@@ -2,9 +2,10 @@ import Agenda
 import CivilTime
 import JSON
 
-/// Reads a line of English into the fields of a draft: `quickAdd(line, first)`.
+/// Reads a line of text into the fields of a draft: `quickAdd(line, first, language)`.
 ///
-/// `first` is `month` if a date like 3/4 begins with the month.
+/// `first` is `month` if a date like 3/4 begins with the month; `language` is `de` for German, and
+/// English otherwise.
 @_expose(wasm, "quickAdd")
 @_cdecl("meantime_quick_add")
 public func meantimeQuickAdd(_ length: Int32) -> Int32 {
@@ -15,6 +16,7 @@ extension Page {
     fileprivate func quickAdd(_ arguments: Arguments) -> Answer {
         let quick = QuickAdd(
             arguments[0],
+            language: arguments[2] == "de" ? .german : .english,
             today: today,
             now: agenda.zone.civil(at: now).time,
             isDayFirst: arguments[1] != "month"
@@ -33,6 +35,11 @@ extension Page {
             }
             json.field("repeat", quick.rule ?? "")
             json.field("reminder", quick.reminderMinutes.map { String($0) } ?? "")
+            json.field("marks", objects: quick.marks) { json, mark in
+                json.field("from", mark.range.lowerBound)
+                json.field("to", mark.range.upperBound)
+                json.field("kind", mark.kind.rawValue)
+            }
         }
     }
 }

@@ -5,18 +5,29 @@ const moved = (time, days) =>
   time.length === 10 ? addDays(time, days) : timeOfWallMinutes(wallMinutes(time) + days * 1440);
 
 /**
- * The draft of a new event from a line of text.
+ * What the core reads in a line of text: the draft of a new event, and where in the line it found
+ * what.
  *
  * @param {Pick<Engine, 'quickAdd'> | null | undefined} engine Without one, the line is the title.
  * @param {string} line
- * @param {{ base: Draft, today: string, first: 'day' | 'month' }} given `base` fills in what the
- *   line doesn't say; `first` is what comes first in a date like 4/5.
- * @returns {Draft | null} Null if the core can't read the line.
+ * @param {{ base: Draft, today: string, first: 'day' | 'month', language: 'en' | 'de' }} given `base`
+ *   fills in what the line doesn't say; `first` is what comes first in a date like 4/5.
+ * @returns {{ draft: Draft | null, marks: QuickMark[] }} No draft if the core can't read the line.
  */
-export function quickDraft(engine, line, { base, today, first }) {
-  if (!engine) return { ...base, title: line.trim() };
-  const read = readLine(engine, line, first);
-  if (!read) return null;
+export function readQuickLine(engine, line, { base, today, first, language }) {
+  if (!engine) return { draft: { ...base, title: line.trim() }, marks: [] };
+  // If the core fails, the preview of the previous line mustn't stay: it would be saved.
+  try {
+    const read = engine.quickAdd(line, first, language);
+    return { draft: draftOf(read, base, today), marks: read.marks };
+  } catch (error) {
+    console.warn(error);
+    return { draft: null, marks: [] };
+  }
+}
+
+/** @param {QuickLine} read @param {Draft} base @param {string} today @returns {Draft} */
+function draftOf(read, base, today) {
   const { allDay, start, end } = quickTimes(read, {
     allDay: base.allDay === '1',
     start: base.start,
@@ -33,20 +44,6 @@ export function quickDraft(engine, line, { base, today, first }) {
     end,
     reminders: read.reminder || (allDay ? '' : base.reminders),
   };
-}
-
-/**
- * @param {Pick<Engine, 'quickAdd'>} engine @param {string} line @param {'day' | 'month'} first
- * @returns {QuickLine | null}
- */
-function readLine(engine, line, first) {
-  // If the core fails, the preview of the previous line mustn't stay: it would be saved.
-  try {
-    return engine.quickAdd(line, first);
-  } catch (error) {
-    console.warn(error);
-    return null;
-  }
 }
 
 /**

@@ -1,10 +1,11 @@
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element, tell } from '../../dom/element.js';
-import { dateText, firstInFigures, lengthText, spanText } from '../../i18n/format.js';
+import { daysText, firstInFigures, lengthText, spanText } from '../../i18n/format.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { EventSheet } from './event-sheet.js';
-import { quickDraft } from './quick-add-draft.js';
+import { readQuickLine } from './quick-add-draft.js';
+import { QuickLineInput } from './quick-add-line.js';
 
 /** @type {Message[]} */
 const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExample4'];
@@ -18,16 +19,8 @@ export class QuickSheet {
   #model;
   #base;
   #isDone = false;
-  #input = element('input', {
-    type: 'text',
-    class: 'event-title',
-    'aria-label': t('quickTitle'),
-    placeholder: t('quickPlaceholder'),
-    maxlength: 1000,
-    autocomplete: 'off',
-    enterkeyhint: 'done',
-    'aria-describedby': 'quick-preview',
-  });
+  #line = new QuickLineInput();
+  #input = this.#line.input;
   #preview = element('div', { id: 'quick-preview', class: 'quick-preview', role: 'status' });
   #save = element('button', { text: t('save') });
   #propose = /** @type {HTMLButtonElement | null} */ (null);
@@ -64,7 +57,7 @@ export class QuickSheet {
           else this.#create();
         },
       },
-      this.#input,
+      this.#line.element,
       this.#preview,
       at ? null : this.#help(),
     );
@@ -147,7 +140,7 @@ export class QuickSheet {
             {},
             element('button', {
               type: 'button',
-              lang: 'en',
+              lang: quickLanguage(),
               text: t(example),
               onclick: () => {
                 this.#input.value = t(example);
@@ -161,17 +154,23 @@ export class QuickSheet {
     );
   }
 
-  /** @returns {Draft | null} Null if the core can't read the line. */
-  #draft() {
-    return quickDraft(this.#model.agenda.engine, this.#input.value, {
+  #read() {
+    return readQuickLine(this.#model.agenda.engine, this.#input.value, {
       base: this.#base,
       today: this.#model.agenda.today,
       first: firstInFigures(),
+      language: quickLanguage(),
     });
   }
 
+  /** @returns {Draft | null} Null if the core can't read the line. */
+  #draft() {
+    return this.#read().draft;
+  }
+
   #show() {
-    const draft = this.#draft();
+    const { draft, marks } = this.#read();
+    this.#line.show(marks);
     this.#save.disabled = !draft || draft.title === '';
     if (this.#propose) this.#propose.disabled = draft === null;
     this.#preview.replaceChildren(
@@ -187,8 +186,10 @@ export class QuickSheet {
   #previewOf(draft) {
     const { agenda } = this.#model;
     const allDay = draft.allDay === '1';
-    const span = spanText({ allDay, start: draft.start, end: draft.end }, draft.start.slice(0, 10));
-    const days = allDay && span ? span : dateText(draft.start, 'short');
+    const span = allDay
+      ? ''
+      : spanText({ allDay, start: draft.start, end: draft.end }, draft.start.slice(0, 10));
+    const days = daysText(draft.start, allDay ? draft.end : draft.start, agenda.today);
     const said = draft.repeat ? agenda.engine?.ruleTimes(draft.start, '', draft.repeat, 0) : null;
     const row = (/** @type {string} */ text, kind = '') =>
       text ? [element('p', { class: kind, dir: 'auto', text })] : [];
@@ -226,6 +227,9 @@ export class QuickSheet {
     );
   }
 }
+
+/** The language in which the line is read: that of the page. */
+const quickLanguage = () => (document.documentElement.lang.startsWith('de') ? 'de' : 'en');
 
 /**
  * @param {HTMLElement} dialog
