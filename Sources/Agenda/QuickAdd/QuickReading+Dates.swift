@@ -3,11 +3,11 @@ import CivilTime
 /// Reading of dates with a number.
 extension QuickReading {
     /// Takes a date with its month: "Dec 20", "20 December 2026", "20.12.", "12/20", "2026-12-20".
-    mutating func takeDate() -> CivilDate? {
+    mutating func takeDatedDay() -> CivilDate? {
         let start = place
         if let date = takeDateISO() { return date }
         place = start
-        if let date = takeFigureDate() { return date }
+        if let date = takeDateInFigures() { return date }
         place = start
         return takeMonthAndDay()
     }
@@ -106,11 +106,11 @@ extension QuickReading {
         guard isOn || isNamed, let (number, isMarked) = takeOrdinal(), isMarked, !isBeforePlainWord,
             !has(.of), !has(.unit(.week)), weekday(at: place) == nil, repetition == nil || isOn
         else { return nil }
-        if let next, next.isWord, !next.meanings.isEmpty, takeCountIsNext { return nil }
+        if let next, next.isWord, !next.meanings.isEmpty, isBeforeUnit { return nil }
         return nextDay(ofMonth: number)
     }
 
-    private var takeCountIsNext: Bool {
+    private var isBeforeUnit: Bool {
         guard let next else { return false }
         for meaning in next.meanings {
             if case .unit = meaning { return true }
@@ -121,7 +121,7 @@ extension QuickReading {
     // MARK: Figures
 
     /// `12/20`, `3/4/27`, `20.12.`, `20.12.2026`.
-    private mutating func takeFigureDate() -> CivilDate? {
+    private mutating func takeDateInFigures() -> CivilDate? {
         guard let first = takeNumber(digits: 1...2) else { return nil }
         let isDotted = takeMark(".", glued: true)
         guard isDotted || takeMark("/", glued: true) else { return nil }
@@ -192,7 +192,7 @@ extension QuickReading {
             month = takeMonth()
             if month == nil {
                 place = behind
-                guard let date = takeDate(), date.day == last else {
+                guard let date = takeDatedDay(), date.day == last else {
                     return false
                 }
                 month = date.month

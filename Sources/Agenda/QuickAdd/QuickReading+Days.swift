@@ -79,7 +79,7 @@ extension QuickReading {
         place = start
         if let day = takeWeekday(isSure: isSure) { return day }
         place = start
-        if let day = takeDate() { return day }
+        if let day = takeDatedDay() { return day }
         place = start
         if let day = takeDayOfMonth() { return day }
         place = start
@@ -252,7 +252,7 @@ extension QuickReading {
         _ = takeMark(",")
         if take(.on) || take(.the) { _ = take(.the) }
         let start = place
-        if let date = takeDate() { return date }
+        if let date = takeDatedDay() { return date }
         place = start
         guard let (number, isMarked) = takeOrdinal(), isMarked, !isBeforePlainWord else {
             return nil

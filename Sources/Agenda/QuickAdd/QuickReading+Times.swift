@@ -56,9 +56,10 @@ extension QuickReading {
         let behind = place
         if let last = takeLastClock(between: isBetween), let span = Self.span(first, last) {
             let isClear = first.isClear || last.isClear
-            let needsDay = first.isCompact || last.isCompact || !isClear
-            if isClear && !needsDay || isSaid || (isBehindDay && canEndBareTime) {
-                if isClear || canEndBareTime { return put(span.start, span.end, of: first) }
+            let isCompact = first.isCompact || last.isCompact
+            // "9-11" and "1400-1500" are only times behind a day or a word such as "from".
+            if (isClear && !isCompact) || ((isSaid || isBehindDay) && canEndBareTime) {
+                return put(span.start, span.end, of: first)
             }
         }
         place = behind
@@ -165,10 +166,7 @@ extension QuickReading {
     /// Takes a time.
     mutating func takeClock() -> QuickClock? {
         let start = place
-        if take(.noon)
-            || (has(.part(.noon)) && place > 0
-                && (has(.at, at: place - 1) || has(.to, at: place - 1)) && take(.part(.noon)))
-        {
+        if take(.noon) || takeNoonAsPart() {
             return QuickClock(hour: 12, isAfternoon: true, isClear: true)
         }
         if take(.midnight) { return QuickClock(hour: 12, isAfternoon: false, isClear: true) }
@@ -201,6 +199,12 @@ extension QuickReading {
             if next?.isGlued == true && next?.mark == UInt8(ascii: ".") && !isSaid { return nil }
         }
         return clock
+    }
+
+    /// Takes "lunchtime" behind "at" or "to".
+    private mutating func takeNoonAsPart() -> Bool {
+        guard place > 0, has(.at, at: place - 1) || has(.to, at: place - 1) else { return false }
+        return take(.part(.noon))
     }
 
     /// "Half past three", "halb vier", "quarter to four", "10 nach 3".
@@ -264,7 +268,7 @@ extension QuickReading {
             clock = QuickClock(hour: number, minute: minute, isClear: true)
             takeSeconds()
         } else if let next, next.isGlued, next.mark == UInt8(ascii: "."),
-            let minute = token2(place + 1)
+            let minute = gluedMinutes(place + 1)
         {
             place += 2
             clock = QuickClock(hour: number, minute: minute, isDotted: true)
@@ -279,7 +283,7 @@ extension QuickReading {
     }
 
     /// The two glued digits of minutes.
-    private func token2(_ place: Int) -> Int? {
+    private func gluedMinutes(_ place: Int) -> Int? {
         guard let token = token(place), token.isGlued, token.digits == 2, let number = token.number,
             number < 60
         else { return nil }

@@ -125,7 +125,6 @@ struct QuickLine: Hashable, Sendable {
             return self.mark(octets, place + length).length == 0
                 && !isDigit(octets[place + length]) && spaceLength(octets, place + length) == 0
         }
-        // The later bytes of a typographic apostrophe.
         return length == 0 && !isDigit(octets[place]) && spaceLength(octets, place) == 0
     }
 
