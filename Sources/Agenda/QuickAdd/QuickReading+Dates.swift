@@ -51,14 +51,10 @@ extension QuickReading {
     }
 
     mutating func takeMonth() -> Int? {
-        guard let next else { return nil }
-        for meaning in next.meanings {
-            guard case .month(let month) = meaning else { continue }
-            place += 1
-            skipFullStop()
-            return month
-        }
-        return nil
+        guard let month = takeMeaning({ if case .month(let month) = $0 { month } else { nil } })
+        else { return nil }
+        skipFullStop()
+        return month
     }
 
     private mutating func takeYear() -> Int? {

@@ -108,13 +108,7 @@ extension QuickReading {
     }
 
     private mutating func takeRelativeDayWord() -> Int? {
-        guard let next else { return nil }
-        for meaning in next.meanings {
-            guard case .relativeDay(let days) = meaning else { continue }
-            place += 1
-            return days
-        }
-        return nil
+        takeMeaning { if case .relativeDay(let days) = $0 { days } else { nil } }
     }
 
     /// Whether the German "morgen" here means the morning: behind a day, or after "guten".

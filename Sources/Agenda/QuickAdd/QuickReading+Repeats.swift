@@ -109,13 +109,7 @@ extension QuickReading {
     }
 
     private mutating func takePluralDay() -> Weekday? {
-        guard let next else { return nil }
-        for meaning in next.meanings {
-            guard case .weekdays(let weekday) = meaning else { continue }
-            place += 1
-            return weekday
-        }
-        return nil
+        takeMeaning { if case .weekdays(let weekday) = $0 { weekday } else { nil } }
     }
 
     /// Reads the words after "every".

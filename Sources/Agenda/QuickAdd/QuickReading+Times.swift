@@ -342,23 +342,11 @@ extension QuickReading {
     }
 
     mutating func takePart() -> DayPart? {
-        guard let next else { return nil }
-        for meaning in next.meanings {
-            guard case .part(let part) = meaning else { continue }
-            place += 1
-            return part
-        }
-        return nil
+        takeMeaning { if case .part(let part) = $0 { part } else { nil } }
     }
 
     private mutating func takePartAdverb() -> DayPart? {
-        guard let next else { return nil }
-        for meaning in next.meanings {
-            guard case .partAdverb(let part) = meaning else { continue }
-            place += 1
-            return part
-        }
-        return nil
+        takeMeaning { if case .partAdverb(let part) = $0 { part } else { nil } }
     }
 
     /// "All day", "ganztägig", "den ganzen Tag".

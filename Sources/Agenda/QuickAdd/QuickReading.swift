@@ -221,6 +221,17 @@ extension QuickReading {
         if let next, next.isGlued, next.mark == UInt8(ascii: ".") { place += 1 }
     }
 
+    /// Takes a word that has a meaning of some kind, and returns what it says.
+    mutating func takeMeaning<Value>(_ value: (QuickWord) -> Value?) -> Value? {
+        guard let next else { return nil }
+        for meaning in next.meanings {
+            guard let value = value(meaning) else { continue }
+            place += 1
+            return value
+        }
+        return nil
+    }
+
     /// Takes a number of so many digits.
     mutating func takeNumber(digits: ClosedRange<Int>, glued: Bool? = nil) -> Int? {
         guard let next, let number = next.number, digits.contains(next.digits),
@@ -237,34 +248,19 @@ extension QuickReading {
     }
 
     mutating func takeNumberWord() -> Int? {
-        guard let next else { return nil }
-        for meaning in next.meanings {
-            guard case .number(let number) = meaning else { continue }
-            place += 1
-            return number
-        }
-        return nil
+        takeMeaning { if case .number(let number) = $0 { number } else { nil } }
     }
 
     mutating func takeUnit() -> QuickUnit? {
-        guard let next else { return nil }
-        for meaning in next.meanings {
-            guard case .unit(let unit) = meaning else { continue }
-            place += 1
-            skipFullStop()
-            return unit
+        guard let unit = takeMeaning({ if case .unit(let unit) = $0 { unit } else { nil } }) else {
+            return nil
         }
-        return nil
+        skipFullStop()
+        return unit
     }
 
     mutating func takeRank() -> Int? {
-        guard let next else { return nil }
-        for meaning in next.meanings {
-            guard case .rank(let rank) = meaning else { continue }
-            place += 1
-            return rank
-        }
-        return nil
+        takeMeaning { if case .rank(let rank) = $0 { rank } else { nil } }
     }
 
     /// Takes the number of a day: `3`, `3rd`, `3.`.

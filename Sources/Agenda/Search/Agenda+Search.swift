@@ -109,12 +109,10 @@ extension Agenda {
             var end = start + 1
             while end < found.count, found[end].isOfSameEvent(as: found[start]) { end += 1 }
             let calendar = busySpans[Int(found[start].slot)].calendar
-            if ownNumbers.contains(calendar) {
-                if isSearched(calendar) { own.append(start..<end) }
-            } else if isSearched(calendar) {
-                others.append(start..<end)
-            }
+            let parts = start..<end
             start = end
+            guard isSearched(calendar) else { continue }
+            if ownNumbers.contains(calendar) { own.append(parts) } else { others.append(parts) }
         }
         return own + others
     }

@@ -22,7 +22,9 @@ enum ObjectReader {
             let count = contents.objects.count
             throw .notValid([ObjectProblem(.notOne(count: count))])
         }
-        if let refusal = refusal(of: object, octets) { throw .notValid([ObjectProblem(refusal)]) }
+        // The text is stored as it is, with what belongs to no event.
+        let size = ObjectSize(of: octets, CalendarText.parse(octets).components)
+        if let refusal = refusal(of: object, size) { throw .notValid([ObjectProblem(refusal)]) }
         return draft(of: object, text: text, octets: octets)
     }
 
@@ -36,17 +38,17 @@ enum ObjectReader {
         }
         guard !octets.contains(0) else { return .failure(ObjectProblem(.nul, line: line)) }
         let text = String(decoding: octets, as: UTF8.self)
-        if let refusal = refusal(of: object, octets) {
+        if let refusal = refusal(of: object, ObjectSize(of: octets, [object.calendar])) {
             return .failure(ObjectProblem(refusal, line: line))
         }
         return .success(draft(of: object, text: text, octets: octets))
     }
 
-    private static func refusal(of object: CalendarObject, _ text: [UInt8]) -> ObjectRefusal? {
+    private static func refusal(of object: CalendarObject, _ size: ObjectSize) -> ObjectRefusal? {
         guard object.uid.unicodeScalars.count <= Limits.uidLengthMax else {
             return .uidTooLong(max: Limits.uidLengthMax)
         }
-        return ObjectSize(of: text).refusal
+        return size.refusal
     }
 
     /// Whether two texts hold equivalent objects, so that importing one over the other would only

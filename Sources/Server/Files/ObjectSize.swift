@@ -11,13 +11,13 @@ struct ObjectSize {
     private(set) var lines = 0
     /// The values of `RDATE` and `EXDATE`.
     private(set) var dates = 0
-
     /// The control characters other than tabs and line breaks.
     private(set) var controls = 0
 
-    /// Counts the parts of a text as it's stored, also those that belong to no event.
-    init(of text: [UInt8]) {
-        for component in CalendarText.parse(text).components { add(component) }
+    /// Counts the parts of a text that is stored: all its components, also those that belong to no
+    /// event.
+    init(of text: [UInt8], _ components: [Component]) {
+        for component in components { add(component) }
         for octet in text where octet < 0x20 && octet != 0x09 && octet != 0x0A && octet != 0x0D {
             controls += 1
         }

@@ -1,3 +1,4 @@
+import { emblem } from '../../components/emblem.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { signInMessage } from '../../state/sign-in-message.js';
@@ -38,13 +39,7 @@ export class SignInView extends HTMLElement {
     const form = element(
       'form',
       { class: 'sign-in' },
-      element(
-        'div',
-        { class: 'emblem', 'aria-hidden': 'true' },
-        element('span'),
-        element('span'),
-        element('span'),
-      ),
+      emblem(),
       element('h1', { text: t(titles[model.kind]) }),
       lead,
       ...fieldsOf(model.kind),
