@@ -57,6 +57,14 @@ extension Agenda {
         return !belongsToUnviewedGroup(calendar) || occurrence.event.takesTime(of: account)
     }
 
+    /// Whether an occurrence counts as time that the viewer has given away.
+    ///
+    /// A fellow member's doesn't, unless their group is viewed.
+    public func takesViewersTime(_ occurrence: EventOccurrence) -> Bool {
+        guard groupView == nil else { return true }
+        return calendar(of: occurrence.key.object)?.isMirrored != true
+    }
+
     /// The account whose colour and name a calendar's events are drawn with; nil when they are
     /// drawn as the calendar's.
     ///

@@ -48,13 +48,14 @@ public struct YearModel: Sendable {
     /// The days and bands of the calendars that are visible now, in their current colours.
     public func view(in agenda: Agenda) -> YearView {
         var counts = Array(repeating: 0, count: dayCount)
-        var minutes = counts
+        var loads = counts
         var proposed = counts
         var colors: [[EventColor]] = Array(repeating: [], count: dayCount)
         var lanes = Array(repeating: LaneAssignment(columnCount: 31), count: 12)
         var bands: [YearBand] = []
         for entry in entries where agenda.isShown(entry.occurrence) {
             let color = agenda.color(of: entry.occurrence)
+            let takesTime = agenda.takesViewersTime(entry.occurrence)
             for day in max(0, entry.firstDay)...min(dayCount - 1, max(0, entry.lastDay)) {
                 // A candidate of a proposal does not take anybody's time yet.
                 guard !entry.occurrence.event.isCandidate else {
@@ -62,19 +63,22 @@ public struct YearModel: Sendable {
                     continue
                 }
                 counts[day] += 1
-                minutes[day] += Self.minutes(of: entry.occurrence, on: day - entry.firstDay)
+                if takesTime {
+                    loads[day] += Self.load(of: entry.occurrence, on: day - entry.firstDay)
+                }
                 if colors[day].count < Limits.dotsMax, !colors[day].contains(color) {
                     colors[day].append(color)
                 }
             }
             if entry.lastDay > entry.firstDay { append(entry, color, &lanes, to: &bands) }
         }
+        let scale = FullnessScale(loads)
         let days = (0..<dayCount).map { day in
             YearDay(
                 date: firstDate.adding(days: day),
                 count: counts[day],
                 proposedCount: proposed[day],
-                fullness: YearDay.fullness(count: counts[day], minutes: minutes[day]),
+                fullness: scale.fullness(of: loads[day]),
                 colors: colors[day]
             )
         }
@@ -83,14 +87,15 @@ public struct YearModel: Sendable {
 
     /// How much of a day an occurrence takes up, in minutes.
     ///
-    /// A whole-day event counts as two hours, because there is usually room for other things.
-    private static func minutes(of occurrence: EventOccurrence, on day: Int) -> Int {
+    /// A whole-day event counts as two hours, because there is usually room for other things, and
+    /// a short one as half an hour, because it interrupts.
+    private static func load(of occurrence: EventOccurrence, on day: Int) -> Int {
         guard !occurrence.event.isAllDay else { return 120 }
         let from = day == 0 ? occurrence.start.time.secondsSinceMidnight : 0
         let date = occurrence.firstDate.adding(days: day)
         let isLast = date == occurrence.end.date
         let to = isLast ? occurrence.end.time.secondsSinceMidnight : 86_400
-        return max(0, to - from) / 60
+        return max(30, (to - from) / 60)
     }
 
     /// Adds the bands of an occurrence of several days, one for each month's row.
@@ -141,17 +146,13 @@ public struct YearDay: Hashable, Sendable {
     public let count: Int
     /// How many candidates of proposals touch it.
     public let proposedCount: Int
-    /// How full it is: 0 is empty, 1 has something, 2 has three hours or four occurrences, 3 has
-    /// six hours or eight occurrences.
+    /// How full it is for this viewer, from 0 for a day without events of their own to 3 for the
+    /// fullest fifth of the days that have any.
+    ///
+    /// What fellow members have planned makes a day fuller only while their group is viewed.
     public let fullness: Int
     /// The distinct colours of its first occurrences, at most three.
     public let colors: [EventColor]
-
-    static func fullness(count: Int, minutes: Int) -> Int {
-        if count == 0 { return 0 }
-        if minutes >= 360 || count >= 8 { return 3 }
-        return minutes >= 180 || count >= 4 ? 2 : 1
-    }
 }
 
 /// The part of an occurrence of several days that lies in one month's row.

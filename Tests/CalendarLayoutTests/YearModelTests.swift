@@ -20,21 +20,49 @@ struct YearModelTests {
         #expect(view.days.allSatisfy { $0.fullness == 0 && $0.count == 0 && $0.colors.isEmpty })
     }
 
+    @Test("A day is as full as the viewer's other days make it")
+    func fullness() throws {
+        // Ten days, from one hour to ten.
+        let events = (1...10).map { day in
+            let end = 8 + day < 10 ? "0\(8 + day)" : "\(8 + day)"
+            let date = day < 10 ? "2026030\(day)" : "202603\(day)"
+            return "A :\(date)T080000Z :\(date)T\(end)0000Z"
+        }
+        let days = try Self.year(events).days.filter { $0.date.month == 3 }
+        #expect(days.prefix(11).map { $0.fullness } == [1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 0])
+    }
+
     @Test(
-        "A day is as full as its busy hours",
+        "Somebody whose days are all alike has no full ones",
         arguments: [
-            (["A :20260311T090000Z :20260311T100000Z"], 1),
-            (["A :20260311T090000Z :20260311T115900Z"], 1),
-            (["A :20260311T090000Z :20260311T120000Z"], 2),
-            (["A :20260311T090000Z :20260311T150000Z"], 3),
-            (["A ;VALUE=DATE:20260311 ;VALUE=DATE:20260312"], 1),
-            (["A :20260310T230000Z :20260311T060000Z"], 3),
-            (["A :20260311T090000Z :20260311T090000Z"], 1),
+            ["A :20260310T090000Z :20260310T170000Z", "B :20260311T080000Z :20260311T160000Z"],
+            ["A ;VALUE=DATE:20260310 ;VALUE=DATE:20260312"],
+            // A short event interrupts as much as one of half an hour.
+            ["A :20260310T090000Z :20260310T090000Z", "B :20260311T090000Z :20260311T093000Z"],
         ]
     )
-    func fullness(events: [String], expected: Int) throws {
-        let day = try #require(try Self.year(events).days.first { $0.date.text == "2026-03-11" })
-        #expect(day.fullness == expected)
+    func uniform(events: [String]) throws {
+        let days = try Self.year(events).days.filter { $0.fullness > 0 }
+        #expect(days.map { $0.date.day } == [10, 11])
+        #expect(days.allSatisfy { $0.fullness == 1 })
+    }
+
+    @Test("What fellow members do makes no day fuller, until their group is viewed")
+    func others() throws {
+        var agenda = try TimelineTests.agenda(
+            ["A :20260311T090000Z :20260311T100000Z"],
+            zone: "UTC"
+        )
+        var home = try #require(agenda.calendars[CalendarID("home")])
+        home.level = .full
+        home.owner = "ana"
+        home.groups = ["choir"]
+        agenda.putCalendar(home)
+        let alone = YearModel(2026, in: agenda).view(in: agenda).days.filter { $0.count > 0 }
+        #expect(alone.map { $0.fullness } == [0])
+        agenda.showGroup(GroupView(group: "choir", colors: [:]))
+        let viewed = YearModel(2026, in: agenda).view(in: agenda).days.filter { $0.count > 0 }
+        #expect(viewed.map { $0.fullness } == [1])
     }
 
     @Test("Proposals are counted separately and do not make a day fuller")

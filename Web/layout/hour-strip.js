@@ -68,7 +68,7 @@ export function openingMinute(days, workStart, heightPx, hourPx) {
 /**
  * The stops of the arrow keys on a day: all-day events, then events and empty slots by time.
  *
- * @param {TimelineDay} day @param {TimelineBar[]} bars The bars that cover the day.
+ * @param {FittedDay} day @param {TimelineBar[]} bars The bars that cover the day.
  * @returns {{ key: string, minute: number }[]} A slot's key is empty; an all-day event's minute is
  *   -1.
  */
@@ -77,6 +77,8 @@ export function focusStopsOf(day, bars) {
   for (let slot = 0; slot < 1440; slot += slotMinutes) {
     const starting = day.pieces.filter(({ from }) => from >= slot && from < slot + slotMinutes);
     stops.push(...starting.map(({ key, from }) => ({ key, minute: from })));
+    const counted = day.more.filter(({ from }) => from >= slot && from < slot + slotMinutes);
+    stops.push(...counted.map(({ key, from }) => ({ key, minute: from })));
     const isTaken = day.pieces.some(({ from, to }) => from < slot + slotMinutes && to > slot);
     if (!isTaken && starting.length === 0) stops.push({ key: '', minute: slot });
   }

@@ -3,10 +3,12 @@ import { dayNumber, weekdayOfDay } from '../time/civil-date.js';
 
 // The geometry of the strip of weeks, as pure functions.
 
-/** Rows kept ready above and below the visible ones. */
-export const rowsSpare = 2;
+/** Rows kept ready above and below the visible ones; of high rows one is enough. */
+const rowsSpare = 2,
+  highRowsSpare = 1,
+  highRowPx = 160;
 /** All rows together have at most this many elements, however many events there are. */
-const elementsMax = 640;
+const elementsMax = 720;
 /** The elements of a row besides its events. */
 const elementsPerRow = 18;
 /** When scrolling faster than this, a row first shows only its day numbers. */
@@ -46,13 +48,16 @@ export function sizesFor({ widthPx, heightPx, scale }) {
   return { wide: isWide, rowPx, lanes: isWide ? Math.max(1, Math.min(fitting, affordable)) : 0 };
 }
 
+/** @param {number} rowPx */
+export const spareFor = (rowPx) => (rowPx < highRowPx ? rowsSpare : highRowsSpare);
+
 /**
  * @param {number} heightPx
  * @param {number} rowPx
  * @returns {number} How many rows are in the page.
  */
 function rowsFor(heightPx, rowPx) {
-  return Math.ceil(heightPx / rowPx) + 1 + 2 * rowsSpare;
+  return Math.ceil(heightPx / rowPx) + 1 + 2 * spareFor(rowPx);
 }
 
 /**
@@ -60,7 +65,7 @@ function rowsFor(heightPx, rowPx) {
  * @returns {{ first: number, last: number }} The weeks to render, both included.
  */
 export function readyWeeks({ topPx, heightPx, rowPx, weeks }) {
-  const first = Math.floor(topPx / rowPx) - rowsSpare;
+  const first = Math.floor(topPx / rowPx) - spareFor(rowPx);
   // The same number of rows at any scroll position, so that none is created or removed while
   // scrolling.
   const last = first + rowsFor(heightPx, rowPx) - 1;

@@ -271,6 +271,25 @@ interface CalendarView extends HTMLElement {
   readonly droppedElement?: HTMLElement | null;
 }
 
+/** A day of the timeline with the events that have room. */
+interface FittedDay extends TimelineDay {
+  pieces: FittedPiece[];
+  /** The times at which there are others. */
+  more: CrowdedTime[];
+}
+interface FittedPiece extends TimelinePiece {
+  /** Whether others at its time are only counted, at the day's end. */
+  hasMoreBeside?: boolean;
+}
+/** Minutes of a day at which some events, whose `keys` these are, have no room. */
+interface CrowdedTime {
+  /** Tells it from other stops of the arrow keys. */
+  key: string;
+  from: number;
+  to: number;
+  keys: string[];
+}
+
 /** What the parts of a timeline get from their view. */
 interface TimelineParts {
   /** The element that scrolls. */

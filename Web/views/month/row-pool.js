@@ -1,6 +1,6 @@
 import { putInOrder } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
-import { rowsSpare } from '../../layout/month-strip.js';
+import { spareFor } from '../../layout/month-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { WeekRow } from './week-row.js';
 
@@ -51,7 +51,8 @@ export class RowPool {
     }
     for (const row of free) row.element.remove();
     // The spare rows can wait a frame: a jump has enough to do with the visible ones.
-    if (!isFast) this.#fill(first + rowsSpare, last - rowsSpare);
+    const spare = spareFor(this.#look.rowPx);
+    if (!isFast) this.#fill(first + spare, last - spare);
     if ([...this.mounted.values()].some((row) => !row.isFull))
       void nextFrame().then(() => this.#fill());
   }

@@ -3,6 +3,7 @@ import { ownerOf } from '../../i18n/calendar-owners.js';
 import { clockText, dateText, numberText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { dateOfDay, weekdayOfDay } from '../../time/civil-date.js';
+import { countButton } from './crowded-times.js';
 import { drawEvent } from './event-block.js';
 import { blocksOf } from './simplified-day.js';
 
@@ -14,7 +15,7 @@ const aheadMinutes = 60;
 /** One day of the timeline: its heading, hours and events. Columns are reused for other days. */
 export class DayColumn {
   day = 0;
-  /** @type {TimelineDay | null} */
+  /** @type {FittedDay | null} */
   shown = null;
   #list = element('ul', { class: 'hours-list' });
   #now = element('i', { class: 'now-line', hidden: true });
@@ -31,6 +32,12 @@ export class DayColumn {
   );
   /** @type {HTMLElement[]} */
   #bands = [];
+  /**
+   * The counts of events that have no room.
+   *
+   * @type {HTMLElement[]}
+   */
+  #counts = [];
   #drawn = '';
   #placed = '';
   /**
@@ -101,6 +108,7 @@ export class DayColumn {
     this.#tall = [];
     this.#rough = null;
     this.#list.className = 'hours-list';
+    this.#counts = [];
     this.#list.replaceChildren();
     this.#list.ariaLabel = dateText(dateOfDay(this.day), 'full');
     this.#now.hidden = true;
@@ -110,10 +118,11 @@ export class DayColumn {
   /**
    * Draws the events of a day that scrolls by fast as mere blocks.
    *
-   * @param {TimelineDay} day @param {DaySizes} box
+   * @param {FittedDay} day @param {DaySizes} box
    */
   sketch(day, box) {
     this.#begin(day);
+    this.#forgetCounts();
     this.#rough = { items: this.#rough?.items ?? [...this.#list.children], box };
     this.#drawn = '';
     this.#tall = [];
@@ -128,7 +137,7 @@ export class DayColumn {
     if (this.#rough && this.shown) this.fill(this.shown, this.#rough.box);
   }
 
-  /** @param {TimelineDay} day */
+  /** @param {FittedDay} day */
   #begin(day) {
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
@@ -136,7 +145,7 @@ export class DayColumn {
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
   }
 
-  /** @param {TimelineDay} day @param {DaySizes} box */
+  /** @param {FittedDay} day @param {DaySizes} box */
   fill(day, box) {
     // In units of the usual text size: letters twice as high need twice the room.
     const [hourPx, dayPx] = [box.hourPx / box.scale, box.dayPx / box.scale];
@@ -147,11 +156,13 @@ export class DayColumn {
       day.today,
       day.change,
       day.pieces,
+      day.more,
       day.pieces.map(({ calendar }) => ownerOf(calendar)),
     ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#tall = [];
+    this.#forgetCounts();
     const before = this.#rough?.items ?? [...this.#list.children];
     const items = day.pieces.map((piece, index) => {
       const item =
@@ -166,7 +177,13 @@ export class DayColumn {
     this.#rough = null;
     this.#list.append(...items.slice(this.#list.children.length));
     for (const item of before.slice(items.length)) item.remove();
+    this.#counts = day.more.map((time) => element('li', {}, countButton(time, this.day)));
+    this.#list.append(...this.#counts);
     this.#showChange(day.change);
+  }
+
+  #forgetCounts() {
+    for (const count of this.#counts.splice(0)) count.remove();
   }
 
   /** @param {TimelineDay['change']} change The hour that a clock change skips or repeats. */

@@ -21,7 +21,7 @@ export class DayPool {
   /**
    * The days still to be drawn: those that are only sketched, and those without a column.
    *
-   * @type {Map<number, TimelineDay>}
+   * @type {Map<number, FittedDay>}
    */
   #waiting = new Map();
   /**
@@ -55,7 +55,7 @@ export class DayPool {
    *
    * @param {number} from
    * @param {number} count
-   * @param {TimelineDay[] | undefined} days Their events; undefined until the core is loaded.
+   * @param {FittedDay[] | undefined} days Their events; undefined until the core is loaded.
    * @param {{ near: (day: number) => boolean, kept: (day: number) => boolean, held: (day: number)
    *   => boolean }} which Days to draw at once are `near`. A column stays if its day is `kept`, or
    *   if it's `held` and has the focus.
@@ -127,7 +127,7 @@ export class DayPool {
 
   /**
    * @param {number} day
-   * @param {TimelineDay | undefined} known
+   * @param {FittedDay | undefined} known
    * @param {boolean} [isJump] If not, and the strip moves fast, a crowded day is only sketched and
    *   drawn in full later.
    */
@@ -144,7 +144,7 @@ export class DayPool {
     if (!isRough || !column) this.#put(day, known, isRough);
   }
 
-  /** @param {number} day @param {TimelineDay | undefined} known @param {boolean} isRough */
+  /** @param {number} day @param {FittedDay | undefined} known @param {boolean} isRough */
   #put(day, known, isRough) {
     let column = this.mounted.get(day);
     if (!column) {
@@ -208,7 +208,7 @@ export class DayPool {
   /**
    * @param {number} first
    * @param {number} count
-   * @returns {TimelineDay[]} Those of these days that are drawn.
+   * @returns {FittedDay[]} Those of these days that are drawn.
    */
   shown(first, count) {
     return [...this.mounted.values()].flatMap(({ day, shown }) =>

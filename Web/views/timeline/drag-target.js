@@ -28,7 +28,7 @@ export function placeAt({ scroller, geometry }, event) {
  */
 export function grabAt(parts, event) {
   const target = event.target instanceof Element ? event.target : null;
-  if (!target || target.closest('.title-field, .bars-more')) return null;
+  if (!target || target.closest('.title-field, .bars-more, .hours-more')) return null;
   const { day, minute } = placeAt(parts, event);
   const bar = target.closest('.bar');
   if (bar instanceof HTMLElement) return grabBar(parts, bar, day, event);

@@ -2,6 +2,7 @@ import { proposedClass, showOwner, spokenTitle, titleOf } from '../../i18n/calen
 import { dateText, shortTimeText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
+import { morePx } from '../../layout/column-fit.js';
 import { timeAt } from '../../layout/hour-strip.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 import { acrossLetters, isBarless, slimLetters } from './event-letters.js';
@@ -24,14 +25,14 @@ const shortTimesPx = 136;
 const slimPx = 48,
   slimInNarrowPx = 32;
 /** The part of an event's width that its times can't use, and the width of one of their letters. */
-const besidePx = 12,
+const paddingPx = 12,
   figurePx = 6.5;
 
 /** @typedef {{ hourPx: number, dayPx: number, scale: number }} DaySizes */
 
 /**
  * @param {HTMLElement} button
- * @param {TimelinePiece} piece
+ * @param {FittedPiece} piece
  * @param {TimelineDay['change']} change
  * @param {number} hourPx
  * @param {number} dayPx Both at the usual text size.
@@ -40,11 +41,12 @@ const besidePx = 12,
 export function drawEvent(button, piece, change, hourPx, dayPx) {
   const { onClock, labels } = clockTimesOf(piece, change);
   const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
-  const widthPx = (dayPx / piece.columns) * piece.span;
+  const besidePx = piece.hasMoreBeside ? morePx : 0;
+  const widthPx = ((dayPx - besidePx) / piece.columns) * piece.span;
   const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
   const isSmall = widthPx < narrowPx;
   // Without the day's line, and the gap that events leave at the day's end.
-  const roomPx = ((dayPx - 7) / piece.columns) * piece.span - 2;
+  const roomPx = ((dayPx - besidePx - 7) / piece.columns) * piece.span - 2;
   const lines = Math.max(
     1,
     Math.floor(isSmall ? (heightPx - 4) / smallLinePx : (heightPx - 20) / titleLinePx),
@@ -85,6 +87,7 @@ export function drawEvent(button, piece, change, hourPx, dayPx) {
     c: piece.column,
     s: piece.span,
     n: piece.columns,
+    beside: piece.hasMoreBeside ? 1 : 0,
     lines,
     letters,
   };
@@ -125,7 +128,7 @@ function timesOf({ start, end }, onClock, labels, widthPx) {
   if (widthPx < shortTimesPx) {
     const [from, to] = [start, end].map((time) => shortTimeText(time.slice(11, 16)));
     const both = `${from}–${to}`;
-    return both.length * figurePx + besidePx > widthPx ? (from ?? '') : both;
+    return both.length * figurePx + paddingPx > widthPx ? (from ?? '') : both;
   }
   return [
     timeText(start),

@@ -1,6 +1,7 @@
 import { tell } from '../../dom/element.js';
 import { newMinutes, slotMinutes, timeAt } from '../../layout/hour-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
+import { showCrowded } from './crowded-times.js';
 import { placeAt } from './drag-target.js';
 
 /** @typedef {(days: NewDays, at: { x: number, y: number }) => void} MakeEvent */
@@ -19,6 +20,8 @@ export function listenToClicks(parts, make, signal) {
 /** @param {TimelineParts} parts @param {MouseEvent} event */
 function clicked(parts, event) {
   const target = event.target instanceof Element ? event.target : null;
+  const count = target?.closest('.hours-more');
+  if (count instanceof HTMLElement) return showCrowded(parts, count);
   const button = target?.closest('button[data-key]');
   if (button instanceof HTMLElement)
     return tell(parts.scroller, 'event-open', { key: button.dataset['key'] });

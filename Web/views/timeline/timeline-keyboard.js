@@ -63,7 +63,11 @@ export class TimelineKeyboard {
 
   /** @param {EventTarget | null} target */
   #isEvent(target) {
-    return target instanceof HTMLElement && target.dataset['key'] !== undefined;
+    return (
+      target instanceof HTMLElement &&
+      target.dataset['key'] !== undefined &&
+      !target.matches('.hours-more')
+    );
   }
 
   /** @param {EventTarget | null} target */
@@ -78,7 +82,8 @@ export class TimelineKeyboard {
       (this.#at.key === key
         ? this.#at.day
         : Math.max(this.#parts.geometry().first, this.#parts.lanes.firstDayOf(key)));
-    const minute = column?.shown?.pieces.find((piece) => piece.key === key)?.from ?? -1;
+    const stops = column?.shown ? [...column.shown.pieces, ...column.shown.more] : [];
+    const minute = stops.find((stop) => stop.key === key)?.from ?? -1;
     this.#set({ day, minute, key });
   }
 
@@ -119,6 +124,7 @@ export class TimelineKeyboard {
       today: false,
       change: null,
       pieces: [],
+      more: [],
     };
     return focusStopsOf(shown, this.#parts.lanes.on(day));
   }

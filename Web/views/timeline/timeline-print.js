@@ -1,5 +1,6 @@
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
+import { columnsFitting, columnsIn } from '../../layout/column-fit.js';
 import { daysOf, pageStart } from '../../layout/hour-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { showBars } from './all-day-lanes.js';
@@ -32,10 +33,11 @@ export function hoursPage({ engine, settings, name, date }) {
   const bars = Math.max(0, ...placed.map(({ lane }) => lane + 1));
   // Whole pixels, so that all lines look alike.
   const hourPx = Math.floor(((bodyMm - (bars + 0.5) * laneMm) * pxPerMm) / (to - from));
+  const box = { hourPx, dayPx: (widthMm * pxPerMm) / count, scale: 1 };
   const columns = days.map((day, index) => {
     const column = new DayColumn();
     column.place(first + index, first, { weekend: settings.weekend, today: '', isTight: false });
-    column.fill(day, { hourPx, dayPx: (widthMm * pxPerMm) / count, scale: 1 });
+    column.fill(columnsFitting(day, columnsIn(box)), box);
     return column;
   });
   const body = element(

@@ -7,6 +7,7 @@ import {
   textScale,
 } from '../../dom/element.js';
 import { dateText, monthsText } from '../../i18n/format.js';
+import { columnsFitting, columnsIn } from '../../layout/column-fit.js';
 import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/hour-strip.js';
 import { addDays, dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { AllDayLanes } from './all-day-lanes.js';
@@ -270,7 +271,9 @@ export class TimelineView extends HTMLElement {
       kept: within(way === 0 ? spare : nearDays),
       held: within(spare),
     };
-    this.#pool.show(from, count, timeline?.days, keeps, look, {
+    const columnsMax = columnsIn(this.geometry);
+    const fitted = timeline?.days.map((day) => columnsFitting(day, columnsMax));
+    this.#pool.show(from, count, fitted, keeps, look, {
       isNews: isCentred,
       isJump: isFirst,
     });
