@@ -18,7 +18,7 @@ def test_cards_can_be_sent_away_and_stay_away(calendar):
 
 def test_cards_open_what_they_promise_and_go_with_the_first_event(calendar):
     steps = calendar.page.get_by_role("region", name="First steps")
-    for number, text in ((0, "Where is my calendar?"), (1, "Add to Home Screen")):
+    for number, text in ((0, "Where is my calendar?"), (1, "Tap Add to Home Screen, then Add.")):
         opener = steps.get_by_role("button", name="See how").nth(number)
         opener.click()
         expect(calendar.dialog.get_by_text(text)).to_be_visible()

@@ -1,3 +1,4 @@
+import { confirmChoice } from '../../components/confirm-dialog.js';
 import { freeColor, namedColors } from '../../components/form/color-picker.js';
 import { field, select } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
@@ -13,6 +14,7 @@ export class ImportDialog {
   #agenda;
   #explain;
   #isRunning = false;
+  #stop = new AbortController();
   #place = { number: 1, count: 1, isPacked: false };
   /** The day of the imported events that is nearest to today. */
   #nearest = '';
@@ -52,7 +54,7 @@ export class ImportDialog {
       kind: 'sheet',
       body: [this.#body],
       action: this.#start,
-      mayClose: () => !this.#isRunning,
+      mayClose: () => this.#mayClose(),
       closed: () => closed(this.#state),
     });
     try {
@@ -63,6 +65,21 @@ export class ImportDialog {
         element('p', { class: 'form-problem', role: 'alert', text: t('importUnreadable') }),
       );
     }
+  }
+
+  /** Asks before it stops an import that is running. */
+  async #mayClose() {
+    if (!this.#isRunning) return true;
+    const stops = await confirmChoice(
+      t('importStopTitle'),
+      t('importStopText'),
+      t('importStop'),
+      true,
+    );
+    // It may have ended while the question was open; its result is worth reading.
+    if (!stops || !this.#isRunning) return false;
+    this.#stop.abort();
+    return true;
   }
 
   /** @param {File} file @param {Inspection} found */
@@ -132,14 +149,17 @@ export class ImportDialog {
     const text = element('p', { class: 'hint', text: t('importSending') });
     this.#body.replaceChildren(text, bar);
     try {
-      this.#state = await importInto(this.#agenda, file, target, ({ done, total }) => {
+      const progress = (/** @type {ImportState} */ { done, total }) => {
         if (total === 0) return;
         bar.max = total;
         bar.value = done;
         text.textContent = t('importRunning', { done, total });
-      });
+      };
+      const { signal } = this.#stop;
+      this.#state = await importInto(this.#agenda, file, target, progress, signal);
       this.#showResult(this.#state);
     } catch (error) {
+      if (this.#stop.signal.aborted) return;
       this.#body.replaceChildren(
         element('p', {
           class: 'form-problem',

@@ -6,7 +6,7 @@ import { t } from '../../i18n/strings.js';
 const programs = [
   { name: 'Google Calendar', steps: ['googleStep1', 'googleStep2', 'googleStep3'] },
   { name: 'Outlook.com', steps: ['outlookWebStep1', 'outlookWebStep2', 'outlookWebStep3'] },
-  { name: 'Outlook', steps: ['outlookStep1', 'outlookStep2'] },
+  { name: 'Outlook for Windows', steps: ['outlookStep1', 'outlookStep2'] },
   { name: 'Apple Calendar', steps: ['appleStep1', 'appleStep2'] },
 ];
 
