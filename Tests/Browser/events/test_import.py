@@ -207,11 +207,11 @@ def test_ten_thousand_events_are_imported_with_a_progress_bar(calendar, client, 
 def test_problems_are_worded_in_the_language_of_the_page(open_calendar):
     calendar = open_calendar("/month/2026-03-11", locale="de-DE")
     calendar.drop_file("elsewhere.ics", SMALL)
-    expect(calendar.dialog.get_by_text("Der Termin endet, bevor er beginnt.")).to_be_visible()
+    expect(calendar.dialog.get_by_text("DTSTART des Termins kann nicht gelesen werden.")).to_be_visible()
     expect(calendar.dialog.get_by_text("ausgelassen", exact=True)).to_be_visible()
     calendar.dialog.get_by_role("button", name="Importieren", exact=True).click()
     expect(calendar.dialog.get_by_text("schon da")).to_be_visible()
-    expect(calendar.dialog.get_by_text("Der Termin endet, bevor er beginnt.")).to_be_visible()
+    expect(calendar.dialog.get_by_text("DTSTART des Termins kann nicht gelesen werden.")).to_be_visible()
 
 
 def test_problems_that_are_not_listed_are_counted(calendar):
