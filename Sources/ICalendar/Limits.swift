@@ -43,6 +43,8 @@ enum Limits {
     static let excerptOctetsMax = 80
     /// How many unknown time zones of one component are reported.
     static let unknownZonesMax = 16
+    /// The length of an event at a time that ended before it started, in seconds.
+    static let repairedLengthSeconds = 3_600
     /// How far apart two clocks on Earth can be.
     static let zoneDifferenceSecondsMax = 26 * 3_600
     /// The longest number that jCal gets as a number; a longer one stays text.

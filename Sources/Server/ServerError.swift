@@ -32,6 +32,9 @@ package struct ObjectProblem: Hashable, Sendable {
     package let message: String
     /// "kept", "repaired" or "dropped".
     package let outcome: String
+    /// The title and the start of the event it is in, as far as they are known.
+    package var title = ""
+    package var start = ""
 
     package init(
         line: Int,
@@ -59,5 +62,7 @@ package struct ObjectProblem: Hashable, Sendable {
         object.add("values", values)
         object.add("message", message)
         object.add("outcome", outcome)
+        if !title.isEmpty { object.add("title", title) }
+        if !start.isEmpty { object.add("start", start) }
     }
 }

@@ -16,15 +16,16 @@ export const changeCalendar = (id, change) => requestJSON(pathOf(id), 'PATCH', c
 export const deleteCalendar = (id, query = '') => requestJSON(pathOf(id) + query, 'DELETE');
 
 /**
- * @param {string} id @param {Blob} file
+ * @param {string} id @param {Blob} file @param {AbortSignal} signal Stops the import.
  * @returns {AsyncGenerator<Iterable<ImportRecord>>} What the server reports while it imports the
  *   file.
  */
-export async function* importFile(id, file) {
+export async function* importFile(id, file, signal) {
   const response = await request(`${pathOf(id)}/import`, {
     method: 'POST',
     headers: { 'Content-Type': 'text/calendar; charset=utf-8' },
     body: file,
+    signal,
   });
   if (response.body) yield* recordBatches(response.body);
 }

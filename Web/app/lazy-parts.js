@@ -20,6 +20,7 @@ export { showJoin } from '../views/join/join-view.js';
 export { showNotFound } from '../views/not-found/not-found-view.js';
 export { SearchDialog } from '../views/search/search-dialog.js';
 export { openSettings } from '../views/settings/settings-dialog.js';
+export { showFirstSteps } from '../views/welcome/first-steps.js';
 export { openYears } from '../views/year/year-picker.js';
 export { makeBench } from './benchmark-page.js';
 export { ChangePreview } from './change-preview.js';

@@ -105,7 +105,7 @@ export class Workspace {
     await this.#connection.start(prefetched);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void loadLazyParts().then(
-      ({ announceReminders, preparePrintPages, showGroups }) => {
+      ({ announceReminders, preparePrintPages, showFirstSteps, showGroups }) => {
         const model = {
           agenda: this.#agenda,
           edits: this.#edits,
@@ -120,6 +120,7 @@ export class Workspace {
           date: () => this.#stage.date,
           signal: this.#connection.signal,
         });
+        showFirstSteps({ ...model, shell: this.#shell, signal: this.#connection.signal });
         announceReminders(
           this.#agenda,
           this.#notices,
@@ -358,7 +359,7 @@ export class Workspace {
     if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
     if (
       Object.keys(change).every((name) =>
-        ['language', 'hiddenCalendars', 'groupView', 'sets'].includes(name),
+        ['language', 'hiddenCalendars', 'groupView', 'sets', 'sentAway'].includes(name),
       )
     )
       return;

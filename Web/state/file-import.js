@@ -16,9 +16,10 @@ const senders = 6;
  * @param {{ id: string } | { name: string, color: string }} target A calendar, or one to make
  *   first.
  * @param {(state: ImportState) => void} progress
+ * @param {AbortSignal} signal Stops it; what is saved by then stays.
  * @returns {Promise<ImportState>}
  */
-export async function importInto(agenda, file, target, progress) {
+export async function importInto(agenda, file, target, progress, signal) {
   const isNew = !('id' in target);
   const calendar = 'id' in target ? target.id : (await addCalendar(agenda, target)).id;
   /** @type {ImportState} */
@@ -32,7 +33,7 @@ export async function importInto(agenda, file, target, progress) {
     problemCount: 0,
     result: null,
   };
-  for await (const records of importFile(calendar, file)) {
+  for await (const records of importFile(calendar, file, signal)) {
     for (const record of records) take(state, record);
     progress(state);
   }

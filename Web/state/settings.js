@@ -28,6 +28,8 @@ const defaults = {
   hiddenCalendars: /** @type {string[]} */ ([]),
   /** The group whose view is open; empty for everything. */
   groupView: '',
+  /** The cards of the first start that were sent away. */
+  sentAway: /** @type {string[]} */ ([]),
   /**
    * By group, the minutes of the day between which free time is looked for. Without an entry, each
    * member's working hours count.

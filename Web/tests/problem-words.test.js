@@ -51,7 +51,12 @@ for (const [language, code, values, expected] of [
     ['Mars'],
     'The time zone “Mars” is unknown; its times are read as your local time.',
   ],
-  ['de', 'end-before-start', [], 'Der Termin endet, bevor er beginnt.'],
+  [
+    'de',
+    'end-before-start',
+    [],
+    'Der Termin endete, bevor er begann, und hat nun die übliche Länge.',
+  ],
   [
     'de',
     'invalid-rule:invalid-value',

@@ -514,6 +514,9 @@ interface Problem {
   values: string[];
   message: string;
   outcome: string;
+  /** The event it is in, as far as that could be read. */
+  title?: string;
+  start?: string;
 }
 
 /** A candidate and its whole proposal. */

@@ -161,6 +161,18 @@ interface DialogOptions {
   closed?: () => void;
 }
 
+/** What unpacks a zip; the compiler's own list of browser features lacks it. */
+declare class DecompressionStream {
+  constructor(format: 'deflate-raw');
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}
+
+/** Chromium's offer to install the page. */
+interface BeforeInstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+
 interface ToastAction {
   label: string;
   run: () => void;

@@ -1,9 +1,9 @@
 import CivilTime
 import Recurrence
 
-/// Checks whether a component can be accepted as a whole.
+/// Checks whether a component can be accepted as a whole, and repairs what can be.
 struct ComponentCheck {
-    private let component: Component
+    private var component: Component
     private let isEvent: Bool
     private let isStrict: Bool
 
@@ -13,22 +13,23 @@ struct ComponentCheck {
         self.isStrict = isStrict
     }
 
-    /// Reports what is wrong; false when the component must be left out.
-    func run(zones: inout FileZones, log: inout ProblemLog) -> Bool {
-        guard !isEvent || checkTimes(zones: &zones, log: &log) else { return false }
+    /// Reports what is wrong, and returns the component as it can be accepted; nil when it must be
+    /// left out.
+    mutating func run(zones: inout FileZones, log: inout ProblemLog) -> Component? {
+        guard !isEvent || checkTimes(zones: &zones, log: &log) else { return nil }
         if let property = component.first(.recurrenceID), property.time == nil {
             log.note(.invalidValue(property: "RECURRENCE-ID"), line: property.line)
-            return false
+            return nil
         }
         checkLists(log: &log)
         checkZones(zones: &zones, log: &log)
         if isStrict { StrictCheck(component).run(log: &log) }
-        return true
+        return component
     }
 
     // MARK: Start and end
 
-    private func checkTimes(zones: inout FileZones, log: inout ProblemLog) -> Bool {
+    private mutating func checkTimes(zones: inout FileZones, log: inout ProblemLog) -> Bool {
         guard let startProperty = component.first(.dateTimeStart) else {
             log.note(.missingStart, line: component.line)
             return false
@@ -46,10 +47,20 @@ struct ComponentCheck {
         }
         guard !isReversed(start, end, zones: &zones) else {
             log.note(.endBeforeStart, line: endProperty.line)
-            return false
+            component.set(.time("DTEND", Self.repairedEnd(of: start)))
+            return true
         }
         if start.isDate != end.isDate { log.note(.mixedEndType, line: endProperty.line) }
         return true
+    }
+
+    /// The end of an event that ended before it started: a day later, or an hour.
+    ///
+    /// Without DTEND, an event at a time would take no time (RFC 5545 section 3.6.1), and many
+    /// programs hide such events. A wrong end was meant to be an end, so there is one.
+    private static func repairedEnd(of start: CalendarTime) -> CalendarTime {
+        if start.isDate { return .date(start.civil.date.adding(days: 1)) }
+        return start.replacingCivil(start.civil.adding(seconds: Limits.repairedLengthSeconds))
     }
 
     private func checkDuration(log: inout ProblemLog) -> Bool {

@@ -39,7 +39,7 @@ public enum JCal {
     public static func problems(ofWriting problems: [Problem]) -> [Problem] {
         problems.map { problem in
             guard case .unreadLine = problem.kind else { return problem }
-            return Problem(line: problem.line, kind: .unreadLineInJCal)
+            return Problem(line: problem.line, kind: .unreadLineInJCal, event: problem.event)
         }
     }
 

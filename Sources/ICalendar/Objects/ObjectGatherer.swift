@@ -88,15 +88,17 @@ struct ObjectGatherer: Sendable {
         let isOverride = component.first(.recurrenceID) != nil
         let hasUID = component.first(.uid)?.trimmedOctets.isEmpty == false
         let uid = component.uidOctets
-        let isSound = ComponentCheck(component, isEvent: isEvent, isStrict: isStrict)
-            .run(zones: &zones[calendar], log: &log)
-        if isSound, !hasUID {
+        var check = ComponentCheck(component, isEvent: isEvent, isStrict: isStrict)
+        log.component = component
+        defer { log.component = nil }
+        let accepted = check.run(zones: &zones[calendar], log: &log)
+        if accepted != nil, !hasUID {
             log.note(.missingUID(component: component.name), line: component.line)
         }
         var group = groups.removeValue(forKey: uid) ?? newGroup(uid)
         group.missingCount -= 1
-        if isSound {
-            let identified = hasUID ? component : component.withDerivedUID
+        if let accepted {
+            let identified = hasUID ? accepted : accepted.withDerivedUID
             add(group.missingCount > 0 ? identified.detached : identified, to: &group)
         } else if !isOverride, hasUID {
             group.hasDroppedMaster = true
@@ -169,7 +171,11 @@ struct ObjectGatherer: Sendable {
         let components = group.components
         guard !components.isEmpty else { return }
         if group.hasDroppedMaster, components.allSatisfy({ $0.first(.recurrenceID) != nil }) {
-            for component in components { log.note(.overrideOfDropped, line: component.line) }
+            for component in components {
+                log.component = component
+                log.note(.overrideOfDropped, line: component.line)
+            }
+            log.component = nil
             return
         }
         if isStrict { StrictCheck.checkTogether(components, log: &log) }

@@ -7,11 +7,14 @@ public struct Problem: Hashable, Sendable {
     public let line: Int
     /// What is wrong.
     public let kind: Kind
+    /// The event it is in, when that much of the event could be read.
+    public let event: EventName?
 
     /// Makes a problem.
-    public init(line: Int, kind: Kind) {
+    public init(line: Int, kind: Kind, event: EventName? = nil) {
         self.line = line
         self.kind = kind
+        self.event = event
     }
 
     /// What was done about a problem.
@@ -78,7 +81,7 @@ public struct Problem: Hashable, Sendable {
         case invalidValue(property: String)
         /// A property that an event can do without has an invalid value.
         case unreadValue(property: String)
-        /// An event ends before it starts.
+        /// An event ends before it starts; it gets the usual length instead.
         case endBeforeStart
         /// DTSTART and DTEND are not both dates or both times.
         case mixedEndType
@@ -128,7 +131,7 @@ extension Problem {
     public var outcome: Outcome {
         switch kind {
         case .missingCalendar, .blanksBeforeBegin, .utf16, .notUTF8, .calendarWithoutEnd,
-            .missingUID, .sharedUID:
+            .missingUID, .sharedUID, .endBeforeStart:
             .repaired
         case .unreadLine, .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate,
             .unreadValue, .looseRule, .ruleOfTimesForDate, .ruleOfOverride, .mixedType,
@@ -138,7 +141,7 @@ extension Problem {
         case .notACalendar, .fileTooLong, .tooManyLines, .lineTooLong, .notAProperty,
             .unreadLineInJCal, .invalidJSON, .componentTooLong, .notAComponent, .outsideComponent,
             .endWithoutBegin, .componentWithoutEnd, .damaged, .nestedTooDeep, .unknownComponent,
-            .missingStart, .invalidValue, .endBeforeStart, .duplicate, .overrideOfDropped:
+            .missingStart, .invalidValue, .duplicate, .overrideOfDropped:
             .dropped
         }
     }

@@ -1,6 +1,8 @@
 /// Collects problems and counts those beyond the limit.
 struct ProblemLog {
     private(set) var problems: [Problem] = []
+    /// The component being checked, which names the event of each problem noted meanwhile.
+    var component: Component?
     private var countOfMore = 0
     private var lineOfMore = 0
 
@@ -21,7 +23,8 @@ struct ProblemLog {
             countOfMore += 1
             return
         }
-        problems.append(Problem(line: line, kind: kind))
+        let event = component.flatMap { EventName($0) }
+        problems.append(Problem(line: line, kind: kind, event: event))
     }
 
     /// The problems in the order of their lines.

@@ -34,12 +34,15 @@ enum ObjectReader {
         let line = object.events.first?.component.line ?? 1
         guard octets.count <= Limits.objectBytesMax else {
             let max = Limits.objectBytesMax
-            return .failure(ObjectProblem(.eventTooLong(octetsMax: max), line: line))
+            let problem = ObjectProblem(.eventTooLong(octetsMax: max), line: line)
+            return .failure(problem.named(after: object))
         }
-        guard !octets.contains(0) else { return .failure(ObjectProblem(.nul, line: line)) }
+        guard !octets.contains(0) else {
+            return .failure(ObjectProblem(.nul, line: line).named(after: object))
+        }
         let text = String(decoding: octets, as: UTF8.self)
         if let refusal = refusal(of: object, ObjectSize(of: octets, [object.calendar])) {
-            return .failure(ObjectProblem(refusal, line: line))
+            return .failure(ObjectProblem(refusal, line: line).named(after: object))
         }
         return .success(draft(of: object, text: text, octets: octets))
     }
@@ -89,5 +92,19 @@ extension ObjectProblem: Error {
             message: problem.message,
             outcome: problem.outcome.word
         )
+        name(problem.event)
+    }
+
+    /// Says which event it is in.
+    fileprivate mutating func name(_ event: EventName?) {
+        title = event?.title ?? ""
+        start = event?.startText ?? ""
+    }
+
+    /// The same problem, with the event of an object that it is in.
+    fileprivate func named(after object: CalendarObject) -> ObjectProblem {
+        var problem = self
+        problem.name(object.events.first.flatMap { EventName($0.component) })
+        return problem
     }
 }

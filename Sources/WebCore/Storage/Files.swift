@@ -34,6 +34,8 @@ extension Page {
                 json.field("values", problem.values) { $0.string($1) }
                 json.field("message", problem.message)
                 json.field("outcome", problem.outcome.word)
+                json.field("title", problem.event?.title ?? "")
+                json.field("start", problem.event?.startText ?? "")
             }
             json.field("sample", objects: summary.sample) { json, sample in
                 json.field("title", sample.title)

@@ -1,7 +1,9 @@
 """Importing files of other programs, sound and broken, by the file chooser and by drag and drop."""
 
+import io
 import pathlib
 import re
+import zipfile
 
 import pytest
 from playwright.sync_api import expect
@@ -33,6 +35,7 @@ def test_a_dropped_file_is_previewed_with_its_problems_before_anything_is_stored
     assert client.events() == []
     result = start_and_wait(calendar)
     assert "1 added" in result and "1 left out" in result, result
+    assert "Starts on no day" in result, result
     calendar.dialog.get_by_role("button", name="Done").click()
     expect(calendar.chips("Imported one")).to_have_count(1)
     [event] = client.events()
@@ -51,6 +54,31 @@ def test_files_dropped_together_are_previewed_one_after_the_other(calendar, clie
     assert len(client.events()) == 2
 
 
+def test_each_calendar_of_a_zip_is_imported_and_then_shown(calendar, client):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("Takeout/Home.ics", SMALL)
+        made.writestr("Takeout/Work.ics", SMALL.replace(b"X-WR-CALNAME:From elsewhere\r\n", b"").replace(b"one@", b"three@"))
+        made.writestr("readme.txt", b"Not a calendar")
+    calendar.drop_file("export.zip", packed.getvalue())
+    for title, target in (("Import 1 of 2", "From elsewhere"), ("Import 2 of 2", "Work")):
+        expect(calendar.dialog.get_by_role("heading", name=title)).to_be_visible()
+        expect(calendar.dialog.get_by_label("Into", exact=True).locator(":checked")).to_have_text(f"New calendar, “{target}”")
+        start_and_wait(calendar)
+        calendar.dialog.get_by_role("button", name="Done" if "1 of" in title else "Show them").click()
+    expect(calendar.page.locator("agenda-view").get_by_text("Imported one").first).to_be_visible()
+    assert len(client.events()) == 2
+
+
+def test_a_damaged_zip_names_the_entry(calendar, client):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as made:
+        made.writestr("Home.ics", SMALL)
+    calendar.drop_file("export.zip", packed.getvalue().replace(b"Imported one", b"Imported 0ne", 1))
+    expect(calendar.page.locator("toast-stack").get_by_text("“Home.ics” couldn’t be unpacked")).to_be_visible()
+    assert client.events() == []
+
+
 def test_the_same_file_twice_makes_no_duplicates(calendar, client):
     calendar.drop_file("elsewhere.ics", SMALL)
     start_and_wait(calendar)
@@ -62,7 +90,7 @@ def test_the_same_file_twice_makes_no_duplicates(calendar, client):
 
 
 def test_undoing_an_import_keeps_what_was_changed_since(calendar, client):
-    two = SMALL.replace(b"DTEND:20260312T090000Z", b"DTEND:20260312T110000Z").replace(b"Ends before it starts", b"Imported two")
+    two = SMALL.replace(b"20260332", b"20260312").replace(b"Starts on no day", b"Imported two")
     client.import_file(SMALL.replace(b"Imported one", b"As it was"))
     expect(calendar.chips("As it was")).to_have_count(1)
     before = client.events()[0]["ical"]
@@ -179,11 +207,11 @@ def test_ten_thousand_events_are_imported_with_a_progress_bar(calendar, client, 
 def test_problems_are_worded_in_the_language_of_the_page(open_calendar):
     calendar = open_calendar("/month/2026-03-11", locale="de-DE")
     calendar.drop_file("elsewhere.ics", SMALL)
-    expect(calendar.dialog.get_by_text("Der Termin endet, bevor er beginnt.")).to_be_visible()
+    expect(calendar.dialog.get_by_text("DTSTART des Termins kann nicht gelesen werden.")).to_be_visible()
     expect(calendar.dialog.get_by_text("ausgelassen", exact=True)).to_be_visible()
     calendar.dialog.get_by_role("button", name="Importieren", exact=True).click()
     expect(calendar.dialog.get_by_text("schon da")).to_be_visible()
-    expect(calendar.dialog.get_by_text("Der Termin endet, bevor er beginnt.")).to_be_visible()
+    expect(calendar.dialog.get_by_text("DTSTART des Termins kann nicht gelesen werden.")).to_be_visible()
 
 
 def test_problems_that_are_not_listed_are_counted(calendar):

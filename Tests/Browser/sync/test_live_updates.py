@@ -213,19 +213,19 @@ def test_changes_of_different_fields_are_merged(open_calendar, client):
     here, there = two_editors(open_calendar)
     here.dialog.get_by_label("Location").fill("Kitchen")
     change_there(there, title="Late dinner")
-    expect(here.dialog.get_by_role("status").filter(has_text="Changed elsewhere")).to_contain_text("Title")
+    expect(here.dialog.get_by_role("status").filter(has_text="You changed this in another window")).to_contain_text("Title")
     here.save()
     stored = wait_for_text(client, "Kitchen")["ical"]
     assert "SUMMARY:Late dinner" in stored
 
 
-@pytest.mark.parametrize("choice,title", [("Yours", "Mine"), ("Theirs", "Their dinner")])
+@pytest.mark.parametrize("choice,title", [("This window", "Mine"), ("The other one", "Their dinner")])
 def test_a_conflict_in_the_same_field_asks_which_version_to_keep(open_calendar, client, choice, title):
     here, there = two_editors(open_calendar)
     here.dialog.get_by_label("Title").fill("Mine")
     here.dialog.get_by_label("Location").fill("Kitchen")
     change_there(there, title="Their dinner")
-    expect(here.dialog.get_by_role("status").filter(has_text="Changed elsewhere")).to_be_visible()
+    expect(here.dialog.get_by_role("status").filter(has_text="You changed this in another window")).to_be_visible()
     here.dialog.get_by_role("button", name="Save").click()
     question = here.page.get_by_role("dialog", name="Changed in two places")
     expect(question).to_contain_text("Their dinner")
@@ -240,7 +240,7 @@ def test_start_and_end_count_as_one_field_in_a_conflict(open_calendar, client):
     here, there = two_editors(open_calendar)
     here.dialog.get_by_label("End time").fill("22:30")
     change_there(there, start="18:00")
-    expect(here.dialog.get_by_role("status").filter(has_text="Changed elsewhere")).to_contain_text("Time")
+    expect(here.dialog.get_by_role("status").filter(has_text="You changed this in another window")).to_contain_text("Time")
     here.dialog.get_by_role("button", name="Save").click()
     here.page.get_by_role("dialog", name="Changed in two places").get_by_role("button", name="Save").click()
     stored = wait_for_text(client, "T223000")["ical"]

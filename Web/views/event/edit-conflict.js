@@ -36,6 +36,14 @@ const statuses = /** @type {const} */ ({
 const partsOf = (changes) => parts.filter(({ names }) => names.some((name) => name in changes));
 
 /**
+ * Whether only the user's own other windows and devices can have changed an event: nobody else
+ * writes to a calendar of one's own.
+ *
+ * @param {Agenda} agenda @param {EventSubject} subject
+ */
+const isOnlyMine = ({ calendars }, { draft }) => calendars.get(draft.calendar)?.level === 'own';
+
+/**
  * The parts that two people both changed, to different values.
  *
  * @param {Draft} mine @param {Draft} theirs @param {Draft} before
@@ -78,6 +86,7 @@ export async function settle({ agenda, zone }, subject, typed) {
     conflicts.length === 0
       ? typed
       : await askWhich(typed, now, conflicts, {
+          isOnlyMine: isOnlyMine(agenda, subject),
           calendarName: (id) => agenda.calendars.get(id)?.name ?? '',
           ruleWords: (rule, start) => {
             const said = agenda.engine?.ruleTimes(start, start.length === 10 ? '' : zone, rule, 0);
@@ -113,7 +122,9 @@ export function changedElsewhereNote(agenda, subject, { signal, isTouched, reope
     note.hidden = changed.length === 0;
     words.textContent = note.hidden
       ? ''
-      : t('changedMeanwhile', { what: changed.map(({ label }) => t(label)).join(', ') });
+      : t(isOnlyMine(agenda, subject) ? 'changedByYou' : 'changedMeanwhile', {
+          what: changed.map(({ label }) => t(label)).join(', '),
+        });
     newer.hidden = isTouched();
   };
   agenda.addEventListener('change', look, { signal });
@@ -125,8 +136,8 @@ export function changedElsewhereNote(agenda, subject, { signal, isTouched, reope
  * Lets the user choose between both versions of every part in conflict.
  *
  * @param {Draft} mine @param {Draft} theirs @param {Part[]} conflicts
- * @param {{ calendarName: (id: string) => string, ruleWords: (rule: string, start: string) =>
- *   string }} words
+ * @param {{ isOnlyMine: boolean, calendarName: (id: string) => string, ruleWords: (rule: string,
+ *   start: string) => string }} words
  * @returns {Promise<Draft | null>} What to save; null if the user closed the dialog.
  */
 function askWhich(mine, theirs, conflicts, words) {
@@ -159,8 +170,8 @@ function askWhich(mine, theirs, conflicts, words) {
         'fieldset',
         { class: 'versions' },
         element('legend', { text: t(part.label) }),
-        choice(mine, 'yours', 'mine'),
-        choice(theirs, 'theirs', 'theirs'),
+        choice(mine, words.isOnlyMine ? 'yoursHere' : 'yours', 'mine'),
+        choice(theirs, words.isOnlyMine ? 'yoursElsewhere' : 'theirs', 'theirs'),
       );
     });
     const save = element('button', {
@@ -177,7 +188,13 @@ function askWhich(mine, theirs, conflicts, words) {
     });
     const { close } = openDialog({
       title: t('bothChangedTitle'),
-      body: [element('p', { class: 'dialog-text', text: t('bothChangedText') }), ...fields],
+      body: [
+        element('p', {
+          class: 'dialog-text',
+          text: t(words.isOnlyMine ? 'bothChangedByYou' : 'bothChangedText'),
+        }),
+        ...fields,
+      ],
       foot: [save],
       closed: () => resolve(chosen),
     });

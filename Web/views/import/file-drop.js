@@ -51,7 +51,7 @@ export function acceptDrops(take, signal) {
 export function chooseFile(take) {
   const input = element('input', {
     type: 'file',
-    accept: '.ics,.ical,text/calendar',
+    accept: '.ics,.ical,.zip,text/calendar,application/zip',
     multiple: true,
     hidden: true,
   });

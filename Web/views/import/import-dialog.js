@@ -1,8 +1,9 @@
+import { confirmChoice } from '../../components/confirm-dialog.js';
 import { freeColor, namedColors } from '../../components/form/color-picker.js';
 import { field, select } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { inspect } from '../../core/inspection.js';
-import { element } from '../../dom/element.js';
+import { element, tell } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { canTakeBack, importInto } from '../../state/file-import.js';
@@ -13,6 +14,10 @@ export class ImportDialog {
   #agenda;
   #explain;
   #isRunning = false;
+  #stop = new AbortController();
+  #place = { number: 1, count: 1, isPacked: false };
+  /** The day of the imported events that is nearest to today. */
+  #nearest = '';
   #state = /** @type {ImportState | null} */ (null);
   #body = element('div', { class: 'import' });
   #start = element('button', {
@@ -30,20 +35,26 @@ export class ImportDialog {
 
   /**
    * @param {File} file
+   * @param {{ number: number, count: number, isPacked: boolean }} place Which of the files it is,
+   *   and whether it comes out of a zip.
    * @param {(state: ImportState | null) => void} closed Called when the dialog has closed, with
    *   what was imported; null if nothing was.
    */
-  async open(file, closed) {
+  async open(file, place, closed) {
+    this.#place = place;
     this.#body.append(
       element('p', { class: 'hint', text: t('importReading') }),
       element('progress', { 'aria-label': t('importReading') }),
     );
     const { dialog } = openDialog({
-      title: t('importTitle'),
+      title:
+        place.count > 1
+          ? t('importTitleOf', { number: place.number, count: place.count })
+          : t('importTitle'),
       kind: 'sheet',
       body: [this.#body],
       action: this.#start,
-      mayClose: () => !this.#isRunning,
+      mayClose: () => this.#mayClose(),
       closed: () => closed(this.#state),
     });
     try {
@@ -56,10 +67,26 @@ export class ImportDialog {
     }
   }
 
+  /** Asks before it stops an import that is running. */
+  async #mayClose() {
+    if (!this.#isRunning) return true;
+    const stops = await confirmChoice(
+      t('importStopTitle'),
+      t('importStopText'),
+      t('importStop'),
+      true,
+    );
+    // It may have ended while the question was open; its result is worth reading.
+    if (!stops || !this.#isRunning) return false;
+    this.#stop.abort();
+    return true;
+  }
+
   /** @param {File} file @param {Inspection} found */
   #preview(file, found) {
     const name = found.name || file.name.replace(/\.\w+$/, '');
-    const target = this.#target(name, found.name !== '');
+    const target = this.#target(name, found.name !== '' || this.#place.isPacked);
+    this.#nearest = nearestDay(found, this.#agenda.today);
     const sample = [...found.sample]
       .sort((a, b) => (a.start < b.start ? -1 : 1))
       .map(({ title, start, allDay }) =>
@@ -122,14 +149,17 @@ export class ImportDialog {
     const text = element('p', { class: 'hint', text: t('importSending') });
     this.#body.replaceChildren(text, bar);
     try {
-      this.#state = await importInto(this.#agenda, file, target, ({ done, total }) => {
+      const progress = (/** @type {ImportState} */ { done, total }) => {
         if (total === 0) return;
         bar.max = total;
         bar.value = done;
         text.textContent = t('importRunning', { done, total });
-      });
+      };
+      const { signal } = this.#stop;
+      this.#state = await importInto(this.#agenda, file, target, progress, signal);
       this.#showResult(this.#state);
     } catch (error) {
+      if (this.#stop.signal.aborted) return;
       this.#body.replaceChildren(
         element('p', {
           class: 'form-problem',
@@ -157,6 +187,16 @@ export class ImportDialog {
       text: t('done'),
       onclick: () => done.closest('dialog')?.close(),
     });
+    const isLast = this.#place.number === this.#place.count;
+    const show = element('button', {
+      type: 'button',
+      text: t('showImported'),
+      onclick: () => {
+        show.closest('dialog')?.close();
+        this.#agenda.show(state.calendar, true);
+        tell(document, 'view-open', { view: 'agenda', date: this.#nearest });
+      },
+    });
     this.#start.replaceWith(done);
     this.#body.replaceChildren(
       element('h3', { text: t('importDone') }),
@@ -167,10 +207,22 @@ export class ImportDialog {
       ...(added + updated > 0 && !canTakeBack(state)
         ? [element('p', { class: 'hint', text: t('importStays') })]
         : []),
+      ...(isLast && this.#nearest && added + updated + unchanged > 0 ? [show] : []),
       problemList(problems, problemCount),
     );
     done.focus();
   }
+}
+
+/**
+ * @param {Inspection} found @param {string} today
+ * @returns {string} The day between the first and the last event that is nearest to today; empty
+ *   without events.
+ */
+function nearestDay({ first, last }, today) {
+  if (!first) return '';
+  if (today < first) return first;
+  return last && today > last ? last : today;
 }
 
 /** @param {Inspection} found @returns {string} The file's contents in one line. */

@@ -1,4 +1,5 @@
 import { element } from '../../dom/element.js';
+import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { problemText } from './problem-words.js';
 
@@ -20,7 +21,12 @@ export function problemList(problems, count) {
       'li',
       {},
       element('span', { class: 'problem-line', text: t('line', { n: problem.line }) }),
-      element('span', { text }),
+      element(
+        'span',
+        {},
+        nameOf(problem) ? element('strong', { text: nameOf(problem) }) : null,
+        element('span', { text }),
+      ),
       outcome && isWorded ? element('small', { text: t(outcome) }) : null,
     );
   });
@@ -32,4 +38,13 @@ export function problemList(problems, count) {
     element('ul', {}, ...items),
     rest > 0 ? element('p', { class: 'hint', text: t('importMoreProblems', { n: rest }) }) : null,
   );
+}
+
+/** @param {Problem} problem @returns {string} The event it is in, by its title and date. */
+function nameOf({ title = '', start = '' }) {
+  if (!title && !start) return '';
+  const name = title || t('untitled');
+  return start
+    ? t('problemEvent', { name, date: dateText(start.slice(0, 10), 'shortYear') })
+    : name;
 }

@@ -1,0 +1,52 @@
+import { copyButton } from '../../components/copy-button.js';
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+
+/** @type {{ name: string, steps: Message[] }[]} */
+const phones = [
+  { name: 'iPhone', steps: ['iPhoneStep1', 'iPhoneStep2', 'phoneStepOpen'] },
+  { name: 'Android', steps: ['androidStep1', 'androidStep2', 'phoneStepOpen'] },
+];
+
+/**
+ * Says how to put the page on a phone's home screen.
+ *
+ * @param {BeforeInstallPrompt | null} install Where the browser can install the page itself.
+ */
+export function openPhoneSteps(install) {
+  const address = element('input', {
+    type: 'text',
+    readonly: true,
+    value: location.origin,
+    'aria-label': t('addressOfThisPage'),
+    dir: 'ltr',
+  });
+  const { button, said } = copyButton(location.origin, () => address.select(), t('openOnPhone'));
+  const { close } = openDialog({
+    title: t('putOnPhone'),
+    kind: 'sheet',
+    body: [
+      element(
+        'div',
+        { class: 'exports' },
+        install &&
+          element('button', {
+            type: 'button',
+            class: 'primary',
+            text: t('installHere'),
+            onclick: () => {
+              close();
+              void install.prompt();
+            },
+          }),
+        element('div', { class: 'address-line' }, address, button),
+        said,
+        ...phones.flatMap(({ name, steps }) => [
+          element('h3', { text: name }),
+          element('ol', {}, ...steps.map((step) => element('li', { text: t(step) }))),
+        ]),
+      ),
+    ],
+  });
+}
