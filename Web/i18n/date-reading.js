@@ -29,7 +29,10 @@ export function plainFigures(text) {
  * @returns {string} A date; empty if the text is none.
  */
 export function readDate(text, { today, base = today }) {
-  const plain = plainFigures(text).toLowerCase();
+  // In East Asia the weekday comes last, behind the word for the day.
+  const plain = plainFigures(text)
+    .toLowerCase()
+    .replace(/(?<=[日일])\D+$/u, '');
   const iso = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(plain);
   if (iso) return real(iso[1], iso[2], iso[3]);
   const later = /^([+-])\s*(\d{1,4})$/.exec(plain);

@@ -64,11 +64,11 @@ export class FieldPopup {
     const bottomPx = topPx + (view?.height ?? innerHeight);
     const { style } = this.element;
     const [belowPx, abovePx] = [bottomPx - at.bottom - marginPx, at.top - topPx - marginPx];
-    style.maxBlockSize = '';
-    const wantedPx = this.element.scrollHeight + 2;
-    const isBelow = wantedPx <= belowPx || belowPx >= abovePx;
-    const heightPx = Math.min(wantedPx, this.element.offsetHeight, Math.max(belowPx, abovePx));
-    style.maxBlockSize = `min(24rem, ${Math.max(belowPx, abovePx)}px)`;
+    // More than this would cover the form.
+    const mostPx = 384;
+    const isBelow = belowPx >= Math.min(this.element.scrollHeight, mostPx) || belowPx >= abovePx;
+    style.maxBlockSize = `${Math.min(mostPx, isBelow ? belowPx : abovePx)}px`;
+    const heightPx = this.element.offsetHeight;
     style.top = `${isBelow ? at.bottom + 4 : Math.max(topPx + 4, at.top - heightPx - 4)}px`;
     const { offsetWidth: widthPx } = this.element;
     const from = document.dir === 'rtl' ? at.right - widthPx : at.left;

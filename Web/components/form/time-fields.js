@@ -42,11 +42,9 @@ class Moment {
    * @param {string} moment
    */
   show(moment) {
-    for (const [typed, value] of /** @type {const} */ ([
-      [this.date, moment.slice(0, 10)],
-      [this.time, moment.slice(11, 16)],
-    ])) {
-      if (typed.value !== value && !typed.isUnreadable) typed.value = value;
+    if (!this.date.isUnreadable && !this.time.isUnreadable) {
+      if (this.date.value !== moment.slice(0, 10)) this.date.value = moment.slice(0, 10);
+      if (this.time.value !== moment.slice(11, 16)) this.time.value = moment.slice(11, 16);
     }
     this.time.hidden = this.time.disabled = moment.length === 10;
   }
