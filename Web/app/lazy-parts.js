@@ -9,6 +9,7 @@ export { askChangeScope, askDeletionScope } from '../views/event/edit-scope.js';
 export { EventCard } from '../views/event/event-card.js';
 export { draftOf } from '../views/event/event-draft.js';
 export { EventSheet } from '../views/event/event-sheet.js';
+export { setUpFields } from '../views/event/field-phrases.js';
 export { draftOfAddress } from '../views/event/link-draft.js';
 export { QuickSheet } from '../views/event/quick-add-sheet.js';
 export { showGroups } from '../views/groups/groups-section.js';

@@ -103,6 +103,7 @@ export class Workspace {
     if (query) void loadLazyParts().then(({ showFrameMeter }) => showFrameMeter());
     if (said) this.#notices.show(said);
     await this.#connection.start(prefetched);
+    void loadLazyParts().then(({ setUpFields }) => setUpFields(this.#agenda, this.#settings));
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void loadLazyParts().then(
       ({ announceReminders, preparePrintPages, showFirstSteps, showGroups }) => {

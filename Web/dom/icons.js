@@ -3,6 +3,7 @@
 const paths = {
   plus: 'M10 4v12M4 10h12',
   close: 'M5 5l10 10M15 5L5 15',
+  calendar: 'M4.5 5.5h11v10.5h-11zM4.5 8.5h11M7.5 3.5v3M12.5 3.5v3',
   calendars: 'M4 5h12M4 10h12M4 15h8',
   views: 'M4 4.5h12v11H4zM4 8h12M9 8v7.5',
   more: 'M5 10h.01M10 10h.01M15 10h.01',

@@ -32,3 +32,9 @@ declare namespace Intl {
     textInfo?: { direction: 'ltr' | 'rtl' };
   }
 }
+
+interface HTMLElement {
+  popover: string | null;
+  showPopover(): void;
+  hidePopover(): void;
+}

@@ -491,3 +491,23 @@ interface FindTimeModel {
   keepHours: (hours: [number, number] | null) => void;
   propose: (start: string, minutes: number) => void;
 }
+
+/** What a small month shows and does. */
+interface MonthGridOptions {
+  label: string;
+  /** The first and the last day that can be chosen. */
+  bounds: () => [first: string, last: string];
+  firstWeekday: () => number;
+  today: () => string;
+  chosen: () => string;
+  isShown: () => boolean;
+  busyDays: (from: string, weeks: number) => Set<string>;
+  choose: (date: string) => void;
+}
+/** Of a date or time field; anything else is an attribute of its input. */
+interface TypedFieldOptions {
+  label: string;
+  value?: string;
+  required?: boolean;
+  [attribute: string]: any;
+}

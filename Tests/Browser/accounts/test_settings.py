@@ -52,8 +52,8 @@ def test_a_new_event_has_the_default_duration_and_reminder(settings):
     settings.page.keyboard.press("Escape")
     settings.page.get_by_role("button", name="New event").first.click()
     sheet = settings.dialog
-    expect(sheet.get_by_label("Start time")).to_have_value("11:00")
-    expect(sheet.get_by_label("End time")).to_have_value("11:45")
+    expect(sheet.get_by_label("Start time")).to_have_attribute("data-value", "11:00")
+    expect(sheet.get_by_label("End time")).to_have_attribute("data-value", "11:45")
     expect(sheet.get_by_label("Reminder", exact=True)).to_have_value("10")
 
 

@@ -73,8 +73,10 @@ def test_a_new_event_has_an_address(open_calendar, client):
     )
     calendar = open_calendar("/new?" + query)
     sheet = calendar.dialog
-    for label, value in {"Title": "Dinner & talk", "Start date": "2026-03-14", "Start time": "19:00", "End time": "21:30", "Location": "Luigi’s"}.items():
+    for label, value in {"Title": "Dinner & talk", "Location": "Luigi’s"}.items():
         expect(sheet.get_by_label(label)).to_have_value(value)
+    for label, value in {"Start date": "2026-03-14", "Start time": "19:00", "End time": "21:30"}.items():
+        expect(sheet.get_by_label(label)).to_have_attribute("data-value", value)
     assert client.events() == []
     calendar.save()
     expect(calendar.chips("Dinner & talk")).to_have_count(1)
@@ -96,7 +98,7 @@ def test_the_address_of_a_new_event_may_leave_out_or_garble_its_times(calendar):
             if value is None:
                 expect(sheet.get_by_label(label), query).to_be_hidden()
             else:
-                expect(sheet.get_by_label(label), query).to_have_value(value)
+                expect(sheet.get_by_label(label), query).to_have_attribute("data-value", value)
         expect(sheet.get_by_role("button", name="Save")).to_be_enabled()
 
 

@@ -4,6 +4,7 @@ import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { weekday } from '../../time/civil-date.js';
 import { lastOfTen, monthlyChoices } from '../../time/monthly-choices.js';
+import { DateField } from './date-field.js';
 import { field, select } from './field.js';
 
 /** How many of the rule's next dates are shown. */
@@ -34,7 +35,7 @@ export class RepeatForm {
   #days;
   #monthly = select([], '', { 'aria-label': t('whichDay') });
   #ends;
-  #until = element('input', { type: 'date', 'aria-label': t('untilDate') });
+  #until = new DateField({ label: t('untilDate') });
   #count = element('input', {
     type: 'number',
     min: 1,

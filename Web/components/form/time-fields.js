@@ -1,16 +1,19 @@
 import { element, tell } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { firstDate, lastDate } from '../../time/calendar-bounds.js';
+import { firstDate } from '../../time/calendar-bounds.js';
+import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 import { withAllDay, withEnd, withStart } from '../../time/event-times.js';
 import { movedBy } from '../../time/shifted-times.js';
+import { DateField } from './date-field.js';
 import { field, toggle } from './field.js';
 import { MoveBar } from './move-bar.js';
+import { TimeField } from './time-field.js';
 
 /** The fields for the date and the time of one end. */
 class Moment {
   date;
-  time = element('input', { type: 'time', required: true });
+  time;
   element;
 
   /**
@@ -20,14 +23,11 @@ class Moment {
    * @param {() => void} left
    */
   constructor(dateLabel, timeLabel, changed, left) {
-    this.date = element('input', {
-      type: 'date',
-      'aria-label': dateLabel,
-      required: true,
-      min: firstDate,
-      max: lastDate,
+    this.date = new DateField({ label: dateLabel, required: true });
+    this.time = new TimeField({ label: timeLabel, required: true });
+    this.date.addEventListener('time-read', (read) => {
+      if (!this.time.hidden) this.time.pick(/** @type {CustomEvent} */ (read).detail);
     });
-    this.time.ariaLabel = timeLabel;
     this.element = element(
       'div',
       { class: 'moment', onchange: changed, onfocusout: left },
@@ -37,13 +37,15 @@ class Moment {
   }
 
   /**
-   * Writes only what differs, so as not to disturb somebody typing.
+   * Writes only what differs, so as not to disturb somebody typing, and leaves what can't be read.
    *
    * @param {string} moment
    */
   show(moment) {
-    if (this.date.value !== moment.slice(0, 10)) this.date.value = moment.slice(0, 10);
-    if (this.time.value !== moment.slice(11, 16)) this.time.value = moment.slice(11, 16);
+    if (!this.date.isUnreadable && !this.time.isUnreadable) {
+      if (this.date.value !== moment.slice(0, 10)) this.date.value = moment.slice(0, 10);
+      if (this.time.value !== moment.slice(11, 16)) this.time.value = moment.slice(11, 16);
+    }
     this.time.hidden = this.time.disabled = moment.length === 10;
   }
 
@@ -108,6 +110,11 @@ export class TimeFields {
       this.#note,
       isKnown && this.#bar.element,
     );
+    this.#end.time.addEventListener('length-picked', (picked) => {
+      const { allDay, start } = this.#times;
+      const minutes = /** @type {CustomEvent} */ (picked).detail;
+      this.#set({ allDay, start, end: timeOfWallMinutes(wallMinutes(start) + minutes) });
+    });
     this.#show();
   }
 
@@ -151,7 +158,10 @@ export class TimeFields {
   #show() {
     this.#start.show(this.#times.start);
     this.#end.show(this.#times.end);
-    this.#end.date.min = this.#start.date.value;
+    this.#end.date.min = this.#times.start.slice(0, 10);
+    const { allDay, start, end } = this.#times;
+    const isLong = allDay || wallMinutes(end) - wallMinutes(start) >= 1440;
+    this.#end.time.from = isLong ? '' : start.slice(11, 16);
     this.#bar.allDay = this.#times.allDay;
   }
 

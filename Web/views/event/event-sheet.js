@@ -1,6 +1,7 @@
 import { field, select } from '../../components/form/field.js';
 import { RepeatForm } from '../../components/form/repeat-form.js';
 import { TimeFields } from '../../components/form/time-fields.js';
+import { showsUnreadable } from '../../components/form/typed-field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -175,7 +176,7 @@ export class EventSheet {
         class: 'quiet',
         text: t('proposeTo', { group: group.name }),
         onclick: () => {
-          if (this.#times.correctsEnd()) return;
+          if (this.#isUnfinished) return;
           const draft = this.#typed();
           this.#finish(() => tell(document, 'group-propose', { id: group.id, draft }));
         },
@@ -251,13 +252,19 @@ export class EventSheet {
     return !this.#isDone && Object.keys(changesOf(this.#typed(), this.#initial)).length > 0;
   }
 
+  /** Whether a date or time can't be read, or was corrected just now and has to be seen first. */
+  get #isUnfinished() {
+    const form = this.#title.closest('form');
+    return (form && showsUnreadable(form)) || this.#times.correctsEnd();
+  }
+
   #mayClose() {
     if (!this.#isTouched) return true;
     return askDiscard();
   }
 
   async #submit() {
-    if (this.#isDone || this.#title.value.trim() === '' || this.#times.correctsEnd()) return;
+    if (this.#isDone || this.#title.value.trim() === '' || this.#isUnfinished) return;
     const typed = this.#typed();
     const { event } = this.#subject;
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();

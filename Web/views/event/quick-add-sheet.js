@@ -6,6 +6,7 @@ import { t } from '../../i18n/strings.js';
 import { EventSheet } from './event-sheet.js';
 import { readQuickLine } from './quick-add-draft.js';
 import { QuickLineInput } from './quick-add-line.js';
+import { quickLanguage } from './quick-language.js';
 
 /** @type {Message[]} */
 const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExample4'];
@@ -227,9 +228,6 @@ export class QuickSheet {
     );
   }
 }
-
-/** The language in which the line is read: that of the page. */
-const quickLanguage = () => (document.documentElement.lang.startsWith('de') ? 'de' : 'en');
 
 /**
  * @param {HTMLElement} dialog

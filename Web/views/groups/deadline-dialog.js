@@ -1,9 +1,11 @@
 import { failureOf } from '../../components/confirm-dialog.js';
 import { field } from '../../components/form/field.js';
+import { showsUnreadable } from '../../components/form/typed-field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { deadlineProblem } from './deadline.js';
+import { DeadlineField } from './deadline-field.js';
 
 /**
  * Asks for the deadline for answers. If the field is empty, there's no deadline.
@@ -14,7 +16,7 @@ import { deadlineProblem } from './deadline.js';
  * @param {(error: unknown) => string} explain
  */
 export function askDeadline(local, deadlineOf, set, explain) {
-  const input = element('input', { type: 'datetime-local', value: local?.slice(0, 16) ?? '' });
+  const moment = new DeadlineField(local ?? '');
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const save = element('button', {
     type: 'submit',
@@ -30,7 +32,8 @@ export function askDeadline(local, deadlineOf, set, explain) {
       novalidate: true,
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
-        const deadline = deadlineOf(input.value);
+        if (showsUnreadable(form)) return;
+        const deadline = deadlineOf(moment.value);
         problem.textContent = deadlineProblem(deadline);
         if (problem.textContent !== '') return;
         save.disabled = true;
@@ -39,10 +42,10 @@ export function askDeadline(local, deadlineOf, set, explain) {
         if (problem.textContent === '') close();
       },
     },
-    field(t('deadline'), input),
+    field(t('deadline'), moment.element),
     element('p', { class: 'hint', text: t('deadlineHint') }),
     problem,
   );
   const { close } = openDialog({ title: t('changeDeadline'), body: [form], action: save });
-  input.focus();
+  moment.focus();
 }

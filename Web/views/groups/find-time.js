@@ -1,4 +1,5 @@
 import { field, select, toggle } from '../../components/form/field.js';
+import { TimeField } from '../../components/form/time-field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
@@ -51,12 +52,8 @@ export class FindTime {
   constructor(model) {
     this.#model = model;
     const [from, to] = model.hours ?? [8 * 60, 20 * 60];
-    this.#from = element('input', {
-      type: 'time',
-      value: fieldText(from),
-      'aria-label': t('hoursFrom'),
-    });
-    this.#to = element('input', { type: 'time', value: fieldText(to), 'aria-label': t('hoursTo') });
+    this.#from = new TimeField({ label: t('hoursFrom'), value: fieldText(from) });
+    this.#to = new TimeField({ label: t('hoursTo'), value: fieldText(to) });
     this.#atWork = toggle(t('withinWork'), model.hours === null);
   }
 
@@ -121,7 +118,7 @@ export class FindTime {
   /** @returns {FreeTimeQuery} */
   get #query() {
     const { group, today } = this.#model;
-    const minutes = (/** @type {HTMLInputElement} */ input, /** @type {number} */ usual) => {
+    const minutes = (/** @type {TimeField} */ input, /** @type {number} */ usual) => {
       const [hour, minute] = input.value.split(':').map(Number);
       return hour === undefined || minute === undefined || Number.isNaN(hour + minute)
         ? usual

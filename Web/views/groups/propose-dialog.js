@@ -1,5 +1,6 @@
 import { failureOf } from '../../components/confirm-dialog.js';
 import { field } from '../../components/form/field.js';
+import { showsUnreadable } from '../../components/form/typed-field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
@@ -8,6 +9,7 @@ import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { movedBy } from '../../time/shifted-times.js';
 import { deadlineProblem } from './deadline.js';
+import { DeadlineField } from './deadline-field.js';
 import { busyText } from './proposal-facts.js';
 
 /** The server takes no more times in one proposal. */
@@ -27,7 +29,7 @@ export class ProposeDialog {
   });
   #place = element('input', { type: 'text', maxlength: 250, autocomplete: 'off' });
   #notes = element('textarea', { rows: 3, maxlength: 2500 });
-  #deadline = element('input', { type: 'datetime-local' });
+  #deadline = new DeadlineField();
   #list = element('ol', { class: 'proposed-times' });
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   #repeat;
@@ -83,7 +85,7 @@ export class ProposeDialog {
         : [
             field(t('place'), this.#place),
             field(t('notes'), this.#notes),
-            field(t('deadline'), this.#deadline),
+            field(t('deadline'), this.#deadline.element),
           ]),
       this.#problem,
     );
@@ -238,7 +240,7 @@ export class ProposeDialog {
 
   async #submit() {
     const title = this.#title.value.trim();
-    if (this.#send.disabled) return;
+    if (this.#send.disabled || showsUnreadable(this.#problem.parentElement ?? this.#list)) return;
     // An end that was corrected just now has to be seen first.
     if (this.#times.filter(({ fields }) => fields.correctsEnd()).length > 0) return;
     const deadline = this.#model.deadlineOf(this.#deadline.value);

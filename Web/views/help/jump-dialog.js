@@ -1,26 +1,19 @@
+import { DateField } from '../../components/form/date-field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { firstDate, lastDate } from '../../time/calendar-bounds.js';
-import { isDate } from '../../time/civil-date.js';
 
 /** @param {string} date The view's date. @param {(date: string) => void} go */
 export function openJump(date, go) {
-  const input = element('input', {
-    type: 'date',
-    value: date,
-    min: firstDate,
-    max: lastDate,
-    required: true,
-    'aria-label': t('date'),
-  });
+  const input = new DateField({ label: t('date'), value: date, required: true });
   const form = element(
     'form',
     {
       class: 'jump',
+      novalidate: true,
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        if (!isDate(input.value)) return;
+        if (input.value === '') return input.focus();
         close();
         go(input.value);
       },

@@ -1,0 +1,126 @@
+import { addDays, dateOfDay, isDate } from '../time/civil-date.js';
+import { dateParts, figuresOrder, monthNames } from './format.js';
+
+/** The zeros of the digits that locales write dates with; the other nine follow each of them. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
+
+/**
+ * @param {string} text
+ * @returns {string} The text with ASCII digits and without marks of direction.
+ */
+export function plainFigures(text) {
+  return text
+    .replace(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      const zero = zeros.find((first) => code >= first && code < first + 10);
+      return zero === undefined ? digit : String(code - zero);
+    })
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+}
+
+/**
+ * Reads a date in figures, in the locale's order, or with the name of a month in its language.
+ * Phrases such as "next Friday" are the core's.
+ *
+ * @param {string} text
+ * @param {{ today: string, base?: string }} from `base` is the date in the field: a lone day is one
+ *   of its month.
+ * @returns {string} A date; empty if the text is none.
+ */
+export function readDate(text, { today, base = today }) {
+  // In East Asia the weekday comes last, behind the word for the day.
+  const plain = plainFigures(text)
+    .toLowerCase()
+    .replace(/(?<=[日일])\D+$/u, '');
+  const iso = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(plain);
+  if (iso) return real(iso[1], iso[2], iso[3]);
+  const later = /^([+-])\s*(\d{1,4})$/.exec(plain);
+  if (later) return addDays(today, Number(`${later[1]}${later[2]}`));
+  const month = monthNamed(plain);
+  const numbers = (plain.match(/\d+/g) ?? []).map(Number);
+  if (month > 0) return inMonth(numbers, month, plain, today);
+  // Between the numbers of a date there are only signs, and in East Asia the words for each part.
+  if (/[^\d\s./\-،,年月日년월일]/u.test(plain) || numbers.length > 3) return '';
+  if (numbers.length === 1 && /^\d{1,2}\.?$/.test(plain))
+    return real(base.slice(0, 4), base.slice(5, 7), numbers[0]);
+  return numbers.length < 2 ? '' : inOrder(numbers, plain, today);
+}
+
+/** @param {number[]} numbers Two or three. @param {string} plain @param {string} today */
+function inOrder(numbers, plain, today) {
+  // With full stops it's the day first everywhere, and a year of four digits may come first.
+  const own = plain.includes('.') && !/^\d{4}/.test(plain) ? dayFirst : figuresOrder();
+  const order = /^\d{4}/.test(plain) ? yearFirst : own;
+  const parts = numbers.length === 2 ? order.filter((part) => part !== 'year') : order;
+  const at = (/** @type {'year' | 'month' | 'day'} */ part) => numbers[parts.indexOf(part)] ?? 0;
+  let [month, day] = [at('month'), at('day')];
+  // A number that can't be a month is the day, whatever the order.
+  if (month > 12 && day <= 12) [month, day] = [day, month];
+  return numbers.length === 2
+    ? nextDate(month, day, today)
+    : real(fullYear(at('year')), month, day);
+}
+
+/** @type {('year' | 'month' | 'day')[]} */
+const dayFirst = ['day', 'month', 'year'];
+/** @type {('year' | 'month' | 'day')[]} */
+const yearFirst = ['year', 'month', 'day'];
+
+/**
+ * @param {number[]} numbers @param {number} month @param {string} plain @param {string} today
+ * @returns {string}
+ */
+function inMonth(numbers, month, plain, today) {
+  if (/[:+]/.test(plain) || numbers.length < 1 || numbers.length > 2) return '';
+  const year = numbers.find((number) => number > 99);
+  const day = numbers.find((number) => number <= 31);
+  if (day === undefined) return '';
+  return year === undefined ? nextDate(month, day, today) : real(year, month, day);
+}
+
+/**
+ * The month that a text names beside figures and a weekday only. A title that merely contains a
+ * month is left to the core.
+ *
+ * @param {string} plain @returns {number} 0 if it names none.
+ */
+function monthNamed(plain) {
+  const words = plain.split(/[\s\d,،./-]+/u).filter((word) => word !== '');
+  if (words.length === 0 || words.length > 3) return 0;
+  const names = monthNames();
+  const place = names.findIndex((each) => each.some((name) => words.includes(name)));
+  if (place < 0) return 0;
+  const known = names[place] ?? [];
+  const weekdays = weekdayWords();
+  return words.every((word) => known.includes(word) || weekdays.has(word)) ? place + 1 : 0;
+}
+
+/** @returns {Set<string>} The weekdays as the locale writes them, and the signs beside them. */
+function weekdayWords() {
+  const dates = Array.from({ length: 7 }, (_, day) => dateOfDay(day));
+  return new Set(
+    dates.flatMap((date) =>
+      [...dateParts(date, 'shortWeekdayYear'), ...dateParts(date, 'full')]
+        .filter(({ type }) => type === 'weekday' || type === 'literal')
+        .flatMap(({ value }) => value.toLowerCase().split(/[\s,،.]+/u)),
+    ),
+  );
+}
+
+/** @param {number} year @returns {number} */
+const fullYear = (year) => (year < 100 ? 2000 + year : year);
+
+/** @param {number} month @param {number} day @param {string} today The first such day from today on. */
+function nextDate(month, day, today) {
+  const year = Number(today.slice(0, 4));
+  const dates = Array.from({ length: 9 }, (_, later) => real(year + later, month, day));
+  return dates.find((date) => date >= today && date !== '') ?? '';
+}
+
+/** @param {...(string | number | undefined)} parts @returns {string} */
+function real(...parts) {
+  const [year, month, day] = parts.map((part) => String(part ?? ''));
+  const date = `${year?.padStart(4, '0')}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  return isDate(date) ? date : '';
+}

@@ -1,0 +1,2 @@
+/** The language in which quick add reads: that of the page. */
+export const quickLanguage = () => (document.documentElement.lang.startsWith('de') ? 'de' : 'en');
