@@ -54,10 +54,7 @@ export class Workspace {
       options,
       this.#connected(),
     );
-    this.#opener = new EventOpener(
-      { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone },
-      this.#notices,
-    );
+    this.#opener = new EventOpener(this.#model, this.#notices);
     this.#stage = new ViewStage({
       agenda: this.#agenda,
       settings: this.#settings,
@@ -65,6 +62,16 @@ export class Workspace {
       query,
       signal: this.#connection.signal,
     });
+  }
+
+  /** @returns {EventModel} */
+  get #model() {
+    return {
+      agenda: this.#agenda,
+      edits: this.#edits,
+      settings: this.#settings,
+      zone: this.#zone,
+    };
   }
 
   get #shell() {
@@ -106,14 +113,8 @@ export class Workspace {
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void loadLazyParts().then(
       ({ announceReminders, preparePrintPages, showGroups }) => {
-        const model = {
-          agenda: this.#agenda,
-          edits: this.#edits,
-          settings: this.#settings,
-          zone: this.#zone,
-        };
         showGroups({
-          model,
+          model: this.#model,
           notices: this.#notices,
           side,
           shell: this.#shell,
@@ -216,7 +217,7 @@ export class Workspace {
       'event-drop': (drop) => void this.#opener.drop(drop),
       'calendar-edit': ({ id }) =>
         this.#with(({ openCalendarDialog }) =>
-          openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain),
+          openCalendarDialog(this.#model, this.#notices, id, explain),
         ),
       'set-edit': ({ index }) =>
         this.#with(({ openSetDialog }) => openSetDialog(this.#agenda, this.#settings, index)),
@@ -231,6 +232,7 @@ export class Workspace {
       'side-quick': () => this.#quickHere(),
       'side-import': () => chooseFile((files) => this.#import(files)),
       'side-print': () => this.#print(),
+      'side-bin': () => this.#with(({ openBin }) => openBin(this.#model, explain)),
       'side-settings': () => this.#showSettings(),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
       'side-account': () =>
