@@ -18,6 +18,11 @@ package struct AppContext: RequestContext {
         case program(appPassword: String)
     }
 
+    /// How what the request writes comes in.
+    var way: WriteWay {
+        if case .program = entry { .program } else { .page }
+    }
+
     /// The hash of the session's token, as the database stores it.
     var tokenHash: String? {
         if case .session(let hash) = entry { hash } else { nil }

@@ -27,6 +27,7 @@ package struct Backend<Driver: Database>: Sendable {
         store = try await CalendarStore(
             database: database,
             nowSecond: clockAndRandom.nowSecond(),
+            clock: { clockAndRandom.nowSecond() },
             committed: { await changeNotifier.ring(for: $0) }
         )
         self.changeNotifier = changeNotifier

@@ -86,6 +86,8 @@ private func addRoutesForPrograms<Driver: Database>(
     EventRoutes(backend: backend).add(to: api)
     ImportRoute(backend: backend).add(to: api)
     ExportRoute(backend: backend).add(to: api)
+    HistoryRoutes(backend: backend).add(to: api)
+    BinRoutes(backend: backend).addEvents(to: api)
     ZoneRoute(backend: backend).add(to: api)
 }
 
@@ -100,6 +102,7 @@ private func addRoutesForPeople<Driver: Database>(
     SignInListRoutes(backend: backend).add(to: api)
     SettingsRoute(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).add(to: api)
+    BinRoutes(backend: backend).add(to: api)
     GroupRoutes(backend: backend).add(to: api)
     MemberRoutes(backend: backend).add(to: api)
     InvitationRoutes(backend: backend).add(to: api)

@@ -28,6 +28,10 @@ enum Limits {
     static let objectDatesMax = 5_000
     /// Control characters in one calendar object: JSON writes each with six bytes.
     static let objectControlsMax = 1_000
+    /// Deleted events in one page of the bin.
+    static let binPageCount = 50
+    /// Characters of a title in the bin.
+    static let binTitleLengthMax = 200
     /// Bytes of an imported file.
     static let importBytesMax = 256 * 1_048_576
 

@@ -14,6 +14,8 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var groups: Groups<Driver> { Groups(observed: observed) }
     package var proposals: Proposals<Driver> { Proposals(observed: observed) }
     package var objects: Objects<Driver> { Objects(observed: observed) }
+    package var history: History<Driver> { History(observed: observed) }
+    package var bin: Bin<Driver> { Bin(observed: observed) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: observed.database) }
 
     /// Opens a store on a database, bringing the schema up to date first.
@@ -21,30 +23,40 @@ package struct CalendarStore<Driver: Database>: Sendable {
     /// - Parameters:
     ///   - database: The database to open.
     ///   - nowSecond: The current time, recorded with each migration that is applied.
+    ///   - clock: The time at which something is written. Without it that's always `nowSecond`.
     ///   - committed: Called after a transaction, once for each account whose pages need to hear
     ///     about it. The repositories call it, so that no caller can forget.
     /// - Throws: ``StoreError`` when the schema is newer than this program, or the disk fails.
     package init(
         database: Driver,
         nowSecond: Int64,
+        clock: (@Sendable () -> Int64)? = nil,
         committed: @escaping @Sendable (AccountID) async -> Void = { _ in }
     ) async throws {
         try await Migrations.apply(to: database, nowSecond: nowSecond)
-        observed = ObservedDatabase(database: database, committed: committed)
+        observed = ObservedDatabase(
+            database: database,
+            clock: clock ?? { nowSecond },
+            committed: committed
+        )
         try await changes.prune(keeping: Limits.changesKept)
+        try await history.clear()
     }
 }
 
-/// A database, with the function to call when a transaction has been committed.
+/// A database, with what every change needs: the time it is made at, and the function to call when
+/// its transaction has been committed.
 struct ObservedDatabase<Driver: Database>: Sendable {
     let database: Driver
+    let clock: @Sendable () -> Int64
     let committed: @Sendable (AccountID) async -> Void
 
-    /// Runs a transaction for an account, then notifies the account and everybody else who reads
-    /// one of the log entries it wrote.
+    /// Runs a transaction for an account and notes that the account made it, then notifies the account
+    /// and everybody else who reads one of the log entries it wrote.
     ///
     /// - Parameters:
     ///   - account: The account that makes the change.
+    ///   - way: How the change came in.
     ///   - mayUseReserve: Whether it may use the disk reserve when the disk is full. The body may then
     ///     run twice.
     ///   - body: The changes to make.
@@ -52,13 +64,16 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     /// - Throws: The errors of the body and of the database.
     func change<Value: Sendable>(
         of account: AccountID,
+        through way: WriteWay = .page,
         mayUseReserve: Bool = false,
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value
     ) async throws -> Value {
+        let second = clock()
         let transaction: @Sendable (Driver.Connection) throws -> (Value, Set<AccountID>) = {
             connection in
             let before = try connection.counter("change")
             let value = try body(connection)
+            try connection.sign(since: before, by: account, through: way, second: second)
             return (value, try connection.audience(since: before))
         }
         let (value, audience) =

@@ -35,6 +35,21 @@ enum Limits {
     /// A page that missed more than that loads everything again.
     static let changesKept = 1_000_000
 
+    /// How long versions are kept after they were replaced: a year.
+    static let historySeconds: Int64 = 365 * 86_400
+
+    /// How long deleted events and calendars can be brought back: 30 days.
+    static let binSeconds: Int64 = 30 * 86_400
+
+    /// Earlier versions of an object; one more drops the oldest.
+    static let versionsPerObjectMax = 100
+
+    /// Bytes of earlier versions and deleted events of one calendar; more drop the oldest.
+    static let historyBytesPerCalendarMax = 64 * 1_048_576
+
+    /// Deleted calendars an account may have in the bin; one more deletes the oldest for good.
+    static let deletedCalendarsPerAccountMax = 100
+
     /// How many times a request may retry, over all its writes, while another process holds the
     /// database.
     ///

@@ -102,6 +102,9 @@ function fill(core) {
   add(core, 'band', 'gig', 'DTSTART:20260329T073000Z', ...end, ...asked('DECLINED'));
 }
 
+const earlier =
+  'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260329T090000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';
+
 /** Calls every operation that only reads. @param {Engine} core */
 function readEverything(core) {
   const key = (/** @type {string} */ uid) =>
@@ -130,6 +133,9 @@ function readEverything(core) {
   });
   core.dragFrame(0, 1, 0.01, 15);
   for (const uid of ['mine', 'daily', 'trip', 'gig']) core.event(key(uid));
+  core.version('personal', 'mine', earlier);
+  const inTokyo = 'DTSTART;TZID=Asia/Tokyo:20260329T160000\r\nRRULE:FREQ=WEEKLY';
+  core.version('personal', 'mine', earlier.replace('DTSTART:20260329T090000Z', inTokyo));
   core.quickAdd('Lunch tomorrow at 12', 'day', 'en');
   core.ruleText({ kind: 'daily', interval: '1', start: '2026-03-29T09:00:00' });
   for (const rule of [
@@ -152,11 +158,7 @@ function readEverything(core) {
   );
   core.board('2026-03-29', 2, [me, ana]);
   core.inspect(new TextEncoder().encode('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:2026\r\n'));
-  core.inspect(
-    new TextEncoder().encode(
-      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260329T090000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
-    ),
-  );
+  core.inspect(new TextEncoder().encode(earlier));
 }
 
 /** Calls every operation that edits, and those that answer what an edit would do. @param {Engine} core */
@@ -175,6 +177,8 @@ function editEverything(core) {
   });
   core.saved('personal', made.changes[0]?.href ?? '', '"2"');
   core.change(key, 'this', 'other', moved);
+  const { calendar, href } = core.event(key);
+  core.restore(calendar, href, earlier);
   core.undo();
   core.redo();
   core.revert(core.delete(key, 'all').edit);

@@ -47,3 +47,14 @@ export async function fetchEvent(calendar, href) {
  */
 export const answerEvent = ({ calendar, href }, given) =>
   requestJSON(`${pathOf(calendar, href)}/answer`, 'PUT', given);
+
+/** @param {{ calendar: string, href: string }} place @returns {Promise<Version[]>} Newest first. */
+export const fetchHistory = async ({ calendar, href }) =>
+  (await requestJSON(`${pathOf(calendar, href)}/history`, 'GET')).versions;
+
+/**
+ * @param {{ calendar: string, href: string }} place @param {number} version
+ * @returns {Promise<string>} Its text.
+ */
+export const fetchVersion = async ({ calendar, href }, version) =>
+  (await request(`${pathOf(calendar, href)}/history/${version}`)).text();

@@ -3,6 +3,7 @@
 
 export { moveByKeys } from '../interaction/list-keyboard-move.js';
 export { openAccount } from '../views/account/account-dialog.js';
+export { openBin } from '../views/bin/bin-dialog.js';
 export { openCalendarDialog } from '../views/calendars/calendar-dialog.js';
 export { openSetDialog } from '../views/calendars/calendar-set-dialog.js';
 export { askChangeScope, askDeletionScope } from '../views/event/edit-scope.js';

@@ -54,10 +54,7 @@ export class Workspace {
       options,
       this.#connected(),
     );
-    this.#opener = new EventOpener(
-      { agenda: this.#agenda, edits: this.#edits, settings: this.#settings, zone: this.#zone },
-      this.#notices,
-    );
+    this.#opener = new EventOpener(this.#model, this.#notices);
     this.#stage = new ViewStage({
       agenda: this.#agenda,
       settings: this.#settings,
@@ -65,6 +62,16 @@ export class Workspace {
       query,
       signal: this.#connection.signal,
     });
+  }
+
+  /** @returns {EventModel} */
+  get #model() {
+    return {
+      agenda: this.#agenda,
+      edits: this.#edits,
+      settings: this.#settings,
+      zone: this.#zone,
+    };
   }
 
   get #shell() {
@@ -103,31 +110,21 @@ export class Workspace {
     if (query) void loadLazyParts().then(({ showFrameMeter }) => showFrameMeter());
     if (said) this.#notices.show(said);
     await this.#connection.start(prefetched);
-    void loadLazyParts().then(({ setUpFields }) => setUpFields(this.#agenda, this.#settings));
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void loadLazyParts().then(
-      ({ announceReminders, preparePrintPages, showFirstSteps, showGroups }) => {
-        const model = {
-          agenda: this.#agenda,
-          edits: this.#edits,
-          settings: this.#settings,
-          zone: this.#zone,
-        };
+      ({ announceReminders, preparePrintPages, setUpFields, showFirstSteps, showGroups }) => {
+        const { signal } = this.#connection;
+        setUpFields(this.#agenda, this.#settings);
         showGroups({
-          model,
+          model: this.#model,
           notices: this.#notices,
           side,
           shell: this.#shell,
           date: () => this.#stage.date,
-          signal: this.#connection.signal,
+          signal,
         });
-        showFirstSteps({ ...model, shell: this.#shell, signal: this.#connection.signal });
-        announceReminders(
-          this.#agenda,
-          this.#notices,
-          (key) => this.#open(key),
-          this.#connection.signal,
-        );
+        showFirstSteps({ ...this.#model, shell: this.#shell, signal });
+        announceReminders(this.#agenda, this.#notices, (key) => this.#open(key), signal);
         this.#preparePrint(preparePrintPages);
       },
       () => {},
@@ -218,7 +215,7 @@ export class Workspace {
       'event-drop': (drop) => void this.#opener.drop(drop),
       'calendar-edit': ({ id }) =>
         this.#with(({ openCalendarDialog }) =>
-          openCalendarDialog(this.#agenda, this.#agenda.calendars.get(id) ?? null, explain),
+          openCalendarDialog(this.#model, this.#notices, id, explain),
         ),
       'set-edit': ({ index }) =>
         this.#with(({ openSetDialog }) => openSetDialog(this.#agenda, this.#settings, index)),
@@ -233,6 +230,7 @@ export class Workspace {
       'side-quick': () => this.#quickHere(),
       'side-import': () => chooseFile((files) => this.#import(files)),
       'side-print': () => this.#print(),
+      'side-bin': () => this.#with(({ openBin }) => openBin(this.#model, explain)),
       'side-settings': () => this.#showSettings(),
       'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
       'side-account': () =>

@@ -207,6 +207,22 @@ export function nearDayText(days) {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
 }
 
+/** The largest unit of which a whole one has passed is shown; more than a month is a date. */
+const pastUnits = /** @type {const} */ ([
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]);
+
+/** @param {number} seconds @returns {string} "3 hours ago", for up to a month. */
+export function agoText(seconds) {
+  const [unit, size] = pastUnits.find(([, length]) => seconds >= length) ?? ['second', 1];
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return unit === 'second'
+    ? format.format(0, 'second')
+    : format.format(-Math.floor(seconds / size), unit);
+}
+
 /** @param {number} value */
 export function numberText(value) {
   numbers ??= new Intl.NumberFormat(locale);

@@ -1,3 +1,4 @@
+import { restoreCalendar } from '../api/bin.js';
 import { changeCalendar, createCalendar, deleteCalendar } from '../api/calendars.js';
 
 // Changes to calendars, made in their dialogs: first on the server, then on the page. The live
@@ -29,4 +30,15 @@ export async function editCalendar(agenda, calendar, change) {
 export async function removeCalendar(agenda, id, query) {
   await deleteCalendar(id, query);
   agenda.apply({ type: 'calendar-removed', id });
+}
+
+/**
+ * Brings a deleted calendar back. Its events arrive with the live stream.
+ *
+ * @param {Agenda} agenda @param {string} id @param {{ default?: boolean }} [was]
+ */
+export async function bringBackCalendar(agenda, id, was = {}) {
+  const calendar = await restoreCalendar(id);
+  agenda.apply({ ...calendar, type: 'calendar' });
+  if (was.default) await editCalendar(agenda, calendar, { default: true });
 }

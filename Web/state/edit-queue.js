@@ -83,6 +83,15 @@ export class EditQueue extends EventTarget {
     return this.#do((engine) => engine.delete(key, scope));
   }
 
+  /**
+   * Takes an event back to an earlier version.
+   *
+   * @param {{ calendar: string, href: string }} place @param {string} ical
+   */
+  restore({ calendar, href }, ical) {
+    return this.#do((engine) => engine.restore(calendar, href, ical));
+  }
+
   undo() {
     const last = this.#outside.at(-1);
     if (last?.edits === 0) return last.undo();

@@ -116,7 +116,7 @@ const catalogue = (language) =>
  */
 const builtNames = new Set([
   ...[1, 2, 3, 4, 5].map((nth) => `nth${nth}`),
-  ...['created', 'changed', 'moved', 'deleted', 'undone', 'redone'],
+  ...['created', 'changed', 'moved', 'deleted', 'restored', 'undone', 'redone'],
   ...['yes', 'maybe', 'no', 'nothing'].map((answer) => `said-${answer}`),
   ...Object.keys(catalogue('en')).filter((name) => /^(problem|reason|back)-/.test(name)),
 ]);

@@ -77,9 +77,12 @@ interface Engine {
 
   // Events.
   event(key: string): EventDetail;
+  /** The first occurrence of another version of an object, which stays as it is. */
+  version(calendar: string, href: string, ical: string): EventDetail;
   create(uid: string, draft: CoreDraft): Edit;
   change(key: string, scope: Scope, uid: string, draft: CoreDraft): Edit;
   delete(key: string, scope: Scope): Edit;
+  restore(calendar: string, href: string, ical: string): Edit;
   undo(): Edit;
   redo(): Edit;
   revert(edit: number): Change[];
@@ -403,9 +406,9 @@ interface Repeat {
 /** What an edit did, and what to send to the server. */
 interface Edit {
   edit: number;
-  kind: 'created' | 'changed' | 'moved' | 'deleted' | 'undone' | 'redone';
+  kind: 'created' | 'changed' | 'moved' | 'deleted' | 'restored' | 'undone' | 'redone';
   /** What the undone or redone edit had done. */
-  of: 'created' | 'changed' | 'moved' | 'deleted';
+  of: 'created' | 'changed' | 'moved' | 'deleted' | 'restored';
   title: string;
   start: string | null;
   undoable: boolean;

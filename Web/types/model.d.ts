@@ -42,6 +42,39 @@ interface OwnAccount extends Account {
   identities: { id: string; provider: string; name: string; email: string }[];
 }
 /** A session. Times are in seconds since 1970. */
+/** Who wrote something, when (in seconds since 1970) and how; without what is no longer known. */
+interface Written {
+  at?: number;
+  by?: { id: string; name: string };
+  way?: 'page' | 'program' | 'import';
+}
+
+/** A version of an event. */
+interface Version extends Written {
+  version: number;
+  kind: 'made' | 'changed' | 'restored';
+}
+
+/** An event in the bin. Its start is by the clock of its zone. */
+interface DeletedEvent extends Written {
+  id: string;
+  calendar: string;
+  title: string;
+  repeats: boolean;
+  allDay?: boolean;
+  start?: string;
+  zone?: string;
+  discardable: boolean;
+}
+
+/** A calendar in the bin. */
+interface DeletedCalendar extends Written {
+  id: string;
+  name: string;
+  color: string;
+  events: number;
+}
+
 interface SignedIn {
   id: string;
   browser: string;

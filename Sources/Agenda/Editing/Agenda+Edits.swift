@@ -99,7 +99,7 @@ extension Agenda {
         try planDeletion(key, scope: scope, now: now).effect
     }
 
-    private mutating func carryOut(_ plan: EditPlan) -> EditOutcome {
+    mutating func carryOut(_ plan: EditPlan) -> EditOutcome {
         editCount += 1
         let edit = Edit(
             number: editCount,

@@ -14,6 +14,8 @@ public enum EditKind: UInt8, Hashable, Sendable {
     case changed
     case moved
     case deleted
+    /// Taken back to an earlier version.
+    case restored
 
     /// The name that the page uses.
     public var name: String {
@@ -22,6 +24,7 @@ public enum EditKind: UInt8, Hashable, Sendable {
         case .changed: "changed"
         case .moved: "moved"
         case .deleted: "deleted"
+        case .restored: "restored"
         }
     }
 }

@@ -74,7 +74,7 @@ package struct Calendars<Driver: Database>: Sendable {
             let row = try connection.row(
                 """
                 SELECT coalesce(sum(object_count), 0) FROM calendars
-                WHERE owner_id = $1 AND group_id IS NULL
+                WHERE owner_id = $1 AND group_id IS NULL AND deleted_token IS NULL
                 """,
                 [.text(owner.text)]
             )
@@ -128,9 +128,10 @@ package struct Calendars<Driver: Database>: Sendable {
         }
     }
 
-    /// Removes a calendar with everything in it.
+    /// Moves a calendar with everything in it into the bin.
     ///
-    /// The account's last calendar can't be removed.
+    /// The account's last calendar can't be removed. One that is removed only if it's empty is gone at
+    /// once, because nobody would look for it.
     package func remove(
         _ id: CalendarID,
         of owner: AccountID,
@@ -148,9 +149,10 @@ package struct Calendars<Driver: Database>: Sendable {
             let others = try connection.calendars(of: owner).filter { $0.id != id }
             guard let heir = others.first else { throw StoreError.lastCalendar }
             try connection.changingAccess(of: owner) {
-                _ = try connection.execute("DELETE FROM calendars WHERE id = $1", [.text(id.text)])
+                try onlyEmpty ? connection.removeForGood(id) : connection.hide(id)
             }
-            _ = try connection.record(.calendarRemoved(id), owner: owner)
+            let token = try connection.record(.calendarRemoved(id), owner: owner)
+            if !onlyEmpty { try connection.moveIntoBin(id, of: owner, at: token) }
             try connection.recordGroups(of: owner, among: [owner])
             guard old.isDefault else { return }
             try connection.execute(

@@ -62,22 +62,29 @@ extension DatabaseConnection {
         return try row.map { Href(stored: try $0.text(0)) }
     }
 
+    /// Adds an object.
+    ///
+    /// One with the UID of a deleted object is that object, brought back: it keeps its ID and history.
     func insert(_ draft: ObjectDraft, at place: ObjectPlace, id: String) throws -> ChangeToken {
         let owner = try owner(of: place.calendar)
         try requireRoomForObject(of: owner)
+        let deleted =
+            draft.proposal == nil ? try deletedObject(uid: draft.uid, in: place.calendar) : nil
+        let id = deleted?.id ?? id
+        if deleted != nil { try endStay(inBin: id) }
         let token = try record(.event(place.calendar, place.href, object: id), owner: owner)
         try execute(
             """
             INSERT INTO objects
             (id, calendar_id, href, uid, etag, ical, first_second, last_second, change_token,
-            proposal_id, is_candidate)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            proposal_id, is_candidate, version)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             """,
             [
                 .text(id), .text(place.calendar.text), .text(place.href.text), .text(draft.uid),
                 .text(draft.etag), .text(draft.ical), .integer(draft.firstSecond),
                 .optional(draft.lastSecond), .integer(token.number), .optional(draft.proposal),
-                .bool(draft.proposal != nil),
+                .bool(draft.proposal != nil), .integer((deleted?.number ?? 0) + 1),
             ]
         )
         try execute(
@@ -90,10 +97,12 @@ extension DatabaseConnection {
     func update(_ draft: ObjectDraft, at place: ObjectPlace, id: String) throws -> ChangeToken {
         let owner = try owner(of: place.calendar)
         let token = try record(.event(place.calendar, place.href, object: id), owner: owner)
+        try keepVersion(of: place, until: token, .changed)
         try execute(
             """
             UPDATE objects SET uid = $3, etag = $4, ical = $5, first_second = $6,
-            last_second = $7, change_token = $8, is_candidate = $9
+            last_second = $7, change_token = $8, is_candidate = $9,
+            version = version + CASE WHEN is_candidate = 1 THEN 0 ELSE 1 END
             WHERE calendar_id = $1 AND href = $2
             """,
             [
@@ -105,8 +114,13 @@ extension DatabaseConnection {
         return token
     }
 
-    /// Removes an object and logs it.
+    /// Moves an object into the bin and logs its removal.
     func remove(at place: ObjectPlace, id: String) throws -> ChangeToken {
+        let token = try record(
+            .eventRemoved(place.calendar, place.href, object: id),
+            owner: owner(of: place.calendar)
+        )
+        try keepVersion(of: place, until: token, hasMoved(from: place) ? .moved : .deleted)
         try execute(
             "DELETE FROM objects WHERE calendar_id = $1 AND href = $2",
             [.text(place.calendar.text), .text(place.href.text)]
@@ -115,10 +129,7 @@ extension DatabaseConnection {
             "UPDATE calendars SET object_count = object_count - 1 WHERE id = $1",
             [.text(place.calendar.text)]
         )
-        return try record(
-            .eventRemoved(place.calendar, place.href, object: id),
-            owner: owner(of: place.calendar)
-        )
+        return token
     }
 
     /// Imports one object: adds it, or replaces the one with the same UID unless that's a candidate

@@ -93,9 +93,10 @@ package struct Objects<Driver: Database>: Sendable {
         _ draft: ObjectDraft,
         at place: ObjectPlace,
         id: String,
-        expecting: WriteCondition
+        expecting: WriteCondition,
+        through way: WriteWay = .page
     ) async throws -> PutOutcome {
-        try await observed.change(of: place.account) { connection in
+        try await observed.change(of: place.account, through: way) { connection in
             let draft = try connection.writable(draft, at: place)
             let present = try connection.present(at: place)
             try expecting.check(against: present?.etag)
@@ -120,9 +121,10 @@ package struct Objects<Driver: Database>: Sendable {
     /// Reading and writing are one transaction, so what others wrote in the meantime isn't lost.
     package func answer(
         at place: ObjectPlace,
+        through way: WriteWay = .page,
         _ edit: @escaping @Sendable (_ text: String) throws -> ObjectDraft
     ) async throws -> PutOutcome {
-        try await observed.change(of: place.account) { connection in
+        try await observed.change(of: place.account, through: way) { connection in
             try connection.require(.writeEvents, of: place.calendar, by: place.account)
             guard let present = try connection.present(at: place) else {
                 throw StoreError.notFound
@@ -134,12 +136,14 @@ package struct Objects<Driver: Database>: Sendable {
         }
     }
 
-    /// Removes an object if the condition holds.
+    /// Moves an object into the bin if the condition holds.
     package func remove(
         at place: ObjectPlace,
-        expecting: WriteCondition
+        expecting: WriteCondition,
+        through way: WriteWay = .page
     ) async throws -> ChangeToken {
-        try await observed.change(of: place.account, mayUseReserve: true) { connection in
+        try await observed.change(of: place.account, through: way, mayUseReserve: true) {
+            connection in
             try connection.require(.writeEvents, of: place.calendar, by: place.account)
             guard let present = try connection.present(at: place) else {
                 throw StoreError.notFound
@@ -158,7 +162,7 @@ package struct Objects<Driver: Database>: Sendable {
         by account: AccountID,
         isSame: @escaping @Sendable (_ kept: String, _ new: String) -> Bool = { $0 == $1 }
     ) async throws -> ImportOutcome {
-        try await observed.change(of: account) { connection in
+        try await observed.change(of: account, through: .importing) { connection in
             let level = try connection.require(.writeEvents, of: calendar, by: account).level
             var outcome = ImportOutcome()
             for var object in batch {

@@ -150,7 +150,9 @@ extension DatabaseConnection {
         try rows(
             """
             SELECT calendar_id, level FROM shares
-            WHERE group_id = $1 AND account_id = $2 ORDER BY calendar_id
+            WHERE group_id = $1 AND account_id = $2
+            AND calendar_id NOT IN (SELECT id FROM calendars WHERE deleted_token IS NOT NULL)
+            ORDER BY calendar_id
             """,
             [.text(group.text), .text(account.text)]
         ).map {

@@ -29,6 +29,17 @@ public func meantimeDelete(_ length: Int32) -> Int32 {
     respond(length) { $0.delete($1) }
 }
 
+/// Takes an event back to an earlier version: `restore(calendar, href, ical)`.
+@_expose(wasm, "restore")
+@_cdecl("meantime_restore")
+public func meantimeRestore(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        let id = ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
+        let text = arguments.octets(2)
+        return page.edit { (agenda, _) throws(EditError) in try agenda.restore(id, to: text) }
+    }
+}
+
 /// Undoes the last edit: `undo()`.
 @_expose(wasm, "undo")
 @_cdecl("meantime_undo")

@@ -10,6 +10,22 @@ public func meantimeEvent(_ length: Int32) -> Int32 {
     respond(length) { $0.event($1[0]) }
 }
 
+/// Answers the first occurrence of another version of an object as `event(key)` would, without
+/// changing the agenda: `version(calendar, href, ical)`.
+@_expose(wasm, "version")
+@_cdecl("meantime_version")
+public func meantimeVersion(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        let id = ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
+        guard let (agenda, first) = page.agenda.reading(arguments.octets(2), at: id) else {
+            return .refusal("no-event", id.href)
+        }
+        var apart = Page()
+        apart.agenda = agenda
+        return apart.event(first.key.text)
+    }
+}
+
 extension Page {
     fileprivate func event(_ text: String) -> Answer {
         guard let key = OccurrenceKey(text), let occurrence = agenda.occurrence(key),

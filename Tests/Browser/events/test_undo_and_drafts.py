@@ -55,12 +55,12 @@ def test_every_edit_can_be_undone_and_redone(open_calendar, client):
     wait_for_events(client, 0)
 
 
-def test_deleting_a_calendar_which_can_not_be_undone_is_confirmed_first(open_calendar, client):
+def test_deleting_a_calendar_is_confirmed_first(open_calendar, client):
     client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.get_by_role("button", name="Edit Work").click()
     calendar.dialog.get_by_role("button", name="Delete calendar").click()
-    expect(calendar.page.get_by_text("Its events will be deleted too. This can’t be undone.")).to_be_visible()
+    expect(calendar.page.get_by_text("Its events will be deleted too. You can bring it back from the bin for 30 days.")).to_be_visible()
     calendar.page.keyboard.press("Escape")
     assert len(client.calendars()) == 2
 

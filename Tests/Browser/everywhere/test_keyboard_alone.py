@@ -388,7 +388,7 @@ def a_file_is_imported_and_one_exported(calendar, keys, client):
     assert download.value.suggested_filename == "From-elsewhere.ics"
     keys.reach("^Delete calendar$").press("Enter")
     keys.reach("^Delete calendar$")
-    expect(page.get_by_text("Its events will be deleted too. This can’t be undone.")).to_be_visible()
+    expect(page.get_by_text("Its events will be deleted too. You can bring it back from the bin for 30 days.")).to_be_visible()
     keys.press("Enter")
     keys.wait_until_closed()
     expect(calendar.chips("Imported one")).to_have_count(0)

@@ -16,6 +16,9 @@ struct ProgramTests {
         "DELETE /api/v1/calendars/{calendar}/events/{href}",
         "PUT /api/v1/calendars/{calendar}/events/{href}/answer",
         "GET /api/v1/calendars/{calendar}/events/{href}/export",
+        "GET /api/v1/calendars/{calendar}/events/{href}/history",
+        "GET /api/v1/calendars/{calendar}/events/{href}/history/{version}",
+        "GET /api/v1/bin/events", "POST /api/v1/bin/events/{id}",
         "GET /health",
     ]
 

@@ -16,6 +16,8 @@ enum Routes {
         case account
         /// The right to see a calendar's times.
         case times
+        /// The right to see a calendar's events.
+        case reading
         /// The right to write a calendar's events.
         case writing
         /// The right to rename or delete a calendar.
@@ -83,6 +85,15 @@ enum Routes {
         Row(.get, "/api/v1/groups", .account),
         Row(.post, "/api/v1/groups", .account, #"{"name":"New"}"#),
         Row(.get, calendar + "/events/{href}", .times),
+        Row(.get, calendar + "/events/{href}/history", .reading),
+        Row(.get, calendar + "/events/{href}/history/{version}", .reading),
+        Row(.get, "/api/v1/bin/events", .account),
+        Row(.post, "/api/v1/bin/events/{id}", .account),
+        Row(.delete, "/api/v1/bin/events/{id}", .account),
+        Row(.get, "/api/v1/bin/calendars", .account),
+        Row(.post, "/api/v1/bin/calendars/{calendar}", .account),
+        Row(.delete, "/api/v1/bin/calendars/{calendar}", .account),
+        Row(.delete, "/api/v1/bin", .account),
         Row(.put, calendar + "/events/{href}", .writing, event("rights")),
         Row(.delete, calendar + "/events/{href}", .writing),
         Row(.put, calendar + "/events/{href}/answer", .writing, #"{"answer":"yes"}"#),
@@ -157,6 +168,7 @@ struct RightsTests {
         let there = [
             "calendar": calendar, "group": family.group, "href": href,
             "account": family.cleo.account.id.text, "id": nobody, "token": nobody, "number": "0",
+            "version": "1",
         ]
         var nowhere = there
         nowhere["calendar"] = nobody
@@ -204,7 +216,7 @@ struct RightsTests {
         arguments: ["busy", "full"]
     )
     func mirrored(level: String) async throws {
-        for row in Routes.all where [.times, .writing, .managing].contains(row.need) {
+        for row in Routes.all where [.times, .reading, .writing, .managing].contains(row.need) {
             try await Family.run { family in
                 try await family.anna.create("lunch")
                 try await family.share(family.anna, level)
@@ -213,7 +225,9 @@ struct RightsTests {
                 for name in ["lunch", href] {
                     let names = Self.names(family, calendar: family.anna.calendar, href: name)
                     let answer = try await Self.answer(row, to: family.cleo, names.there)
-                    if row.need == .times, name == href {
+                    let isAllowed =
+                        row.need == .times || (row.need == .reading && level == "full")
+                    if isAllowed, name == href {
                         #expect(answer.status == .ok)
                     } else {
                         let nowhere = try await Self.answer(row, to: family.cleo, names.nowhere)
@@ -250,7 +264,7 @@ struct RightsTests {
 
     @Test("Every member can write the group's calendar", arguments: ["anna", "ben", "cleo"])
     func groupCalendar(name: String) async throws {
-        for row in Routes.all where [.times, .writing, .managing].contains(row.need) {
+        for row in Routes.all where [.times, .reading, .writing, .managing].contains(row.need) {
             try await Family.run { family in
                 let people = ["anna": family.anna, "ben": family.ben, "cleo": family.cleo]
                 let visitor = try #require(people[name])

@@ -4,16 +4,23 @@ import { field, toggle } from '../../components/form/field.js';
 import { ask, askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { addCalendar, editCalendar, removeCalendar } from '../../state/calendar-changes.js';
+import {
+  addCalendar,
+  bringBackCalendar,
+  editCalendar,
+  removeCalendar,
+} from '../../state/calendar-changes.js';
 
 /**
  * The dialog for a new calendar, or for changing, exporting and deleting one.
  *
- * @param {Agenda} agenda
- * @param {Calendar | null} calendar Null for a new one.
+ * @param {EventModel} model
+ * @param {Notices} notices
+ * @param {string} id Of the calendar; any other for a new one.
  * @param {(error: unknown) => string} explain Puts an error into words.
  */
-export function openCalendarDialog(agenda, calendar, explain) {
+export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
+  const calendar = agenda.calendars.get(id) ?? null;
   const color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
   const name = element('input', {
     type: 'text',
@@ -62,7 +69,7 @@ export function openCalendarDialog(agenda, calendar, explain) {
     field(t('color'), colors),
     standard,
     problem,
-    ...(calendar ? more(agenda, calendar, run) : []),
+    ...(calendar ? more({ agenda, edits }, notices, calendar, run) : []),
   );
   const isTouched = () =>
     name.value !== (calendar?.name ?? '') ||
@@ -78,10 +85,28 @@ export function openCalendarDialog(agenda, calendar, explain) {
 }
 
 /**
- * @param {Agenda} agenda @param {Calendar} calendar
+ * Deletes a calendar and offers to bring it back.
+ *
+ * @param {Pick<EventModel, 'agenda' | 'edits'>} model @param {Notices} notices
+ * @param {Calendar} calendar
+ */
+async function moveToBin({ agenda, edits }, notices, calendar) {
+  await removeCalendar(agenda, calendar.id);
+  const bringBack = () =>
+    bringBackCalendar(agenda, calendar.id, calendar).catch((error) => notices.refused({ error }));
+  notices.show(t('deleted', { title: calendar.name }), {
+    label: t('undo'),
+    run: edits.noteUndoable(() => void bringBack()),
+  });
+}
+
+/**
+ * @param {Pick<EventModel, 'agenda' | 'edits'>} model @param {Notices} notices
+ * @param {Calendar} calendar
  * @param {(work: () => Promise<unknown>) => Promise<void>} run
  */
-function more(agenda, calendar, run) {
+function more(model, notices, calendar, run) {
+  const { agenda } = model;
   const remove = async () => {
     const answer = await ask({
       title: t('deleteCalendarTitle', { name: calendar.name }),
@@ -91,7 +116,7 @@ function more(agenda, calendar, run) {
         { value: 'delete', label: t('deleteCalendar'), tone: 'danger' },
       ],
     });
-    if (answer === 'delete') await run(() => removeCalendar(agenda, calendar.id));
+    if (answer === 'delete') await run(() => moveToBin(model, notices, calendar));
   };
   return [
     element(

@@ -36,6 +36,7 @@ export class SideBar extends HTMLElement {
         item('quickAdd', 'side-quick'),
         item('importFile', 'side-import'),
         item('print', 'side-print'),
+        item('bin', 'side-bin'),
         item('settings', 'side-settings'),
         item('shortcuts', 'side-shortcuts'),
         item('account', 'side-account'),

@@ -1,39 +1,11 @@
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
-import { dateText, lengthText, spanText } from '../../i18n/format.js';
-import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
+import { partsOf, partWords, wordsFrom } from './draft-words.js';
 import { changesOf, draftOf } from './event-draft.js';
 
-/**
- * @typedef {{ label: Message, names: (keyof Draft)[] }} Part Fields that the user chooses between
- *   as a whole.
- */
-
-/** @type {Part[]} Start and end are one part: one from each version would make a third time. */
-const parts = [
-  { label: 'title', names: ['title'] },
-  { label: 'whenField', names: ['start', 'end', 'allDay', 'zone'] },
-  { label: 'repeat', names: ['repeat'] },
-  { label: 'calendar', names: ['calendar'] },
-  { label: 'place', names: ['location'] },
-  { label: 'notes', names: ['notes'] },
-  { label: 'reminders', names: ['reminders'] },
-  { label: 'color', names: ['color'] },
-  { label: 'showAs', names: ['busy'] },
-  { label: 'status', names: ['status'] },
-  { label: 'categories', names: ['categories'] },
-  { label: 'link', names: ['url'] },
-  { label: 'privacy', names: ['private'] },
-];
-const statuses = /** @type {const} */ ({
-  confirmed: 'confirmed',
-  tentative: 'statusTentative',
-  cancelled: 'statusCancelled',
-});
-
-/** @param {Partial<Draft>} changes @returns {Part[]} The parts with a changed field. */
-const partsOf = (changes) => parts.filter(({ names }) => names.some((name) => name in changes));
+/** @typedef {import('./draft-words.js').Part} Part */
+/** @typedef {import('./draft-words.js').DraftWords} DraftWords */
 
 /**
  * Whether only the user's own other windows and devices can have changed an event: nobody else
@@ -86,12 +58,8 @@ export async function settle({ agenda, zone }, subject, typed) {
     conflicts.length === 0
       ? typed
       : await askWhich(typed, now, conflicts, {
+          ...wordsFrom(agenda, zone),
           isOnlyMine: isOnlyMine(agenda, subject),
-          calendarName: (id) => agenda.calendars.get(id)?.name ?? '',
-          ruleWords: (rule, start) => {
-            const said = agenda.engine?.ruleTimes(start, start.length === 10 ? '' : zone, rule, 0);
-            return said ? ruleSentence(said) : rule;
-          },
         });
   if (!chosen) return null;
   const whole = conflicts.flatMap(({ names }) => names.map((name) => [name, chosen[name]]));
@@ -136,8 +104,7 @@ export function changedElsewhereNote(agenda, subject, { signal, isTouched, reope
  * Lets the user choose between both versions of every part in conflict.
  *
  * @param {Draft} mine @param {Draft} theirs @param {Part[]} conflicts
- * @param {{ isOnlyMine: boolean, calendarName: (id: string) => string, ruleWords: (rule: string,
- *   start: string) => string }} words
+ * @param {DraftWords & { isOnlyMine: boolean }} words
  * @returns {Promise<Draft | null>} What to save; null if the user closed the dialog.
  */
 function askWhich(mine, theirs, conflicts, words) {
@@ -163,7 +130,7 @@ function askWhich(mine, theirs, conflicts, words) {
             'span',
             {},
             element('small', { text: t(label) }),
-            element('span', { text: wordsOf(part, version, words) }),
+            element('span', { text: partWords(part, version, words) }),
           ),
         );
       return element(
@@ -199,55 +166,4 @@ function askWhich(mine, theirs, conflicts, words) {
       closed: () => resolve(chosen),
     });
   });
-}
-
-/**
- * @param {Part} part @param {Draft} draft
- * @param {{ calendarName: (id: string) => string, ruleWords: (rule: string, start: string) =>
- *   string }} words
- * @returns {string} The part's value in words.
- */
-function wordsOf({ label }, draft, { calendarName, ruleWords }) {
-  switch (label) {
-    case 'whenField':
-      return [
-        `${dateText(draft.start, 'short')} ${spanText({ ...draft, allDay: draft.allDay === '1' }, draft.start.slice(0, 10))}`.trim(),
-        draft.zone,
-      ]
-        .filter(Boolean)
-        .join(', ');
-    case 'repeat':
-      return draft.repeat ? ruleWords(draft.repeat, draft.start) : t('never');
-    case 'calendar':
-      return calendarName(draft.calendar);
-    case 'reminders':
-      return (
-        draft.reminders
-          .split('\n')
-          .map((minutes) =>
-            minutes === '0'
-              ? t('atStart')
-              : minutes && t('before', { length: lengthText(Number(minutes)) }),
-          )
-          .join(', ') || t('nothing')
-      );
-    case 'color':
-      return draft.color ? t(/** @type {Message} */ (draft.color)) : t('calendarColor');
-    case 'showAs':
-      return t(draft.busy === '1' ? 'busy' : 'free');
-    case 'status':
-      return t(statuses[/** @type {keyof typeof statuses} */ (draft.status)] ?? 'confirmed');
-    case 'privacy':
-      return t(draft.private === '1' ? 'isPrivate' : 'isNotPrivate');
-    case 'categories':
-      return draft.categories.split('\n').join(', ') || t('nothing');
-    case 'place':
-      return draft.location || t('nothing');
-    case 'notes':
-      return draft.notes || t('nothing');
-    case 'link':
-      return draft.url || t('nothing');
-    default:
-      return draft.title || t('untitled');
-  }
 }

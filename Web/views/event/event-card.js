@@ -9,6 +9,7 @@ import { askChangeScope } from './edit-scope.js';
 import { eventDetails } from './event-details.js';
 import { draftOf } from './event-draft.js';
 import { EventSheet } from './event-sheet.js';
+import { openHistory } from './history-dialog.js';
 import { OwnAnswer } from './own-answer.js';
 
 /**
@@ -77,8 +78,9 @@ export class EventCard {
         ? [
             this.#button('delete', 'danger', () => this.#remove()),
             this.#button('duplicate', 'quiet', () => this.#duplicate(this.#event.calendar)),
+            this.#history(),
           ]
-        : [this.#duplicateToMine()],
+        : [this.#duplicateToMine(), this.#history()],
       closed: () => this.#end.abort(),
     });
     this.#dialog = dialog;
@@ -134,6 +136,13 @@ export class EventCard {
         run();
       },
     });
+  }
+
+  /** Who sees no more than the times of an event doesn't see its history either. */
+  #history() {
+    const button = this.#button('history', 'quiet', () => openHistory(this.#model, this.#event));
+    button.hidden = !this.#isOwn && this.#event.title === '';
+    return button;
   }
 
   #duplicateToMine() {

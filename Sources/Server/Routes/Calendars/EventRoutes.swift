@@ -40,7 +40,8 @@ struct EventRoutes<Driver: Database> {
             draft,
             at: place,
             id: backend.clockAndRandom.identifier(),
-            expecting: expectation
+            expecting: expectation,
+            through: context.way
         )
         var object = JSONObject()
         object.add("etag", outcome.etag)
@@ -59,8 +60,8 @@ struct EventRoutes<Driver: Database> {
         let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
         let edit = try await request.form(AnswerForm.self)
             .edit(of: account, zones: backend.zones, now: now)
-        let outcome = try await backend.store.objects.answer(at: place) { text in
-            try edit(Array(text.utf8))
+        let outcome = try await backend.store.objects.answer(at: place, through: context.way) {
+            try edit(Array($0.utf8))
         }
         return .written(outcome, at: place.href)
     }
@@ -69,7 +70,8 @@ struct EventRoutes<Driver: Database> {
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
         _ = try await backend.store.objects.remove(
             at: try context.requirePlace(),
-            expecting: try request.expectation()
+            expecting: try request.expectation(),
+            through: context.way
         )
         return Response(status: .noContent)
     }

@@ -1,0 +1,282 @@
+import Agenda
+
+/// A deleted event that can be brought back.
+package struct DeletedObject: Hashable, Sendable {
+    package let id: String
+    package let calendar: CalendarID
+    package let href: Href
+    package let ical: String
+    /// Who deleted it, and when.
+    package let write: Write?
+    /// Whether the account may delete it for good: an event of its own calendars, or one that it
+    /// deleted itself from a group's.
+    package let isDiscardable: Bool
+}
+
+/// A page of the deleted events, the last deleted first.
+package struct DeletedObjectPage: Hashable, Sendable {
+    package let objects: [DeletedObject]
+    /// Where the next page continues; nil when this is the last one.
+    package let last: ChangeToken?
+}
+
+/// A deleted calendar that can be brought back.
+package struct DeletedCalendar: Hashable, Sendable {
+    package let id: CalendarID
+    package let name: String
+    package let color: String
+    package let objectCount: Int64
+    package let write: Write?
+}
+
+/// What has been deleted within the last 30 days: events of the calendars that an account may write,
+/// and its own calendars.
+package struct Bin<Driver: Database>: Sendable {
+    let observed: ObservedDatabase<Driver>
+
+    package func objects(
+        of account: AccountID,
+        before token: ChangeToken?,
+        countMax: Int
+    ) async throws -> DeletedObjectPage {
+        let second = observed.clock()
+        return try await observed.database.read { connection in
+            let floor = try connection.lastToken(before: second - Limits.binSeconds)
+            let rows = try connection.deletedRows(
+                for: account,
+                "AND versions.until_token < $2 AND versions.until_token > $3",
+                [.integer(token?.number ?? .max), .integer(floor?.number ?? 0)],
+                countMax: countMax
+            )
+            return DeletedObjectPage(
+                objects: try rows.map { try DeletedObject($0, for: account) },
+                last: rows.count == countMax
+                    ? try rows.last.map { ChangeToken(try $0.integer(4)) } : nil
+            )
+        }
+    }
+
+    /// Brings an event back, at its old place or, if another event has taken that, at the spare one.
+    ///
+    /// `read` checks the stored text and finds what queries need.
+    package func restore(
+        _ id: String,
+        for account: AccountID,
+        spare: Href,
+        through way: WriteWay = .page,
+        _ read: @escaping @Sendable (_ text: String) throws -> ObjectDraft
+    ) async throws -> (place: ObjectPlace, outcome: PutOutcome) {
+        try await observed.change(of: account, through: way) { connection in
+            let deleted = try connection.deletedObject(id, for: account)
+            let draft = try read(deleted.ical)
+            if let other = try connection.href(ofUID: draft.uid, in: deleted.calendar) {
+                throw StoreError.uidTaken(href: other.text)
+            }
+            let old = ObjectPlace(
+                account: account,
+                calendar: deleted.calendar,
+                href: deleted.href
+            )
+            let isTaken = try connection.present(at: old) != nil
+            let place =
+                isTaken
+                ? ObjectPlace(account: account, calendar: deleted.calendar, href: spare) : old
+            let token = try connection.insert(draft, at: place, id: id)
+            return (place, PutOutcome(created: true, etag: draft.etag, token: token))
+        }
+    }
+
+    /// Deletes an event for good, with its history.
+    package func discard(_ id: String, for account: AccountID) async throws {
+        try await observed.change(of: account, mayUseReserve: true) { connection in
+            guard try connection.deletedObject(id, for: account).isDiscardable else {
+                throw StoreError.notAllowed
+            }
+            try connection.dropVersions("object_id = $1", [.text(id)])
+        }
+    }
+
+    package func calendars(of account: AccountID) async throws -> [DeletedCalendar] {
+        let second = observed.clock()
+        return try await observed.database.read { connection in
+            let floor = try connection.lastToken(before: second - Limits.binSeconds)
+            return try connection.rows(
+                """
+                SELECT calendars.id, calendars.name, calendars.color, calendars.object_count,
+                \(Write.columns)
+                FROM calendars \(Write.join("calendars.deleted_token"))
+                WHERE calendars.owner_id = $1 AND calendars.deleted_token > $2
+                ORDER BY calendars.deleted_token DESC
+                """,
+                [.text(account.text), .integer(floor?.number ?? 0)]
+            ).map { try DeletedCalendar($0) }
+        }
+    }
+
+    /// Brings a calendar back with its events and shares.
+    package func restore(
+        _ calendar: CalendarID,
+        of owner: AccountID
+    ) async throws -> CalendarRecord {
+        try await observed.change(of: owner) { connection in
+            try connection.requireDeleted(calendar, of: owner)
+            let present = try connection.calendars(of: owner)
+            guard present.count < Limits.calendarsPerAccountMax else {
+                throw StoreError.tooMany(.calendars)
+            }
+            try connection.changingAccess(of: owner) {
+                _ = try connection.execute(
+                    "UPDATE calendars SET deleted_token = NULL WHERE id = $1",
+                    [.text(calendar.text)]
+                )
+            }
+            _ = try connection.record(.access(calendar), owner: owner)
+            try connection.recordGroups(of: owner, among: [owner])
+            return try connection.calendar(calendar, of: owner)
+        }
+    }
+
+    /// Deletes a calendar for good.
+    package func discard(_ calendar: CalendarID, of owner: AccountID) async throws {
+        try await observed.change(of: owner, mayUseReserve: true) { connection in
+            try connection.requireDeleted(calendar, of: owner)
+            try connection.removeForGood(calendar)
+        }
+    }
+
+    /// Deletes for good everything that the account may: its calendars, their events, and the events
+    /// that it deleted from the calendars of groups.
+    package func empty(of account: AccountID) async throws {
+        try await observed.change(of: account, mayUseReserve: true) { connection in
+            try connection.execute(
+                "DELETE FROM calendars WHERE owner_id = $1 AND deleted_token IS NOT NULL",
+                [.text(account.text)]
+            )
+            for id in try connection.discardableObjects(of: account) {
+                try connection.dropVersions("object_id = $1", [.text(id)])
+            }
+        }
+    }
+}
+
+extension DatabaseConnection {
+    /// Takes a calendar out of sight, so that what others see of it can be compared.
+    ///
+    /// ``moveIntoBin(_:of:at:)`` then enters the real token.
+    func hide(_ calendar: CalendarID) throws {
+        try execute(
+            "UPDATE calendars SET deleted_token = change_token, is_default = 0 WHERE id = $1",
+            [.text(calendar.text)]
+        )
+    }
+
+    /// Enters when a hidden calendar was deleted, and makes room for it in the bin.
+    func moveIntoBin(
+        _ calendar: CalendarID,
+        of owner: AccountID,
+        at token: ChangeToken
+    ) throws {
+        try execute(
+            "UPDATE calendars SET deleted_token = $2 WHERE id = $1",
+            [.text(calendar.text), .integer(token.number)]
+        )
+        try execute(
+            """
+            DELETE FROM calendars WHERE owner_id = $1 AND deleted_token IS NOT NULL
+            AND id NOT IN (
+                SELECT id FROM calendars WHERE owner_id = $1 AND deleted_token IS NOT NULL
+                ORDER BY deleted_token DESC LIMIT $2
+            )
+            """,
+            [.text(owner.text), .integer(Int64(Limits.deletedCalendarsPerAccountMax))]
+        )
+    }
+
+    func removeForGood(_ calendar: CalendarID) throws {
+        try execute("DELETE FROM calendars WHERE id = $1", [.text(calendar.text)])
+    }
+
+    fileprivate func requireDeleted(_ calendar: CalendarID, of owner: AccountID) throws {
+        let row = try row(
+            """
+            SELECT 1 FROM calendars
+            WHERE id = $1 AND owner_id = $2 AND deleted_token IS NOT NULL
+            """,
+            [.text(calendar.text), .text(owner.text)]
+        )
+        guard row != nil else { throw StoreError.notFound }
+    }
+
+    fileprivate func deletedObject(_ id: String, for account: AccountID) throws -> DeletedObject {
+        let rows = try deletedRows(
+            for: account,
+            "AND versions.object_id = $2",
+            [.text(id)],
+            countMax: 1
+        )
+        guard let row = rows.first else { throw StoreError.notFound }
+        return try DeletedObject(row, for: account)
+    }
+
+    /// The deleted events that an account may delete for good, without their texts.
+    fileprivate func discardableObjects(of account: AccountID) throws -> [String] {
+        try rows(
+            """
+            SELECT versions.object_id FROM versions
+            JOIN sights ON sights.calendar_id = versions.calendar_id
+            AND sights.viewer_id = $1 AND sights.level >= 3
+            \(Write.join("versions.until_token"))
+            WHERE versions.ended = 'deleted' AND (sights.level = 4 OR users.id = $1)
+            """,
+            [.text(account.text)]
+        ).map { try $0.text(0) }
+    }
+
+    /// The deleted events of the calendars that an account may write.
+    ///
+    /// The placeholders of `condition` follow `$1`.
+    fileprivate func deletedRows(
+        for account: AccountID,
+        _ condition: String,
+        _ values: [SQLValue],
+        countMax: Int
+    ) throws -> [Row] {
+        try rows(
+            """
+            WITH seen AS MATERIALIZED (
+                SELECT calendar_id, max(level) AS level FROM sights
+                WHERE viewer_id = $1 AND level >= 3 GROUP BY calendar_id
+            )
+            SELECT versions.object_id, versions.calendar_id, versions.href, versions.ical,
+            versions.until_token, seen.level, \(Write.columns)
+            FROM versions JOIN seen ON seen.calendar_id = versions.calendar_id
+            \(Write.join("versions.until_token"))
+            WHERE versions.ended = 'deleted' \(condition)
+            ORDER BY versions.until_token DESC LIMIT \(countMax)
+            """,
+            [.text(account.text)] + values
+        )
+    }
+}
+
+extension DeletedObject {
+    fileprivate init(_ row: Row, for account: AccountID) throws {
+        id = try row.text(0)
+        calendar = CalendarID(stored: try row.text(1))
+        href = Href(stored: try row.text(2))
+        ical = try row.text(3)
+        write = try Write(row, from: 6)
+        let level = AccessLevel(stored: try row.integer(5))
+        isDiscardable = Permission.allows(.manage, at: level) || write?.account == account
+    }
+}
+
+extension DeletedCalendar {
+    fileprivate init(_ row: Row) throws {
+        id = CalendarID(stored: try row.text(0))
+        name = try row.text(1)
+        color = try row.text(2)
+        objectCount = try row.integer(3)
+        write = try Write(row, from: 4)
+    }
+}

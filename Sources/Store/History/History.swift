@@ -1,0 +1,110 @@
+import Agenda
+
+/// A version of an object, without its text.
+package struct VersionRecord: Hashable, Sendable {
+    /// What made the version.
+    package enum Kind: String, Sendable {
+        case made
+        case changed
+        /// It had been deleted, and was brought back.
+        case restored
+    }
+
+    /// Counted from 1 for the first version of the object.
+    package let number: Int64
+    package let kind: Kind
+    /// Who made it, and when; nil when that's no longer known.
+    package let write: Write?
+}
+
+/// The versions of the objects of every calendar.
+///
+/// An account sees those versions of which it would see everything if they were the present one:
+/// nothing of calendars that only show busy times, and nothing of what was private.
+package struct History<Driver: Database>: Sendable {
+    let observed: ObservedDatabase<Driver>
+
+    /// The versions of an object, the present one first.
+    package func versions(at place: ObjectPlace) async throws -> [VersionRecord] {
+        try await observed.database.read { connection in
+            let (access, id) = try connection.historied(at: place)
+            let mayWrite = Permission.allows(.writeEvents, at: access.level)
+            let rows = try connection.rows(
+                """
+                WITH texts AS (
+                    SELECT version AS number, change_token AS since_token, ical FROM objects
+                    WHERE id = $1
+                    UNION ALL
+                    SELECT number, since_token, ical FROM versions WHERE object_id = $1
+                )
+                SELECT texts.number, earlier.ended, \(Write.columns),
+                \(mayWrite ? "NULL" : "texts.ical")
+                FROM texts
+                LEFT JOIN versions AS earlier ON earlier.object_id = $1
+                AND earlier.number = texts.number - 1
+                \(Write.join("texts.since_token"))
+                ORDER BY texts.number DESC
+                """,
+                [.text(id)]
+            )
+            return try rows.filter { try mayWrite || !BusyText.isPrivate($0.text(6)) }
+                .map { try VersionRecord($0) }
+        }
+    }
+
+    /// The text of a version.
+    package func text(of number: Int64, at place: ObjectPlace) async throws -> String {
+        try await observed.database.read { connection in
+            let (access, id) = try connection.historied(at: place)
+            let row = try connection.row(
+                """
+                SELECT ical FROM objects WHERE id = $1 AND version = $2
+                UNION ALL
+                SELECT ical FROM versions WHERE object_id = $1 AND number = $2
+                """,
+                [.text(id), .integer(number)]
+            )
+            guard let text = try row?.text(0),
+                Permission.allows(.writeEvents, at: access.level) || !BusyText.isPrivate(text)
+            else { throw StoreError.notFound }
+            return text
+        }
+    }
+
+    /// Deletes what is older than the history and the bin go back.
+    func clear() async throws {
+        let second = observed.clock()
+        try await observed.database.write { try $0.clearHistory(nowSecond: second) }
+    }
+}
+
+extension DatabaseConnection {
+    /// The object whose history an account may see, by the href that the account knows it by.
+    ///
+    /// Throws ``StoreError/notFound`` unless the account sees all of the present version.
+    fileprivate func historied(at place: ObjectPlace) throws -> (CalendarAccess, id: String) {
+        let access = try require(.seeEvents, of: place.calendar, by: place.account)
+        let mayWrite = Permission.allows(.writeEvents, at: access.level)
+        let row = try row(
+            """
+            SELECT id, ical FROM objects
+            WHERE calendar_id = $1 AND \(mayWrite ? "href" : "id") = $2
+            """,
+            [.text(access.calendar.text), .text(place.href.text)]
+        )
+        guard let row, try mayWrite || !BusyText.isPrivate(row.text(1)) else {
+            throw StoreError.notFound
+        }
+        return (access, try row.text(0))
+    }
+}
+
+extension VersionRecord {
+    /// Reads the number, how the version before it ended, and `Write.columns`.
+    fileprivate init(_ row: Row) throws {
+        number = try row.integer(0)
+        let isRestored = try !row.isNull(1) && row.text(1) == VersionEnd.restored.rawValue
+        kind = isRestored ? .restored : number == 1 ? .made : .changed
+        write = try Write(row, from: 2)
+    }
+}

@@ -1,0 +1,161 @@
+/// How a version ended.
+enum VersionEnd: String {
+    case changed
+    case deleted
+    /// It was deleted after the same event had come into another calendar.
+    case moved
+    /// It was deleted, and has been brought back.
+    case restored
+}
+
+extension DatabaseConnection {
+    /// Keeps the present text of an object, which the change with a token is about to replace or remove.
+    ///
+    /// Candidates of proposals are not kept: their answers have a life of their own, and a withdrawn
+    /// proposal isn't an event that somebody misses.
+    func keepVersion(of place: ObjectPlace, until token: ChangeToken, _ end: VersionEnd) throws {
+        let row = try row(
+            """
+            SELECT id, version, uid, ical, change_token, is_candidate FROM objects
+            WHERE calendar_id = $1 AND href = $2
+            """,
+            [.text(place.calendar.text), .text(place.href.text)]
+        )
+        guard let row, try !row.bool(5) else { return }
+        let (id, number, text) = (try row.text(0), try row.integer(1), try row.text(3))
+        let bytes = Int64(text.utf8.count)
+        try execute(
+            """
+            INSERT INTO versions (object_id, number, calendar_id, href, uid, ical, bytes,
+            since_token, until_token, ended)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            """,
+            [
+                .text(id), .integer(number), .text(place.calendar.text), .text(place.href.text),
+                .text(try row.text(2)), .text(text), .integer(bytes),
+                .integer(try row.integer(4)), .integer(token.number), .text(end.rawValue),
+            ]
+        )
+        if number > Int64(Limits.versionsPerObjectMax) {
+            try dropVersions(
+                "object_id = $1 AND number <= $2",
+                [.text(id), .integer(number - Int64(Limits.versionsPerObjectMax))]
+            )
+        }
+        try makeRoom(for: bytes, inHistoryOf: place.calendar)
+    }
+
+    /// Counts the bytes of a new version, and drops the oldest ones when there are too many.
+    private func makeRoom(for bytes: Int64, inHistoryOf calendar: CalendarID) throws {
+        let counted = try row(
+            """
+            UPDATE calendars SET history_bytes = history_bytes + $2 WHERE id = $1
+            RETURNING history_bytes
+            """,
+            [.text(calendar.text), .integer(bytes)]
+        )
+        var excess = try (counted?.integer(0) ?? 0) - Int64(Limits.historyBytesPerCalendarMax)
+        while excess > 0 {
+            let oldest = try rows(
+                """
+                SELECT until_token, bytes FROM versions WHERE calendar_id = $1
+                ORDER BY until_token LIMIT 100
+                """,
+                [.text(calendar.text)]
+            )
+            guard !oldest.isEmpty else { return }
+            var last: Int64 = 0
+            for version in oldest where excess > 0 {
+                last = try version.integer(0)
+                excess -= try version.integer(1)
+            }
+            try dropVersions(
+                "calendar_id = $1 AND until_token <= $2",
+                [.text(calendar.text), .integer(last)]
+            )
+        }
+    }
+
+    /// Deletes the versions that meet a condition, and counts their bytes off their calendars.
+    func dropVersions(_ condition: String, _ values: [SQLValue]) throws {
+        let sums = try rows(
+            "SELECT calendar_id, sum(bytes) FROM versions WHERE \(condition) GROUP BY calendar_id",
+            values
+        )
+        guard !sums.isEmpty else { return }
+        try execute("DELETE FROM versions WHERE \(condition)", values)
+        for sum in sums {
+            try execute(
+                "UPDATE calendars SET history_bytes = history_bytes - $2 WHERE id = $1",
+                [.text(try sum.text(0)), .integer(try sum.integer(1))]
+            )
+        }
+    }
+
+    /// Deletes what is older than the history and the bin go back.
+    ///
+    /// Runs after each write, and finds nothing nearly every time.
+    func clearHistory(nowSecond: Int64) throws {
+        if let token = try lastToken(before: nowSecond - Limits.binSeconds) {
+            try dropVersions(
+                """
+                object_id IN (
+                    SELECT object_id FROM versions
+                    WHERE ended IN ('deleted', 'moved') AND until_token <= $1
+                )
+                """,
+                [.integer(token.number)]
+            )
+            try execute(
+                "DELETE FROM calendars WHERE deleted_token <= $1",
+                [.integer(token.number)]
+            )
+        }
+        if let token = try lastToken(before: nowSecond - Limits.historySeconds) {
+            try dropVersions("until_token <= $1", [.integer(token.number)])
+            try execute("DELETE FROM writes WHERE last_token <= $1", [.integer(token.number)])
+        }
+    }
+
+    /// The deleted object with a UID that a new one continues.
+    func deletedObject(uid: String, in calendar: CalendarID) throws -> (id: String, number: Int64)?
+    {
+        let row = try row(
+            """
+            SELECT object_id, number FROM versions
+            WHERE calendar_id = $1 AND uid = $2 AND ended IN ('deleted', 'moved')
+            ORDER BY until_token DESC LIMIT 1
+            """,
+            [.text(calendar.text), .text(uid)]
+        )
+        return try row.map { (try $0.text(0), try $0.integer(1)) }
+    }
+
+    /// Notes that a deleted object has been brought back.
+    func endStay(inBin id: String) throws {
+        try execute(
+            """
+            UPDATE versions SET ended = 'restored'
+            WHERE object_id = $1 AND ended IN ('deleted', 'moved')
+            """,
+            [.text(id)]
+        )
+    }
+
+    /// Whether the same event is in another calendar that the account may write, where it was written
+    /// later: then it has been moved there, and isn't missing.
+    func hasMoved(from place: ObjectPlace) throws -> Bool {
+        try row(
+            """
+            SELECT 1 FROM objects AS old
+            JOIN objects AS new ON new.uid = old.uid AND new.change_token > old.change_token
+            AND new.calendar_id IN (
+                SELECT calendar_id FROM sights WHERE viewer_id = $3 AND level >= 3
+            )
+            WHERE old.calendar_id = $1 AND old.href = $2 AND new.calendar_id <> old.calendar_id
+            LIMIT 1
+            """,
+            [.text(place.calendar.text), .text(place.href.text), .text(place.account.text)]
+        ) != nil
+    }
+}

@@ -1,0 +1,79 @@
+/// How a change came in.
+package enum WriteWay: String, Hashable, Sendable {
+    case page
+    /// Another program, with an app password.
+    case program
+    case importing = "import"
+}
+
+/// Who changed something, and when.
+package struct Write: Hashable, Sendable {
+    package let second: Int64
+    package let way: WriteWay
+    /// The account; nil when it has been deleted since.
+    package let account: AccountID?
+    /// The account's name; empty when it has been deleted since.
+    package let name: String
+}
+
+extension Write {
+    static let columns = "writes.second, writes.way, users.id, users.name"
+
+    /// The tables behind ``columns``, for the change whose token is in a column.
+    ///
+    /// Nothing is found for changes from before the first write that is still known.
+    static func join(_ token: String) -> String {
+        """
+        LEFT JOIN writes ON writes.last_token = (
+            SELECT min(last_token) FROM writes WHERE last_token >= \(token)
+        ) AND writes.first_token <= \(token)
+        LEFT JOIN users ON users.id = writes.account_id
+        """
+    }
+
+    /// Reads ``columns`` starting at a column; nil when the write is no longer known.
+    init?(_ row: Row, from first: Int) throws {
+        guard !row.isNull(first) else { return nil }
+        second = try row.integer(first)
+        way = WriteWay(rawValue: try row.text(first + 1)) ?? .page
+        let hasAccount = !row.isNull(first + 2)
+        account = hasAccount ? AccountID(stored: try row.text(first + 2)) : nil
+        name = hasAccount ? try row.text(first + 3) : ""
+    }
+}
+
+extension DatabaseConnection {
+    /// Notes who wrote everything after a token, and clears away what has become too old.
+    func sign(
+        since before: ChangeToken,
+        by account: AccountID,
+        through way: WriteWay,
+        second: Int64
+    ) throws {
+        let last = try counter("change")
+        guard last > before else { return }
+        // The account is looked up, because the transaction may have deleted it.
+        try execute(
+            """
+            INSERT INTO writes (last_token, first_token, account_id, way, second)
+            VALUES ($1, $2, (SELECT id FROM users WHERE id = $3), $4, $5)
+            """,
+            [
+                .integer(last.number), .integer(before.number + 1), .text(account.text),
+                .text(way.rawValue), .integer(second),
+            ]
+        )
+        try clearHistory(nowSecond: second)
+    }
+
+    /// The newest change that is older than a second.
+    func lastToken(before second: Int64) throws -> ChangeToken? {
+        try row(
+            """
+            SELECT last_token FROM writes WHERE second < $1
+            ORDER BY second DESC, last_token DESC LIMIT 1
+            """,
+            [.integer(second)]
+        ).map { ChangeToken(try $0.integer(0)) }
+    }
+}
