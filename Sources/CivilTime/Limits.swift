@@ -4,6 +4,8 @@ enum Limits {
     static let tzifLengthMax = 65_536
     /// The most transitions a zone may list; no zone in tzdata has more than about 300.
     static let transitionsMax = 4_096
+    /// The most stays of a traveller.
+    static let staysMax = 100
     /// The most kinds of local time a TZif file may list; their indices are single bytes.
     static let localTimesMax = 256
     /// The most bytes a zone name may have; anything longer is not a name.

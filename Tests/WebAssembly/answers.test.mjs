@@ -45,7 +45,7 @@ function add(core, calendar, uid, ...lines) {
  */
 function fill(core) {
   core.setNow(Date.parse('2026-03-29T10:00:00Z') / 1000);
-  core.setZone('Europe/Berlin');
+  core.setZone('Europe/Berlin', []);
   core.setAccount(me);
   const calendar = { color: 'blue', groups: ['g'] };
   core.putCalendar({ ...calendar, id: 'personal', name: 'Mine', level: 'own', owner: me });

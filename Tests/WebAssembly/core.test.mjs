@@ -383,9 +383,40 @@ test('an event that waits for its zone is replaced and removed like any other', 
   assert.deepEqual([core.missingZones(), starts(core)], [[], []]);
 });
 
+test('while the viewer is elsewhere, their clock and what they write are of that zone', () => {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  addZone(core, 'Asia/Tokyo');
+  assert.throws(() => core.setZone('Europe/Berlin', ['Asia/Tokyo 2026-03-10 2026-03-03']), {
+    code: 'unknown-zone',
+  });
+  core.setZone('Europe/Berlin', ['Asia/Tokyo 2026-03-03 2026-03-10']);
+  const { changes } = core.create('breakfast', {
+    calendar: 'personal',
+    title: 'Breakfast',
+    allDay: '0',
+    start: '2026-03-05T08:00:00',
+    end: '2026-03-05T09:00:00',
+  });
+  assert.match(changes[0].ical, /DTSTART;TZID=Asia\/Tokyo:20260305T080000/);
+  put(core, 'call', ['DTSTART;TZID=Europe/Berlin:20260305T140000', 'SUMMARY:Call']);
+  const [arrival, , fifth] = core.timeline('2026-03-03', 3).days;
+  assert.deepEqual([arrival.change.from, arrival.change.to], [0, 480]);
+  assert.deepEqual(
+    fifth.pieces.map(({ title, from }) => [title, from]),
+    [
+      ['Breakfast', 480],
+      ['Call', 1320],
+    ],
+  );
+  const [breakfast, call] = fifth.pieces.map(({ key }) => core.event(key));
+  assert.equal(breakfast.own, null);
+  assert.equal(call.own.start, '2026-03-05T14:00:00');
+  assert.equal(core.timeline('2026-03-12', 1).days[0].change, null);
+});
+
 test('a call that can’t be carried out is refused, and the core goes on', () => {
   const core = newCore();
-  assert.throws(() => core.setZone('Mars/Olympus'), { code: 'unknown-zone' });
+  assert.throws(() => core.setZone('Mars/Olympus', []), { code: 'unknown-zone' });
   assert.throws(() => core.addZone('Mars/Olympus', new Uint8Array([1, 2, 3])));
   assert.throws(() => core.putObject('personal', 'x', '', 'not a calendar'));
   assert.throws(() => core.event('no such key'));

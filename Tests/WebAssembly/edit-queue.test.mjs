@@ -121,7 +121,7 @@ function newPage(context) {
   const keyOf = (title, date = day) => core.day(date).find((event) => event.title === title).key;
   /** Creates events, waits until they are stored, and returns their hrefs. */
   const stored = async (...drafts) => {
-    for (const draft of drafts) edits.create(draft, 'UTC');
+    for (const draft of drafts) edits.create(draft);
     await server.answerAll();
     told.length = server.log.length = agenda.applied.length = 0;
     return drafts.map(
@@ -134,7 +134,7 @@ function newPage(context) {
 
 test('a new event is shown at once, sent as new, and pending until it is stored', async (context) => {
   const { server, edits, told, shown } = newPage(context);
-  const edit = edits.create(lunch, 'UTC');
+  const edit = edits.create(lunch);
   assert.equal(edit.kind, 'created');
   assert.deepEqual([shown(), edits.pending, server.titles], [['Lunch'], true, []]);
   await server.answer();
@@ -144,15 +144,15 @@ test('a new event is shown at once, sent as new, and pending until it is stored'
 
 test('an event created with a UID keeps it, so that the page can focus it later', async (context) => {
   const { server, edits } = newPage(context);
-  edits.create({ ...lunch, uid: 'drawn' }, 'UTC');
+  edits.create({ ...lunch, uid: 'drawn' });
   await server.answer();
   assert.match([...server.events.values()][0].ical, /^UID:drawn\r$/m);
 });
 
 test('a confirmed event is stored without a status, and in the user’s zone if the draft names none', async (context) => {
   const { server, edits } = newPage(context);
-  edits.create(lunch, 'UTC');
-  edits.create({ ...titled('Maybe'), status: 'tentative' }, 'UTC');
+  edits.create(lunch);
+  edits.create({ ...titled('Maybe'), status: 'tentative' });
   await server.answerAll();
   const texts = [...server.events.values()].map(({ ical }) => ical);
   assert.deepEqual(
@@ -167,9 +167,9 @@ test('a confirmed event is stored without a status, and in the user’s zone if 
 
 test('edits are sent in order, one at a time, each with the ETag of the one before', async (context) => {
   const { server, edits, shown, keyOf } = newPage(context);
-  edits.create(lunch, 'UTC');
+  edits.create(lunch);
   edits.change(keyOf('Lunch'), 'all', titled('Late lunch'));
-  edits.create(titled('Tea'), 'UTC');
+  edits.create(titled('Tea'));
   edits.delete(keyOf('Late lunch'), 'all');
   assert.deepEqual(shown(), ['Tea']);
   await settled();
@@ -183,7 +183,7 @@ test('edits are sent in order, one at a time, each with the ETag of the one befo
 
 test('undo and redo are sent like any other edit, even before the first edit is stored', async (context) => {
   const { server, edits, told, shown } = newPage(context);
-  edits.create(lunch, 'UTC');
+  edits.create(lunch);
   edits.undo();
   assert.deepEqual(shown(), []);
   edits.redo();
@@ -212,7 +212,7 @@ test('a refused new event disappears, and the refusal says why and how to reopen
     detail = event.detail;
   });
   const reopen = () => {};
-  edits.create(lunch, 'UTC', reopen);
+  edits.create(lunch, reopen);
   await server.answer(422, 'not-valid', 'It is Sunday');
   assert.deepEqual([shown(), server.log], [[], ['PUT new', 'GET']], 'the page asks for the event');
   await server.answerAll();
@@ -225,7 +225,7 @@ test('a refused edit also takes back later edits of the same event, and no other
   const { server, edits, told, shown, keyOf, stored } = newPage(context);
   await stored(lunch);
   edits.change(keyOf('Lunch'), 'all', titled('Second'));
-  edits.create(titled('Tea'), 'UTC');
+  edits.create(titled('Tea'));
   edits.change(keyOf('Second'), 'all', titled('Third'));
   await server.answer(422, 'not-valid');
   assert.deepEqual(shown(), ['Lunch', 'Tea']);
@@ -274,7 +274,7 @@ test('an edit builds on the version fetched after a refusal, even while others a
   const [href] = await stored(lunch);
   edits.change(keyOf('Lunch'), 'all', titled('First'));
   edits.change(keyOf('First'), 'all', titled('Second'));
-  edits.create(titled('Tea'), 'UTC');
+  edits.create(titled('Tea'));
   await server.answer();
   server.put(href, server.events.get(href).ical.replace('SUMMARY:First', 'SUMMARY:Theirs'));
   await server.answer();
@@ -338,7 +338,7 @@ test('an undone split that the server refuses halfway stays split', async (conte
 });
 
 const changes = {
-  'a new event': ({ edits }) => edits.create(titled('Never'), 'UTC'),
+  'a new event': ({ edits }) => edits.create(titled('Never')),
   'a change': ({ edits, keyOf }) => edits.change(keyOf('Lunch'), 'all', titled('Never')),
   'a deletion': ({ edits, keyOf }) => edits.delete(keyOf('Lunch'), 'all'),
   'an undo': ({ edits }) => edits.undo() ?? null,
@@ -375,14 +375,14 @@ test('an edit that fails because the network is gone is taken back without askin
 test('before the core is loaded, an edit does nothing', async (context) => {
   const { agenda, edits, server, told } = newPage(context);
   agenda.engine = null;
-  assert.equal(edits.create(lunch, 'UTC'), null);
+  assert.equal(edits.create(lunch), null);
   await settled();
   assert.deepEqual([server.log, told], [[], []]);
 });
 
 test('an edit that the core refuses is reported, and waiting edits are still sent', async (context) => {
   const { server, edits, told } = newPage(context);
-  edits.create(lunch, 'UTC');
+  edits.create(lunch);
   assert.equal(edits.change('no such key', 'all', titled('Never')), null);
   await server.answerAll();
   assert.equal(told.filter(Array.isArray).length, 1);
@@ -417,11 +417,11 @@ test('the first live record with the ETag of a save is dropped as its echo, othe
 
 test('an echo that arrives before its save is answered is not applied afterwards', async (context) => {
   const { server, edits, agenda } = newPage(context);
-  edits.create(lunch, 'UTC');
+  edits.create(lunch);
   await settled();
   const held = edits.keepsBack(news([...server.events.keys()][0] ?? 'unknown.ics', '"1"', ''));
   assert.equal(held, false, 'an event that isn’t being saved');
-  const { href } = edits.create(titled('Tea'), 'UTC').changes[0];
+  const { href } = edits.create(titled('Tea')).changes[0];
   assert.equal(edits.keepsBack(news(href, '"2"', 'BEGIN:VCALENDAR')), true);
   await server.answerAll();
   assert.deepEqual([agenda.applied, server.events.get(href).etag], [[], '"2"']);
@@ -429,7 +429,7 @@ test('an echo that arrives before its save is answered is not applied afterwards
 
 test('live records that aren’t about events never wait', (context) => {
   const { edits } = newPage(context);
-  edits.create(lunch, 'UTC');
+  edits.create(lunch);
   assert.deepEqual(
     [{ type: 'calendar', id: 'personal' }, { type: 'end' }].map((record) =>
       edits.keepsBack(record),
@@ -480,9 +480,9 @@ test('live records wait until every change made outside the queue has finished',
 test('an import is undone in its turn among the edits, and only once', async (context) => {
   const { server, edits, shown } = newPage(context);
   const undone = [];
-  edits.create(lunch, 'UTC');
+  edits.create(lunch);
   const undoImport = edits.noteUndoable(() => undone.push('import'));
-  edits.create(titled('Tea'), 'UTC');
+  edits.create(titled('Tea'));
   edits.undo();
   assert.deepEqual([shown(), undone], [['Lunch'], []]);
   edits.undo();
@@ -497,7 +497,7 @@ test('an import is undone in its turn among the edits, and only once', async (co
 test('an import that was undone by its own button is not undone again by the shortcut', (context) => {
   const { edits, shown } = newPage(context);
   const undone = [];
-  edits.create(lunch, 'UTC');
+  edits.create(lunch);
   edits.noteUndoable(() => undone.push('import'))();
   edits.undo();
   assert.deepEqual([shown(), undone], [[], ['import']]);

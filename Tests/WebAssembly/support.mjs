@@ -24,7 +24,7 @@ export function newCore({ zone = 'UTC', now = '2026-03-11T09:00:00Z' } = {}) {
   const { exports } = new WebAssembly.Instance(module, {});
   const core = engineOf(exports);
   if (zone !== 'UTC') addZone(core, zone);
-  core.setZone(zone);
+  core.setZone(zone, []);
   core.setNow(Date.parse(now) / 1000);
   core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue' });
   return core;

@@ -1,6 +1,7 @@
 import { hear } from '../dom/element.js';
 import { Agenda } from '../state/agenda.js';
 import { configureEngine } from '../state/initial-load.js';
+import { ViewerZone } from '../state/viewer-zone.js';
 import { clock } from '../time/clock.js';
 import { loadLazyParts } from './lazy-loading.js';
 import '../views/month/month-view.js';
@@ -83,11 +84,11 @@ function dropInCore(agenda, starts) {
 }
 
 /**
- * @param {Agenda} agenda @param {Engine} engine
+ * @param {Agenda} agenda @param {Engine} engine @param {ViewerZone} zone
  * @param {BenchEvent[]} events @param {Map<string, number>} starts
  */
-async function fill(agenda, engine, events, starts) {
-  await configureEngine(engine, Intl.DateTimeFormat().resolvedOptions().timeZone);
+async function fill(agenda, engine, zone, events, starts) {
+  await configureEngine(engine, zone);
   engine.setNow(clock.nowSeconds());
   agenda.use(engine);
   agenda.apply({ type: 'calendar', id: 'bench', name: 'Bench', color: 'blue' });
@@ -124,7 +125,7 @@ export function makeBench(settings, loadEngine) {
       shown = null;
       made.clear();
       if (view !== 'month') await loadLazyParts();
-      await fill(agenda, await loadEngine(), events, starts);
+      await fill(agenda, await loadEngine(), new ViewerZone(settings), events, starts);
       show(view, date);
     },
     /**

@@ -147,7 +147,7 @@ export class EventOpener {
     this.#whenReady(
       (base) => {
         const draft = { ...base, ...named };
-        this.#model.edits.create(draft, this.#model.zone, () =>
+        this.#model.edits.create(draft, () =>
           withLazyParts(this.#notices, ({ EventSheet }) =>
             new EventSheet(this.#model, { event: null, draft: base }, draft).open(),
           ),
@@ -182,11 +182,11 @@ export class EventOpener {
             allDay: allDay ? '1' : '0',
             start,
             end,
-            ...(event.allDay && !allDay ? { zone } : {}),
+            ...(event.allDay && !allDay ? { zone: zone.on(start) } : {}),
           };
           if (copy)
             return void (isDone =
-              edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }, zone) !== null);
+              edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }) !== null);
           const shown = (preview = new ChangePreview(view, (part, first, count) =>
             engine.changePreview(first, count, key, part, changes),
           ));

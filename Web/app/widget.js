@@ -5,6 +5,7 @@ import { dateText, numberText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
 import { Connection } from '../state/connection.js';
+import { ViewerZone } from '../state/viewer-zone.js';
 import { addDays } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 
@@ -29,7 +30,7 @@ class Widget {
     this.#options = options;
     options.settings.setOwner(options.account.id);
     this.#agenda = new Agenda(options.settings);
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = new ViewerZone(options.settings);
     this.#connection = new Connection(
       { agenda: this.#agenda, edits: { keepsBack: () => false }, zone },
       options,

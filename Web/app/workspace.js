@@ -9,6 +9,7 @@ import { EditQueue } from '../state/edit-queue.js';
 import { explain } from '../state/error-messages.js';
 import { prefetch } from '../state/initial-load.js';
 import { parseRoute } from '../state/route.js';
+import { ViewerZone } from '../state/viewer-zone.js';
 import { EventOpener } from './event-opener.js';
 import { listenToShortcuts } from './global-shortcuts.js';
 import { loadLazyParts, prefetchLazyParts, withLazyParts } from './lazy-loading.js';
@@ -32,7 +33,7 @@ export class Workspace {
   #agenda;
   #edits;
   #connection;
-  #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  #zone;
   #notices = new Notices();
   #opener;
   #stage;
@@ -47,6 +48,7 @@ export class Workspace {
     this.#options = options;
     options.settings.setOwner(options.account.id);
     this.#settings = options.settings;
+    this.#zone = new ViewerZone(options.settings);
     this.#agenda = new Agenda(options.settings);
     this.#edits = new EditQueue(this.#agenda);
     this.#connection = new Connection(
@@ -114,7 +116,7 @@ export class Workspace {
     void loadLazyParts().then(
       ({ announceReminders, preparePrintPages, setUpFields, showFirstSteps, showGroups }) => {
         const { signal } = this.#connection;
-        setUpFields(this.#agenda, this.#settings);
+        setUpFields(this.#agenda, this.#settings, signal);
         showGroups({
           model: this.#model,
           notices: this.#notices,
@@ -358,7 +360,7 @@ export class Workspace {
     if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
     if (
       Object.keys(change).every((name) =>
-        ['language', 'hiddenCalendars', 'groupView', 'sets', 'sentAway'].includes(name),
+        ['language', 'hiddenCalendars', 'groupView', 'sets', 'sentAway', 'stays'].includes(name),
       )
     )
       return;

@@ -8,6 +8,7 @@ import {
 } from '../i18n/calendar-owners.js';
 import { spanText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
+import { cityOf } from '../i18n/zone-names.js';
 
 /**
  * An occurrence in the list of a day, reused for others. Fires `event-open`. Made of few elements,
@@ -36,7 +37,8 @@ export class OccurrenceButton {
    */
   show(event, date, isLine = false) {
     const span = spanText(event, date);
-    const zone = event.zone === 'UTC' ? '' : event.zone?.replaceAll('_', ' ');
+    const zone =
+      event.zone && event.zone !== 'UTC' ? t('zoneOf', { city: cityOf(event.zone) }) : '';
     // Somebody else's calendar has their name, which screen readers have already read with the
     // title.
     const calendar = ownerOf(event.calendar)?.isReadOnly ? '' : event.calendarName;

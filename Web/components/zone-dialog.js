@@ -1,33 +1,11 @@
 import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
+import { cityOf, offsetOf } from '../i18n/zone-names.js';
 import { choiceList } from './form/choice-list.js';
 import { openDialog } from './modal-dialog.js';
 
 /** Nobody would scroll through more. */
 const shownMax = 60;
-
-/** @param {string} name "America/New_York" @returns {string} "New York" */
-export function cityOf(name) {
-  return (name.split('/').at(-1) ?? name).replaceAll('_', ' ');
-}
-
-/**
- * @param {string} name
- * @returns {string} The zone's current name and its offset from UTC.
- */
-function offsetOf(name) {
-  try {
-    const part = (/** @type {'long' | 'shortOffset'} */ timeZoneName) =>
-      new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: name, timeZoneName })
-        .formatToParts()
-        .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return [part('long'), part('shortOffset')]
-      .filter((text, index, all) => all.indexOf(text) === index)
-      .join(' · ');
-  } catch {
-    return '';
-  }
-}
 
 /** @param {string} text */
 const folded = (text) =>

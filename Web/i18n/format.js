@@ -271,28 +271,27 @@ export function dateParts(date, shape) {
   return formatOf(shape).formatToParts(dayNumber(date.slice(0, 10)) * 86_400_000);
 }
 
-/**
- * The labels of the 24 full hours of a day, or the times in another zone at these hours.
- *
- * @param {string} date @param {string} zone Empty for the user's own.
- * @returns {string[]}
- */
-export function hourTexts(date, zone) {
-  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
+/** @returns {string[]} The labels of the 24 full hours of a day. */
+export function hourTexts() {
   const own = new Intl.DateTimeFormat(locale, {
     hour: 'numeric',
     ...(is12Hour() ? {} : { minute: '2-digit' }),
     timeZone: 'UTC',
   });
-  const other = zone
-    ? new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
-    : null;
-  // The user's zone is the browser's, so `new Date` takes these as the user's hours.
-  return Array.from({ length: 24 }, (_, hour) =>
-    other
-      ? other.format(new Date(year, month - 1, day, hour))
-      : own.format(Date.UTC(2000, 0, 1, hour)),
-  );
+  return Array.from({ length: 24 }, (_, hour) => own.format(Date.UTC(2000, 0, 1, hour)));
+}
+
+/**
+ * @param {number[]} instants In milliseconds since 1970. @param {string} zone
+ * @returns {string[]} The time of day in the zone at each.
+ */
+export function timesIn(instants, zone) {
+  const format = new Intl.DateTimeFormat(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  });
+  return instants.map((instant) => format.format(instant));
 }
 
 /** @returns {('year' | 'month' | 'day')[]} The order of the parts of a date in figures. */

@@ -1,8 +1,9 @@
 import { HTTPError } from '../api/http.js';
 import { currentSession } from '../api/session.js';
+import { hear } from '../dom/element.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { afterSleep, everyMinute } from '../time/minute-clock.js';
-import { configureEngine, loadAll, prefetch } from './initial-load.js';
+import { configureEngine, loadAll, prefetch, setZone } from './initial-load.js';
 import { LiveFeed } from './live-feed.js';
 import { SettingsSync } from './settings-sync.js';
 
@@ -30,7 +31,7 @@ export class Connection {
   sync;
 
   /**
-   * @param {{ agenda: Agenda, edits: Pick<EditQueue, 'keepsBack'>, zone: string }} given
+   * @param {{ agenda: Agenda, edits: Pick<EditQueue, 'keepsBack'>, zone: ViewerZone }} given
    * @param {Pick<WorkspaceOptions, 'settings' | 'loadEngine'>} options
    * @param {ConnectedPage} page
    */
@@ -55,6 +56,14 @@ export class Connection {
     addEventListener('online', () => this.#feed.hurry(), { signal });
     afterSleep(() => this.#feed.hurry(), signal);
     everyMinute(() => this.#agenda.tick(), signal);
+    hear(
+      this.#options.settings,
+      'change',
+      (change) => {
+        if ('stays' in change) void this.#setZone();
+      },
+      signal,
+    );
     await this.#load(prefetched);
     if (!signal.aborted) void this.sync.read();
   }
@@ -83,6 +92,19 @@ export class Connection {
       document.documentElement.dataset['loaded'] = '';
     } catch (error) {
       if (!this.signal.aborted) this.#failed(error);
+    }
+  }
+
+  /** Shows the days in the zones where the user now says they are. */
+  async #setZone() {
+    const { engine } = this.#agenda;
+    if (!engine) return;
+    try {
+      await setZone(engine, this.#zone);
+      this.#agenda.changed();
+    } catch (error) {
+      // The next load sets them.
+      console.warn(error);
     }
   }
 

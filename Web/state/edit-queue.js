@@ -53,16 +53,12 @@ export class EditQueue extends EventTarget {
 
   /**
    * @param {Draft & { uid?: string }} draft With a UID if the caller waits for the event to appear.
-   * @param {string} zone The user's zone, for a draft without one.
    * @param {() => void} [reopen] Shows the draft again if the server refuses it.
    */
-  create(draft, zone, reopen) {
+  create(draft, reopen) {
     const { status, ...rest } = draft;
     const { uid = clock.uid(), ...fields } = status === 'confirmed' ? rest : draft;
-    return this.#do((engine) => engine.create(uid, { ...fields, zone: draft.zone || zone }), {
-      reopen,
-      title: draft.title,
-    });
+    return this.#do((engine) => engine.create(uid, fields), { reopen, title: draft.title });
   }
 
   /**

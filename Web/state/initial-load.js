@@ -11,17 +11,17 @@ const stride = 25;
 /**
  * Requests what a load needs, so that it arrives while the core is still being compiled.
  *
- * @param {string} zone The user's.
+ * @param {ViewerZone} zone
  * @param {string} date The date shown.
  */
 export function prefetch(zone, date) {
-  const zones = fetchZones([zone]);
+  const zones = fetchZones(zone.names);
   const records = syncBatches(date);
   const first = records.next();
   // The code that awaits these handles their failures. Here they'd only be reported as unhandled.
   zones.catch(() => {});
   first.catch(() => {});
-  return { zone, zones, first, records };
+  return { zones, first, records };
 }
 
 /** @typedef {ReturnType<typeof prefetch>} Prefetched */
@@ -37,20 +37,28 @@ async function* allBatches({ first, records }) {
 /**
  * Gives a core the user's zone, which it needs before it can list days.
  *
- * @param {Engine} engine @param {string} zone
- * @param {ReturnType<typeof fetchZones>} [asked] The request for the zone, if it's already under
+ * @param {Engine} engine @param {ViewerZone} zone
+ * @param {ReturnType<typeof fetchZones>} [asked] The request for the zones, if it's already under
  *   way.
  */
-export async function configureEngine(engine, zone, asked = fetchZones([zone])) {
+export async function configureEngine(engine, zone, asked) {
   try {
-    const { zones } = await asked;
-    for (const [name, text] of Object.entries(zones)) engine.addZone(name, octetsOf(text));
-    engine.setZone(zone);
+    await setZone(engine, zone, asked);
   } catch (error) {
     // Without the zone the page still shows everything, in UTC.
     console.warn(error);
-    engine.setZone('UTC');
+    engine.setZone('UTC', []);
   }
+}
+
+/**
+ * @param {Engine} engine @param {ViewerZone} zone
+ * @param {ReturnType<typeof fetchZones>} [asked]
+ */
+export async function setZone(engine, zone, asked = fetchZones(zone.names)) {
+  const { zones } = await asked;
+  for (const [name, text] of Object.entries(zones)) engine.addZone(name, octetsOf(text));
+  engine.setZone(zone.home, zone.staysIn(zones));
 }
 
 /**

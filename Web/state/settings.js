@@ -24,6 +24,10 @@ const defaults = {
   hourPx: 0,
   /** The zone of a second column of hours; empty for none. */
   secondZone: '',
+  /** The second zone that was shown last. */
+  lastZone: '',
+  /** Where the user is on some days, if not at home. */
+  stays: /** @type {import('./viewer-zone.js').Stay[]} */ ([]),
   /** Ids of hidden calendars, and of people whose calendars are hidden. */
   hiddenCalendars: /** @type {string[]} */ ([]),
   /** The group whose view is open; empty for everything. */

@@ -17,7 +17,7 @@ export function sendWorkingHours({ agenda, settings, zone }, signal, send = chan
     const me = people.list[0]?.members.find(({ id }) => id === people.me);
     // Outside of groups nobody needs them. Joining one fires `calendars`.
     if (!me) return;
-    const change = isZoneSent || me.zone === zone ? {} : { zone };
+    const change = isZoneSent || me.zone === zone.home ? {} : { zone: zone.home };
     isZoneSent = true;
     const [from, to] = hours ? [hours[0] * 60, hours[1] * 60] : [me.from, me.to];
     if (from !== me.from || to !== me.to) Object.assign(change, { from, to });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Connection } from '../state/connection.js';
 import { Settings } from '../state/settings.js';
+import { ViewerZone } from '../state/viewer-zone.js';
 
 /** A page that can't reach its server. */
 function cutOff(context) {
@@ -26,7 +27,7 @@ function cutOff(context) {
   const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
   context.mock.method(console, 'warn', () => {});
   const connection = new Connection(
-    { agenda, edits: { holds: () => false }, zone: 'UTC' },
+    { agenda, edits: { holds: () => false }, zone: new ViewerZone(settings, 'UTC') },
     { settings, loadEngine: async () => engine },
     {
       date: () => '2026-03-11',

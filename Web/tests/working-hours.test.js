@@ -32,7 +32,7 @@ function page({
     send,
     start: (by = send) =>
       sendWorkingHours(
-        /** @type {any} */ ({ agenda, settings, zone: 'Europe/Lisbon' }),
+        /** @type {any} */ ({ agenda, settings, zone: { home: 'Europe/Lisbon' } }),
         end.signal,
         by,
       ),

@@ -28,7 +28,8 @@ interface Engine {
   inspect(file: Uint8Array): Inspection;
 
   // Zones.
-  setZone(name: string): void;
+  /** @param stays Where the user is on some days, such as `Asia/Tokyo 2026-03-03 2026-03-10`. */
+  setZone(name: string, stays: string[]): void;
   addZone(name: string, tzif: Uint8Array): void;
   /** @returns Zones that events name and the core doesn't have. */
   missingZones(): string[];

@@ -7,6 +7,7 @@ type EditQueue = import('../state/edit-queue.js').EditQueue;
 type Notices = import('../app/notices.js').Notices;
 type Message = keyof typeof import('../strings/en.json');
 type Settings = import('../state/settings.js').Settings;
+type ViewerZone = import('../state/viewer-zone.js').ViewerZone;
 
 /** The start and end of an event: local times, or dates, the last one included. */
 interface Times {

@@ -61,12 +61,12 @@ interface StripLook {
   selection: (date: string) => 'selected' | 'range' | '';
 }
 
-/** What the event sheet works with. The zone is the user's. */
+/** What the event sheet works with. */
 interface EventModel {
   agenda: Agenda;
   edits: EditQueue;
   settings: Settings;
-  zone: string;
+  zone: ViewerZone;
   /** Outlines in the view behind what a change would move. */
   outlines?: (ask: (scope: Scope, first: string, count: number) => ChangePreview) => {
     show: (scope: Scope) => void;
@@ -443,7 +443,7 @@ interface Proposed {
 }
 interface ProposeModel {
   group: Group;
-  zone: string;
+  zone: ViewerZone;
   times: Times;
   title: string;
   place: string;

@@ -132,8 +132,9 @@ struct DraftWriter: Sendable {
             guard let zone = zone(id) else { return .zoned(civil, id) }
             return .zoned(zone.civil(at: viewer.instant(of: civil)), id)
         case .date, nil:
-            guard viewer.id != .utc else { return .utc(Zone.utc.instant(of: civil)) }
-            return .zoned(civil, viewer.id)
+            let instant = viewer.instant(of: civil)
+            let id = viewer.id(at: instant)
+            return id == .utc ? .utc(instant) : .zoned(civil, id)
         }
     }
 

@@ -6,6 +6,12 @@ final class ZoneTable: Sendable {
         let abbreviation: String
     }
 
+    /// The part of a traveller's way in one zone.
+    struct Leg: Sendable {
+        let start: Instant
+        let id: ZoneID
+    }
+
     /// The start of each listed period, ascending.
     let starts: [Int64]
     /// The local time that begins at each start.
@@ -17,6 +23,8 @@ final class ZoneTable: Sendable {
     let tail: PosixRule?
     /// The period whose transitions repeat for ever, from one of them on; nil if none repeat.
     private let turn: Range<Int64>?
+    /// The zones that a traveller goes through, ascending; empty for a place.
+    let legs: [Leg]
 
     /// Takes lists that have been checked: `kinds` and `initialKind` are indices into `localTimes`.
     init(
@@ -33,6 +41,18 @@ final class ZoneTable: Sendable {
         self.initialKind = initialKind
         self.tail = tail
         self.turn = turn
+        legs = []
+    }
+
+    /// Takes a traveller's zone, and adds which zones it's made of.
+    init(_ table: ZoneTable, legs: [Leg]) {
+        starts = table.starts
+        kinds = table.kinds
+        localTimes = table.localTimes
+        initialKind = table.initialKind
+        tail = table.tail
+        turn = table.turn
+        self.legs = legs
     }
 
     /// The period that contains an instant.

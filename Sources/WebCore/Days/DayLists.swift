@@ -56,7 +56,8 @@ extension Page {
             let calendar = agenda.calendars[occurrence.key.object.calendar]
             json.field("calendarName", calendar?.name ?? "")
             let zone = occurrence.event.start.zoneID
-            json.field("zone", orNull: zone == agenda.zone.id ? nil : zone?.name)
+            let here = agenda.zone.id(at: occurrence.startInstant)
+            json.field("zone", orNull: zone == here ? nil : zone?.name)
             json.field("continuesBefore", occurrence.firstDate < day.date)
             json.field("continuesAfter", occurrence.lastDate > day.date)
         }

@@ -87,9 +87,9 @@ extension Page {
 
     /// The event's own zone if it is edited by that zone's clock; nil if by the viewer's.
     private func zoneElsewhere(of occurrence: EventOccurrence) -> Zone? {
-        guard let id = occurrence.event.start.zoneID, id != agenda.zone.id, id != .utc else {
-            return nil
-        }
+        guard let id = occurrence.event.start.zoneID, id != .utc,
+            id != agenda.zone.id(at: occurrence.startInstant)
+        else { return nil }
         return agenda.zones.zone(id)
     }
 }

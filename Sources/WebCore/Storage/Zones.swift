@@ -4,7 +4,10 @@ import JSON
 
 // Time zones: which are missing, and which the core has.
 
-/// Sets the viewer's zone, in whose times everything is shown: `setZone(name)`.
+/// Sets the viewer's zone, in whose times everything is shown: `setZone(name, stays)`.
+///
+/// A stay is a line such as `Asia/Tokyo 2026-03-03 2026-03-10`: on these days the viewer's clock
+/// shows that zone.
 @_expose(wasm, "setZone")
 @_cdecl("meantime_set_zone")
 public func meantimeSetZone(_ length: Int32) -> Int32 {
@@ -12,8 +15,26 @@ public func meantimeSetZone(_ length: Int32) -> Int32 {
         guard let zone = page.agenda.zones.zone(ZoneID(arguments[0])) else {
             return .refusal("unknown-zone", arguments[0])
         }
-        page.agenda.setZone(zone)
+        var stays: [ZoneStay] = []
+        for line in arguments.lines(1) {
+            guard let stay = page.agenda.zones.stay(line) else {
+                return .refusal("unknown-zone", line)
+            }
+            stays.append(stay)
+        }
+        page.agenda.setZone(zone.travelling(stays))
         return .nothing
+    }
+}
+
+extension ZoneCatalogue {
+    /// Reads `Asia/Tokyo 2026-03-03 2026-03-10`; nil if the zone isn't there, or for anything else.
+    fileprivate func stay(_ line: String) -> ZoneStay? {
+        let parts = line.split(separator: " ").map { String($0) }
+        guard parts.count == 3, let zone = zone(ZoneID(parts[0])),
+            let first = CivilDate(parts[1]), let last = CivilDate(parts[2]), first <= last
+        else { return nil }
+        return ZoneStay(in: zone, on: first...last)
     }
 }
 

@@ -42,7 +42,7 @@ def test_the_board_shows_a_groups_week(busy_choir, size):
     hers = anna.open("/month/2026-03-12", viewport=size)
     page = hers.page
     if size is PHONE:
-        page.get_by_role("button", name="Calendars").click()
+        page.get_by_role("button", name="Calendars", exact=True).click()
     side(hers).get_by_role("button", name="Board").click()
     expect(board(hers)).to_be_visible()
     expect(page).to_have_url(re.compile(r"/board/2026-03-12$"))

@@ -136,7 +136,7 @@ class CalendarPage:
         """Presses a button in the sidebar, which has to be opened first on narrow screens."""
         item = self.page.get_by_role("button", name=name, exact=True)
         if not item.is_visible():
-            self.page.get_by_role("button", name="Calendars").click()
+            self.page.get_by_role("button", name="Calendars", exact=True).click()
         item.click()
 
     def open_jump(self):

@@ -362,7 +362,7 @@ def test_hiding_a_calendar_and_changing_the_time_format_show_at_once(agenda, siz
     expect(row(agenda, "Talk")).to_contain_text("10:00 am")
     if size["viewport"] == PHONE:
         if not page.get_by_role("dialog").count():
-            page.get_by_role("button", name="Calendars").click()
+            page.get_by_role("button", name="Calendars", exact=True).click()
     page.get_by_role("checkbox", name="Personal").uncheck()
     page.keyboard.press("Escape")
     expect(sections(agenda)).to_have_count(1)

@@ -65,7 +65,7 @@ def test_keys_move_through_the_days_and_into_other_months(calendar):
 def test_on_a_phone_it_is_in_the_menu_and_closes_it(open_calendar):
     calendar = open_calendar("/day/2026-03-11", viewport=PHONE)
     expect(month(calendar)).to_be_hidden()
-    calendar.page.get_by_role("button", name="Calendars").click()
+    calendar.page.get_by_role("button", name="Calendars", exact=True).click()
     button(calendar, "25 March 2026").click()
     expect(calendar.page).to_have_url(re.compile("/day/2026-03-25$"))
     expect(calendar.page.get_by_role("dialog")).to_have_count(0)

@@ -17,7 +17,7 @@ import { bringBackCalendar } from '../../state/calendar-changes.js';
  * The dialog with what was deleted within the last 30 days, to bring it back or to delete it for
  * good.
  *
- * @param {{ agenda: Agenda, zone: string }} model
+ * @param {{ agenda: Agenda }} model
  * @param {(error: unknown) => string} explain Puts an error into words.
  */
 export function openBin(model, explain) {
@@ -52,7 +52,7 @@ class BinDialog {
   /** Where the next page of events begins; empty if there is none. */
   #next = '';
 
-  /** @param {{ agenda: Agenda, zone: string }} model @param {(error: unknown) => string} explain */
+  /** @param {{ agenda: Agenda }} model @param {(error: unknown) => string} explain */
   constructor(model, explain) {
     this.#model = model;
     this.#explain = explain;
@@ -156,7 +156,7 @@ class BinDialog {
     if (allDay) return dateText(start, 'shortWeekdayYear');
     let local = start;
     try {
-      if (zone) local = this.#model.agenda.engine?.zoneTime(start, zone, this.#model.zone) ?? start;
+      if (zone) local = this.#model.agenda.engine?.zoneTime(start, zone, '') ?? start;
     } catch (error) {
       // The core doesn't know the zone as long as no event names it.
       console.debug(zone, error);

@@ -36,11 +36,16 @@ const statuses = /** @type {const} */ ({
  *   string }} DraftWords What a draft has only by its name.
  */
 
-/** @param {Agenda} agenda @param {string} zone @returns {DraftWords} */
+/** @param {Agenda} agenda @param {ViewerZone} zone @returns {DraftWords} */
 export const wordsFrom = (agenda, zone) => ({
   calendarName: (id) => agenda.calendars.get(id)?.name ?? '',
   ruleWords: (rule, start) => {
-    const said = agenda.engine?.ruleTimes(start, start.length === 10 ? '' : zone, rule, 0);
+    const said = agenda.engine?.ruleTimes(
+      start,
+      start.length === 10 ? '' : zone.on(start),
+      rule,
+      0,
+    );
     return said ? ruleSentence(said) : rule;
   },
 });

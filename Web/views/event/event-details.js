@@ -5,6 +5,7 @@ import { isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
+import { cityOf } from '../../i18n/zone-names.js';
 
 /**
  * What is known of an event, to read: whose it is, when, how often, where, and the rest.
@@ -44,16 +45,32 @@ function ownerLine(event, { calendars, people }) {
   );
 }
 
-/** @param {EventDetail} event @param {Agenda} agenda @param {string} zone */
+/** @param {EventDetail} event @returns {string} "18:00 – 19:00 in Tokyo"; empty if it's here. */
+function timesThere({ own, zone }) {
+  if (!own || !zone) return '';
+  return t('timesThere', {
+    times: spanText({ ...own, allDay: false }, own.start.slice(0, 10)),
+    city: cityOf(zone),
+  });
+}
+
+/** @param {EventDetail} event @param {Agenda} agenda @param {ViewerZone} zone */
 function rowsOf(event, { engine }, zone) {
   const { start, allDay, location, notes, url, repeatText, status, truncated } = event;
   const span = spanText(event, start.slice(0, 10));
   const days = allDay && span ? span : dateText(start, 'full');
-  const rule = repeatText ? engine?.ruleTimes(start, allDay ? '' : zone, repeatText, 0) : null;
+  const rule = repeatText
+    ? engine?.ruleTimes(start, allDay ? '' : zone.on(start), repeatText, 0)
+    : null;
   const isLink = /^(https?|mailto|tel):/i.test(url);
   const link = element('a', { href: url, rel: 'noreferrer', target: '_blank', text: url });
   return [
-    ...row('whenField', [days, allDay ? t('allDay') : span].filter(Boolean).join(', ')),
+    ...row(
+      'whenField',
+      [[days, allDay ? t('allDay') : span].filter(Boolean).join(', '), timesThere(event)]
+        .filter(Boolean)
+        .join('\n'),
+    ),
     ...row(
       'repeat',
       [rule ? capital(ruleSentence(rule)) : repeatText, truncated && t('repeatsTooOften')]

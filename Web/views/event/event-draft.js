@@ -40,7 +40,7 @@ export function changesOf(typed, before) {
  * together. They come with a zone if one is set, was set, or a whole day gets times. The zone also
  * decides which days a rule means, so a new rule takes all of them along.
  *
- * @param {Draft} typed @param {Draft} before @param {string} viewerZone
+ * @param {Draft} typed @param {Draft} before @param {Pick<ViewerZone, 'on'>} viewerZone
  * @returns {Partial<Draft>}
  */
 export function changeToSend(typed, before, viewerZone) {
@@ -57,6 +57,6 @@ export function changeToSend(typed, before, viewerZone) {
     allDay: typed.allDay,
     start: typed.start,
     end: typed.end,
-    ...(isNamed && typed.allDay === '0' ? { zone: typed.zone || viewerZone } : {}),
+    ...(isNamed && typed.allDay === '0' ? { zone: typed.zone || viewerZone.on(typed.start) } : {}),
   };
 }

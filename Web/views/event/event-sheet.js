@@ -131,7 +131,7 @@ export class EventSheet {
       field(t('notes'), this.#notes),
       this.#more.element,
       answers && answers.list,
-      event && exportLinks(event, this.#model.zone),
+      event && exportLinks(event, this.#model.zone.on(event.start)),
     );
     this.#listen(form);
     const { close, dialog } = openDialog({
@@ -220,7 +220,7 @@ export class EventSheet {
    */
   #ruleTimes(rule, start, limit) {
     try {
-      const zone = start.length === 10 ? '' : this.#zone.value || this.#model.zone;
+      const zone = start.length === 10 ? '' : this.#zone.value || this.#model.zone.on(start);
       return this.#model.agenda.engine?.ruleTimes(start, zone, rule, limit) ?? null;
     } catch {
       return null;
@@ -268,8 +268,7 @@ export class EventSheet {
     const typed = this.#typed();
     const { event } = this.#subject;
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();
-    if (!event)
-      return this.#finish(() => this.#model.edits.create(typed, this.#model.zone, reopen));
+    if (!event) return this.#finish(() => this.#model.edits.create(typed, reopen));
     await this.#answers?.saved;
     const settled = await settle(this.#model, this.#subject, typed);
     if (!settled) return;

@@ -12,8 +12,11 @@ const leads = {
  * Lets date and time fields read phrases as quick add does.
  *
  * @param {Agenda} agenda @param {Settings} settings
+ * @param {AbortSignal} signal Afterwards the fields let go of the agenda.
  */
-export function setUpFields(agenda, settings) {
+export function setUpFields(agenda, settings, signal) {
+  const before = { ...fieldSettings };
+  signal.addEventListener('abort', () => Object.assign(fieldSettings, before));
   fieldSettings.today = () => agenda.today;
   fieldSettings.firstWeekday = () => settings.firstWeekday;
   fieldSettings.lead = (wanted) => leads[quickLanguage()][wanted];

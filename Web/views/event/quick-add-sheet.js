@@ -117,7 +117,7 @@ export class QuickSheet {
 
   #create() {
     if (this.#draft()?.title)
-      this.#finish((draft, reopen) => this.#model.edits.create(draft, this.#model.zone, reopen));
+      this.#finish((draft, reopen) => this.#model.edits.create(draft, reopen));
   }
 
   /** Opens the dialog for proposing the event to the group. */

@@ -1,11 +1,14 @@
-import { askZone, cityOf } from '../../components/zone-dialog.js';
+import { askZone } from '../../components/zone-dialog.js';
 import { element, tell } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { cityOf } from '../../i18n/zone-names.js';
 
 /** The time zone of the times. `value` is empty for the user's own. Fires `zone-changed`. */
 export class ZoneField {
   #viewer;
+  /** The day of the times; the user may be elsewhere on another. */
+  #date = '';
   #engineTime;
   #learn;
   value;
@@ -19,7 +22,7 @@ export class ZoneField {
   hint = element('p', { class: 'hint zone-hint', 'aria-live': 'polite' });
 
   /**
-   * @param {string} value @param {string} viewer The user's zone.
+   * @param {string} value @param {Pick<ViewerZone, 'on'>} viewer
    * @param {(time: string, from: string) => string} engineTime Converts a time from a zone to the
    *   user's.
    * @param {(name: string) => Promise<unknown>} learn Loads a zone into the core.
@@ -29,11 +32,12 @@ export class ZoneField {
     this.value = value;
     this.#engineTime = engineTime;
     this.#learn = learn;
-    this.element.textContent = cityOf(value || viewer);
   }
 
   /** @param {Times} times */
   show({ allDay, start, end }) {
+    this.#date = start;
+    this.element.textContent = cityOf(this.value || this.#own);
     this.hint.hidden = allDay || this.value === '';
     if (this.hint.hidden) return;
     const [from, to] = [this.#engineTime(start, this.value), this.#engineTime(end, this.value)];
@@ -44,16 +48,20 @@ export class ZoneField {
     });
   }
 
+  get #own() {
+    return this.#viewer.on(this.#date);
+  }
+
   #ask() {
     askZone(
-      [...new Set([this.#viewer, ...(this.value ? [this.value] : [])])],
+      [...new Set([this.#own, ...(this.value ? [this.value] : [])])],
       (name) => void this.#take(name),
     );
   }
 
   /** @param {string} name */
   async #take(name) {
-    const value = name === this.#viewer ? '' : name;
+    const value = name === this.#own ? '' : name;
     if (value !== '') await this.#learn(value);
     this.value = value;
     this.element.textContent = cityOf(name);

@@ -281,7 +281,7 @@ function proposeModel(
     /** @type {number} */ limit,
   ) => {
     try {
-      return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone, rule, limit) ?? null;
+      return agenda.engine?.ruleTimes(at, at.length === 10 ? '' : zone.on(at), rule, limit) ?? null;
     } catch {
       return null;
     }
@@ -304,7 +304,7 @@ function proposeModel(
         start: first,
         firstWeekday: settings.firstWeekday,
         follows: true,
-        ruleText: (form) => agenda.engine?.ruleText({ ...form, zone }) ?? '',
+        ruleText: (form) => agenda.engine?.ruleText({ ...form, zone: '' }) ?? '',
         ruleTimes: timesOf,
       }),
     conflicts: (first, days, ...time) => agenda.engine?.conflictsAt(first, days, ...time) ?? null,

@@ -214,7 +214,7 @@ export class ProposeDialog {
         conflictDays,
         start,
         end,
-        this.#model.zone,
+        this.#model.zone.on(start),
         this.#repeat.ruleFrom(start),
       );
     } catch {
@@ -260,7 +260,7 @@ export class ProposeDialog {
     const times = [...chosen.values()].map(({ start, end }) => ({
       start,
       end,
-      zone: start.length === 10 ? '' : this.#model.zone,
+      zone: start.length === 10 ? '' : this.#model.zone.on(start),
       rule: this.#repeat.ruleFrom(start),
     }));
     /** @type {() => void} */

@@ -2,11 +2,13 @@ import { exportSomePath } from '../../api/export-paths.js';
 import { field, select, toggle } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { askZone, cityOf } from '../../components/zone-dialog.js';
+import { askZone } from '../../components/zone-dialog.js';
 import { element } from '../../dom/element.js';
 import { clockText, lengthText, weekdayText } from '../../i18n/format.js';
 import { languageNames, weekSettings } from '../../i18n/locale.js';
 import { t } from '../../i18n/strings.js';
+import { cityOf } from '../../i18n/zone-names.js';
+import { travelPart } from './travel-part.js';
 
 /** @typedef {import('../../state/settings.js').SettingValues} Values */
 
@@ -53,6 +55,7 @@ function partsOf(settings) {
     part('settingsLooks', ...looks(settings)),
     part('settingsWeek', ...weeks(settings)),
     part('settingsEvents', ...events(settings)),
+    part('travel', ...travelPart(settings)),
     part('settingsData', element('div', { class: 'form-links' }, everything)),
     element('p', { class: 'hint', text: t('settingsFollow') }),
   ];
@@ -172,7 +175,7 @@ function secondZone(settings) {
     clear.hidden = zone === '';
   };
   const take = (/** @type {string} */ zone) => {
-    settings.change({ secondZone: zone });
+    settings.change({ secondZone: zone, ...(zone && { lastZone: zone }) });
     show();
     chosen.focus();
   };

@@ -7,6 +7,7 @@ import { textDirection } from '../../i18n/text-direction.js';
 import { inLanes, lanesFitting } from '../../layout/lane-fit.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { spokenName } from './event-block.js';
+import { ZoneButton } from './zone-button.js';
 
 /** How many lanes show at first, and how much of the view's height they may take expanded. */
 const collapsedLanes = 4,
@@ -22,9 +23,11 @@ export class AllDayLanes {
     class: 'lanes-toggle',
     'aria-expanded': 'false',
   });
+  zones = new ZoneButton();
   corner = element(
     'div',
     { class: 'hours-corner' },
+    this.zones.element,
     this.#toggle,
     element('span', { 'aria-hidden': 'true', text: t('allDay') }),
   );

@@ -28,6 +28,7 @@ export class DayColumn {
       { type: 'button', class: 'day-name-button', tabindex: -1 },
       element('span', { class: 'name' }),
       element('span', { class: 'number' }),
+      element('small', { class: 'city' }),
     ),
   );
   /** @type {HTMLElement[]} */
@@ -60,11 +61,13 @@ export class DayColumn {
   /**
    * @param {number} day
    * @param {number} base The strip's first day.
-   * @param {{ weekend: number[], today: string, isTight: boolean }} look If it's tight, the weekday
-   *   is a single letter.
+   * @param {{ weekend: number[], today: string, isTight: boolean, cityOn: (date: string) => string
+   *   }} look If it's tight, the weekday is a single letter.
    */
-  place(day, base, { weekend, today, isTight }) {
-    const placed = [day, base, weekend, today, isTight].join();
+  place(day, base, { weekend, today, isTight, cityOn }) {
+    const date = dateOfDay(day);
+    const city = cityOn(date);
+    const placed = [day, base, weekend, today, isTight, city].join();
     // Setting the same again would still restyle everything in the day.
     if (placed === this.#placed) return;
     this.#placed = placed;
@@ -72,7 +75,6 @@ export class DayColumn {
     this.day = day;
     for (const part of [this.element, this.heading])
       part.style.setProperty('--i', String(day - base));
-    const date = dateOfDay(day);
     const look = `${weekend.includes(weekdayOfDay(day)) ? ' weekend' : ''}${date === today ? ' today' : ''}`;
     this.element.className = `hours-day${look}`;
     this.heading.className = `day-name-cell${look}`;
@@ -83,10 +85,12 @@ export class DayColumn {
     this.element.dataset['date'] = date;
     const button = this.heading.firstElementChild;
     if (button) {
-      button.ariaLabel = dateText(date, 'full');
-      const [name, number] = button.children;
+      const named = dateText(date, 'full');
+      button.ariaLabel = city ? t('stay', { city, days: named }) : named;
+      const [name, number, place] = button.children;
       if (name) name.textContent = dateText(date, isTight ? 'weekdayNarrow' : 'weekdayShort');
       if (number) number.textContent = numberText(Number(date.slice(8)));
+      if (place) place.textContent = city;
     }
   }
 

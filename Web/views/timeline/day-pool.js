@@ -6,7 +6,7 @@ import { DayColumn } from './day-column.js';
 import { isCrowded } from './simplified-day.js';
 
 /**
- * @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, box:
+ * @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, cityOn: (date: string) => string, box:
  *   import('./event-block.js').DaySizes }} Look How days look; `base` is the strip's first day.
  */
 
@@ -36,6 +36,7 @@ export class DayPool {
     weekend: [],
     today: '',
     isTight: false,
+    cityOn: () => '',
     box: { hourPx: 48, dayPx: 100, scale: 1 },
   };
   #came;

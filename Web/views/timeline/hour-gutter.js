@@ -1,5 +1,5 @@
 import { element } from '../../dom/element.js';
-import { bareClockText, hourTexts } from '../../i18n/format.js';
+import { bareClockText, hourTexts, timesIn } from '../../i18n/format.js';
 
 /** An hour's label closer to now than this is hidden, to make room for the current time. */
 const pillMinutes = 20;
@@ -14,11 +14,11 @@ export class HourGutter {
   #minute = undefined;
 
   /**
-   * @param {string} date The day whose hours are compared in the two zones.
+   * @param {number[]} instants Those of a day's hours, to compare the two zones.
    * @param {string} zone The second zone; empty for none.
    */
-  show(date, zone) {
-    const columns = [hourTexts(date, ''), ...(zone ? [hourTexts(date, zone)] : [])];
+  show(instants, zone) {
+    const columns = [hourTexts(), ...(zone ? [timesIn(instants, zone)] : [])];
     this.#labels = columns.flatMap((texts, column) =>
       texts.map((text, hour) => {
         const label = element('span', {

@@ -6,6 +6,7 @@ import { dateOfDay } from '../../time/civil-date.js';
 import { showBars } from './all-day-lanes.js';
 import { DayColumn } from './day-column.js';
 import { HourGutter } from './hour-gutter.js';
+import { citiesOf } from './zone-button.js';
 
 /** The hours that are always printed. */
 const [firstHour, lastHour] = [8, 18];
@@ -27,16 +28,17 @@ export function hoursPage({ engine, settings, name, date }) {
   const from = Math.min(firstHour, ...pieces.map((piece) => Math.floor(piece.from / 60)));
   const to = Math.max(lastHour, ...pieces.map((piece) => Math.ceil(piece.to / 60)));
   const gutter = new HourGutter();
-  gutter.show(dateOfDay(first), '');
+  gutter.show([], '');
   const lanes = element('ul', { class: 'bars' });
   showBars(lanes, placed, 0);
   const bars = Math.max(0, ...placed.map(({ lane }) => lane + 1));
   // Whole pixels, so that all lines look alike.
   const hourPx = Math.floor(((bodyMm - (bars + 0.5) * laneMm) * pxPerMm) / (to - from));
   const box = { hourPx, dayPx: (widthMm * pxPerMm) / count, scale: 1 };
+  const look = { weekend: settings.weekend, today: '', isTight: false, cityOn: citiesOf(settings) };
   const columns = days.map((day, index) => {
     const column = new DayColumn();
-    column.place(first + index, first, { weekend: settings.weekend, today: '', isTight: false });
+    column.place(first + index, first, look);
     column.fill(columnsFitting(day, columnsIn(box)), box);
     return column;
   });

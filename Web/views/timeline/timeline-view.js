@@ -20,6 +20,7 @@ import { drawOutline } from './timeline-outlines.js';
 import { TimelineScroll } from './timeline-scroll.js';
 import { showSizes } from './timeline-sizes.js';
 import { TimelineZoom } from './timeline-zoom.js';
+import { citiesOf } from './zone-button.js';
 
 /** In days narrower than this (at the usual text size) weekday names would run into each other. */
 const tightPx = 38;
@@ -224,17 +225,24 @@ export class TimelineView extends HTMLElement {
       sign: document.dir === 'rtl' ? -1 : 1,
     });
     showSizes(this.#scroller, this.geometry, settings);
-    this.#gutter.show(this.#date, settings.values.secondZone);
+    this.#showZones();
     this.#pool.forget();
     this.#scroll.layAround(this.#pageOf(this.#date));
     if (minute >= 0) this.#scroll.toMinute(minute);
     this.#scrollToOpening();
   }
 
+  /** Shows in which zones the hours of the day are. */
+  #showZones() {
+    if (this.#settings)
+      this.#lanes.zones.show(this.#settings, this.#date, this.#gutter, this.#agenda?.engine);
+  }
+
   #rested() {
     const { first, behind, topMinute } = this.geometry;
     this.#date = dateOfDay(Math.max(first, Math.min(dayNumber(this.#date), behind - 1)));
     this.#show(true);
+    this.#showZones();
     if (this.#wantsFocus) this.focusDay();
     else this.#keyboard.keepTabStop();
     tell(this, 'view-rest', { date: this.#date, top: first * 1440 + Math.round(topMinute) });
@@ -264,6 +272,7 @@ export class TimelineView extends HTMLElement {
       weekend: this.#settings?.weekend ?? [],
       today: this.#agenda?.today ?? '',
       isTight: dayPx < tightPx * scale,
+      cityOn: this.#settings ? citiesOf(this.#settings) : () => '',
     };
     const timeline = this.#agenda?.engine?.timeline(dateOfDay(from), count);
     const keeps = {
@@ -273,10 +282,7 @@ export class TimelineView extends HTMLElement {
     };
     const columnsMax = columnsIn(this.geometry);
     const fitted = timeline?.days.map((day) => columnsFitting(day, columnsMax));
-    this.#pool.show(from, count, fitted, keeps, look, {
-      isNews: isCentred,
-      isJump: isFirst,
-    });
+    this.#pool.show(from, count, fitted, keeps, look, { isNews: isCentred, isJump: isFirst });
     if (!timeline) return this.#fitLanes(!isCentred);
     tell(this, 'view-cut', timeline.cut);
     this.#lanes.fill(timeline.bars, from, this.geometry, !isCentred);

@@ -1,0 +1,77 @@
+"""Zones: a second one beside the hours, the times of events elsewhere, and days that the user spends elsewhere."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support.axe import findings_in_both_schemes
+from support.browser import PHONE
+from support.events import event
+from support.timeline import hours
+from support.waiting import eventually
+
+
+@pytest.fixture
+def week(open_calendar, client):
+    client.put(event("Call", "20260311T140000", "20260311T150000"))
+    return open_calendar("/week/2026-03-11")
+
+
+def choose(calendar, city):
+    calendar.dialog.get_by_label("Search for a city or region").fill(city)
+    calendar.dialog.get_by_role("option", name=city.capitalize()).first.click()
+
+
+def travel(calendar, city, first, last):
+    calendar.open_menu_item("Settings")
+    sheet = calendar.dialog
+    sheet.get_by_role("button", name="Choose a city").click()
+    choose(calendar, city)
+    for label, day in (("First day", first), ("Last day", last)):
+        sheet.get_by_label(label).fill(day)
+        sheet.get_by_label(label).press("Tab")
+    sheet.get_by_role("button", name="Add the stay").click()
+    return sheet
+
+
+def test_a_second_zone_is_chosen_once_and_then_takes_one_press(week):
+    page = week.page
+    page.get_by_role("button", name="Show a second time zone").click()
+    choose(week, "tokyo")
+    hide = page.get_by_role("button", name="Hide the hours of Tokyo")
+    expect(hide).to_have_text("GMT+9GMT+1")
+    expect(page.locator(".hour-label.second").nth(9)).to_have_text("17:00")
+    hide.click()
+    expect(page.locator(".hour-label.second")).to_have_count(0)
+    page.get_by_role("button", name="Show a second time zone").click()
+    expect(page.locator(".hour-label.second").nth(9)).to_have_text("17:00")
+
+
+def test_days_elsewhere_are_shown_and_written_by_the_clock_there(week, client):
+    sheet = travel(week, "tokyo", "10 March 2026", "12 March 2026")
+    expect(sheet.get_by_role("listitem").filter(has_text="Tokyo, Tue 10 Mar")).to_be_visible()
+    assert findings_in_both_schemes(week.page) == []
+    week.page.keyboard.press("Escape")
+    expect(hours(week, "Call")).to_have_attribute("data-time", re.compile("^22:00"))
+    expect(week.page.locator(".day-name-cell", has_text="Tokyo")).to_have_count(3)
+    hours(week, "Call").click()
+    expect(week.dialog).to_contain_text("14:00 – 15:00 in Berlin")
+    week.page.keyboard.press("Escape")
+    week.open("/day/2026-03-11")
+    week.page.keyboard.press("n")
+    week.fill_sheet(title="Breakfast", start="08:00", end="09:00")
+    week.save()
+    expect(hours(week, "Breakfast")).to_have_attribute("data-time", re.compile("^8:00"))
+    eventually(lambda: any("DTSTART;TZID=Asia/Tokyo:20260311T080000" in record["ical"] for record in client.events()))
+
+
+def test_a_stay_can_be_removed_again(open_calendar, client):
+    client.put(event("Call", "20260311T140000", "20260311T150000"))
+    calendar = open_calendar("/day/2026-03-11", viewport=PHONE, has_touch=True)
+    sheet = travel(calendar, "tokyo", "10 March 2026", "12 March 2026")
+    sheet.get_by_role("button", name="Remove Tokyo").click()
+    expect(sheet.get_by_role("button", name="Remove Tokyo")).to_have_count(0)
+    expect(sheet.get_by_role("button", name="Choose a city")).to_be_focused()
+    calendar.page.keyboard.press("Escape")
+    expect(hours(calendar, "Call")).to_have_attribute("data-time", re.compile("^14:00"))

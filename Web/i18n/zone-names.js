@@ -1,0 +1,34 @@
+/** @param {string} name "America/New_York" @returns {string} "New York" */
+export function cityOf(name) {
+  return (name.split('/').at(-1) ?? name).replaceAll('_', ' ');
+}
+
+/**
+ * @param {string} name
+ * @returns {string} The zone's current name and its offset from UTC.
+ */
+export function offsetOf(name) {
+  try {
+    const part = (/** @type {'long' | 'shortOffset'} */ timeZoneName) =>
+      new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: name, timeZoneName })
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return [part('long'), part('shortOffset')]
+      .filter((text, index, all) => all.indexOf(text) === index)
+      .join(' · ');
+  } catch {
+    return '';
+  }
+}
+
+/** @param {string} date @param {string} name @returns {string} On that day: "CET", or "GMT+9". */
+export function zoneShortName(date, name) {
+  return (
+    new Intl.DateTimeFormat(document.documentElement.lang, {
+      timeZone: name,
+      timeZoneName: 'short',
+    })
+      .formatToParts(new Date(`${date}T12:00:00Z`))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  );
+}
