@@ -47,11 +47,14 @@ enum ObjectReader {
         return .success(draft(of: object, text: text, octets: octets))
     }
 
-    private static func refusal(of object: CalendarObject, _ size: ObjectPartCount) -> ObjectRefusal? {
+    private static func refusal(
+        of object: CalendarObject,
+        _ count: ObjectPartCount
+    ) -> ObjectRefusal? {
         guard object.uid.unicodeScalars.count <= Limits.uidLengthMax else {
             return .uidTooLong(max: Limits.uidLengthMax)
         }
-        return size.refusal
+        return count.refusal
     }
 
     /// Whether two texts hold equivalent objects, so that importing one over the other would only
