@@ -113,6 +113,12 @@ enum Limits {
     /// The longest title, in UTF-8 bytes.
     static let titleBytesMax = 1_000
 
+    /// The most octets of texts that are read for their categories at a time.
+    static let categoryOctetsMax = 8_000_000
+
+    /// In how many of its categories an event is counted.
+    static let categoriesCountedMax = 10
+
     /// The most categories that an event can be given.
     static let categoriesMax = 50
 

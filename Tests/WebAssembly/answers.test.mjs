@@ -119,6 +119,7 @@ function readEverything(core) {
   core.timeline('2026-03-29', 2);
   core.timeline('2026-10-25', 1);
   core.year(2026);
+  core.hours(['2026-03-23', '2026-03-30'], 'category');
   core.search('call', '', '', true, 10);
   core.prepareSearch();
   const second = Date.parse('2026-03-29T00:00:00Z') / 1000;

@@ -1,4 +1,4 @@
-import { isPrint, isSearch, shortcutOf, undoOf } from '../interaction/shortcut-keys.js';
+import { isPrint, isSearch, shortcutOf, undoOf } from '../interaction/key-presses.js';
 
 /** @param {ShortcutActions} actions @param {AbortSignal} signal */
 export function listenToShortcuts(

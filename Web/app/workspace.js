@@ -114,20 +114,16 @@ export class Workspace {
     await this.#connection.start(prefetched);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void loadLazyParts().then(
-      ({ announceReminders, preparePrintPages, setUpFields, showFirstSteps, showGroups }) => {
+      (parts) => {
         const { signal } = this.#connection;
-        setUpFields(this.#agenda, this.#settings, signal);
-        showGroups({
-          model: this.#model,
-          notices: this.#notices,
-          side,
-          shell: this.#shell,
-          date: () => this.#stage.date,
-          signal,
-        });
-        showFirstSteps({ ...this.#model, shell: this.#shell, signal });
-        announceReminders(this.#agenda, this.#notices, (key) => this.#open(key), signal);
-        this.#preparePrint(preparePrintPages);
+        const [model, notices, shell] = [this.#model, this.#notices, this.#shell];
+        parts.setUpFields(this.#agenda, this.#settings, signal);
+        parts.setUpHours({ ...model, shell, page: () => this.#stage.page, signal });
+        const date = () => this.#stage.date;
+        parts.showGroups({ model, notices, side, shell, date, signal });
+        parts.showFirstSteps({ ...model, shell, signal });
+        parts.announceReminders(this.#agenda, notices, (key) => this.#open(key), signal);
+        this.#preparePrint(parts.preparePrintPages);
       },
       () => {},
     );

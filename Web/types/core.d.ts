@@ -28,6 +28,8 @@ interface Engine {
   inspect(file: Uint8Array): Inspection;
 
   // Zones.
+  /** @param starts The first days of the periods, and the day after the last one. */
+  hours(starts: string[], grouping: 'calendar' | 'category' | 'person'): HoursSummary;
   /** @param stays Where the user is on some days, such as `Asia/Tokyo 2026-03-03 2026-03-10`. */
   setZone(name: string, stays: string[]): void;
   addZone(name: string, tzif: Uint8Array): void;
@@ -289,6 +291,25 @@ interface TimelinePiece extends Occurrence {
   zoneLabel: string | null;
   /** The length of the whole event. */
   minutes: number;
+}
+
+/** How much time went where. */
+interface HoursSummary {
+  /** Whether something is left out, because there is too much of it. */
+  cut: boolean;
+  /** The user's minutes in each period. */
+  totals: number[];
+  /** Most of the last period first. */
+  rows: HoursRow[];
+}
+
+interface HoursRow {
+  /** A calendar, a category or an account; empty for events without one. */
+  id: string;
+  /** In each period. */
+  minutes: number[];
+  /** The events counted. */
+  uids: string[];
 }
 
 interface YearModel {

@@ -132,7 +132,8 @@ struct CommandLineTests {
             let outcome = try await Program.run(["ics", "check", file])
             #expect((outcome.status, outcome.output, outcome.errors) == (0, "", ""))
         }
-        let broken = file(["one", "two"]).replacingOccurrences(of: "DTSTART:2026", with: "DTSTART:none")
+        let broken = file(["one", "two"])
+            .replacingOccurrences(of: "DTSTART:2026", with: "DTSTART:none")
         try await Self.withFile(broken) { file, _ in
             let outcome = try await Program.run(["ics", "check", file])
             #expect(outcome.status == 1)

@@ -34,6 +34,7 @@ export class SideBar extends HTMLElement {
         { class: 'side-items' },
         item('search', 'shell-search'),
         item('quickAdd', 'side-quick'),
+        item('hoursPanel', 'side-hours'),
         item('importFile', 'side-import'),
         item('print', 'side-print'),
         item('bin', 'side-bin'),
