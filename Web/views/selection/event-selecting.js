@@ -1,4 +1,5 @@
 import { focusedIn } from '../../dom/element.js';
+import { isReadOnly } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
 import { SelectedEvents, selectedMax, shiftBetween } from '../../interaction/selected-events.js';
 import { SelectionBar } from './selection-bar.js';
@@ -155,8 +156,10 @@ export class EventSelecting {
     const { agenda } = this.#model;
     const { engine } = agenda;
     const { keys } = this.#selected;
-    const events = keys.flatMap((key) => this.#eventOf(key) ?? []);
-    if (!engine || events.length === 0) return;
+    const all = keys.flatMap((key) => this.#eventOf(key) ?? []);
+    if (!engine || all.length === 0) return;
+    const own = all.filter(({ calendar }) => !isReadOnly(calendar));
+    const events = own.length > 0 ? own : all;
     /** @type {import('./selection-dialogs.js').Selected} */
     const selected = {
       agenda,
@@ -219,7 +222,7 @@ export class EventSelecting {
 function ringOf(keys) {
   if (keys.length === 0) return '';
   const events = `:is(${keys.map((key) => `[data-key="${CSS.escape(key)}"]`).join()}):not(.found, .outlined)`;
-  return `${events} { box-shadow: 0 0 0 1px var(--bg), 0 0 0 3px var(--text); z-index: 2; }
+  return `${events} { box-shadow: 0 0 0 1px var(--bg), inset 0 0 0 2px var(--text); z-index: 2; }
     @media (forced-colors: active) { ${events} { outline: 4px double Highlight; } }
     @media print { ${events} { box-shadow: none; } }`;
 }

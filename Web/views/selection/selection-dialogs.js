@@ -9,7 +9,7 @@ import { addDays, dayNumber } from '../../time/civil-date.js';
 import { effectSentence } from './selection-words.js';
 
 /**
- * The selected events, and what is done with them.
+ * The selected events, and what is done with them. `events` are those that may change, if any.
  *
  * @typedef {{ agenda: Agenda, keys: string[], events: EventDetail[], run: (action: SelectionAction)
  *   => void, effectOf: (action: SelectionAction) => SelectionEffect }} Selected
