@@ -101,6 +101,9 @@ enum Limits {
     /// The most occurrences that one search returns.
     static let searchResultsMax = 1_000
 
+    /// The most events that can be edited at once: each is a request to the server.
+    static let selectionMax = 200
+
     /// The most edits that can be undone.
     static let undoMax = 100
 

@@ -182,6 +182,8 @@ function editEverything(core) {
   core.restore(calendar, href, earlier);
   core.undo();
   core.redo();
+  core.selectionEffect([key], { do: 'calendar', calendar: 'personal' });
+  core.editSelection([key, 'no key'], 'many', { do: 'shift', days: '1', minutes: '0' });
   core.revert(core.delete(key, 'all').edit);
   core.removeObject('personal', 'trip.ics');
 }

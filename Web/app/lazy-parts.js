@@ -22,6 +22,7 @@ export { importFiles } from '../views/import/import-files.js';
 export { showJoin } from '../views/join/join-view.js';
 export { showNotFound } from '../views/not-found/not-found-view.js';
 export { SearchDialog } from '../views/search/search-dialog.js';
+export { EventSelecting } from '../views/selection/event-selecting.js';
 export { openSettings } from '../views/settings/settings-dialog.js';
 export { showFirstSteps } from '../views/welcome/first-steps.js';
 export { openYears } from '../views/year/year-picker.js';

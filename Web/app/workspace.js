@@ -56,7 +56,7 @@ export class Workspace {
       options,
       this.#connected(),
     );
-    this.#opener = new EventOpener(this.#model, this.#notices);
+    this.#opener = new EventOpener(this.#model, this.#notices, this.#connection.signal);
     this.#stage = new ViewStage({
       agenda: this.#agenda,
       settings: this.#settings,

@@ -86,6 +86,8 @@ interface Engine {
   change(key: string, scope: Scope, uid: string, draft: CoreDraft): Edit;
   delete(key: string, scope: Scope): Edit;
   restore(calendar: string, href: string, ical: string): Edit;
+  editSelection(keys: string[], uid: string, action: SelectionAction): Edit;
+  selectionEffect(keys: string[], action: SelectionAction): SelectionEffect;
   undo(): Edit;
   redo(): Edit;
   revert(edit: number): Change[];
@@ -431,10 +433,30 @@ interface Edit {
   kind: 'created' | 'changed' | 'moved' | 'deleted' | 'restored' | 'undone' | 'redone';
   /** What the undone or redone edit had done. */
   of: 'created' | 'changed' | 'moved' | 'deleted' | 'restored';
+  /** How many events it was for. */
+  count: number;
   title: string;
   start: string | null;
   undoable: boolean;
   changes: Change[];
+  /** How many of the selected events it left alone. */
+  left?: number;
+}
+/** What is done with several events; days and minutes are whole numbers as text. */
+type SelectionAction =
+  | { do: 'shift' | 'copy'; days: string; minutes: string }
+  | { do: 'calendar'; calendar: string }
+  | { do: 'color'; color: string }
+  | { do: 'delete' };
+/** How many events an action would change, and how many it would leave alone for which reason. */
+interface SelectionEffect {
+  changed: number;
+  /** Of these, the dates of repeating events. */
+  dates: number;
+  readOnly: number;
+  proposals: number;
+  unchanged: number;
+  other: number;
 }
 interface Change {
   op: 'put' | 'delete';

@@ -20,6 +20,8 @@ const shortcuts = [
   [['Page ↑', 'Page ↓'], 'keyMonths'],
   [['⇧ ←', '⇧ →', '⇧ ↑', '⇧ ↓'], 'keyRange'],
   [['Enter'], 'keyOpen'],
+  [['⇧ Click', 'Ctrl Space'], 'keySelect'],
+  [['Ctrl Enter'], 'keyActions'],
   [['Delete', '⌫'], 'keyDelete'],
   [['Ctrl Z'], 'keyUndo'],
   [['Ctrl P'], 'keyPrint'],
