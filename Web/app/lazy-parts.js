@@ -20,6 +20,7 @@ export { openShortcuts } from '../views/help/shortcuts-dialog.js';
 export { importFiles } from '../views/import/import-files.js';
 export { showJoin } from '../views/join/join-view.js';
 export { showNotFound } from '../views/not-found/not-found-view.js';
+export { openPalette } from '../views/palette/palette-dialog.js';
 export { SearchDialog } from '../views/search/search-dialog.js';
 export { openSettings } from '../views/settings/settings-dialog.js';
 export { showFirstSteps } from '../views/welcome/first-steps.js';

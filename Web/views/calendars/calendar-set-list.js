@@ -1,9 +1,7 @@
 import { iconButton } from '../../components/icon-button.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-
-/** There's one key for each, 1 to 9. */
-const setsMax = 9;
+import { setsMax } from '../../state/settings.js';
 
 /** Saved sets of calendars to show, each a click or a key away. Fires `set-edit`. */
 export class SetList extends HTMLElement {

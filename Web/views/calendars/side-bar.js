@@ -10,7 +10,7 @@ export class SideBar extends HTMLElement {
   set model({ agenda, account, settings }) {
     const list = document.createElement('calendar-list');
     list.agenda = agenda;
-    const item = (/** @type {Message} */ message, /** @type {string} */ event) =>
+    const item = (/** @type {Message} */ message, /** @type {CommandName} */ command) =>
       element(
         'li',
         {},
@@ -18,7 +18,7 @@ export class SideBar extends HTMLElement {
           type: 'button',
           class: 'side-item',
           text: t(message),
-          onclick: () => tell(this, event),
+          onclick: () => tell(this, 'command', { name: command }),
         }),
       );
     const sets = document.createElement('set-list');
@@ -32,15 +32,15 @@ export class SideBar extends HTMLElement {
       element(
         'ul',
         { class: 'side-items' },
-        item('search', 'shell-search'),
-        item('quickAdd', 'side-quick'),
-        item('importFile', 'side-import'),
-        item('print', 'side-print'),
-        item('bin', 'side-bin'),
-        item('settings', 'side-settings'),
-        item('shortcuts', 'side-shortcuts'),
-        item('account', 'side-account'),
-        item('signOut', 'side-sign-out'),
+        item('search', 'search'),
+        item('quickAdd', 'quickAdd'),
+        item('importFile', 'import'),
+        item('print', 'print'),
+        item('bin', 'bin'),
+        item('settings', 'settings'),
+        item('shortcuts', 'shortcuts'),
+        item('account', 'account'),
+        item('signOut', 'signOut'),
       ),
       element('p', { class: 'side-account', text: account.name || account.email }),
     );
