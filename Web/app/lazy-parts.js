@@ -29,6 +29,7 @@ export { makeBench } from './benchmark-page.js';
 export { ChangePreview } from './change-preview.js';
 export { showFrameMeter } from './frame-meter.js';
 export { invitationLead, nameCalendar } from './new-account.js';
+export { showOwnPicture } from './own-picture.js';
 export { preparePrintPages } from './print-pages.js';
 export { announceReminders } from './reminder-alerts.js';
 export { receiveFiles, receiveShared } from './share-target.js';

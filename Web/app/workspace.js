@@ -112,10 +112,11 @@ export class Workspace {
     await this.#connection.start(prefetched);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void loadLazyParts().then(
-      ({ announceReminders, preparePrintPages, setUpFields, showFirstSteps, showGroups }) => {
+      (loaded) => {
+        const { announceReminders, preparePrintPages, setUpFields, showFirstSteps } = loaded;
         const { signal } = this.#connection;
         setUpFields(this.#agenda, this.#settings, signal);
-        showGroups({
+        loaded.showGroups({
           model: this.#model,
           notices: this.#notices,
           side,
@@ -123,6 +124,7 @@ export class Workspace {
           date: () => this.#stage.date,
           signal,
         });
+        loaded.showOwnPicture(this.#agenda);
         showFirstSteps({ ...this.#model, shell: this.#shell, signal });
         announceReminders(this.#agenda, this.#notices, (key) => this.#open(key), signal);
         this.#actions.preparePrint(preparePrintPages);

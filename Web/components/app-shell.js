@@ -79,7 +79,9 @@ export class AppShell extends HTMLElement {
         ...this.#steps,
         today,
         this.#views,
-        iconButton('search', t('search'), () => tell(this, 'shell-search'), { class: 'wide-only' }),
+        iconButton('search', t('search'), () => tell(this, 'shell-search'), {
+          class: 'wide-only search-button',
+        }),
         iconButton('plus', t('newEvent'), () => tell(this, 'shell-new'), { class: 'new-button' }),
       ),
     );

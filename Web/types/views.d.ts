@@ -375,6 +375,13 @@ interface ShortcutActions {
   remove: (key: string) => void;
 }
 
+interface MenuItem {
+  text: string;
+  /** Its shortcut, as commands write it. */
+  key?: string;
+  run: () => void;
+}
+
 /** What the command palette can ask of the page. */
 interface PalettePage {
   commands: Command[];
@@ -402,6 +409,7 @@ interface Command {
 }
 
 interface HTMLElementTagNameMap {
+  'account-button': import('../views/calendars/account-button.js').AccountButton;
   'small-month': import('../views/calendars/small-month.js').SmallMonth;
   'agenda-view': import('../views/agenda/agenda-view.js').AgendaView;
   'board-view': import('../views/board/board-view.js').BoardView;

@@ -47,6 +47,7 @@ export class SetList extends HTMLElement {
             'data-for': 'new',
           }),
       ),
+      this.#sets.length === 0 ? element('p', { class: 'side-hint', text: t('setHint') }) : '',
       element(
         'ul',
         { class: 'sets' },
