@@ -377,7 +377,7 @@ def a_file_is_imported_and_one_exported(calendar, keys, client):
     page = calendar.page
     choosers = []
     page.on("filechooser", lambda chooser: choosers.append(chooser))
-    keys.reach("^Import a file$")
+    choose_of_account(keys, "i")
     with page.expect_file_chooser():
         keys.press("Enter")
     frames(page)

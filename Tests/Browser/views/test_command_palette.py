@@ -12,8 +12,8 @@ from support.events import event
 
 @pytest.fixture
 def calendar(open_calendar, client):
-    client.put(event("Lunch with Zoë", "20260312T120000", "20260312T130000"))
-    client.put(event("L" * 100_000, "20260313T120000", "20260313T130000"))
+    for day, uid, title in (("12", "lunch", "Lunch with Zoë"), ("13", "long", "L" * 100_000)):
+        client.put(event(uid, f"202603{day}T120000", f"202603{day}T130000").replace(f"SUMMARY:{uid}", f"SUMMARY:{title}"))
     return open_calendar("/month/2026-03-11")
 
 
