@@ -1,64 +1,30 @@
-import { isPrint, isSearch, shortcutOf, undoOf } from '../interaction/key-presses.js';
+import { commandOf, shortcutOf } from '../interaction/key-presses.js';
+import { commands } from './commands.js';
 
 /** @param {ShortcutActions} actions @param {AbortSignal} signal */
-export function listenToShortcuts(
-  {
-    today,
-    newEvent,
-    quickAdd,
-    search,
-    print,
-    jump,
-    set,
-    step,
-    view,
-    grid,
-    help,
-    escape,
-    undo,
-    redo,
-    remove,
-  },
-  signal,
-) {
-  /** @type {Record<string, () => void>} */
-  const keys = {
-    t: today,
-    n: newEvent,
-    c: newEvent,
-    q: quickAdd,
-    '/': search,
-    g: jump,
-    '?': help,
-    Escape: escape,
-    j: () => step(1),
-    k: () => step(-1),
-  };
+export function listenToShortcuts({ run, set, grid, escape, remove }, signal) {
   document.addEventListener(
     'keydown',
     (event) => {
-      const undoOrRedo = undoOf(event);
-      if (isSearch(event)) {
+      const command = commandOf(event, commands);
+      if (command) {
         event.preventDefault();
-        return search();
+        return run(command.name);
       }
-      if (isPrint(event)) {
-        event.preventDefault();
-        return print();
-      }
+      const key = shortcutOf(event);
       // With nothing focused the arrows are meant for the view.
-      if (event.target === document.body && /^(Arrow|Page)/.test(event.key) && shortcutOf(event))
-        return grid();
-      if (/^(Delete|Backspace)$/.test(shortcutOf(event)) && event.target instanceof Element) {
-        const key = event.target.closest('[data-key]')?.getAttribute('data-key');
-        if (!key) return;
+      if (event.target === document.body && /^(Arrow|Page)/.test(key)) return grid();
+      if (/^(Delete|Backspace)$/.test(key) && event.target instanceof Element) {
+        const focused = event.target.closest('[data-key]')?.getAttribute('data-key');
+        if (!focused) return;
         event.preventDefault();
-        return remove(key);
+        return remove(focused);
       }
-      const run = undoOrRedo ? { undo, redo }[undoOrRedo] : keys[shortcutOf(event)];
-      if (run) run();
-      if (/^[1-9]$/.test(shortcutOf(event))) set(Number(shortcutOf(event)));
-      if (run || view(shortcutOf(event))) event.preventDefault();
+      if (key === 'Escape') {
+        event.preventDefault();
+        return escape();
+      }
+      if (/^[1-9]$/.test(key)) set(Number(key));
     },
     { signal },
   );

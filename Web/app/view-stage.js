@@ -132,13 +132,6 @@ export class ViewStage {
     this.showDay();
   }
 
-  /** @param {string} letter @returns {boolean} Whether it's the letter of a view. */
-  showByLetter(letter) {
-    const found = Object.entries(views).find(([, view]) => view.letter === letter);
-    if (found) this.show(/** @type {ViewName} */ (found[0]));
-    return found !== undefined;
-  }
-
   /**
    * Goes to another view, or to another date in this one, as a step in the history.
    *

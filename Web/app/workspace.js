@@ -1,6 +1,4 @@
-import { signOut } from '../api/session.js';
 import { hear } from '../dom/element.js';
-import { nextFrame } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
@@ -14,9 +12,10 @@ import { EventOpener } from './event-opener.js';
 import { listenToShortcuts } from './global-shortcuts.js';
 import { loadLazyParts, prefetchLazyParts, withLazyParts } from './lazy-loading.js';
 import { Notices } from './notices.js';
+import { PageActions } from './page-actions.js';
 import { ViewStage } from './view-stage.js';
 import '../views/calendars/side-bar.js';
-import { acceptDrops, chooseFile } from '../views/import/file-drop.js';
+import { acceptDrops } from '../views/import/file-drop.js';
 
 /** The progress bar shows only when loading takes longer than this. */
 const patienceMs = 300;
@@ -37,7 +36,7 @@ export class Workspace {
   #notices = new Notices();
   #opener;
   #stage;
-  #isPrintReady = false;
+  #actions;
   /** The timer for reloading in another language. */
   #reload = 0;
   /** Says that the view leaves something out; empty while it shows everything. */
@@ -64,6 +63,14 @@ export class Workspace {
       query,
       signal: this.#connection.signal,
     });
+    this.#actions = new PageActions({
+      model: this.#model,
+      options,
+      stage: this.#stage,
+      opener: this.#opener,
+      notices: this.#notices,
+      connection: this.#connection,
+    });
   }
 
   /** @returns {EventModel} */
@@ -88,23 +95,14 @@ export class Workspace {
     side.model = { agenda: this.#agenda, account: this.#options.account, settings: this.#settings };
     this.#stage.start(side, route);
     this.#shell.today = this.#agenda.today;
+    this.#shell.sideHidden = this.#settings.values.sideHidden;
     this.#listen();
     listenToShortcuts(
       {
-        today: () => this.#stage.today(),
-        newEvent: () => this.#newHere(),
-        quickAdd: () => this.#quickHere(),
-        search: () => this.#search(),
-        print: () => this.#print(),
-        jump: () => this.#jumpDialog(),
-        set: (number) => this.#showSet(number),
-        step: (steps) => this.#stage.step(steps),
-        view: (letter) => this.#stage.showByLetter(letter),
+        run: (name) => this.#actions.run(name),
+        set: (number) => this.#actions.showSet(number),
         grid: () => this.#stage.focus(),
-        help: () => this.#with(({ openShortcuts }) => openShortcuts()),
         escape: () => this.#stage.escape(),
-        undo: () => this.#edits.undo(),
-        redo: () => this.#edits.redo(),
         remove: (key) => this.#opener.remove(key),
       },
       this.#connection.signal,
@@ -121,15 +119,16 @@ export class Workspace {
         parts.setUpHours({ ...model, shell, page: () => this.#stage.page, signal });
         const date = () => this.#stage.date;
         parts.showGroups({ model, notices, side, shell, date, signal });
+        parts.showOwnPicture(this.#agenda);
         parts.showFirstSteps({ ...model, shell, signal });
         parts.announceReminders(this.#agenda, notices, (key) => this.#open(key), signal);
-        this.#preparePrint(parts.preparePrintPages);
+        this.#actions.preparePrint(parts.preparePrintPages);
       },
       () => {},
     );
-    if (route.draft) this.#newHere(route.draft);
-    if (route.dialog === 'search') this.#search();
-    if (route.dialog === 'settings') this.#showSettings();
+    if (route.draft) this.#actions.newEvent(route.draft);
+    if (route.dialog === 'search') this.#actions.search();
+    if (route.dialog === 'settings') this.#actions.run('settings');
     if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
   }
 
@@ -197,7 +196,7 @@ export class Workspace {
       capture: true,
       signal,
     });
-    acceptDrops((files) => this.#import(files), signal);
+    acceptDrops((files) => this.#actions.importFiles(files), signal);
   }
 
   /**
@@ -205,6 +204,7 @@ export class Workspace {
    *   event name.
    */
   #handlers() {
+    const actions = this.#actions;
     return {
       'event-open': ({ key, at }) => this.#open(key, at),
       'event-new': (days) => this.#opener.openNew(days),
@@ -221,21 +221,11 @@ export class Workspace {
         this.#leftOut = isCut ? t('viewCut') : '';
         this.#showBanner();
       },
-      'shell-side': () => this.#shell.openSide(),
-      'shell-jump': () => (this.#stage.name === 'year' ? this.#yearDialog() : this.#jumpDialog()),
-      'shell-new': () => this.#newHere(),
-      'shell-search': () => this.#search(),
-      'side-quick': () => this.#quickHere(),
-      'side-import': () => chooseFile((files) => this.#import(files)),
-      'side-print': () => this.#print(),
-      'side-bin': () => this.#with(({ openBin }) => openBin(this.#model, explain)),
-      'side-settings': () => this.#showSettings(),
-      'side-shortcuts': () => this.#with(({ openShortcuts }) => openShortcuts()),
-      'side-account': () =>
-        this.#with(({ openAccount }) =>
-          openAccount(this.#options.providers ?? [], explain, () => this.#connection.leave()),
-        ),
-      'side-sign-out': () => void signOut().finally(() => this.#connection.leave()),
+      'shell-side': () => actions.toggleSide(),
+      'shell-jump': () => actions.goElsewhere(),
+      'shell-new': () => actions.newEvent(),
+      'shell-search': () => actions.search(),
+      command: ({ name }) => actions.run(name),
     };
   }
 
@@ -252,80 +242,9 @@ export class Workspace {
       this.#stage.refocus();
   }
 
-  /** @param {number} number */
-  #showSet(number) {
-    const set = this.#settings.values.sets[number - 1];
-    if (!set) return;
-    this.#agenda.showOnly(set.calendars);
-    this.#notices.voice.say(t('setShown', { name: set.name }));
-  }
-
-  #jumpDialog() {
-    this.#with(({ openJump }) => openJump(this.#stage.date, (date) => this.#stage.jump(date)));
-  }
-
-  #yearDialog() {
-    this.#with(({ openYears }) =>
-      openYears(this.#stage.date, this.#agenda.today, (date) => this.#stage.jump(date)),
-    );
-  }
-
   /** @param {string} key @param {DOMRect} [at] */
   #open(key, at) {
     if (!this.#opener.open(key, at)) this.#notices.show(t('eventGone'));
-  }
-
-  /** Prints once the page for paper can be made, even if that was never loaded before. */
-  #print() {
-    this.#shell.closeSide();
-    this.#with(({ preparePrintPages }) => {
-      this.#preparePrint(preparePrintPages);
-      void nextFrame().then(() => print());
-    });
-  }
-
-  /** @param {typeof import('./print-pages.js').preparePrintPages} prepare */
-  #preparePrint(prepare) {
-    if (this.#isPrintReady) return;
-    this.#isPrintReady = true;
-    prepare(this.#agenda, this.#settings, () => this.#stage.page, this.#connection.signal);
-  }
-
-  #showSettings() {
-    this.#with(({ openSettings }) => openSettings(this.#settings));
-  }
-
-  #search() {
-    this.#shell.closeSide();
-    this.#with(({ SearchDialog }) =>
-      new SearchDialog(this.#agenda, (date) => this.#stage.jump(date)).open(),
-    );
-  }
-
-  #quickHere() {
-    this.#shell.closeSide();
-    const { first, last } = this.#stage.range;
-    this.#opener.openQuick({ first, last, allDay: true });
-  }
-
-  /** @param {Record<string, string>} [given] */
-  #newHere(given) {
-    const { first, last } = this.#stage.range;
-    this.#opener.openNew({ first, last, allDay: first !== last }, given);
-  }
-
-  /** @param {File[]} files */
-  #import(files) {
-    this.#shell.closeSide();
-    this.#with(
-      ({ importFiles }) =>
-        void importFiles(files, this.#agenda, (text, action) =>
-          this.#notices.show(
-            text,
-            action && { ...action, run: this.#edits.noteUndoable(action.run) },
-          ),
-        ),
-    );
   }
 
   /** @param {Edit} edit */
@@ -353,10 +272,19 @@ export class Workspace {
   #settingsChanged(change) {
     // Text already on the page is in the old language, so reload.
     if ('language' in change) this.#reloadInLanguage(this.#settings.isAdopting);
+    if ('sideHidden' in change) this.#shell.sideHidden = this.#settings.values.sideHidden;
     if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
     if (
       Object.keys(change).every((name) =>
-        ['language', 'hiddenCalendars', 'groupView', 'sets', 'sentAway', 'stays'].includes(name),
+        [
+          'language',
+          'sideHidden',
+          'hiddenCalendars',
+          'groupView',
+          'sets',
+          'sentAway',
+          'stays',
+        ].includes(name),
       )
     )
       return;
@@ -382,10 +310,10 @@ export class Workspace {
   #receive(/** @type {string} */ shared) {
     const { first, last } = this.#stage.range;
     this.#with(({ receiveFiles, receiveShared }) => {
-      receiveFiles((files) => this.#import(files), this.#connection.signal);
+      receiveFiles((files) => this.#actions.importFiles(files), this.#connection.signal);
       if (shared === '') return;
       receiveShared(shared, {
-        importFiles: (files) => this.#import(files),
+        importFiles: (files) => this.#actions.importFiles(files),
         say: (text) => this.#notices.show(text, null, 'problem'),
         quickAdd: (given) => this.#opener.openQuick({ first, last, allDay: true, given }),
       });

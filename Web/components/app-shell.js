@@ -153,6 +153,16 @@ export class AppShell extends HTMLElement {
     this.#closeDrawer = close;
   }
 
+  /** @returns {boolean} Whether the side panel stands beside the view, or would if it weren't hidden. */
+  get hasRoomForSide() {
+    return matchMedia('(min-width: 80rem)').matches;
+  }
+
+  /** Hides the side panel, or shows it again, where there's room for it. */
+  set sideHidden(/** @type {boolean} */ isHidden) {
+    this.classList.toggle('side-hidden', isHidden);
+  }
+
   closeSide() {
     this.#closeDrawer?.();
   }

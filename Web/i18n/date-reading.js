@@ -96,6 +96,10 @@ function monthNamed(plain) {
   return words.every((word) => known.includes(word) || weekdays.has(word)) ? place + 1 : 0;
 }
 
+/** @param {string} text @returns {number} The month that the text is the name of, or 0. */
+export const monthNamedAlone = (text) =>
+  monthNames().findIndex((names) => names.includes(text.toLowerCase().replace(/\.$/, ''))) + 1;
+
 /** @returns {Set<string>} The weekdays as the locale writes them, and the signs beside them. */
 function weekdayWords() {
   const dates = Array.from({ length: 7 }, (_, day) => dateOfDay(day));

@@ -11,6 +11,9 @@ export function isTyping(target) {
   );
 }
 
+/** @returns {boolean} Whether a dialog is open: its keys aren't the page's. */
+const isInDialog = () => document.querySelector('dialog[open]') !== null;
+
 /**
  * The letter typed, on any keyboard layout, or the name of another key. Not in a field, and not
  * while a dialog is open.
@@ -21,38 +24,32 @@ export function isTyping(target) {
 export function shortcutOf(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
     return '';
-  if (isTyping(event.target) || document.querySelector('dialog[open]')) return '';
+  if (isTyping(event.target) || isInDialog()) return '';
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }
 
 /**
- * @param {KeyboardEvent} event @param {string} letter
- * @returns {boolean} Whether Ctrl or Cmd is pressed with a letter, and nothing else.
+ * The command whose key is pressed.
+ *
+ * @param {KeyboardEvent} event @param {Command[]} commands
+ * @returns {Command | undefined}
  */
-const isCommand = (event, letter) =>
-  (event.ctrlKey || event.metaKey) &&
-  !event.altKey &&
-  !event.shiftKey &&
-  event.key.toLowerCase() === letter;
+export function commandOf(event, commands) {
+  const plain = shortcutOf(event);
+  const presses = plain === '' ? chordsOf(event) : [plain];
+  const found = commands.find(({ keys }) => presses.some((press) => keys.includes(press)));
+  if (!found || plain !== '' || found.reach === 'dialog') return found;
+  const isOut = isInDialog() || (found.reach !== 'field' && isTyping(event.target));
+  return isOut ? undefined : found;
+}
 
 /**
  * @param {KeyboardEvent} event
- * @returns {boolean} Whether Ctrl or Cmd with K is pressed, which searches even from a field.
+ * @returns {string[]} The names of a press with Ctrl or Cmd: "Mod" stands for either, "Ctrl" for
+ *   that key alone.
  */
-export const isSearch = (event) => isCommand(event, 'k') && !document.querySelector('dialog[open]');
-
-/** @param {KeyboardEvent} event @returns {boolean} Whether Ctrl or Cmd with P is pressed. */
-export const isPrint = (event) => isCommand(event, 'p');
-
-/**
- * @param {KeyboardEvent} event
- * @returns {'undo' | 'redo' | null} What Ctrl or Cmd with Z, or Ctrl with Y, asks for outside of
- *   fields.
- */
-export function undoOf(event) {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return null;
-  if (document.querySelector('dialog[open]')) return null;
-  const key = event.key.toLowerCase();
-  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
-  return key === 'y' && event.ctrlKey ? 'redo' : null;
+function chordsOf({ ctrlKey, metaKey, altKey, shiftKey, key, defaultPrevented }) {
+  if (!(ctrlKey || metaKey) || altKey || defaultPrevented) return [];
+  const press = `${shiftKey ? 'Shift ' : ''}${key.toLowerCase()}`;
+  return [`Mod ${press}`, ...(ctrlKey ? [`Ctrl ${press}`] : [])];
 }

@@ -1,6 +1,8 @@
 import { weekSettings } from '../i18n/locale.js';
 
 const storageKey = 'meantime.settings';
+/** How many calendar sets there may be: there's one key for each, 1 to 9. */
+export const setsMax = 9;
 
 const defaults = {
   firstWeekday: 0,
@@ -30,6 +32,8 @@ const defaults = {
   stays: /** @type {import('./viewer-zone.js').Stay[]} */ ([]),
   /** Ids of hidden calendars, and of people whose calendars are hidden. */
   hiddenCalendars: /** @type {string[]} */ ([]),
+  /** Whether the side panel is hidden where there's room for it. */
+  sideHidden: false,
   /** The group whose view is open; empty for everything. */
   groupView: '',
   /** The cards of the first start that were sent away. */

@@ -149,6 +149,7 @@ interface DialogOptions {
     | 'popover'
     | 'popover card'
     | 'drawer'
+    | 'palette'
     | 'wide'
     | 'aside'
     | 'aside high';
@@ -364,28 +365,51 @@ interface Drop {
 }
 
 interface ShortcutActions {
-  today: () => void;
-  newEvent: () => void;
-  quickAdd: () => void;
-  search: () => void;
-  print: () => void;
-  jump: () => void;
+  run: (name: CommandName) => void;
   /** Shows the calendar set of this number, if there is one. */
   set: (number: number) => void;
-  step: (steps: number) => void;
-  /** Shows the view with this letter; false if there is none. */
-  view: (letter: string) => boolean;
   /** Focuses the view. */
   grid: () => void;
-  help: () => void;
   escape: () => void;
-  undo: () => void;
-  redo: () => void;
   /** Deletes the event that has the focus. */
   remove: (key: string) => void;
 }
 
+interface MenuItem {
+  text: string;
+  /** Its shortcut, as commands write it. */
+  key?: string;
+  run: () => void;
+}
+
+/** What the command palette can ask of the page. */
+interface PalettePage {
+  commands: Command[];
+  run: (name: CommandName) => void;
+  jump: (date: string) => void;
+  /** Opens the search for a text. */
+  search: (line: string) => void;
+  /** Opens quick add with a line. */
+  quickAdd: (line: string) => void;
+  showSet: (number: number) => void;
+}
+
+type CommandName = import('../app/commands.js').PageCommandName | ViewName;
+
+/** What the page does by a key or by name. */
+interface Command {
+  name: CommandName;
+  label: Message;
+  /** Its keys, as "n" or "Mod Shift z"; Mod is Ctrl, or Cmd on an Apple keyboard. */
+  keys: readonly string[];
+  /** Where its keys count too. */
+  reach?: 'field' | 'dialog';
+  /** Whether it shows a view, whose name is the label. */
+  isView?: boolean;
+}
+
 interface HTMLElementTagNameMap {
+  'account-button': import('../views/calendars/account-button.js').AccountButton;
   'small-month': import('../views/calendars/small-month.js').SmallMonth;
   'agenda-view': import('../views/agenda/agenda-view.js').AgendaView;
   'board-view': import('../views/board/board-view.js').BoardView;

@@ -102,7 +102,7 @@ def test_single_letters_typed_into_a_field_are_not_shortcuts(calendar):
 def test_a_question_mark_lists_the_shortcuts(calendar):
     focus_on(calendar, "2026-03-12")
     calendar.page.keyboard.press("?")
-    expect(calendar.dialog.get_by_text("Keyboard shortcuts")).to_be_visible()
+    expect(calendar.dialog.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
 
 
 def test_a_change_is_announced_politely(calendar):

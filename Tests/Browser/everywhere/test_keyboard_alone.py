@@ -100,11 +100,19 @@ def test_every_function_by_keyboard_alone(new_context, empty_server):
         part(calendar, keys, client)
         keys.wait_until_closed()
     keys.press("?")
-    expect(calendar.dialog.get_by_text("Keyboard shortcuts")).to_be_visible()
+    expect(calendar.dialog.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
     keys.press("Escape")
     keys.wait_until_closed()
-    keys.reach("^Sign out$").press("Enter")
+    choose_of_account(keys, "End", "Enter")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def choose_of_account(keys, *pressed):
+    """Opens the account's menu, on whose first item the focus is then, and presses keys there."""
+    keys.reach("settings and account").press("Enter")
+    expect(keys.page.get_by_role("menuitem", name="Settings")).to_be_focused()
+    for key in pressed:
+        keys.press(key)
 
 
 def sign_up(keys, server):
@@ -354,7 +362,7 @@ def calendars_and_sets_are_shown(calendar, keys, client):
 
 
 def settings_are_changed(calendar, keys, client):
-    keys.reach("^Settings$").press("Enter")
+    choose_of_account(keys, "Enter")
     keys.choose("^Theme$", "Dark")
     keys.choose("^Time format$", "12-hour")
     keys.choose("^Week starts on$", "^Sunday$")
@@ -369,7 +377,7 @@ def a_file_is_imported_and_one_exported(calendar, keys, client):
     page = calendar.page
     choosers = []
     page.on("filechooser", lambda chooser: choosers.append(chooser))
-    keys.reach("^Import a file$")
+    choose_of_account(keys, "i")
     with page.expect_file_chooser():
         keys.press("Enter")
     frames(page)

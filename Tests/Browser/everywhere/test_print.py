@@ -131,7 +131,7 @@ def test_the_first_print_is_made_for_paper_however_early(open_calendar):
     held[0].continue_()
     calendar.wait_until("window.printed > 0")
     page.evaluate("window.printed = 0")
-    page.get_by_role("button", name="Print", exact=True).click()
+    calendar.open_menu_item("Print")
     calendar.wait_until("window.printed > 0")
 
 

@@ -6,6 +6,7 @@ from support.waiting import eventually, frames, passed
 
 # The name in addresses and the key of every view; Web/tests/words.test.js compares them with the page's list.
 VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a", "board": "b"}
+ACCOUNT_MENU = ("Settings", "Account", "Keyboard shortcuts", "Import a file", "Print", "Bin", "Sign out")
 
 
 class CalendarPage:
@@ -133,11 +134,15 @@ class CalendarPage:
         chooser.value.set_files(path)
 
     def open_menu_item(self, name):
-        """Presses a button in the sidebar, which has to be opened first on narrow screens."""
-        item = self.page.get_by_role("button", name=name, exact=True)
-        if not item.is_visible():
+        """Presses a button in the side panel or in the account's menu; on narrow screens the panel is opened first."""
+        account = self.page.locator(".account-button")
+        if not account.is_visible():
             self.page.get_by_role("button", name="Calendars", exact=True).click()
-        item.click()
+        if name in ACCOUNT_MENU:
+            account.click()
+            self.page.get_by_role("menuitem", name=name, exact=True).click()
+        else:
+            self.page.get_by_role("button", name=name, exact=True).click()
 
     def open_jump(self):
         self.heading.get_by_role("button").click()

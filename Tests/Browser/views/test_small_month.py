@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from support.axe import findings_in_both_schemes
 from support.browser import PHONE
-from support.events import event
+from support.events import event, stored, wait_for
+from support.pointer import centre, drag
 
 
 @pytest.fixture
@@ -60,6 +61,33 @@ def test_keys_move_through_the_days_and_into_other_months(calendar):
     expect(calendar.page).to_have_url(re.compile("/week/2026-03-11$"))
     keys.press("Enter")
     expect(calendar.page).to_have_url(re.compile("/week/2026-04-18$"))
+
+
+@pytest.mark.parametrize("view", ["month", "week"])
+def test_an_event_dropped_on_a_day_moves_there_and_keeps_its_time(calendar, client, view):
+    page = calendar.page
+    calendar.show(view)
+    shown = calendar.chips("Lunch") if view == "month" else page.locator(".hours-event").filter(has_text="Lunch")
+    start, goal = centre(shown), centre(button(calendar, "25 March 2026"))
+    drag(page, start, (goal[0] - start[0], goal[1] - start[1]), drop=False)
+    expect(page.locator(".held-chip")).to_contain_text("Lunch")
+    expect(month(calendar).locator(".drop-day")).to_have_text("25")
+    page.mouse.up()
+    wait_for(client, "Lunch", ("20260325T1200", "20260325T1300"))
+    expect(page.locator(".held-chip, .drop-day")).to_have_count(0)
+    calendar.undo()
+    wait_for(client, "Lunch", ("20260312T1200", "20260312T1300"))
+
+
+def test_an_event_put_back_over_the_small_month_stays(calendar, client):
+    page = calendar.page
+    start, goal = centre(page.locator(".hours-event").filter(has_text="Lunch")), centre(button(calendar, "25 March 2026"))
+    drag(page, start, (goal[0] - start[0], goal[1] - start[1]), drop=False)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(page.locator(".held-chip, .drop-day")).to_have_count(0)
+    assert stored(client, "Lunch")[0].startswith("20260312T12")
+    expect(calendar.page).to_have_url(re.compile("/week/2026-03-11$"))
 
 
 def test_on_a_phone_it_is_in_the_menu_and_closes_it(open_calendar):

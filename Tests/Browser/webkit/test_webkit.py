@@ -249,7 +249,8 @@ def test_the_search_ignores_accents_and_goes_to_the_result(window, client):
 
 def test_a_setting_takes_effect_at_once(window):
     driver = window(f"/month/{TODAY}")
-    until(driver, lambda: button(driver, "Settings")).click()
+    titled(driver, ".account-button", "").click()
+    titled(driver, "[role=menuitem]", "Settings").click()
     until(driver, lambda: by_label(driver, "Theme")).find_element(By.XPATH, ".//option[text()='Dark']").click()
     until(driver, lambda: found(driver, 'html[data-theme="dark"]'))
     background = "return getComputedStyle(document.body).backgroundColor"

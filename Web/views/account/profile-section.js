@@ -1,5 +1,5 @@
 import { changeAccount, putPicture, removePicture } from '../../api/own-account.js';
-import { element } from '../../dom/element.js';
+import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { button, labelled, part } from './account-section.js';
 import { smallPicture } from './picture-scaling.js';
@@ -19,7 +19,8 @@ export function personPart(account, run) {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         void run(async () => {
-          await changeAccount({ name: name.input.value });
+          const { name: kept } = await changeAccount({ name: name.input.value });
+          tell(document, 'account-changed', { name: kept });
         }, t('saved'));
       },
     },
@@ -41,6 +42,7 @@ function picture(account, run) {
     run(async () => {
       await removePicture();
       show('');
+      tell(document, 'account-changed', { picture: '' });
     }, t('saved')),
   );
   const show = (/** @type {string} */ address) => {
@@ -63,7 +65,9 @@ function picture(account, run) {
   const take = (/** @type {File} */ chosen) =>
     run(async () => {
       const small = await smallPicture(chosen);
-      show((await putPicture(small)).picture);
+      const { picture: kept } = await putPicture(small);
+      show(kept);
+      tell(document, 'account-changed', { picture: kept });
     }, t('saved'));
   const choose = button(t('choosePicture'), () => file.click());
   show(account.picture);

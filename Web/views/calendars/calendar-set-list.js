@@ -1,9 +1,7 @@
 import { iconButton } from '../../components/icon-button.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-
-/** There's one key for each, 1 to 9. */
-const setsMax = 9;
+import { setsMax } from '../../state/settings.js';
 
 /** Saved sets of calendars to show, each a click or a key away. Fires `set-edit`. */
 export class SetList extends HTMLElement {
@@ -49,6 +47,7 @@ export class SetList extends HTMLElement {
             'data-for': 'new',
           }),
       ),
+      this.#sets.length === 0 ? element('p', { class: 'side-hint', text: t('setHint') }) : '',
       element(
         'ul',
         { class: 'sets' },

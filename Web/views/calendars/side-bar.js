@@ -1,49 +1,55 @@
 import { element, tell } from '../../dom/element.js';
+import { icon } from '../../dom/icons.js';
+import { keyText } from '../../i18n/key-names.js';
 import { t } from '../../i18n/strings.js';
+import './account-button.js';
 import './calendar-list.js';
 import './calendar-set-list.js';
 import './small-month.js';
 
-/** The sidebar: the calendars, and buttons for search, import, settings and the like. */
+/** The side panel: the palette, quick add, a small month, the calendars, and the account. */
 export class SideBar extends HTMLElement {
   /** @param {{ agenda: Agenda, account: Account, settings: Settings }} model */
   set model({ agenda, account, settings }) {
     const list = document.createElement('calendar-list');
     list.agenda = agenda;
-    const item = (/** @type {Message} */ message, /** @type {string} */ event) =>
-      element(
-        'li',
-        {},
-        element('button', {
-          type: 'button',
-          class: 'side-item',
-          text: t(message),
-          onclick: () => tell(this, event),
-        }),
-      );
     const sets = document.createElement('set-list');
     sets.model = { agenda, settings };
     const month = document.createElement('small-month');
     month.model = { agenda, settings };
+    const own = document.createElement('account-button');
+    own.model = { agenda, account };
     this.replaceChildren(
+      element(
+        'div',
+        { class: 'side-fields' },
+        this.#field('search', t('searchOrJump'), 'palette', 'Mod k'),
+        this.#field('plus', t('quickField'), 'quickAdd', 'q'),
+      ),
       month,
       list,
       sets,
-      element(
-        'ul',
-        { class: 'side-items' },
-        item('search', 'shell-search'),
-        item('quickAdd', 'side-quick'),
-        item('hoursPanel', 'side-hours'),
-        item('importFile', 'side-import'),
-        item('print', 'side-print'),
-        item('bin', 'side-bin'),
-        item('settings', 'side-settings'),
-        item('shortcuts', 'side-shortcuts'),
-        item('account', 'side-account'),
-        item('signOut', 'side-sign-out'),
-      ),
-      element('p', { class: 'side-account', text: account.name || account.email }),
+      own,
+    );
+  }
+
+  /**
+   * A button that looks like the field it leads to.
+   *
+   * @param {import('../../dom/icons.js').IconName} sign @param {string} text
+   * @param {CommandName} command @param {string} key
+   */
+  #field(sign, text, command, key) {
+    return element(
+      'button',
+      {
+        type: 'button',
+        class: 'side-field',
+        onclick: () => tell(this, 'command', { name: command }),
+      },
+      icon(sign),
+      element('span', { text }),
+      element('kbd', { 'aria-hidden': 'true', text: keyText(key) }),
     );
   }
 }

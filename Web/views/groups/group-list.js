@@ -67,6 +67,7 @@ export class GroupList extends HTMLElement {
           'data-for': 'new',
         }),
       ),
+      groups.length === 0 ? element('p', { class: 'side-hint', text: t('groupHint') }) : '',
       ...groups.map((group) => this.#group(group)),
     );
   }

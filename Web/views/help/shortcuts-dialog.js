@@ -1,20 +1,14 @@
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
+import { keyText } from '../../i18n/key-names.js';
 import { t } from '../../i18n/strings.js';
 
-/** @type {[keys: string[], message: Message][]} */
-const shortcuts = [
-  [['T'], 'keyToday'],
-  [['N', 'C'], 'keyNew'],
-  [['Q'], 'keyQuick'],
-  [['/', 'Ctrl K'], 'keySearch'],
-  [['G'], 'keyJump'],
-  [['1', '…', '9'], 'keySets'],
-  [['J', 'K'], 'keyNextPrevious'],
-  [['D', 'X', 'W', 'M', 'Y', 'A', 'B'], 'keyViews'],
-  [['+', '-', '0'], 'keyZoom'],
-  [['Space', 'M'], 'keyPickUp'],
-  [['⇧ ↑', '⇧ ↓', 'Alt ⇧ ↑', 'Alt ⇧ ↓', 'A'], 'keyStretch'],
+/**
+ * The keys that a view or a list reads by itself.
+ *
+ * @type {[keys: string[], message: Message][]}
+ */
+const viewKeys = [
   [['←', '→', '↑', '↓'], 'keyArrows'],
   [['Home', 'End'], 'keyWeekEdges'],
   [['Page ↑', 'Page ↓'], 'keyMonths'],
@@ -22,26 +16,54 @@ const shortcuts = [
   [['Enter'], 'keyOpen'],
   [['⇧ Click', 'Ctrl Space'], 'keySelect'],
   [['Ctrl Enter'], 'keyActions'],
+  [['Space', 'M'], 'keyPickUp'],
+  [['⇧ ↑', '⇧ ↓', 'Alt ⇧ ↑', 'Alt ⇧ ↓', 'A'], 'keyStretch'],
   [['Delete', '⌫'], 'keyDelete'],
-  [['Ctrl Z'], 'keyUndo'],
-  [['Ctrl P'], 'keyPrint'],
+  [['+', '-', '0'], 'keyZoom'],
+  [['1', '…', '9'], 'keySets'],
   [['Esc'], 'keyEscape'],
-  [['?'], 'keyHelp'],
 ];
 
-/** Lists the keyboard shortcuts. */
-export function openShortcuts() {
-  const rows = shortcuts.map(([keys, message]) =>
-    element(
-      'div',
-      { class: 'shortcut' },
-      element('dt', {}, ...keys.map((key) => element('kbd', { text: key }))),
-      element('dd', { text: t(message) }),
-    ),
-  );
+/**
+ * Lists the keyboard shortcuts.
+ *
+ * @param {Command[]} commands
+ */
+export function openShortcuts(commands) {
+  const isShort = (/** @type {Command} */ { keys }) => keys.length > 0;
+  const row = (/** @type {Command} */ { keys, label }) =>
+    shortcutRow(
+      keys.map((key) => keyText(key)),
+      t(label),
+    );
   // Focusable, so that it can be scrolled by keys: it may be longer than the screen.
   openDialog({
     title: t('shortcuts'),
-    body: [element('dl', { class: 'shortcuts', tabindex: 0 }, ...rows)],
+    kind: 'sheet',
+    body: [
+      element(
+        'div',
+        { class: 'shortcuts', role: 'group', 'aria-label': t('shortcuts'), tabindex: 0 },
+        part('keysAnywhere', commands.filter((each) => isShort(each) && !each.isView).map(row)),
+        part('view', commands.filter(({ isView }) => isView).map(row)),
+        part(
+          'keysInView',
+          viewKeys.map(([keys, message]) => shortcutRow(keys, t(message))),
+        ),
+      ),
+    ],
   });
 }
+
+/** @param {Message} title @param {HTMLElement[]} rows */
+const part = (title, rows) =>
+  element('section', {}, element('h3', { text: t(title) }), element('dl', {}, ...rows));
+
+/** @param {string[]} keys @param {string} text */
+const shortcutRow = (keys, text) =>
+  element(
+    'div',
+    { class: 'shortcut' },
+    element('dt', {}, ...keys.map((key) => element('kbd', { text: key }))),
+    element('dd', { text }),
+  );

@@ -6,6 +6,7 @@ import { edgeAt, stretchedBy } from '../../interaction/bar-edges.js';
 import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
 import { DragPress } from '../../interaction/drag-press.js';
 import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
+import { SmallMonthDrop } from '../../interaction/small-month-drop.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { movedBy } from '../../time/shifted-times.js';
 
@@ -25,6 +26,7 @@ export class MonthDrag {
   /** The columns' start and width and the strip's corner on the screen, read at the lift. */
   #columns = { leftPx: 0, widthPx: 1, topPx: 0, originPx: 0 };
   #isAsking = false;
+  #smallMonth = new SmallMonthDrop();
 
   /** @param {import('./month-view.js').MonthView} view @param {HTMLElement} host The strip. */
   constructor(view, host) {
@@ -96,6 +98,7 @@ export class MonthDrag {
       topPx: frame.top,
       originPx: frame.left,
     };
+    this.#smallMonth.measure();
     this.#held = grabbed;
     this.#date = '';
     this.#startedPx = topPx;
@@ -111,8 +114,16 @@ export class MonthDrag {
     });
     this.#loop = new DragLoop(
       (x, y, seconds, snap) => {
-        const drag = engine.dragFrame(0, y - frame.top, seconds, snap);
-        this.#follow(x, y, drag.positionHundredths / 100);
+        const small = grabbed.edge ? '' : this.#smallMonth.at(x, y);
+        // Over the small month the strip stays where it is.
+        const yPx = small === '' ? y - frame.top : frame.height / 2;
+        const drag = engine.dragFrame(0, yPx, seconds, snap);
+        this.#chip.style.translate = `${x + 8}px ${y - this.#abovePx}px`;
+        // Back from there, the outline belongs to another day than before.
+        if (small === '' && this.#goal.hidden) this.#date = '';
+        this.#goal.hidden = small !== '';
+        if (small === '') this.#follow(x, y, drag.positionHundredths / 100);
+        else this.#aim(small);
         return drag;
       },
       (drag) => this.#view.holdAt(drag.positionHundredths / 100),
@@ -149,7 +160,6 @@ export class MonthDrag {
   #follow(x, y, positionPx) {
     const { strip } = this.#view;
     const { leftPx, widthPx, topPx } = this.#columns;
-    this.#chip.style.translate = `${x + 8}px ${y - this.#abovePx}px`;
     const isRight = document.dir === 'rtl';
     const place = Math.max(
       0,
@@ -165,17 +175,23 @@ export class MonthDrag {
     );
     const date = dateOfDay(strip.firstDay + week * 7 + column);
     if (date === this.#date) return;
+    this.#aim(date);
+    if (this.#held?.edge) this.#view.mark();
+    const left =
+      (isRight ? leftPx - (place + 1) * widthPx : leftPx + place * widthPx) -
+      this.#columns.originPx;
+    this.#goal.style.translate = `${left}px ${week * strip.rowPx}px`;
+  }
+
+  /** @param {string} date The day that a drop now would be on. */
+  #aim(date) {
+    if (date === this.#date) return;
     this.#date = date;
     const { start, end } = this.#times();
     const isSpan = this.#held?.edge && start.slice(0, 10) !== end.slice(0, 10);
     this.#chip.dataset['day'] = isSpan
       ? spanText({ allDay: true, start: start.slice(0, 10), end: end.slice(0, 10) })
       : dateText(date, 'short');
-    if (this.#held?.edge) this.#view.mark();
-    const left =
-      (isRight ? leftPx - (place + 1) * widthPx : leftPx + place * widthPx) -
-      this.#columns.originPx;
-    this.#goal.style.translate = `${left}px ${week * strip.rowPx}px`;
   }
 
   /** @returns {Times} */
@@ -213,6 +229,7 @@ export class MonthDrag {
 
   #clear() {
     this.#held = null;
+    this.#smallMonth.clear();
     this.#chip.remove();
     this.#goal.remove();
     this.#view.classList.remove('holding');

@@ -1,11 +1,10 @@
 import { choiceList } from '../../components/form/choice-list.js';
 import { namedColors } from '../../components/form/color-picker.js';
 import { select } from '../../components/form/field.js';
+import { foundEvent } from '../../components/found-event.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element, tell } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
-import { ownerOf, showOwner, titleOf } from '../../i18n/calendar-owners.js';
-import { dateText, spanText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { selectedMax } from '../../interaction/selected-events.js';
 
@@ -63,8 +62,10 @@ export class SearchDialog {
     );
   }
 
-  open() {
+  /** @param {string} [line] What to search for. */
+  open(line = '') {
     const { input, list } = this.#list;
+    input.value = line;
     const { close } = openDialog({
       title: t('search'),
       kind: 'tall',
@@ -117,10 +118,10 @@ export class SearchDialog {
     this.#list.show([
       ...(upcoming + past === 0 ? [note(t('nothingFound'))] : []),
       ...(upcoming > 0 ? [heading(t('upcoming'), upcoming)] : []),
-      ...coming.map((event) => this.#item(event)),
+      ...coming.map((event) => foundEvent(event, this.#agenda)),
       ...(upcoming > coming.length ? [note(t('moreFound', { n: upcoming - coming.length }))] : []),
       ...(over.length > 0 ? [heading(t('past'), past)] : []),
-      ...over.map((event) => this.#item(event)),
+      ...over.map((event) => foundEvent(event, this.#agenda)),
       ...(cut ? [note(t('searchCut'))] : []),
       ...(past > 0 && !withPast
         ? [
@@ -155,36 +156,6 @@ export class SearchDialog {
     this.#timer = setTimeout(() => {
       this.#status.textContent = text;
     }, restMs);
-  }
-
-  /** @param {Occurrence} event */
-  #item(event) {
-    const { key, color, start, location, status } = event;
-    const isThisYear = start.slice(0, 4) === this.#agenda.today.slice(0, 4);
-    const span = event.allDay ? t('allDay') : spanText(event, start.slice(0, 10));
-    const calendar =
-      ownerOf(event.calendar)?.name ?? this.#agenda.calendars.get(event.calendar)?.name;
-    const title = element('strong', { dir: 'auto', text: titleOf(event) });
-    showOwner(title, event.calendar);
-    return element(
-      'li',
-      {
-        role: 'option',
-        class: `found ${status}`,
-        'data-key': key,
-        'data-date': start.slice(0, 10),
-        'data-color': color,
-      },
-      element('span', {
-        class: 'found-date',
-        text: dateText(start, isThisYear ? 'short' : 'shortYear'),
-      }),
-      title,
-      element('small', {
-        dir: 'auto',
-        text: [span, location, calendar].filter(Boolean).join(' · '),
-      }),
-    );
   }
 
   /** @param {HTMLElement} option */

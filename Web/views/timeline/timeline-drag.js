@@ -3,8 +3,10 @@ import { t } from '../../i18n/strings.js';
 import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
 import { DragPress } from '../../interaction/drag-press.js';
 import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
+import { SmallMonthDrop } from '../../interaction/small-month-drop.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
+import { movedBy } from '../../time/shifted-times.js';
 import { grabAt } from './drag-target.js';
 import { DraggedEvent } from './dragged-event.js';
 import { timesOf } from './dragged-times.js';
@@ -35,6 +37,9 @@ export class TimelineDrag {
   #startedTop = 0;
   /** Whether the user is being asked about the drop. */
   #isAsking = false;
+  #smallMonth = new SmallMonthDrop();
+  /** The day of the small month under the pointer; empty for none. */
+  #smallDate = '';
 
   /**
    * @param {TimelineParts} parts
@@ -89,6 +94,8 @@ export class TimelineDrag {
     // The only layout read: from here on everything is arithmetic.
     const frame = this.#parts.scroller.getBoundingClientRect();
     const start = geometry.within(frame, event);
+    this.#smallMonth.measure();
+    this.#smallDate = '';
     this.#held = grabbed;
     this.#firstDay = geometry.first;
     this.#goalPx = this.#leftPx = geometry.xOf(geometry.first);
@@ -119,6 +126,9 @@ export class TimelineDrag {
     });
     this.#loop = new DragLoop(
       (clientX, clientY, seconds, snap) => {
+        // Over the small month the block waits where it came from.
+        if (this.#isOverSmallMonth(grabbed, clientX, clientY))
+          return engine.dragFrame(start.x, start.y, seconds, snap);
         const { x, y } = geometry.within(frame, { clientX, clientY });
         // A bar is stretched by whole days: the pointer's height must not drop it into the hours.
         return engine.dragFrame(x, grabbed.edge ? start.y : y, seconds, snap);
@@ -128,6 +138,20 @@ export class TimelineDrag {
     this.#loop.noteKeys(event);
     this.#apply(drag, 0);
     return this.#loop;
+  }
+
+  /** @param {Grabbed} grabbed @param {number} x @param {number} y */
+  #isOverSmallMonth({ event, grip, edge }, x, y) {
+    const isMoved = event && !edge && (grip === 'move' || grip === 'whole');
+    const date = (this.#smallDate = isMoved ? this.#smallMonth.at(x, y) : '');
+    if (!isMoved || date === '') this.#smallMonth.putDown();
+    else
+      this.#smallMonth.carry(
+        { title: event.title || t('untitled'), color: event.color, date },
+        x,
+        y,
+      );
+    return date !== '';
   }
 
   /** @param {Drag} drag @param {number} seconds */
@@ -181,7 +205,12 @@ export class TimelineDrag {
   #drop(isTouch) {
     const held = this.#held;
     if (!held) return;
-    const times = timesOf(held, this.#now);
+    const small = this.#smallDate;
+    this.#smallMonth.clear();
+    const times =
+      small !== '' && held.event
+        ? movedBy(held.event, dayNumber(small) - held.day, 0)
+        : timesOf(held, this.#now);
     const copy = this.#loop?.isCopy === true;
     const { event } = held;
     if (!event) return this.#askTitle(times);
@@ -249,6 +278,7 @@ export class TimelineDrag {
   /** Puts the event back, and scrolls back to where the drag began. */
   cancel() {
     this.#loop?.stop();
+    this.#smallMonth.clear();
     if (!this.#held) return;
     const isNew = this.#held.event === null;
     this.#held = null;

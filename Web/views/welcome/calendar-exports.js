@@ -18,7 +18,7 @@ export function openCalendarExports() {
     text: t('chooseFiles'),
     onclick: () => {
       close();
-      tell(document, 'side-import');
+      tell(document, 'command', { name: 'import' });
     },
   });
   const { close } = openDialog({

@@ -1,0 +1,194 @@
+import { exportSomePath } from '../api/export-paths.js';
+import { signOut } from '../api/session.js';
+import { element, tell } from '../dom/element.js';
+import { nextFrame } from '../dom/frames.js';
+import { t } from '../i18n/strings.js';
+import { explain } from '../state/error-messages.js';
+import { setsMax } from '../state/settings.js';
+import { chooseFile } from '../views/import/file-drop.js';
+import { views } from '../views/views.js';
+import { commands } from './commands.js';
+import { withLazyParts } from './lazy-loading.js';
+
+/**
+ * @typedef {{
+ *   model: EventModel,
+ *   options: WorkspaceOptions,
+ *   stage: import('./view-stage.js').ViewStage,
+ *   opener: import('./event-opener.js').EventOpener,
+ *   notices: Notices,
+ *   connection: import('../state/connection.js').Connection,
+ * }} ActionsPage
+ */
+
+/** Does what the commands of the page say, from whichever key, button or list they come. */
+export class PageActions {
+  #page;
+  #isPrintReady = false;
+  /** @type {Record<import('./commands.js').PageCommandName, () => void>} */
+  #actions;
+
+  /** @param {ActionsPage} page */
+  constructor(page) {
+    this.#page = page;
+    const { model, stage, connection } = page;
+    this.#actions = {
+      palette: () => this.#openPalette(),
+      search: () => this.search(),
+      newEvent: () => this.newEvent(),
+      quickAdd: () => this.quickAdd(),
+      today: () => stage.today(),
+      goToDate: () => this.goToDate(),
+      next: () => stage.step(1),
+      previous: () => stage.step(-1),
+      undo: () => model.edits.undo(),
+      redo: () => void model.edits.redo(),
+      sidePanel: () => this.toggleSide(),
+      hours: () => tell(document, 'side-hours'),
+      showAll: () => model.agenda.showOnly(model.agenda.switches),
+      newCalendar: () => tell(document, 'calendar-edit', { id: null }),
+      newSet: () => tell(document, 'set-edit', { index: null }),
+      newGroup: () => this.#with(() => tell(document, 'group-edit', { id: null })),
+      import: () => chooseFile((files) => this.importFiles(files)),
+      export: () => element('a', { href: exportSomePath(), download: 'Meantime.ics' }).click(),
+      print: () => this.#print(),
+      bin: () => this.#with(({ openBin }) => openBin(model, explain)),
+      settings: () => this.#with(({ openSettings }) => openSettings(model.settings)),
+      shortcuts: () => this.#with(({ openShortcuts }) => openShortcuts(commands)),
+      account: () => this.#openAccount(),
+      signOut: () => void signOut().finally(() => connection.leave()),
+    };
+  }
+
+  /** @param {CommandName} name */
+  run(name) {
+    if (isPageCommand(name)) this.#actions[name]();
+    else this.#page.stage.show(name);
+  }
+
+  /** @returns {Command[]} The commands that can do something now. */
+  get offered() {
+    const { agenda, settings } = this.#page.model;
+    const isIdle = new Map([
+      // It's open already.
+      ['palette', true],
+      ['board', agenda.people.groups.size === 0],
+      ['newSet', agenda.switches.length < 2 || settings.values.sets.length >= setsMax],
+      ['showAll', agenda.switches.every((id) => agenda.isVisible(id))],
+    ]);
+    return commands.filter(({ name }) => isIdle.get(name) !== true);
+  }
+
+  /** @param {(loaded: typeof import('./lazy-parts.js')) => void} run */
+  #with(run) {
+    withLazyParts(this.#page.notices, run);
+  }
+
+  /** Shows the side panel or hides it; over the page where there's no room beside it. */
+  toggleSide() {
+    const { stage, model } = this.#page;
+    if (stage.shell.hasRoomForSide)
+      model.settings.change({ sideHidden: !model.settings.values.sideHidden });
+    else stage.shell.openSide();
+  }
+
+  /** @param {string} [line] What to search for. */
+  search(line = '') {
+    const { stage, model } = this.#page;
+    stage.shell.closeSide();
+    this.#with(({ SearchDialog }) =>
+      new SearchDialog(model.agenda, (date) => stage.jump(date)).open(line),
+    );
+  }
+
+  #openPalette() {
+    const { stage, model } = this.#page;
+    stage.shell.closeSide();
+    this.#with(({ openPalette }) =>
+      openPalette(model, {
+        commands: this.offered,
+        run: (name) => this.run(name),
+        jump: (date) => stage.jump(date),
+        search: (line) => this.search(line),
+        quickAdd: (line) => this.quickAdd(line),
+        showSet: (number) => this.showSet(number),
+      }),
+    );
+  }
+
+  /** @param {string} [line] */
+  quickAdd(line = '') {
+    const { stage, opener } = this.#page;
+    stage.shell.closeSide();
+    const { first, last } = stage.range;
+    opener.openQuick({ first, last, allDay: true, given: { line } });
+  }
+
+  /** @param {Record<string, string>} [given] */
+  newEvent(given) {
+    const { first, last } = this.#page.stage.range;
+    this.#page.opener.openNew({ first, last, allDay: first !== last }, given);
+  }
+
+  /** @param {number} number */
+  showSet(number) {
+    const { model, notices } = this.#page;
+    const set = model.settings.values.sets[number - 1];
+    if (!set) return;
+    model.agenda.showOnly(set.calendars);
+    notices.voice.say(t('setShown', { name: set.name }));
+  }
+
+  goToDate() {
+    const { stage } = this.#page;
+    this.#with(({ openJump }) => openJump(stage.date, (date) => stage.jump(date)));
+  }
+
+  /** Asks where to go, in the steps of the view: a year, or a date. */
+  goElsewhere() {
+    const { stage, model } = this.#page;
+    if (stage.name !== 'year') return this.goToDate();
+    this.#with(({ openYears }) =>
+      openYears(stage.date, model.agenda.today, (date) => stage.jump(date)),
+    );
+  }
+
+  #openAccount() {
+    const { options, connection } = this.#page;
+    this.#with(({ openAccount }) =>
+      openAccount(options.providers ?? [], explain, () => connection.leave()),
+    );
+  }
+
+  /** @param {File[]} files */
+  importFiles(files) {
+    const { stage, model, notices } = this.#page;
+    stage.shell.closeSide();
+    this.#with(
+      ({ importFiles }) =>
+        void importFiles(files, model.agenda, (text, action) =>
+          notices.show(text, action && { ...action, run: model.edits.noteUndoable(action.run) }),
+        ),
+    );
+  }
+
+  /** Prints once the page for paper can be made, even if that was never loaded before. */
+  #print() {
+    this.#page.stage.shell.closeSide();
+    this.#with(({ preparePrintPages }) => {
+      this.preparePrint(preparePrintPages);
+      void nextFrame().then(() => print());
+    });
+  }
+
+  /** @param {typeof import('./print-pages.js').preparePrintPages} prepare */
+  preparePrint(prepare) {
+    if (this.#isPrintReady) return;
+    this.#isPrintReady = true;
+    const { model, stage, connection } = this.#page;
+    prepare(model.agenda, model.settings, () => stage.page, connection.signal);
+  }
+}
+
+/** @param {CommandName} name @returns {name is import('./commands.js').PageCommandName} */
+const isPageCommand = (name) => !(name in views);

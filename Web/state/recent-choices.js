@@ -1,0 +1,36 @@
+const storageKey = 'meantime.recent';
+/** How many choices are remembered. */
+const rememberedMax = 6;
+
+/** What the user chose last in the command palette, on this device. */
+export class RecentChoices {
+  #storage;
+  #key;
+
+  /** @param {Storage} storage @param {string} account Each account has its own. */
+  constructor(storage, account) {
+    this.#storage = storage;
+    this.#key = `${storageKey}.${account}`;
+  }
+
+  /** @returns {string[]} Ids, the last choice first. */
+  get list() {
+    try {
+      const stored = JSON.parse(this.#storage.getItem(this.#key) ?? '[]');
+      if (!Array.isArray(stored)) return [];
+      return stored.filter((id) => typeof id === 'string').slice(0, rememberedMax);
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {string} id */
+  add(id) {
+    const list = [id, ...this.list.filter((other) => other !== id)].slice(0, rememberedMax);
+    try {
+      this.#storage.setItem(this.#key, JSON.stringify(list));
+    } catch {
+      // Without storage nothing is remembered.
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { menuButton } from '../../components/menu-button.js';
+import { face } from '../../components/person-avatar.js';
+import { element, hear, tell } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+
+/** @type {([command: CommandName, label: Message, key?: string] | null)[]} */
+const items = [
+  ['settings', 'settings'],
+  ['account', 'account'],
+  ['shortcuts', 'shortcuts', '?'],
+  null,
+  ['hours', 'hoursPanel', 'h'],
+  ['import', 'importFile'],
+  ['print', 'print', 'Mod p'],
+  ['bin', 'bin'],
+  null,
+  ['signOut', 'signOut'],
+];
+
+/** The account's picture and name, with a menu of what concerns the whole calendar. */
+export class AccountButton extends HTMLElement {
+  #listeners = new AbortController();
+  #agenda = /** @type {Agenda | null} */ (null);
+  #person = { name: '', picture: '' };
+
+  /** @param {{ agenda: Agenda, account: Account }} model */
+  set model({ agenda, account }) {
+    this.#agenda = agenda;
+    this.#person.name = account.name || account.email;
+  }
+
+  connectedCallback() {
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    this.#agenda?.addEventListener('calendars', () => this.#follow(), { signal });
+    hear(document, 'account-changed', (change) => this.#change(change), signal);
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+  }
+
+  /** Takes name and picture from a group, where changes made on another device arrive too. */
+  #follow() {
+    const { list, me } = this.#agenda?.people ?? { list: [], me: '' };
+    const own = list.flatMap(({ members }) => members).find(({ id }) => id === me);
+    if (own) this.#change({ name: own.name, picture: own.picture });
+  }
+
+  /** @param {Partial<{ name: string, picture: string }>} change */
+  #change(change) {
+    const person = { ...this.#person, ...change };
+    if (person.name === this.#person.name && person.picture === this.#person.picture) return;
+    this.#person = person;
+    const hadFocus = this.contains(document.activeElement);
+    this.#show();
+    if (hadFocus) this.querySelector('button')?.focus();
+  }
+
+  #show() {
+    const { name, picture } = this.#person;
+    this.replaceChildren(
+      menuButton({
+        label: t('accountMenu', { name }),
+        class: 'account-button',
+        content: [
+          face({ name, picture }, 'avatar'),
+          element('span', { class: 'side-account', dir: 'auto', text: name }),
+        ],
+        items: items.map(
+          (item) =>
+            item && {
+              text: t(item[1]),
+              key: item[2] ?? '',
+              run: () => tell(this, 'command', { name: item[0] }),
+            },
+        ),
+      }),
+    );
+  }
+}
+
+customElements.define('account-button', AccountButton);

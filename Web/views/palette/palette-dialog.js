@@ -1,0 +1,217 @@
+import { choiceList } from '../../components/form/choice-list.js';
+import { fieldSettings } from '../../components/form/field-settings.js';
+import { foundEvent } from '../../components/found-event.js';
+import { openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../dom/element.js';
+import { nextFrame } from '../../dom/frames.js';
+import { daysText, spanText } from '../../i18n/format.js';
+import { t } from '../../i18n/strings.js';
+import { RecentChoices } from '../../state/recent-choices.js';
+import { dateTyped } from './palette-dates.js';
+import { paletteEntries } from './palette-entries.js';
+import { findEntries } from './palette-search.js';
+
+/** @typedef {import('./palette-entries.js').Entry} Entry */
+
+/** How many events are listed; the search has the rest. */
+const eventsMax = 5;
+/** A longer line is no name of anything. */
+const typedMax = 200;
+/** The results are announced when the user stops typing for this long. */
+const restMs = 400;
+
+const headings = /** @type {const} */ ({
+  command: 'commands',
+  calendar: 'calendars',
+  person: 'people',
+});
+
+/**
+ * Opens the command palette: commands, calendars, people, dates and events by typing.
+ *
+ * @param {EventModel} model @param {PalettePage} page
+ */
+export function openPalette(model, page) {
+  new Palette(model, page).open();
+}
+
+class Palette {
+  #model;
+  #page;
+  #entries;
+  #recent;
+  #list;
+  #status = element('p', { class: 'unseen', role: 'status' });
+  #timer = 0;
+  #close = () => {};
+  /** What each option does. @type {WeakMap<HTMLElement, () => void>} */
+  #runs = new WeakMap();
+
+  /** @param {EventModel} model @param {PalettePage} page */
+  constructor(model, page) {
+    this.#model = model;
+    this.#page = page;
+    this.#entries = paletteEntries(model, page);
+    this.#recent = new RecentChoices(localStorage, model.agenda.people.me);
+    this.#list = choiceList({
+      label: t('searchOrJump'),
+      listLabel: t('results'),
+      choose: (option) => this.#choose(option),
+      typed: () => this.#show(),
+    });
+  }
+
+  open() {
+    const { input, list } = this.#list;
+    input.maxLength = typedMax;
+    const { dialog, close } = openDialog({
+      title: t('palette'),
+      kind: 'palette',
+      closed: () => clearTimeout(this.#timer),
+      body: [element('div', { class: 'finder' }, input, list, this.#status)],
+    });
+    this.#close = close;
+    // The same key that opens it closes it again.
+    dialog.addEventListener('keydown', (event) => {
+      const isChord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      if (!isChord) return;
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    });
+    input.focus();
+    this.#show();
+    void this.#prepare();
+  }
+
+  /** Lets the core read the events that no search has read yet, between frames. */
+  async #prepare() {
+    do await nextFrame();
+    while (this.#model.agenda.engine?.prepareSearch() === false);
+  }
+
+  #show() {
+    const line = this.#list.input.value.trim();
+    this.#runs = new WeakMap();
+    const items = line === '' ? this.#unasked() : this.#found(line);
+    this.#list.show(items);
+    const n = items.filter((item) => item.getAttribute('role') === 'option').length;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#status.textContent = line === '' ? '' : t('resultCount', { n });
+    }, restMs);
+  }
+
+  /** What shows before anything is typed: the last choices, and all commands with their keys. */
+  #unasked() {
+    const recent = this.#recent.list.flatMap(
+      (id) => this.#entries.find((entry) => entry.id === id) ?? [],
+    );
+    const commands = this.#entries.filter((entry) => entry.part === 'command');
+    return [
+      ...(recent.length > 0 ? [heading(t('recent')), ...recent.map((e) => this.#item(e))] : []),
+      heading(t('commands')),
+      ...commands.map((entry) => this.#item(entry)),
+    ];
+  }
+
+  /** @param {string} line */
+  #found(line) {
+    const parts = findEntries(this.#entries, line).map(({ part, rank, entries }) => ({
+      rank,
+      items: [heading(t(headings[part])), ...entries.map((entry) => this.#item(entry))],
+    }));
+    const date = dateTyped(line, this.#model.agenda.today);
+    const going =
+      date &&
+      this.#option(t('goToNamed', { date: date.name }), () => {
+        this.#page.jump(date.date);
+      });
+    return [
+      ...parts.filter(({ rank }) => rank < 1).flatMap(({ items }) => items),
+      ...(going ? [heading(t('date')), going] : []),
+      ...parts.filter(({ rank }) => rank >= 1).flatMap(({ items }) => items),
+      ...this.#events(line),
+      ...this.#adding(line),
+    ];
+  }
+
+  /** @param {string} line */
+  #events(line) {
+    const { agenda } = this.#model;
+    const find = (/** @type {boolean} */ withPast) =>
+      agenda.engine?.search(line, '', '', withPast, eventsMax);
+    const coming = find(false);
+    if (!coming || coming.upcoming + coming.past === 0) return [];
+    // Those that are over show where none is to come.
+    const events = (coming.upcoming > 0 ? coming : find(true))?.events ?? [];
+    const items = events.slice(0, eventsMax).map((event) => {
+      const item = foundEvent(event, agenda);
+      this.#runs.set(item, () => this.#page.jump(event.start.slice(0, 10)));
+      return item;
+    });
+    const n = coming.upcoming + coming.past;
+    const rest =
+      n > items.length
+        ? [this.#option(t('showAllFound', { n }), () => this.#page.search(line))]
+        : [];
+    return [heading(t('events')), ...items, ...rest];
+  }
+
+  /** @param {string} line Offered as the line of quick add, unless it would have no title. */
+  #adding(line) {
+    const read = fieldSettings.read(line);
+    if (!read || read.title.trim() === '') return [];
+    const { today } = this.#model.agenda;
+    const day = read.hasDate ? daysText(read.start, read.start, today) : '';
+    const time = read.allDay
+      ? ''
+      : spanText({ allDay: false, start: read.start, end: read.start }, read.start.slice(0, 10));
+    const option = this.#option(
+      t('addLine', { line }),
+      () => this.#page.quickAdd(line),
+      [day, time].filter(Boolean).join(' · '),
+    );
+    return [heading(t('newEvent')), option];
+  }
+
+  /** @param {Entry} entry */
+  #item({ id, name, detail = '', color, keys = [], run }) {
+    const chosen = () => {
+      this.#recent.add(id);
+      run();
+    };
+    const option = this.#option(name, chosen, detail, keys);
+    if (color) option.dataset['color'] = color;
+    return option;
+  }
+
+  /**
+   * @param {string} name @param {() => void} run @param {string} [detail] @param {string[]} [keys]
+   */
+  #option(name, run, detail = '', keys = []) {
+    const option = element(
+      'li',
+      { role: 'option', class: 'palette-option' },
+      element('span', { class: 'palette-name', dir: 'auto', text: name }),
+      detail !== '' && element('small', { dir: 'auto', text: detail }),
+      keys.length > 0 &&
+        element(
+          'span',
+          { class: 'palette-keys' },
+          ...keys.map((key) => element('kbd', { text: key })),
+        ),
+    );
+    this.#runs.set(option, run);
+    return option;
+  }
+
+  /** @param {HTMLElement} option */
+  #choose(option) {
+    this.#close();
+    this.#runs.get(option)?.();
+  }
+}
+
+/** @param {string} text */
+const heading = (text) => element('li', { class: 'find-heading', role: 'presentation', text });
