@@ -20,6 +20,7 @@ extension Agenda {
     ///
     /// - Parameters:
     ///   - keys: The occurrences; each counts once.
+    ///   - action: What is done with them.
     ///   - newUID: The beginning of the `UID` of every new object.
     ///   - now: The time to write as `LAST-MODIFIED`.
     /// - Returns: The edit, which is already made in this agenda, and what it left out.
@@ -34,7 +35,9 @@ extension Agenda {
         let plan = try plan(keys, action, newUID: newUID, now: now)
         guard let first = plan.first else { throw .nothingChanges }
         let selected = Set(keys.map { $0.object })
-        let isTaken = plan.texts.contains { slotByObject[$0.id] != nil && !selected.contains($0.id) }
+        let isTaken = plan.texts.contains { id, _ in
+            slotByObject[id] != nil && !selected.contains(id)
+        }
         if isTaken { throw .alreadyThere }
         var effect = EditEffect(
             kind: action.kind,
