@@ -72,6 +72,15 @@ export function noticeSelecting(model, notices, signal) {
     },
     options,
   );
+  // Some browsers click a button when Space is released, even if its press did something else.
+  document.addEventListener(
+    'keyup',
+    (event) => {
+      if (event.key === ' ' && (event.ctrlKey || event.shiftKey) && keyAt(event.target))
+        event.preventDefault();
+    },
+    options,
+  );
   hear(document, 'events-select', ({ keys }) => select((now) => now.add(keys)), signal);
   return () => selecting;
 }

@@ -38,6 +38,10 @@ export class SelectionBar {
       this.#count,
       element('div', { class: 'selection-actions', role: 'toolbar', ...name }, ...this.#buttons),
     );
+    // Messages show above the bar, which has more rows on a narrow screen or with large text.
+    new ResizeObserver(() =>
+      document.body.style.setProperty('--selection-bar', `${this.element.offsetHeight}px`),
+    ).observe(this.element);
     this.element.addEventListener('keydown', (event) => this.#pressed(event));
     this.element.addEventListener('focusin', ({ target }) => this.#mark(target));
     this.#mark(this.#buttons[0]);

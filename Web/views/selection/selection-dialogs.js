@@ -98,7 +98,8 @@ export function openColorChoice(selected) {
     },
     selected,
   );
-  color.querySelector('input:checked')?.dispatchEvent(new Event('focus'));
+  const radios = [...color.querySelectorAll('input')];
+  (radios.find(({ checked }) => checked) ?? radios[0])?.focus();
 }
 
 /** @param {Selected} selected */
