@@ -65,6 +65,21 @@ extension Agenda {
         return calendar(of: occurrence.key.object)?.isMirrored != true
     }
 
+    /// The accounts whose time an occurrence takes: nobody's if it's free, cancelled or proposed.
+    ///
+    /// A group's event takes the time of those who are asked and didn't say no, or else the
+    /// viewer's.
+    public func people(whoseTimeIsTakenBy occurrence: EventOccurrence) -> [String] {
+        guard occurrence.event.takesTime, let calendar = calendar(of: occurrence.key.object) else {
+            return []
+        }
+        if calendar.isMirrored { return [calendar.owner] }
+        guard calendar.level == .group, let answers = occurrence.event.answers else {
+            return [account]
+        }
+        return answers.list.map { $0.account }.filter { answers.asks($0) }
+    }
+
     /// The account whose colour and name a calendar's events are drawn with; nil when they are
     /// drawn as the calendar's.
     ///

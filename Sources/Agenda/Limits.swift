@@ -101,6 +101,9 @@ enum Limits {
     /// The most occurrences that one search returns.
     static let searchResultsMax = 1_000
 
+    /// The most events that can be edited at once: each is a request to the server.
+    static let selectionMax = 200
+
     /// The most edits that can be undone.
     static let undoMax = 100
 
@@ -109,6 +112,12 @@ enum Limits {
 
     /// The longest title, in UTF-8 bytes.
     static let titleBytesMax = 1_000
+
+    /// The most octets of texts that are read for their categories at a time.
+    static let categoryOctetsMax = 8_000_000
+
+    /// In how many of its categories an event is counted.
+    static let categoriesCountedMax = 10
 
     /// The most categories that an event can be given.
     static let categoriesMax = 50

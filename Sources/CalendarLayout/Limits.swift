@@ -46,6 +46,15 @@ enum Limits {
     /// How many days are listed at a time when going over many.
     static let listPieceDays = 32
 
+    /// The most periods whose hours are summed up.
+    static let periodsMax = 60
+
+    /// The most calendars, categories or people whose hours are summed up.
+    static let hoursRowsMax = 500
+
+    /// The most events listed for one of them.
+    static let hoursUIDsMax = 1_000
+
     /// The most members per board.
     static let boardMembersMax = 200
 }

@@ -61,7 +61,7 @@ func buildRouter<Driver: Database>(
     router.middlewares.add(SecurityHeadersMiddleware(isSecure: backend.settings.isFoundSecurely))
     router.middlewares.add(CompressionMiddleware())
     router.middlewares.add(ErrorMiddleware())
-    router.middlewares.add(RequestFormMiddleware())
+    router.middlewares.add(RequestSyntaxMiddleware())
     router.middlewares.add(OriginMiddleware())
     router.middlewares.add(WaitAllowanceMiddleware(makeAllowance: timeouts.makeAllowance))
     HealthRoute(backend: backend).add(to: router)

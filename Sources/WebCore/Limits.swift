@@ -14,6 +14,10 @@ enum Limits {
     static let sampleMax = 5
     /// Preparing a search stops after this many octets of events, to leave the page time to draw.
     static let searchOctetsAtOnce = 500_000
+    /// The days that selected events can be moved by: a century and no more.
+    static let shiftDays = -36_525...36_525
+    /// The minutes that they can be moved by besides.
+    static let shiftMinutes = -1_440...1_440
     /// The longest UID that the page may make up, in octets.
     static let addressOctetsMax = 200
     /// Seconds since 1970 must be closer to 0 than this.

@@ -119,6 +119,7 @@ function readEverything(core) {
   core.timeline('2026-03-29', 2);
   core.timeline('2026-10-25', 1);
   core.year(2026);
+  core.hours(['2026-03-23', '2026-03-30'], 'category');
   core.search('call', '', '', true, 10);
   core.prepareSearch();
   const second = Date.parse('2026-03-29T00:00:00Z') / 1000;
@@ -181,6 +182,8 @@ function editEverything(core) {
   core.restore(calendar, href, earlier);
   core.undo();
   core.redo();
+  core.selectionEffect([key], { do: 'calendar', calendar: 'personal' });
+  core.editSelection([key, 'no key'], 'many', { do: 'shift', days: '1', minutes: '0' });
   core.revert(core.delete(key, 'all').edit);
   core.removeObject('personal', 'trip.ics');
 }

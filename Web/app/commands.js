@@ -17,6 +17,7 @@ const pageCommands = /** @type {const} */ ([
   { name: 'undo', label: 'undo', keys: ['Mod z'] },
   { name: 'redo', label: 'redo', keys: ['Mod Shift z', 'Ctrl y'] },
   { name: 'sidePanel', label: 'sidePanel', keys: ['s'] },
+  { name: 'hours', label: 'hoursPanel', keys: ['h'] },
   { name: 'showAll', label: 'showAllCalendars', keys: [] },
   { name: 'newCalendar', label: 'newCalendar', keys: [] },
   { name: 'newSet', label: 'saveSet', keys: [] },

@@ -2,6 +2,7 @@ import { isReadOnly } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
 import { newTimes } from '../time/event-times.js';
 import { withLazyParts } from './lazy-loading.js';
+import { noticeSelecting } from './selection-presses.js';
 
 /** Opens the dialogs for new and existing events, and moves or deletes events for the views. */
 export class EventOpener {
@@ -10,8 +11,11 @@ export class EventOpener {
   #isOpen = () =>
     document.querySelector('#event-form, #quick-form, #event-view, .proposal') !== null;
 
-  /** @param {EventModel} model @param {Notices} notices */
-  constructor(model, notices) {
+  #selecting;
+
+  /** @param {EventModel} model @param {Notices} notices @param {AbortSignal} signal */
+  constructor(model, notices, signal) {
+    this.#selecting = noticeSelecting(model, notices, signal);
     this.#notices = notices;
     this.#model = model;
   }
@@ -176,6 +180,13 @@ export class EventOpener {
         let isDone = false;
         try {
           const event = engine?.event(key);
+          const isDoneForAll = this.#selecting()?.drop({
+            key,
+            times: { allDay, start, end },
+            copy,
+          });
+          if (isDoneForAll !== undefined && isDoneForAll !== null)
+            return void (isDone = isDoneForAll);
           if (!engine || !event || (isReadOnly(event.calendar) && !copy)) return;
           /** @type {Record<string, string>} */
           const changes = {

@@ -1,4 +1,4 @@
-import { commandOf, shortcutOf } from '../interaction/shortcut-keys.js';
+import { commandOf, shortcutOf } from '../interaction/key-presses.js';
 import { commands } from './commands.js';
 
 /** @param {ShortcutActions} actions @param {AbortSignal} signal */

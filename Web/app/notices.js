@@ -31,9 +31,13 @@ export class Notices {
    * @param {{ name: string, show: () => void } | null} [hidden] The event's calendar, if it's
    *   hidden.
    */
-  edited({ kind, of, title, undoable }, undo, hidden = null) {
+  edited({ kind, of, count, left, title, undoable }, undo, hidden = null) {
     const isUndoOrRedo = kind === 'undone' || kind === 'redone';
-    const what = t(isUndoOrRedo ? of : kind, { title: title || t('untitled') });
+    const done =
+      count > 1
+        ? t(/** @type {Message} */ (`${of}Many`), { n: count })
+        : t(of, { title: title || t('untitled') });
+    const what = left ? t('butSomeStay', { what: done, n: left }) : done;
     const text = isUndoOrRedo ? t(kind, { what }) : what;
     this.show(hidden ? t('inHidden', { text, name: hidden.name }) : text, [
       ...(hidden ? [{ label: t('showHidden'), run: hidden.show }] : []),

@@ -44,6 +44,7 @@ export class PageActions {
       undo: () => model.edits.undo(),
       redo: () => void model.edits.redo(),
       sidePanel: () => this.toggleSide(),
+      hours: () => tell(document, 'side-hours'),
       showAll: () => model.agenda.showOnly(model.agenda.switches),
       newCalendar: () => tell(document, 'calendar-edit', { id: null }),
       newSet: () => tell(document, 'set-edit', { index: null }),

@@ -1,5 +1,5 @@
 import { HTTPError } from '../api/http.js';
-import { fetchShared } from '../api/shared.js';
+import { fetchShared } from '../api/received-share.js';
 import { t } from '../i18n/strings.js';
 import { explain } from '../state/error-messages.js';
 import { eventOfText } from '../state/shared-text.js';

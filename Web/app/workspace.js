@@ -55,7 +55,7 @@ export class Workspace {
       options,
       this.#connected(),
     );
-    this.#opener = new EventOpener(this.#model, this.#notices);
+    this.#opener = new EventOpener(this.#model, this.#notices, this.#connection.signal);
     this.#stage = new ViewStage({
       agenda: this.#agenda,
       settings: this.#settings,
@@ -112,22 +112,17 @@ export class Workspace {
     await this.#connection.start(prefetched);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     void loadLazyParts().then(
-      (loaded) => {
-        const { announceReminders, preparePrintPages, setUpFields, showFirstSteps } = loaded;
+      (parts) => {
         const { signal } = this.#connection;
-        setUpFields(this.#agenda, this.#settings, signal);
-        loaded.showGroups({
-          model: this.#model,
-          notices: this.#notices,
-          side,
-          shell: this.#shell,
-          date: () => this.#stage.date,
-          signal,
-        });
-        loaded.showOwnPicture(this.#agenda);
-        showFirstSteps({ ...this.#model, shell: this.#shell, signal });
-        announceReminders(this.#agenda, this.#notices, (key) => this.#open(key), signal);
-        this.#actions.preparePrint(preparePrintPages);
+        const [model, notices, shell] = [this.#model, this.#notices, this.#shell];
+        parts.setUpFields(this.#agenda, this.#settings, signal);
+        parts.setUpHours({ ...model, shell, page: () => this.#stage.page, signal });
+        const date = () => this.#stage.date;
+        parts.showGroups({ model, notices, side, shell, date, signal });
+        parts.showOwnPicture(this.#agenda);
+        parts.showFirstSteps({ ...model, shell, signal });
+        parts.announceReminders(this.#agenda, notices, (key) => this.#open(key), signal);
+        this.#actions.preparePrint(parts.preparePrintPages);
       },
       () => {},
     );

@@ -1,6 +1,7 @@
 import { element } from '../dom/element.js';
 import { dateText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
+import { segments } from './form/segments.js';
 
 /** In the order they are offered. */
 const answers = /** @type {const} */ (['yes', 'maybe', 'no']);
@@ -70,21 +71,14 @@ export function showAnswer(row, given, isOver) {
  * @param {(scope: 'this' | 'all') => void} choose
  */
 export function answerScopes(start, scope, choose) {
-  const choice = (/** @type {'this' | 'all'} */ each, /** @type {string} */ text) => {
-    const input = element('input', {
-      type: 'radio',
-      name: 'answer-scope',
-      value: each,
-      'data-for': each,
-      onchange: () => choose(each),
-    });
-    input.checked = each === scope;
-    return element('label', {}, input, element('span', { text }));
-  };
-  return element(
-    'div',
-    { class: 'segments', role: 'radiogroup', 'aria-label': t('answerFor') },
-    choice('this', t('onlyDate', { date: dateText(start, 'short') })),
-    choice('all', t('allDates')),
-  );
+  return segments({
+    name: 'answer-scope',
+    label: t('answerFor'),
+    options: [
+      ['this', t('onlyDate', { date: dateText(start, 'short') })],
+      ['all', t('allDates')],
+    ],
+    value: scope,
+    choose,
+  });
 }

@@ -4,6 +4,10 @@ import { iconButton } from './icon-button.js';
 
 const shownMs = 8000;
 const toastsMax = 3;
+/** Narrower than this, one message at a time is all that fits without covering the view. */
+const narrowPx = 600;
+/** A finger that goes this far sideways sends a message away. */
+const swipePx = 60;
 
 /**
  * Short messages at the bottom of the page, most with an undo button. They stay while the pointer
@@ -37,8 +41,10 @@ export class ToastStack extends HTMLElement {
     }
     toast.append(iconButton('close', t('close'), () => toast.remove()));
     this.append(toast);
+    letSwipe(toast);
     const others = this.querySelectorAll('.toast:not(.draft)');
-    for (const old of [...others].slice(0, Math.max(0, others.length - toastsMax))) old.remove();
+    const most = innerWidth < narrowPx ? 1 : toastsMax;
+    for (const old of [...others].slice(0, Math.max(0, others.length - most))) old.remove();
     if (tone === 'plain' || tone === 'offline') leaveLater(toast);
   }
 
@@ -58,6 +64,24 @@ function leaveLater(toast) {
     if (toast.matches(':hover, :focus-within')) leaveLater(toast);
     else toast.remove();
   }, shownMs);
+}
+
+/** @param {HTMLElement} toast A message that a finger can push away sideways. */
+function letSwipe(toast) {
+  let fromPx = NaN;
+  toast.addEventListener('pointerdown', ({ pointerType, clientX }) => {
+    if (pointerType === 'touch') fromPx = clientX;
+  });
+  toast.addEventListener('pointermove', ({ clientX }) => {
+    if (Number.isNaN(fromPx)) return;
+    toast.style.translate = `${clientX - fromPx}px`;
+    if (Math.abs(clientX - fromPx) > swipePx) toast.remove();
+  });
+  for (const name of ['pointerup', 'pointercancel'])
+    toast.addEventListener(name, () => {
+      fromPx = NaN;
+      toast.style.translate = '';
+    });
 }
 
 customElements.define('toast-stack', ToastStack);

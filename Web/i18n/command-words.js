@@ -24,6 +24,10 @@ export const commandWords = {
     en: 'show hide side panel sidebar calendars menu',
     de: 'seitenleiste ein oder ausblenden einblenden zeigen kalender menü',
   },
+  hours: {
+    en: 'hours time spent how much statistics insights',
+    de: 'stunden zeit wie viel auswertung statistik',
+  },
   showAll: { en: 'show all calendars everything', de: 'alle kalender zeigen einblenden alles' },
   newCalendar: {
     en: 'new calendar create add',

@@ -197,7 +197,7 @@ export function lengthText(minutes) {
   return unitText(minutes / size, unit, 'long');
 }
 
-/** @param {number} value @param {string} unit @param {'short' | 'long'} unitDisplay */
+/** @param {number} value @param {string} unit @param {'narrow' | 'short' | 'long'} unitDisplay */
 export function unitText(value, unit, unitDisplay) {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value);
 }

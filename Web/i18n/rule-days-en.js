@@ -19,7 +19,7 @@ const datesMax = 6;
 /**
  * The days of a rule in English.
  *
- * Of the parts that speak of days one leads, and the others limit it: "on the 13th of every month,
+ * One of the parts about days comes first, and the others restrict it: "on the 13th of every month,
  * if it is a Friday".
  */
 export class EnglishDays {

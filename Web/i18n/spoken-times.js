@@ -11,13 +11,14 @@ export function spokenTimes({ allDay, start, end }) {
 
 /**
  * @param {number} minutes
- * @returns {string} "45 min", "1 hr 30 min", in the language's short form.
+ * @param {'narrow' | 'short'} [form]
+ * @returns {string} "45 min", "1 hr 30 min", in the language's short form; "1h 30m" in the narrow.
  */
-export function shortLengthText(minutes) {
+export function shortLengthText(minutes, form = 'short') {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [
-    hours > 0 && unitText(hours, 'hour', 'short'),
-    (rest > 0 || hours === 0) && unitText(rest, 'minute', 'short'),
+    hours > 0 && unitText(hours, 'hour', form),
+    (rest > 0 || hours === 0) && unitText(rest, 'minute', form),
   ]
     .filter(Boolean)
     .join(' ');

@@ -88,6 +88,15 @@ export class EditQueue extends EventTarget {
     return this.#do((engine) => engine.restore(calendar, href, ical));
   }
 
+  /**
+   * Does something with several events, as one edit.
+   *
+   * @param {string[]} keys @param {SelectionAction} action
+   */
+  editSelection(keys, action) {
+    return this.#do((engine) => engine.editSelection(keys, clock.uid(), action));
+  }
+
   undo() {
     const last = this.#outside.at(-1);
     if (last?.edits === 0) return last.undo();

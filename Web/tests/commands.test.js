@@ -6,7 +6,7 @@ import { commandWords } from '../i18n/command-words.js';
 import { keyText } from '../i18n/key-names.js';
 import { addStrings, t } from '../i18n/strings.js';
 import { comparable, folded, rankOf } from '../i18n/text-matching.js';
-import { commandOf } from '../interaction/shortcut-keys.js';
+import { commandOf } from '../interaction/key-presses.js';
 
 const catalogue = (language) =>
   JSON.parse(readFileSync(new URL(`../strings/${language}.json`, import.meta.url), 'utf8'));

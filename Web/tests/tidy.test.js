@@ -115,6 +115,7 @@ const catalogue = (language) =>
  * problems, their reasons and failed sign-ins with the codes of the core and the server.
  */
 const builtNames = new Set([
+  ...['created', 'changed', 'moved', 'deleted'].map((kind) => `${kind}Many`),
   ...[1, 2, 3, 4, 5].map((nth) => `nth${nth}`),
   ...['created', 'changed', 'moved', 'deleted', 'restored', 'undone', 'redone'],
   ...['yes', 'maybe', 'no', 'nothing'].map((answer) => `said-${answer}`),

@@ -28,6 +28,8 @@ interface Engine {
   inspect(file: Uint8Array): Inspection;
 
   // Zones.
+  /** @param starts The first days of the periods, and the day after the last one. */
+  hours(starts: string[], grouping: 'calendar' | 'category' | 'person'): HoursSummary;
   /** @param stays Where the user is on some days, such as `Asia/Tokyo 2026-03-03 2026-03-10`. */
   setZone(name: string, stays: string[]): void;
   addZone(name: string, tzif: Uint8Array): void;
@@ -84,6 +86,8 @@ interface Engine {
   change(key: string, scope: Scope, uid: string, draft: CoreDraft): Edit;
   delete(key: string, scope: Scope): Edit;
   restore(calendar: string, href: string, ical: string): Edit;
+  editSelection(keys: string[], uid: string, action: SelectionAction): Edit;
+  selectionEffect(keys: string[], action: SelectionAction): SelectionEffect;
   undo(): Edit;
   redo(): Edit;
   revert(edit: number): Change[];
@@ -289,6 +293,25 @@ interface TimelinePiece extends Occurrence {
   minutes: number;
 }
 
+/** How much time went where. */
+interface HoursSummary {
+  /** Whether something is left out, because there is too much of it. */
+  cut: boolean;
+  /** The user's minutes in each period. */
+  totals: number[];
+  /** Most of the last period first. */
+  rows: HoursRow[];
+}
+
+interface HoursRow {
+  /** A calendar, a category or an account; empty for events without one. */
+  id: string;
+  /** In each period. */
+  minutes: number[];
+  /** The events counted. */
+  uids: string[];
+}
+
 interface YearModel {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
@@ -410,10 +433,30 @@ interface Edit {
   kind: 'created' | 'changed' | 'moved' | 'deleted' | 'restored' | 'undone' | 'redone';
   /** What the undone or redone edit had done. */
   of: 'created' | 'changed' | 'moved' | 'deleted' | 'restored';
+  /** How many events it was for. */
+  count: number;
   title: string;
   start: string | null;
   undoable: boolean;
   changes: Change[];
+  /** How many of the selected events it left alone. */
+  left?: number;
+}
+/** What is done with several events; days and minutes are whole numbers as text. */
+type SelectionAction =
+  | { do: 'shift' | 'copy'; days: string; minutes: string }
+  | { do: 'calendar'; calendar: string }
+  | { do: 'color'; color: string }
+  | { do: 'delete' };
+/** How many events an action would change, and how many it would leave alone for which reason. */
+interface SelectionEffect {
+  changed: number;
+  /** Of these, the dates of repeating events. */
+  dates: number;
+  readOnly: number;
+  proposals: number;
+  unchanged: number;
+  other: number;
 }
 interface Change {
   op: 'put' | 'delete';

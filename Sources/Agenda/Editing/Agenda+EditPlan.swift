@@ -94,7 +94,7 @@ extension Agenda {
     }
 
     /// The editor of an occurrence, if the viewer may edit it.
-    private func editor(
+    func editor(
         editing key: OccurrenceKey,
         now: Instant
     ) throws(EditError) -> SeriesEditor {

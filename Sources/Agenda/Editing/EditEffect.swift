@@ -33,6 +33,8 @@ public struct EditEffect: Hashable, Sendable {
     public let isDetached: Bool
     /// The calendar that the draft puts it in; nil if it doesn't say.
     public let calendar: CalendarID?
+    /// The number of events that the edit is for; more than one after an edit of a selection.
+    public internal(set) var eventCount = 1
 
     /// Whether the edit changes the rule.
     public var changesRule: Bool { oldRule?.text != newRule?.text }

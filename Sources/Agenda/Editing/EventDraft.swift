@@ -102,6 +102,10 @@ public enum EditError: Error, Hashable, Sendable {
     case unknownEvent
     /// There is already an object at the new address.
     case alreadyThere
+    /// More events were selected than can be edited at once.
+    case tooMany
+    /// None of the selected events would change.
+    case nothingChanges
     /// There is nothing to undo.
     case nothingToUndo
     /// There is nothing to redo.
@@ -124,6 +128,8 @@ public enum EditError: Error, Hashable, Sendable {
         case .isProposal: "is-proposal"
         case .unknownEvent: "unknown-event"
         case .alreadyThere: "already-there"
+        case .tooMany: "too-many"
+        case .nothingChanges: "nothing-changes"
         case .nothingToUndo: "nothing-to-undo"
         case .nothingToRedo: "nothing-to-redo"
         case .changedElsewhere: "changed-elsewhere"

@@ -105,6 +105,28 @@ struct SeriesEditor: Sendable {
         _ draft: EventDraft,
         newUID: String
     ) throws(EditError) -> (rest: Component?, own: Component) {
+        (try deletingThis(), try ownEvent(draft, newUID: newUID))
+    }
+
+    /// A copy of the edited occurrence as an event of its own.
+    ///
+    /// The people invited to the event aren't invited to its copy.
+    func copying(_ draft: EventDraft, newUID: String) throws(EditError) -> Component {
+        var own = try ownEvent(draft, newUID: newUID)
+        own.mapComponents { component in
+            guard component.isNamed("VEVENT") else { return component }
+            var event = component
+            for name in ["ATTENDEE", "ORGANIZER"] { event.remove(name) }
+            return event
+        }
+        return own
+    }
+
+    /// The object of an event that is like the edited occurrence, apart from a draft.
+    private func ownEvent(
+        _ draft: EventDraft,
+        newUID: String
+    ) throws(EditError) -> Component {
         var own = try changingThis(draft)
         guard var event = own.components(named: "VEVENT").first(where: isOwnOverride) else {
             throw .unknownEvent
@@ -118,7 +140,7 @@ struct SeriesEditor: Sendable {
         }
         own.removeComponents { $0.isNamed("VEVENT") }
         own.append(event)
-        return (try deletingThis(), own)
+        return own
     }
 
     // MARK: Times

@@ -179,8 +179,8 @@ extension Agenda {
     private func entries(
         of series: Series,
         in slot: Int32
-    ) -> [(entry: IndexEntry, phase: WeeksOfYear?)] {
-        var entries: [(entry: IndexEntry, phase: WeeksOfYear?)] = []
+    ) -> [(entry: IndexEntry, phase: YearlySeriesWeeks?)] {
+        var entries: [(entry: IndexEntry, phase: YearlySeriesWeeks?)] = []
         var separateStartsBefore = 0
         for each in [series] + series.otherMasters {
             guard let master = each.master else { continue }
@@ -189,7 +189,7 @@ extension Agenda {
                 entries.append((entry(master, of: each, slot, part), nil))
                 continue
             }
-            entries.append((repeatingEntry(of: each, in: slot), WeeksOfYear(of: each)))
+            entries.append((repeatingEntry(of: each, in: slot), YearlySeriesWeeks(of: each)))
             for (place, single) in each.separateStarts.enumerated() {
                 guard let found = occurrence(single, of: each) else { continue }
                 let part = IndexPart.single(separateStartsBefore + place)

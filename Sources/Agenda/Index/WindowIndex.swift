@@ -11,13 +11,13 @@ struct WindowIndex: Sendable {
     /// By week of the year, from 0.
     private var yearly: [IndexEntryList] = Array(
         repeating: IndexEntryList(dayCountMax: .max),
-        count: WeeksOfYear.weekCount
+        count: YearlySeriesWeeks.weekCount
     )
 
     private static let lengths: [Int32] = [8, 32, 128, 512, 2_048, .max]
 
     /// Adds an entry; a long yearly series goes to the weeks of its phase.
-    mutating func insert(_ entry: IndexEntry, phase: WeeksOfYear?) {
+    mutating func insert(_ entry: IndexEntry, phase: YearlySeriesWeeks?) {
         guard let phase, entry.dayCount > Limits.yearlyDaysMin else {
             lists[Self.list(for: entry)].insert(entry)
             return
@@ -26,7 +26,7 @@ struct WindowIndex: Sendable {
     }
 
     /// Removes an entry that was added with the same phase.
-    mutating func remove(_ entry: IndexEntry, phase: WeeksOfYear?) {
+    mutating func remove(_ entry: IndexEntry, phase: YearlySeriesWeeks?) {
         guard let phase, entry.dayCount > Limits.yearlyDaysMin else {
             lists[Self.list(for: entry)].remove(entry)
             return
@@ -41,7 +41,7 @@ struct WindowIndex: Sendable {
         var looked = 0
         for list in lists { looked += list.forEach(in: days) { found.append($0) } }
         let once = found.count
-        for week in WeeksOfYear.weeks(of: days) where !yearly[week].isEmpty {
+        for week in YearlySeriesWeeks.weeks(of: days) where !yearly[week].isEmpty {
             looked += yearly[week].forEach(in: days) { found.append($0) }
         }
         Self.removeRepeated(from: once, in: &found)

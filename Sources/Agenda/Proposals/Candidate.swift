@@ -284,7 +284,7 @@ public enum ProposalError: Error, Hashable, Sendable {
         case .unknownZone(let zone): self = .unknownZone(zone)
         case .noStart: self = .time("")
         case .list, .unknownCalendar, .readOnly, .isProposal, .unknownEvent, .alreadyThere,
-            .nothingToUndo, .nothingToRedo, .changedElsewhere:
+            .tooMany, .nothingChanges, .nothingToUndo, .nothingToRedo, .changedElsewhere:
             self = .unknownOccurrence
         }
     }

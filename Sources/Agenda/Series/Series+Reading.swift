@@ -114,7 +114,7 @@ struct SeriesReader {
         guard let start = master?.start else { return [] }
         var all = periods
         if dates.isEmpty, ranges.isEmpty, rules.count == 1,
-            WeeksOfYear.excludesStart(start.civil.date, from: rules[0])
+            YearlySeriesWeeks.excludesStart(start.civil.date, from: rules[0])
         {
             all.append(SeparateStart(instant: start.instant(in: zone(of: start)), length: nil))
         }

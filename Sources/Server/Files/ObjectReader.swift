@@ -23,7 +23,7 @@ enum ObjectReader {
             throw .notValid([ObjectProblem(.notOne(count: count))])
         }
         // The text is stored as it is, with what belongs to no event.
-        let size = ObjectSize(of: octets, CalendarText.parse(octets).components)
+        let size = ObjectPartCount(of: octets, CalendarText.parse(octets).components)
         if let refusal = refusal(of: object, size) { throw .notValid([ObjectProblem(refusal)]) }
         return draft(of: object, text: text, octets: octets)
     }
@@ -41,17 +41,20 @@ enum ObjectReader {
             return .failure(ObjectProblem(.nul, line: line).named(after: object))
         }
         let text = String(decoding: octets, as: UTF8.self)
-        if let refusal = refusal(of: object, ObjectSize(of: octets, [object.calendar])) {
+        if let refusal = refusal(of: object, ObjectPartCount(of: octets, [object.calendar])) {
             return .failure(ObjectProblem(refusal, line: line).named(after: object))
         }
         return .success(draft(of: object, text: text, octets: octets))
     }
 
-    private static func refusal(of object: CalendarObject, _ size: ObjectSize) -> ObjectRefusal? {
+    private static func refusal(
+        of object: CalendarObject,
+        _ count: ObjectPartCount
+    ) -> ObjectRefusal? {
         guard object.uid.unicodeScalars.count <= Limits.uidLengthMax else {
             return .uidTooLong(max: Limits.uidLengthMax)
         }
-        return size.refusal
+        return count.refusal
     }
 
     /// Whether two texts hold equivalent objects, so that importing one over the other would only

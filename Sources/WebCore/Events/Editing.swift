@@ -119,7 +119,7 @@ extension Page {
         }
     }
 
-    private static func write(_ outcome: EditOutcome, to json: inout JSONWriter) {
+    static func write(_ outcome: EditOutcome, to json: inout JSONWriter) {
         let edit = outcome.edit
         json.field("edit", edit.number)
         switch outcome.direction {
@@ -128,6 +128,7 @@ extension Page {
         case .redone: json.field("kind", "redone")
         }
         json.field("of", edit.kind.name)
+        json.field("count", edit.effect.eventCount)
         json.field("title", edit.title)
         json.field("start", orNull: edit.start?.text)
         json.field("undoable", outcome.direction != .undone)
@@ -152,7 +153,7 @@ extension Page {
     }
 
     /// Whether a UID can also name its object on the server: ASCII letters, digits and `-._@`.
-    private static func isAddress(_ text: String) -> Bool {
+    static func isAddress(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= Limits.addressOctetsMax
             && text.utf8.allSatisfy { byte in
                 switch byte {

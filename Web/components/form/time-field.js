@@ -1,5 +1,6 @@
 import { element } from '../../dom/element.js';
 import { timeText, unitText } from '../../i18n/format.js';
+import { shortLengthText } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
 import { readTime } from '../../i18n/time-reading.js';
 import { FieldPopup } from './field-popup.js';
@@ -186,10 +187,7 @@ export class TimeField extends TypedField {
 /** @param {number} minutes @returns {string} "45 min", "1.5 hr". */
 const shortLength = (minutes) =>
   minutes < 60 || minutes % 30 !== 0
-    ? [
-        ...(minutes >= 60 ? [unitText(Math.floor(minutes / 60), 'hour', 'short')] : []),
-        unitText(minutes % 60, 'minute', 'short'),
-      ].join(' ')
+    ? shortLengthText(minutes)
     : unitText(minutes / 60, 'hour', 'short');
 
 customElements.define('time-field', TimeField);

@@ -8,9 +8,9 @@ import {
 import { fetchEvent } from '../../api/events.js';
 import { ask, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
+import { agoWords, writerWords } from '../../i18n/author-words.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { agoWords, writerWords } from '../../i18n/written-words.js';
 import { bringBackCalendar } from '../../state/calendar-changes.js';
 
 /**

@@ -9,6 +9,7 @@ const items = [
   ['account', 'account'],
   ['shortcuts', 'shortcuts', '?'],
   null,
+  ['hours', 'hoursPanel', 'h'],
   ['import', 'importFile'],
   ['print', 'print', 'Mod p'],
   ['bin', 'bin'],

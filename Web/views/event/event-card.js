@@ -2,7 +2,7 @@ import { colorPicker } from '../../components/form/color-picker.js';
 import { field, select } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
-import { element } from '../../dom/element.js';
+import { element, tell } from '../../dom/element.js';
 import { isReadOnly, titleOf } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
 import { askChangeScope } from './edit-scope.js';
@@ -79,6 +79,7 @@ export class EventCard {
             this.#button('delete', 'danger', () => this.#remove()),
             this.#button('duplicate', 'quiet', () => this.#duplicate(this.#event.calendar)),
             this.#history(),
+            this.#select(),
           ]
         : [this.#duplicateToMine(), this.#history()],
       closed: () => this.#end.abort(),
@@ -143,6 +144,13 @@ export class EventCard {
     const button = this.#button('history', 'quiet', () => openHistory(this.#model, this.#event));
     button.hidden = !this.#isOwn && this.#event.title === '';
     return button;
+  }
+
+  /** Selects the event; on a phone, the next ones are then selected by tapping them. */
+  #select() {
+    return this.#button('select', 'quiet', () =>
+      tell(document, 'events-select', { keys: [this.#event.key] }),
+    );
   }
 
   #duplicateToMine() {

@@ -1,9 +1,9 @@
 import { fetchHistory, fetchVersion } from '../../api/events.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
+import { agoWords, writerWords } from '../../i18n/author-words.js';
 import { isReadOnly, titleOf } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
-import { agoWords, writerWords } from '../../i18n/written-words.js';
 import { explain } from '../../state/error-messages.js';
 import { partsOf, partWords, wordsFrom } from './draft-words.js';
 import { eventDetails } from './event-details.js';

@@ -14,6 +14,8 @@ const viewKeys = [
   [['Page ↑', 'Page ↓'], 'keyMonths'],
   [['⇧ ←', '⇧ →', '⇧ ↑', '⇧ ↓'], 'keyRange'],
   [['Enter'], 'keyOpen'],
+  [['⇧ Click', 'Ctrl Space'], 'keySelect'],
+  [['Ctrl Enter'], 'keyActions'],
   [['Space', 'M'], 'keyPickUp'],
   [['⇧ ↑', '⇧ ↓', 'Alt ⇧ ↑', 'Alt ⇧ ↓', 'A'], 'keyStretch'],
   [['Delete', '⌫'], 'keyDelete'],

@@ -3,9 +3,10 @@ import { namedColors } from '../../components/form/color-picker.js';
 import { select } from '../../components/form/field.js';
 import { foundEvent } from '../../components/found-event.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../dom/element.js';
+import { element, tell } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
+import { selectedMax } from '../../interaction/selected-events.js';
 
 /** How many events are listed; the rest is counted. */
 const shownMax = 50;
@@ -22,6 +23,13 @@ export class SearchDialog {
   #calendar;
   #color;
   #status = element('p', { class: 'unseen', role: 'status' });
+  #all = element('button', {
+    type: 'button',
+    class: 'quiet',
+    text: t('selectAll'),
+    onclick: () => this.#selectAll(),
+  });
+  #withPast = false;
   #timer = 0;
   #close = () => {};
 
@@ -69,6 +77,7 @@ export class SearchDialog {
           input,
           element('div', { class: 'finder-filters' }, this.#calendar, this.#color),
           list,
+          this.#all,
           this.#status,
         ),
       ],
@@ -91,6 +100,8 @@ export class SearchDialog {
   /** @param {boolean} withPast */
   #search(withPast) {
     const text = this.#list.input.value;
+    this.#withPast = withPast;
+    this.#all.hidden = true;
     if (text.trim() === '') return this.#list.show([note(t('searchHint'))]);
     const found = this.#agenda.engine?.search(
       text,
@@ -101,6 +112,7 @@ export class SearchDialog {
     );
     if (!found) return;
     const { upcoming, past, cut, events } = found;
+    this.#all.hidden = events.length < 2;
     const coming = events.slice(0, Math.min(upcoming, shownMax));
     const over = events.slice(coming.length);
     this.#list.show([
@@ -123,6 +135,19 @@ export class SearchDialog {
         : []),
     ]);
     this.#say(t('foundCount', { upcoming, past }));
+  }
+
+  /** Selects what was found, even what isn't listed, and of past events those that are shown. */
+  #selectAll() {
+    const found = this.#agenda.engine?.search(
+      this.#list.input.value,
+      this.#calendar.value,
+      this.#color.value,
+      this.#withPast,
+      selectedMax,
+    );
+    this.#close();
+    tell(document, 'events-select', { keys: (found?.events ?? []).map(({ key }) => key) });
   }
 
   /** @param {string} text */

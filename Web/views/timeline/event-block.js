@@ -5,7 +5,7 @@ import { textDirection } from '../../i18n/text-direction.js';
 import { morePx } from '../../layout/column-fit.js';
 import { timeAt } from '../../layout/hour-strip.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
-import { acrossLetters, isBarless, slimLetters } from './event-letters.js';
+import { acrossLetters, isBarless, slimLetters } from './title-size.js';
 
 /** Below the first height the time goes beside the title; below the second the title gets small. */
 const twoLinesPx = 36,

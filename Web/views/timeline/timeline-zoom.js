@@ -1,4 +1,4 @@
-import { isTyping } from '../../interaction/shortcut-keys.js';
+import { isTyping } from '../../interaction/key-presses.js';
 import { clampHour } from '../../layout/hour-strip.js';
 
 /** The factor of a key press; the exponent per pixel of the wheel. */

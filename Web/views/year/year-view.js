@@ -1,3 +1,4 @@
+import { segments } from '../../components/form/segments.js';
 import { iconButton } from '../../components/icon-button.js';
 import { element, focusedIn, tell } from '../../dom/element.js';
 import { yearText } from '../../i18n/format.js';
@@ -21,11 +22,7 @@ const restMs = 200;
 /** A whole year: months side by side, a row for each month, or a list of months. */
 export class YearView extends HTMLElement {
   #listeners = new AbortController();
-  #layouts = element('div', {
-    class: 'segments year-layouts',
-    role: 'radiogroup',
-    'aria-label': t('layout'),
-  });
+  #layouts = element('div');
   #grid = element('div', { class: 'year-grid', role: 'grid', 'aria-multiselectable': 'true' });
   #scroller = element('div', { class: 'year-scroll' }, this.#grid);
   #selection = new Selection();
@@ -58,18 +55,14 @@ export class YearView extends HTMLElement {
     this.#isBack = true;
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
-    this.#layouts.replaceChildren(
-      ...layouts.map(([layout, label]) => {
-        const input = element('input', {
-          type: 'radio',
-          name: 'year-layout',
-          value: layout,
-          onchange: () => this.#settings?.change({ yearLayout: layout }),
-        });
-        input.checked = layout === this.#layout;
-        return element('label', {}, input, element('span', { text: t(label) }));
-      }),
-    );
+    this.#layouts = segments({
+      name: 'year-layout',
+      label: t('layout'),
+      options: layouts.map(([layout, label]) => [layout, t(label)]),
+      value: this.#layout,
+      choose: (yearLayout) => this.#settings?.change({ yearLayout }),
+      class: 'year-layouts',
+    });
     this.replaceChildren(
       element(
         'div',

@@ -81,7 +81,7 @@ extension Zone {
         )
     }
 
-    /// From when on the zone's rule alone tells its transitions.
+    /// The instant after which only the zone's rule gives its transitions.
     private var startOfTail: Instant {
         guard table.tail != nil else { return .distantFuture }
         return Instant(secondsSinceEpoch: table.starts.last ?? .min).adding(seconds: 1)

@@ -5,7 +5,7 @@ import Hummingbird
 ///
 /// With an unknown transfer coding nobody can tell where the request ends. A request with no host,
 /// or two, may be meant for another server.
-struct RequestFormMiddleware: RouterMiddleware {
+struct RequestSyntaxMiddleware: RouterMiddleware {
     func handle(
         _ request: Request,
         context: AppContext,

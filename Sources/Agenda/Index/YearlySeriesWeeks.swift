@@ -5,7 +5,7 @@ import Recurrence
 ///
 /// Of a hundred thousand birthdays, eight thousand are in any one month; the index skips the
 /// others.
-struct WeeksOfYear: Hashable, Sendable {
+struct YearlySeriesWeeks: Hashable, Sendable {
     static let weekCount = 53
 
     /// The first week, from 0.

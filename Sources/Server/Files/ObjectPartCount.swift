@@ -4,7 +4,7 @@ import ICalendar
 ///
 /// The length alone doesn't bound the time that a page takes to read and edit it: a megabyte is one
 /// picture, or 60,000 dates.
-struct ObjectSize {
+struct ObjectPartCount {
     /// The components: events, their changed occurrences, reminders and parts of zones.
     private(set) var components = 0
     /// The properties and unreadable lines.

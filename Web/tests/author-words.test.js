@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { writerWords } from '../i18n/author-words.js';
 import { agoText, formatFor } from '../i18n/format.js';
 import { addStrings } from '../i18n/strings.js';
-import { writerWords } from '../i18n/written-words.js';
 
 const ages = /** @type {const} */ ([
   [0, 'now'],
