@@ -35,6 +35,8 @@ export class ZoneButton {
   element = element('button', {
     type: 'button',
     class: 'zone-button',
+    // The settings have it for keys: a view is one tab stop.
+    tabindex: -1,
     onclick: () => this.#press(),
   });
 
