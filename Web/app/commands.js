@@ -2,8 +2,8 @@ import { views } from '../views/views.js';
 
 /**
  * What the page can do by a key or by its name, apart from the views. The shortcuts, their list and
- * the command palette all read it, so that a shortcut is written once. `keys` are written as
- * `pressOf` does; `reach` says where a key still counts: also in a field, or even in a dialog.
+ * the command palette all read it, so that a shortcut is written once. In `keys`,
+ * Mod is Ctrl or Cmd; `reach` says where a key still counts: also in a field, or even in a dialog.
  */
 const pageCommands = /** @type {const} */ ([
   { name: 'palette', label: 'palette', keys: ['Mod k'], reach: 'field' },

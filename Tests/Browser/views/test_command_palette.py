@@ -86,7 +86,7 @@ def test_the_side_panel_has_fields_for_it_and_for_quick_add(calendar):
     page.get_by_role("button", name="Search or jump").click()
     expect(calendar.dialog.get_by_role("combobox")).to_be_focused()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Add event").click()
+    page.get_by_role("button", name="Add: lunch").click()
     expect(calendar.dialog.get_by_label("What and when")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_text("A group shows its members’ calendars")).to_be_visible()
