@@ -76,6 +76,8 @@ export class MonthGeometry {
 
   /** The week that determines the month in the title. */
   get titleWeek() {
+    // Above the list of a day only some weeks show: then the top one counts.
+    if (this.isCompact && !this.isWide) return titleWeek({ ...this, heightPx: 3 * this.rowPx });
     return titleWeek(this);
   }
 
