@@ -34,6 +34,10 @@ export class AppShell extends HTMLElement {
     this.#title,
     icon('down'),
   );
+  #panelButton = iconButton('calendars', t('sidePanel'), () => tell(this, 'shell-side'), {
+    class: 'panel-button',
+    'aria-expanded': 'true',
+  });
   #aside = element('aside', { class: 'side', 'aria-label': t('calendars') });
   /** @type {HTMLElement} */
   #side = this.#aside;
@@ -72,6 +76,7 @@ export class AppShell extends HTMLElement {
       iconButton('calendars', t('calendars'), () => tell(this, 'shell-side'), {
         class: 'side-button',
       }),
+      this.#panelButton,
       element('h1', { id: 'month-title' }, this.#jump),
       element(
         'div',
@@ -161,6 +166,7 @@ export class AppShell extends HTMLElement {
   /** Hides the side panel, or shows it again, where there's room for it. */
   set sideHidden(/** @type {boolean} */ isHidden) {
     this.classList.toggle('side-hidden', isHidden);
+    this.#panelButton.ariaExpanded = String(!isHidden);
   }
 
   closeSide() {

@@ -86,7 +86,7 @@ def test_the_side_panel_has_fields_for_it_and_for_quick_add(calendar):
     page.get_by_role("button", name="Search or jump").click()
     expect(calendar.dialog.get_by_role("combobox")).to_be_focused()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Add an event").click()
+    page.get_by_role("button", name="Add event").click()
     expect(calendar.dialog.get_by_label("What and when")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_text("A group shows its members’ calendars")).to_be_visible()
@@ -94,7 +94,7 @@ def test_the_side_panel_has_fields_for_it_and_for_quick_add(calendar):
     expect(page.locator("side-bar")).to_be_hidden()
     page.reload()
     expect(calendar.ready().page.locator("side-bar")).to_be_hidden()
-    page.get_by_role("button", name="Calendars", exact=True).click()
+    page.get_by_role("button", name="Show or hide the side panel").click()
     expect(page.locator("side-bar")).to_be_visible()
 
 

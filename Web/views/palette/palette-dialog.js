@@ -84,10 +84,14 @@ class Palette {
     void this.#prepare();
   }
 
-  /** Lets the core read the events that no search has read yet, between frames. */
+  /**
+   * Lets the core read the events that no search has read yet, between frames, and looks for
+   * something: the first search makes formats of dates, and would be slower than a frame.
+   */
   async #prepare() {
     do await nextFrame();
     while (this.#model.agenda.engine?.prepareSearch() === false);
+    this.#found('a');
   }
 
   #show() {
