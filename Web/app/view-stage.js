@@ -275,7 +275,9 @@ export class ViewStage {
     this.showDay();
     if (!open) return;
     this.#shell.classList.add('day-open');
-    const coveredPx = (this.#month.coveredPx = this.#coveredPx());
+    this.#day.open = true;
+    const coveredPx = (this.#month.coveredPx = this.#day.coveredPx);
+    this.#month.compact = coveredPx > 0;
     if (coveredPx > 0) this.#history.openSheet(date);
     this.#month.reveal(date, true);
     if (byKey) this.#day.focusFirst();
@@ -303,13 +305,6 @@ export class ViewStage {
   }
 
   /**
-   * @returns {number} How much of the month the day's sheet covers; 0 when it's beside the month.
-   */
-  #coveredPx() {
-    return getComputedStyle(this.#day).position === 'fixed' ? this.#day.offsetHeight : 0;
-  }
-
-  /**
    * Puts the month before the day in the history, so that Back leads there.
    *
    * @param {string} date
@@ -328,6 +323,8 @@ export class ViewStage {
   #hideDay() {
     const hadFocus = this.#day.contains(document.activeElement);
     this.#shell.classList.remove('day-open');
+    this.#day.open = false;
+    this.#month.compact = false;
     this.#month.coveredPx = 0;
     if (hadFocus) this.#month.focusDay();
   }

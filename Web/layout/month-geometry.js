@@ -11,8 +11,11 @@ export class MonthGeometry {
   firstWeekday = 1;
   /** How far the strip is scrolled. */
   topPx = 0;
+  /** Whether a narrow month leaves its lower part to the list of a day. */
+  isCompact = false;
 
-  /** @param {{ [Name in 'widthPx' | 'heightPx' | 'scale' | 'firstWeekday' | 'topPx']?: number }} values */
+  /** @param {{ [Name in 'widthPx' | 'heightPx' | 'scale' | 'firstWeekday' | 'topPx']?: number } & { isCompact?: boolean
+   *   }} values */
   constructor(values = {}) {
     Object.assign(this, values);
     const { wide, rowPx, lanes } = sizesFor(this);
@@ -29,8 +32,11 @@ export class MonthGeometry {
 
   /** @param {ConstructorParameters<typeof MonthGeometry>[0]} changes @returns {MonthGeometry} */
   with(changes) {
-    const { widthPx, heightPx, scale, firstWeekday, topPx } = this;
-    return new MonthGeometry({ widthPx, heightPx, scale, firstWeekday, topPx, ...changes });
+    const { widthPx, heightPx, scale, firstWeekday, topPx, isCompact } = this;
+    return new MonthGeometry({
+      ...{ widthPx, heightPx, scale, firstWeekday, topPx, isCompact },
+      ...changes,
+    });
   }
 
   get isKnown() {
@@ -70,6 +76,8 @@ export class MonthGeometry {
 
   /** The week that determines the month in the title. */
   get titleWeek() {
+    // Above the list of a day only some weeks show: then the top one counts.
+    if (this.isCompact && !this.isWide) return titleWeek({ ...this, heightPx: 3 * this.rowPx });
     return titleWeek(this);
   }
 

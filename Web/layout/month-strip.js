@@ -33,19 +33,30 @@ export function weekOf(date, firstDay) {
 /**
  * Sizes that follow from the viewport and the text size, so that nothing needs to be measured.
  *
- * @param {{ widthPx: number, heightPx: number, scale: number }} viewport
+ * @param {{ widthPx: number, heightPx: number, scale: number, isCompact?: boolean }} viewport
+ *   `isCompact` makes room below a narrow month for the list of a day: low rows with dots.
  */
-export function sizesFor({ widthPx, heightPx, scale }) {
+export function sizesFor({ widthPx, heightPx, scale, isCompact = false }) {
   const isWide = widthPx >= 600 * Math.min(scale, 1.25);
+  if (isCompact && !isWide) return { wide: false, rowPx: compactRowPx(heightPx, scale), lanes: 0 };
   const rowMinPx = Math.round((isWide ? 96 : 84) * scale);
   const rowPx = Math.max(
     rowMinPx,
-    Math.min(Math.ceil(heightPx / (isWide ? 6 : 7)), Math.round(240 * scale)),
+    Math.min(Math.ceil(heightPx / 6), Math.round((isWide ? 240 : 132) * scale)),
   );
   const rows = rowsFor(heightPx, rowPx);
-  const fitting = Math.floor((rowPx - 36 * scale) / (20 * scale));
+  // On a phone, the numbers are larger and the month's name stands above them.
+  const fitting = Math.floor((rowPx - (isWide ? 36 : 44) * scale) / (20 * scale));
   const affordable = Math.floor((elementsMax / rows - elementsPerRow) / 7);
-  return { wide: isWide, rowPx, lanes: isWide ? Math.max(1, Math.min(fitting, affordable)) : 0 };
+  return { wide: isWide, rowPx, lanes: Math.max(1, Math.min(fitting, affordable)) };
+}
+
+/**
+ * @param {number} heightPx Of the strip. @param {number} scale
+ * @returns {number} The height of rows of which six fit in the upper half.
+ */
+export function compactRowPx(heightPx, scale) {
+  return Math.max(Math.round(52 * scale), Math.floor(heightPx / 12));
 }
 
 /** @param {number} rowPx */

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import PHONE
+from support.pointer import Finger
 
 BUSY_DAY = "\n".join(
     f"""
@@ -29,7 +30,10 @@ def phone(open_calendar, client):
 
 def test_at_most_three_dots_a_day_and_rows_of_one_height(phone):
     expect(phone.day("2026-03-12")).to_have_accessible_name(re.compile("6 events"))
+    expect(phone.chips("Busy").first).to_be_visible()
+    phone.day("2026-03-12").tap()
     dots = phone.day("2026-03-12").locator(".dots > *")
+    expect(dots.first).to_be_visible()
     assert 1 <= dots.count() <= 3
     expect(phone.day("2026-03-12").locator(".dots")).to_have_text("+")
     expect(phone.chips("Busy")).to_have_count(0)
@@ -103,3 +107,19 @@ def test_the_page_is_no_higher_than_the_screen(phone):
         .map((one) => `${one.tagName} ${one.className} ${one.getBoundingClientRect().bottom}`)"""
     size = phone.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
     assert size[0] == size[1], phone.page.evaluate(higher)
+
+
+def test_the_days_list_is_drawn_up_and_back_leads_to_the_month(phone):
+    handle = phone.page.get_by_role("slider", name="The day’s list")
+    box = handle.bounding_box()
+    finger = Finger(phone.page)
+    start = (195, box["y"] + 20)
+    finger.send("touchStart", start)
+    finger.move(start, (195, start[1] - 330))
+    finger.send("touchEnd")
+    expect(handle).not_to_have_attribute("aria-valuenow", "0")
+    expect(phone.page).to_have_url(re.compile("/day$"))
+    handle.press("End")
+    expect(handle).to_have_attribute("aria-valuenow", "2")
+    phone.page.go_back()
+    expect(handle).to_have_attribute("aria-valuenow", "0")

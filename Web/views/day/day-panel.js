@@ -4,6 +4,8 @@ import { element, focusedIn, tell } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { DragPress } from '../../interaction/drag-press.js';
+import { addDays } from '../../time/civil-date.js';
+import { DayStages } from './day-stages.js';
 
 /** How many events are listed until "show all" is pressed. */
 const shownMax = 20;
@@ -13,7 +15,7 @@ const shownMax = 20;
  *   (key: string, date: string) => HeldEvent | null }} MonthDrag
  */
 
-/** The events of the selected day, beside the month or, without room there, in a sheet. */
+/** The events of the selected day, beside the month or, without room there, in a sheet below it. */
 export class DayPanel extends HTMLElement {
   #heading = element('h2', { id: 'day-title', tabindex: -1 });
   #list = element('ul', { class: 'day-events' });
@@ -28,6 +30,14 @@ export class DayPanel extends HTMLElement {
       onclick: () => this.#new(),
     }),
   );
+  #summary = element('span', { class: 'day-summary', 'aria-hidden': 'true' });
+  #stages = new DayStages(this, this.#list, {
+    settled: (stage) => {
+      if (stage === 'month') tell(this, 'day-closed');
+      else tell(this, 'day-picked', { date: this.#date, open: true });
+    },
+    turn: (days) => tell(this, 'day-picked', { date: addDays(this.#date, days), open: true }),
+  });
   #date = '';
   /** What to show after a drag: an event that a finger holds must stay in the page until then. */
   #waiting = /** @type {[string, string, ListedOccurrence[]] | null} */ (null);
@@ -38,6 +48,18 @@ export class DayPanel extends HTMLElement {
   /** @param {MonthDrag} drag Drags events from the list to a day of the month. */
   set monthDrag(drag) {
     this.#monthDrag = drag;
+  }
+
+  /** How many pixels of the month it covers; 0 when it's beside the month. */
+  get coveredPx() {
+    if (getComputedStyle(this).position !== 'fixed') return 0;
+    return this.#stages.isPhone ? this.#stages.coveredPx : this.offsetHeight;
+  }
+
+  /** @param {boolean} isOpen Whether it shows more than its handle. */
+  set open(isOpen) {
+    if (!isOpen) this.#stages.put('month');
+    else if (this.#stages.stage === 'month') this.#stages.put('half');
   }
 
   disconnectedCallback() {
@@ -84,9 +106,12 @@ export class DayPanel extends HTMLElement {
   connectedCallback() {
     this.#end = new AbortController();
     this.#listenToPresses();
+    this.#stages.handle.replaceChildren(this.#summary);
+    this.#stages.listen(this.#end.signal);
     this.setAttribute('role', 'region');
     this.setAttribute('aria-labelledby', 'day-title');
     this.replaceChildren(
+      this.#stages.handle,
       element(
         'div',
         { class: 'day-head' },
@@ -127,6 +152,8 @@ export class DayPanel extends HTMLElement {
       element('span', { class: 'day-name', text: `${relative}${dateText(date, 'weekdayLong')}` }),
       element('span', { class: 'day-date', text: dateText(date, 'dayLong') }),
     );
+    const count = events.length === 0 ? t('noEvents') : t('eventCount', { n: events.length });
+    this.#summary.textContent = `${dateText(date, 'weekdayLong')}, ${dateText(date, 'dayLong')} · ${count}`;
     const rest = events.length - shownMax;
     const all = element('button', {
       type: 'button',

@@ -87,13 +87,7 @@ export class MonthView extends HTMLElement {
       { signal },
     );
     this.#scroller.addEventListener('focusin', (event) => this.#focused(event.target), { signal });
-    this.#scroller.addEventListener(
-      'focusout',
-      () => {
-        this.#focusedWeek = -1;
-      },
-      { signal },
-    );
+    this.#scroller.addEventListener('focusout', () => void (this.#focusedWeek = -1), { signal });
     followPointer(
       this.#scroller,
       (from, to) => this.select(from || this.#selection.anchor, to),
@@ -190,6 +184,13 @@ export class MonthView extends HTMLElement {
     this.#resize(before.topDate);
   }
 
+  /** @param {boolean} isCompact Whether to leave the lower half to the list of a day, on a phone. */
+  set compact(isCompact) {
+    const before = this.#geometry;
+    this.#geometry = before.with({ isCompact });
+    if (before.rowPx !== this.#geometry.rowPx) this.#resize(before.topDate);
+  }
+
   /** @param {{ date: string, part: number }} top The week to put at the top again. */
   #resize({ date, part }) {
     const { isKnown, isWide, rowPx, lanes, stripPx } = this.#geometry;
@@ -197,6 +198,7 @@ export class MonthView extends HTMLElement {
     Object.assign(this.#look, { rowPx, lanes });
     this.#grid.style.setProperty('--row', `${rowPx}px`);
     this.#grid.classList.toggle('wide', isWide);
+    this.#grid.classList.toggle('compact', lanes === 0);
     this.#spacer.style.height = `${stripPx}px`;
     this.#rows.clear();
     const first =
