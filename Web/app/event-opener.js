@@ -1,4 +1,6 @@
 import { isReadOnly } from '../i18n/calendar-owners.js';
+import { withTemplate } from '../state/event-templates.js';
+import { wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 import { newTimes } from '../time/event-times.js';
 import { withLazyParts } from './lazy-loading.js';
@@ -143,14 +145,17 @@ export class EventOpener {
   }
 
   /**
-   * @param {{ title: string, uid: string, times: Times }} drawn A new event, drawn and named in the
-   *   view.
+   * @param {{ title: string, uid: string, times: Times, template: EventTemplate | null }} drawn A
+   *   new event, drawn and named in the view.
    */
-  make({ times: { allDay, start, end }, ...named }) {
+  make({ times: { allDay, start, end }, template, ...named }) {
     const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
     this.#whenReady(
       (base) => {
-        const draft = { ...base, ...named };
+        const { defaultMinutes } = this.#model.settings.values;
+        // Times that were drawn stay; a press only says the start.
+        const isDrawn = allDay || wallMinutes(end) - wallMinutes(start) !== defaultMinutes;
+        const draft = { ...(template ? withTemplate(base, template, isDrawn) : base), ...named };
         this.#model.edits.create(draft, () =>
           withLazyParts(this.#notices, ({ EventSheet }) =>
             new EventSheet(this.#model, { event: null, draft: base }, draft).open(),
