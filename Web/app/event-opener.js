@@ -1,3 +1,4 @@
+import { shownPart } from '../dom/shown-part.js';
 import { isReadOnly } from '../i18n/calendar-owners.js';
 import { withTemplate } from '../state/event-templates.js';
 import { wallMinutes } from '../time/civil-date.js';
@@ -37,7 +38,7 @@ export class EventOpener {
           const outlines = (ask) =>
             new ChangePreview(document.querySelector('[data-view]') ?? document.body, ask);
           if (this.#isOpen()) return;
-          const place = at ?? placeOf(key);
+          const place = at ?? shownPart(`[data-key="${CSS.escape(key)}"]`);
           if (event.proposal) openAnswer(this.#model, this.#notices, event.key, place);
           else
             new EventCard({ ...this.#model, outlines }, event, () => this.remove(key)).open(place);
@@ -233,18 +234,4 @@ export class EventOpener {
       () => settle(false),
     );
   }
-}
-
-/**
- * @param {string} key
- * @returns {DOMRect | undefined} Where the event is on the screen; undefined if it isn't.
- */
-function placeOf(key) {
-  const shown = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)]
-    .map((part) => part.getBoundingClientRect())
-    .filter(({ width, right, bottom, left, top }) => {
-      const isInside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-      return width > 0 && isInside;
-    });
-  return shown[0];
 }

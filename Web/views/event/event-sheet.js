@@ -4,7 +4,9 @@ import { TemplateList } from '../../components/form/template-list.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { showsUnreadable } from '../../components/form/typed-field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
+import { shownPart } from '../../dom/shown-part.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
@@ -161,6 +163,7 @@ export class EventSheet {
       closed: () => this.#end.abort(),
     });
     this.#close = close;
+    this.#putBeside(dialog);
     for (const name of ['pointerdown', 'keydown'])
       dialog.addEventListener(name, () => this.#times.correctionSeen(), { capture: true });
     this.#check();
@@ -172,6 +175,17 @@ export class EventSheet {
       find: (text) => templatesFor(this.#model.agenda, text),
       take: (template) => this.#takeOver(template),
     });
+  }
+
+  /** @param {HTMLDialogElement} dialog Put beside the event, or the day that a new one is on. */
+  #putBeside(dialog) {
+    const { event, draft } = this.#subject;
+    const at = shownPart(
+      event
+        ? `[data-key="${CSS.escape(event.key)}"]`
+        : `[data-view] [data-date="${draft.start.slice(0, 10)}"]`,
+    );
+    if (at) placePopover(dialog, at);
   }
 
   /** @param {EventTemplate} template Times that the user has changed stay. */
