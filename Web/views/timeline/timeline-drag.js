@@ -4,6 +4,7 @@ import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
 import { DragPress } from '../../interaction/drag-press.js';
 import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
 import { SmallMonthDrop } from '../../interaction/small-month-drop.js';
+import { templatesFor } from '../../state/event-templates.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { movedBy } from '../../time/shifted-times.js';
@@ -246,11 +247,13 @@ export class TimelineDrag {
     this.#held = null;
     if (this.#parts.agenda()?.people.view) return this.#askSheet(times);
     this.#isAsking = true;
-    askTitle(this.#block.element, (title, byKey) => {
+    const agenda = this.#parts.agenda();
+    const find = (/** @type {string} */ text) => (agenda ? templatesFor(agenda, text) : []);
+    askTitle(this.#block.element, find, (title, byKey, template) => {
       this.#isAsking = false;
       const uid = clock.uid();
       if (byKey) this.#actions.wait({ uid: title && uid, start: times.start });
-      if (title) tell(this.#parts.scroller, 'event-make', { title, uid, times });
+      if (title) tell(this.#parts.scroller, 'event-make', { title, uid, times, template });
       else this.#block.clear();
       this.#parts.agenda()?.changed();
     });
