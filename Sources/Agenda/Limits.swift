@@ -113,6 +113,15 @@ enum Limits {
     /// The longest title, in UTF-8 bytes.
     static let titleBytesMax = 1_000
 
+    /// The most templates that are offered for a title.
+    static let templatesMax = 20
+
+    /// The longest title of a template, in UTF-8 bytes: longer ones are hardly used twice.
+    static let templateTitleBytesMax = 200
+
+    /// The most octets of an event whose categories a template takes over.
+    static let templateOctetsMax = 100_000
+
     /// The most octets of texts that are read for their categories at a time.
     static let categoryOctetsMax = 8_000_000
 

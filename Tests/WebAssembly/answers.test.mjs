@@ -138,6 +138,7 @@ function readEverything(core) {
   const inTokyo = 'DTSTART;TZID=Asia/Tokyo:20260329T160000\r\nRRULE:FREQ=WEEKLY';
   core.version('personal', 'mine', earlier.replace('DTSTART:20260329T090000Z', inTokyo));
   core.quickAdd('Lunch tomorrow at 12', 'day', 'en');
+  core.templates('call', 5);
   core.ruleText({ kind: 'daily', interval: '1', start: '2026-03-29T09:00:00' });
   for (const rule of [
     'FREQ=WEEKLY;COUNT=3;WKST=SU',

@@ -1,4 +1,7 @@
+import { shownPart } from '../dom/shown-part.js';
 import { isReadOnly } from '../i18n/calendar-owners.js';
+import { withTemplate } from '../state/event-templates.js';
+import { wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 import { newTimes } from '../time/event-times.js';
 import { withLazyParts } from './lazy-loading.js';
@@ -35,7 +38,7 @@ export class EventOpener {
           const outlines = (ask) =>
             new ChangePreview(document.querySelector('[data-view]') ?? document.body, ask);
           if (this.#isOpen()) return;
-          const place = at ?? placeOf(key);
+          const place = at ?? shownPart(`[data-key="${CSS.escape(key)}"]`);
           if (event.proposal) openAnswer(this.#model, this.#notices, event.key, place);
           else
             new EventCard({ ...this.#model, outlines }, event, () => this.remove(key)).open(place);
@@ -143,14 +146,17 @@ export class EventOpener {
   }
 
   /**
-   * @param {{ title: string, uid: string, times: Times }} drawn A new event, drawn and named in the
-   *   view.
+   * @param {{ title: string, uid: string, times: Times, template: EventTemplate | null }} drawn A
+   *   new event, drawn and named in the view.
    */
-  make({ times: { allDay, start, end }, ...named }) {
+  make({ times: { allDay, start, end }, template, ...named }) {
     const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
     this.#whenReady(
       (base) => {
-        const draft = { ...base, ...named };
+        const { defaultMinutes } = this.#model.settings.values;
+        // Times that were drawn stay; a press only says the start.
+        const isDrawn = allDay || wallMinutes(end) - wallMinutes(start) !== defaultMinutes;
+        const draft = { ...(template ? withTemplate(base, template, isDrawn) : base), ...named };
         this.#model.edits.create(draft, () =>
           withLazyParts(this.#notices, ({ EventSheet }) =>
             new EventSheet(this.#model, { event: null, draft: base }, draft).open(),
@@ -228,18 +234,4 @@ export class EventOpener {
       () => settle(false),
     );
   }
-}
-
-/**
- * @param {string} key
- * @returns {DOMRect | undefined} Where the event is on the screen; undefined if it isn't.
- */
-function placeOf(key) {
-  const shown = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)]
-    .map((part) => part.getBoundingClientRect())
-    .filter(({ width, right, bottom, left, top }) => {
-      const isInside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-      return width > 0 && isInside;
-    });
-  return shown[0];
 }

@@ -29,6 +29,9 @@ export function openDialog({
     ignoreSecondPress(document);
     // Until the next frame, keys would still go to the field that is no longer visible.
     focusedIn(dialog)?.blur();
+    // The dialog leaves the page later. If one is opened at once that has a form of the same name,
+    // that one's buttons have to find it.
+    for (const form of dialog.querySelectorAll('form')) form.removeAttribute('id');
   };
   const leave = async () => {
     if (!mayClose || (await mayClose())) return shut();

@@ -1,17 +1,36 @@
 const marginPx = 8;
 
 /**
- * Puts an open dialog beside something, entirely on the screen. On a narrow screen it stays in its
- * usual place.
+ * Puts an open dialog beside something, entirely on the screen, also when it grows. On a narrow
+ * screen it stays in its usual place.
  *
  * @param {HTMLElement} dialog @param {{ left: number, right: number, top: number }} at
  */
 export function placePopover(dialog, at) {
-  const { offsetWidth: widthPx, offsetHeight: heightPx } = dialog;
+  const { offsetWidth: widthPx } = dialog;
   if (innerWidth < widthPx * 2) return;
-  const left =
-    at.right + marginPx + widthPx < innerWidth ? at.right + marginPx : at.left - marginPx - widthPx;
   dialog.classList.add('placed');
-  dialog.style.left = `${Math.max(marginPx, left)}px`;
-  dialog.style.top = `${Math.max(marginPx, Math.min(at.top, innerHeight - heightPx - marginPx))}px`;
+  dialog.style.left = `${besideLeft(at, dialog.offsetWidth, innerWidth, document.dir === 'rtl')}px`;
+  const keepInside = () => {
+    const lowest = innerHeight - dialog.offsetHeight - marginPx;
+    dialog.style.top = `${Math.max(marginPx, Math.min(at.top, lowest))}px`;
+  };
+  keepInside();
+  new ResizeObserver(keepInside).observe(dialog);
+}
+
+/**
+ * The left edge of something to show beside something else: behind it, before it, or at the end of
+ * the screen, because titles begin at its start.
+ *
+ * @param {{ left: number, right: number }} at @param {number} widthPx @param {number} screenPx
+ * @param {boolean} isRightToLeft
+ * @returns {number}
+ */
+export function besideLeft({ left, right }, widthPx, screenPx, isRightToLeft) {
+  const roomPx = widthPx + marginPx * 2;
+  const [fitsLeft, fitsRight] = [left >= roomPx, screenPx - right >= roomPx];
+  const isLeft = isRightToLeft ? fitsLeft || !fitsRight : fitsLeft && !fitsRight;
+  const px = isLeft ? left - marginPx - widthPx : right + marginPx;
+  return Math.max(marginPx, Math.min(px, screenPx - marginPx - widthPx));
 }

@@ -11,6 +11,8 @@ export class ViewSwitch extends HTMLElement {
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
   #list = element('select');
+  /** The name of the view, which a phone's bar has no room to show in the list itself. */
+  #name = element('span', { class: 'view-name', 'aria-hidden': 'true' });
 
   /** @param {ViewChoice[]} choices */
   set choices(choices) {
@@ -30,7 +32,7 @@ export class ViewSwitch extends HTMLElement {
       }),
     );
     this.replaceChildren(
-      element('span', { class: 'view-list' }, icon('views'), this.#list),
+      element('span', { class: 'view-list' }, icon('views'), this.#name, this.#list),
       element(
         'div',
         { class: 'view-buttons', role: 'group', 'aria-label': t('view') },
@@ -43,6 +45,7 @@ export class ViewSwitch extends HTMLElement {
   /** @param {ViewName} name */
   set shown(name) {
     this.#list.value = name;
+    this.#name.textContent = this.#list.selectedOptions[0]?.textContent ?? '';
     for (const button of this.#buttons)
       button.ariaPressed = String(button.dataset['name'] === name);
   }

@@ -1,7 +1,9 @@
 /**
  * A mouse that moves farther than this drags; a finger that moves farther before the lift scrolls.
+ * On a handle a finger drags too: it has to move a little farther than a mouse, as taps tremble.
  */
 const mousePx = 4,
+  handlePx = 6,
   fingerPx = 10;
 /** How long a finger must lie still to lift an event. */
 const liftMs = 420;
@@ -14,12 +16,14 @@ const clickMs = 50;
  * @template Grabbed
  * @typedef {{ grab: (event: PointerEvent) => Grabbed | null, lift: (grabbed: Grabbed, event:
  *   PointerEvent) => import('./drag-loop.js').DragLoop | null,
- *   drop: (isTouch: boolean) => void | Promise<void>, cancel: () => void }} DragActions
+ *   drop: () => void | Promise<void>, cancel: () => void,
+ *   isHandle?: (event: PointerEvent) => boolean }} DragActions On a handle a finger needn't be held
+ *   still first.
  */
 
 /**
- * Decides what a press becomes: a drag if the mouse moves or a finger is held still, otherwise the
- * browser's click or scroll. A second finger, Esc or losing the pointer cancels a drag.
+ * Decides what a press becomes: a drag if the mouse moves, a finger is held still or a finger moves
+ * a handle, otherwise the browser's click or scroll. A second finger, Esc or losing the pointer cancels a drag.
  *
  * @template Grabbed
  */
@@ -28,7 +32,7 @@ export class DragPress {
   #actions;
   /** @type {{ event: PointerEvent, grabbed: Grabbed, timer: number } | null} */
   #press = null;
-  /** @type {{ loop: import('./drag-loop.js').DragLoop, id: number, isTouch: boolean } | null} */
+  /** @type {{ loop: import('./drag-loop.js').DragLoop, id: number } | null} */
   #held = null;
   #swallowsClick = false;
 
@@ -55,7 +59,14 @@ export class DragPress {
       { signal },
     );
     host.addEventListener('pointercancel', () => this.#end(false), { signal });
-    host.addEventListener('lostpointercapture', () => this.#end(false), { signal });
+    // What a finger is put on captures it by itself, and loses it to the host at the lift.
+    host.addEventListener(
+      'lostpointercapture',
+      ({ target }) => {
+        if (target === host) this.#end(false);
+      },
+      { signal },
+    );
     // Must be registered before the touch begins, and not be passive, to keep the page from
     // scrolling during a drag.
     host.addEventListener(
@@ -94,12 +105,10 @@ export class DragPress {
     const first = this.#press?.event;
     if (!first || first.pointerId !== event.pointerId) return;
     const isMouse = event.pointerType === 'mouse';
-    if (
-      Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) <
-      (isMouse ? mousePx : fingerPx)
-    )
-      return;
-    if (isMouse) this.#raise(event);
+    const isHandle = this.#actions.isHandle?.(first) ?? false;
+    const farPx = isMouse ? mousePx : isHandle ? handlePx : fingerPx;
+    if (Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < farPx) return;
+    if (isMouse || isHandle) this.#raise(event);
     else this.#forget();
   }
 
@@ -122,14 +131,14 @@ export class DragPress {
     this.#forget();
     const loop = this.#actions.lift(grabbed, first);
     if (!loop) return;
-    this.#held = { loop, id: event.pointerId, isTouch: event.pointerType === 'touch' };
+    this.#held = { loop, id: event.pointerId };
     this.#swallowsClick = true;
     try {
       this.#host.setPointerCapture(event.pointerId);
     } catch {
       // The pointer is already gone, and its end event will follow.
     }
-    if (this.#held.isTouch) navigator.vibrate?.(10);
+    if (event.pointerType === 'touch') navigator.vibrate?.(10);
     loop.start(event);
   }
 
@@ -137,11 +146,11 @@ export class DragPress {
   #end(isDrop) {
     this.#forget();
     if (!this.#held) return;
-    const { loop, isTouch } = this.#held;
+    const { loop } = this.#held;
     this.#held = null;
     if (isDrop) {
       loop.finish();
-      void this.#actions.drop(isTouch);
+      void this.#actions.drop();
     } else {
       loop.stop();
       this.#actions.cancel();

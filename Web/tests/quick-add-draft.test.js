@@ -54,6 +54,7 @@ const base = {
   start: today,
   end: today,
   reminders: '15',
+  zone: '',
 };
 const given = { base, today, first: 'day', language: 'en' };
 
@@ -74,5 +75,7 @@ test('a draft has what the core read in the line, or only a title without a core
     title: 'Lunch',
     reminders: '',
   });
+  const elsewhere = { quickAdd: () => ({ ...read, zone: 'Asia/Tokyo' }) };
+  assert.equal(readQuickLine(elsewhere, 'Lunch', given).draft.zone, 'Asia/Tokyo');
   assert.deepEqual(readQuickLine(null, ' Lunch ', given).draft, { ...base, title: 'Lunch' });
 });

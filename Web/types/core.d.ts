@@ -105,6 +105,8 @@ interface Engine {
    * @param language The language of the line's words.
    */
   quickAdd(line: string, first: 'day' | 'month', language: 'en' | 'de'): QuickLine;
+  /** @returns Templates for an event whose title begins with the text, the most useful first. */
+  templates(text: string, limit: number): EventTemplate[];
   ruleText(form: Record<string, string>): string;
   ruleTimes(
     start: string,
@@ -495,9 +497,13 @@ interface QuickLine {
   location: string;
   allDay: boolean;
   hasDate: boolean;
+  /** Whether the line says how long it takes, or when it ends. */
+  hasLength: boolean;
   start: string;
   end: string;
   repeat: string;
+  /** The zone of the times; empty for the user's own. */
+  zone: string;
   /** Minutes before the start; empty if the line has none. */
   reminder: string;
   /** The parts of the line that were understood, in order; they don't overlap. */
@@ -507,7 +513,26 @@ interface QuickLine {
 interface QuickMark {
   from: number;
   to: number;
-  kind: 'day' | 'time' | 'length' | 'place' | 'repeat' | 'reminder';
+  kind: 'day' | 'time' | 'zone' | 'length' | 'place' | 'repeat' | 'reminder';
+}
+/** What a new event can take over from earlier ones with the same title. */
+interface EventTemplate {
+  title: string;
+  /** How many events have this title; a series counts once. */
+  uses: number;
+  calendar: string;
+  location: string;
+  /** Its own colour; empty if it has none. */
+  color: string;
+  allDay: boolean;
+  /** The minute of the day at which it starts; 0 if it's all day. */
+  from: number;
+  /** Its length; 1,440 for each day if it's all day. */
+  minutes: number;
+  reminders: number[];
+  categories: string[];
+  busy: boolean;
+  private: boolean;
 }
 interface RuleTimes {
   times: string[];

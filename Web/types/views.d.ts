@@ -188,6 +188,35 @@ interface ChoiceListOptions {
   typed: (text: string) => void;
 }
 
+/** An earlier event that a new one takes over, and the title that quick add read then. */
+interface TakenTemplate {
+  template: EventTemplate;
+  title: string;
+}
+interface QuickReadingOptions {
+  /** Fills in what the line doesn't say. */
+  base: Draft;
+  /** The earlier event that was taken over, as long as the line has its title. */
+  taken?: TakenTemplate | null;
+  today: string;
+  /** What comes first in a date like 4/5. */
+  first: 'day' | 'month';
+  language: 'en' | 'de';
+}
+
+/** A template with what there is to say of it. */
+interface TemplateOffer {
+  template: EventTemplate;
+  detail: string;
+  color: string;
+}
+interface TemplateListOptions {
+  /** Contains the input; the list opens beside it. */
+  field?: HTMLElement;
+  find: (text: string) => TemplateOffer[];
+  take: (template: EventTemplate) => void;
+}
+
 interface Question<Value> {
   title: string;
   text?: string;

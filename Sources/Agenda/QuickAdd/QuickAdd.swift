@@ -26,6 +26,8 @@ import Recurrence
 ///        | all day
 ///          H Uhr | H.MM Uhr | um H | ab H | halb H | Viertel nach | vor H | dreiviertel H
 ///        | mittags | heute Abend | Freitagabend | ganztägig
+/// zone   = in PLACE | PLACE time | UTC | CET | EST …                behind a time
+///          in ORT | ORT Ortszeit | MEZ …
 /// length = for N minutes | hours | days | half an hour | an hour and a half
 ///          behind a time also Nh, Nmin, N hours
 ///          für N Stunden | N Stunden lang | N Std.
@@ -64,6 +66,8 @@ public struct QuickAdd: Hashable, Sendable {
     public let lastDate: CivilDate?
     /// The start; nil for an all-day event.
     public let startTime: TimeOfDay?
+    /// The zone that the times are in; nil for the user's own.
+    public let zone: ZoneID?
     /// The length in minutes, if the line has one; 1,440 for each whole day.
     public let lengthMinutes: Int?
     /// The repetition as the value of an `RRULE`; nil if there is none.
@@ -83,12 +87,14 @@ public struct QuickAdd: Hashable, Sendable {
     ///   - today: The day from which "tomorrow" is counted.
     ///   - now: The time from which "in 2 hours" is counted.
     ///   - isDayFirst: Whether "3/4" is 3 April rather than 4 March.
+    ///   - home: The user's zone: in it, "in Berlin" says nothing new and stays in the title.
     public init(
         _ text: String,
         language: QuickLanguage = .english,
         today: CivilDate,
         now: TimeOfDay = .midnight,
-        isDayFirst: Bool = true
+        isDayFirst: Bool = true,
+        home: ZoneID = .utc
     ) {
         let line = QuickLine(text, language: language)
         let reading = QuickReading.reading(
@@ -96,7 +102,8 @@ public struct QuickAdd: Hashable, Sendable {
             language: language,
             today: today,
             now: now,
-            isDayFirst: isDayFirst
+            isDayFirst: isDayFirst,
+            home: home
         )
         self.today = today
         title = QuickTitle.text(of: line, without: reading.phrases)
@@ -104,6 +111,7 @@ public struct QuickAdd: Hashable, Sendable {
         date = reading.date
         lastDate = reading.lastDate
         startTime = reading.time.start
+        zone = reading.time.start == nil ? nil : reading.zone
         let first = reading.date ?? today
         lengthMinutes =
             reading.time.minutes ?? reading.length.map { max(1, $0.minutes(from: first)) }
@@ -133,6 +141,7 @@ public struct QuickAdd: Hashable, Sendable {
         var minutes = lengthMinutes ?? (startTime == nil ? 1_440 : 60)
         // An all-day event has whole days, whatever the line says.
         if startTime == nil { minutes = max(1, minutes / 1_440) * 1_440 }
+        draft.zone = zone
         draft.end = start.adding(seconds: Int64(days * 1_440 + minutes) * 60)
         draft.rule = rule
         draft.reminders = reminderMinutes.map { [$0] }

@@ -51,7 +51,8 @@ extension QuickLanguage {
     private static let times: [(spellings: String, meaning: QuickWord)] = [
         ("noon midday", .noon), ("midnight", .midnight), ("o'clock oclock", .oClock),
         ("hrs", .oClock), ("am", .am), ("pm", .pm), ("a", .letterA), ("p", .letterP),
-        ("m", .letterM), ("t", .letterT), ("h", .letterH), ("past", .past), ("after", .past),
+        ("m", .letterM), ("t", .letterT), ("h", .letterH), ("time", .zoneTime), ("past", .past),
+        ("after", .past),
         ("all", .all), ("allday", .allDay),
     ]
 

@@ -76,7 +76,8 @@ extension QuickLanguage {
 
     private static let times: [(spellings: String, meaning: QuickWord)] = [
         ("mitternacht", .midnight), ("uhr", .oClock), ("t", .letterT), ("h", .letterH),
-        ("nach", .past), ("vor", .timeBefore), ("halb", .halfBefore), ("ganzen", .all),
+        ("zeit ortszeit", .zoneTime), ("nach", .past), ("vor", .timeBefore), ("halb", .halfBefore),
+        ("ganzen", .all),
         ("ganztaegig ganztags", .allDay), ("pm", .pm),
     ]
 

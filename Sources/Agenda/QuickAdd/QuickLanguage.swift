@@ -106,6 +106,8 @@ enum QuickWord: Hashable, Sendable {
     /// The letters of "2:30p" and "a.m.".
     case letterA, letterP, letterM, letterT, letterH
     case past
+    /// "Time" in "Tokyo time".
+    case zoneTime
     /// "Vor", as in "Viertel vor vier".
     case timeBefore
     /// "Halb", the half hour before the hour that follows.

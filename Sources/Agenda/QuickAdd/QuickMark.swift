@@ -6,6 +6,8 @@ public struct QuickMark: Hashable, Sendable {
         case day
         /// A time or a part of the day, or that there is none.
         case time
+        /// The zone of the time.
+        case zone
         /// How long it takes.
         case length
         /// Where it is.

@@ -30,6 +30,8 @@ struct QuickReading {
     let language: QuickLanguage
     let now: TimeOfDay
     let isDayFirst: Bool
+    /// The zone in which a time needs no other word.
+    let home: ZoneID
     let hints: Hints
     /// The day that relative days are counted from.
     var today: CivilDate
@@ -50,6 +52,7 @@ struct QuickReading {
     var time = QuickTime()
     var part: DayPart?
     var isAllDay = false
+    var zone: ZoneID?
     var length: QuickLength?
     var location = ""
     var repetition: RecurrenceRule?
@@ -63,17 +66,18 @@ struct QuickReading {
         language: QuickLanguage,
         today: CivilDate,
         now: TimeOfDay,
-        isDayFirst: Bool
+        isDayFirst: Bool,
+        home: ZoneID
     ) -> QuickReading {
         var hints = Hints()
-        var reading = QuickReading(line, language, today, now, isDayFirst, hints)
+        var reading = QuickReading(line, language, today, now, isDayFirst, home, hints)
         hints.repeats = reading.repetition != nil || !reading.listedDays.isEmpty
         hints.takesUnsureDays =
             reading.hasUnsureDay && reading.date == nil && reading.time.start != nil
             && reading.repetition == nil
         hints.takesLengths = reading.time.start != nil && reading.length == nil
         if hints != Hints() {
-            reading = QuickReading(line, language, today, now, isDayFirst, hints)
+            reading = QuickReading(line, language, today, now, isDayFirst, home, hints)
         }
         reading.settle()
         return reading
@@ -85,6 +89,7 @@ struct QuickReading {
         _ today: CivilDate,
         _ now: TimeOfDay,
         _ isDayFirst: Bool,
+        _ home: ZoneID,
         _ hints: Hints
     ) {
         self.line = line
@@ -92,6 +97,7 @@ struct QuickReading {
         self.today = today
         self.now = now
         self.isDayFirst = isDayFirst
+        self.home = home
         self.hints = hints
         while place < line.tokens.count {
             if !readPhrase() { place += 1 }
@@ -116,13 +122,14 @@ struct QuickReading {
             || understand(.time) { $0.readTime() }
             || understand(.time) { $0.readPart() }
             || understand(.length) { $0.readLength() }
+            || understand(.zone) { $0.readZone() }
             || understand(.reminder) { $0.readReminder() }
     }
 
     /// Whether a phrase can begin at the next token: at a number, a known word or an `@` that
-    /// follows a space or an opening bracket.
+    /// follows a space or an opening bracket; behind a time also at a word that may name a zone.
     private var canBegin: Bool {
-        guard let token = next, !token.isPlainWord else { return false }
+        guard let token = next, !token.isPlainWord || isBehindTime else { return false }
         if token.mark != 0 && token.mark != UInt8(ascii: "@") { return false }
         guard token.isGlued, place > 0 else { return true }
         // A phrase may follow the punctuation of another without a space: "Fri,3pm".

@@ -19,7 +19,8 @@ extension Page {
             language: arguments[2] == "de" ? .german : .english,
             today: today,
             now: agenda.zone.civil(at: now).time,
-            isDayFirst: arguments[1] != "month"
+            isDayFirst: arguments[1] != "month",
+            home: agenda.zone.id
         )
         let draft = quick.draft
         let isAllDay = draft.isAllDay ?? false
@@ -33,6 +34,8 @@ extension Page {
                 let last = isAllDay ? end.adding(seconds: -1) : end
                 json.field("end", shownText(last, isAllDay: isAllDay))
             }
+            json.field("hasLength", quick.lengthMinutes != nil)
+            json.field("zone", quick.zone?.name ?? "")
             json.field("repeat", quick.rule ?? "")
             json.field("reminder", quick.reminderMinutes.map { String($0) } ?? "")
             json.field("marks", objects: quick.marks) { json, mark in

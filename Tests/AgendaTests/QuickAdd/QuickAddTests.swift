@@ -47,6 +47,61 @@ struct QuickAddTests {
     }
 
     @Test(
+        "Behind a time, a place or an abbreviation is its zone",
+        arguments: [
+            ("Call Kenji tomorrow 18:00 in Tokyo", "Call Kenji", "Asia/Tokyo", 18, 0),
+            ("Call 9am in New York City on Friday", "Call", "America/New_York", 9, 0),
+            ("Call 9am in são paulo with Ana", "Call with Ana", "America/Sao_Paulo", 9, 0),
+            ("Call 3-4pm Lisbon time", "Call", "Europe/Lisbon", 15, 0),
+            ("Call 3pm Pacific time", "Call", "America/Los_Angeles", 15, 0),
+            ("Call 15:00 (Vienna) about rents", "Call about rents", "Europe/Vienna", 15, 0),
+            ("Call 15:00 for 2 hours in Cape Town", "Call", "Africa/Johannesburg", 15, 0),
+            ("Launch 14:00 UTC", "Launch", "Etc/UTC", 14, 0),
+            ("Webinar 11am EST every Monday", "Webinar", "America/New_York", 11, 0),
+            ("every Tuesday 8:30 in London stand-up", "stand-up", "Europe/London", 8, 30),
+        ]
+    )
+    func zones(text: String, title: String, zone: String, hour: Int, minute: Int) throws {
+        let quick = QuickAdd(text, today: Self.today, home: ZoneID("Europe/Berlin"))
+        #expect(quick.title == title)
+        #expect(quick.zone == ZoneID(zone) && quick.draft.zone == ZoneID(zone))
+        #expect(quick.startTime == TimeOfDay(hour: hour, minute: minute))
+        #expect(quick.marks.contains { $0.kind == .zone })
+    }
+
+    @Test("German names of places are zones, too")
+    func germanZones() {
+        for (text, title, zone) in [
+            ("Anruf morgen 18 Uhr in Tokio", "Anruf", "Asia/Tokyo"),
+            ("Anruf um 9 in Zürich", "Anruf", "Europe/Zurich"),
+            ("Anruf 9 Uhr Moskau Ortszeit", "Anruf", "Europe/Moscow"),
+            ("Start 14:00 MEZ", "Start", "Europe/Berlin"),
+        ] {
+            let quick = QuickAdd(text, language: .german, today: Self.today)
+            #expect(quick.title == title)
+            #expect(quick.zone == ZoneID(zone))
+        }
+    }
+
+    @Test(
+        "A place is no zone without a time before it, in the user's own zone, or as part of a name",
+        arguments: [
+            ("Trip to Tokyo 18:00", "Trip to Tokyo"), ("Dinner in Tokyo", "Dinner in Tokyo"),
+            ("Holiday all day in Tokyo", "Holiday in Tokyo"),
+            ("Dinner 18:00 in Berlin", "Dinner in Berlin"),
+            ("Dinner 18:00 in La Trattoria", "Dinner in La Trattoria"),
+            ("Dinner 18:00 in Paris Bar", "Dinner in Paris Bar"),
+            ("Flight 18:00 Tokyo", "Flight Tokyo"), ("Class 18:00 est", "Class est"),
+            ("Review 18:00 in private", "Review in private"),
+        ]
+    )
+    func noZones(text: String, title: String) {
+        let quick = QuickAdd(text, today: Self.today, home: ZoneID("Europe/Berlin"))
+        #expect(quick.title == title)
+        #expect(quick.zone == nil && quick.location == "")
+    }
+
+    @Test(
         "A date in figures is read in the local order, unless it can't be",
         arguments: [
             ("3/4", true, "2027-04-03"), ("3/4", false, "2027-03-04"),

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.events import SERIES
-from support.waiting import wait_for_events, wait_for_text
+from support.events import SERIES, event
+from support.waiting import still, wait_for_events, wait_for_text
 
 
 def new_sheet(calendar, title, date="2026-03-12"):
@@ -163,3 +163,24 @@ def test_a_duplicate_of_a_repeating_event_is_a_single_event(calendar, client):
     calendar.save()
     assert [("RRULE" in event["ical"]) for event in wait_for_events(client, 2)].count(True) == 1
     expect(calendar.chips("Copy")).to_have_count(1)
+
+
+@pytest.mark.parametrize("view", ["week", "month"])
+def test_on_a_wide_screen_the_form_leaves_its_event_in_sight(open_calendar, client, view):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar(f"/{view}/2026-03-11", viewport={"width": 1440, "height": 900})
+    chip = calendar.page.locator("[data-key]").filter(has_text="Lunch").first
+    calendar.edit(chip)
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Lunch")
+    calendar.dialog.get_by_text("More", exact=True).click()
+    form, about = still(calendar.dialog), chip.bounding_box()
+    assert form["x"] >= about["x"] + about["width"] or form["x"] + form["width"] <= about["x"]
+    assert form["y"] >= 0 and form["y"] + form["height"] <= 900
+
+
+def test_a_new_event_leaves_its_day_in_sight(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", viewport={"width": 1440, "height": 900})
+    calendar.page.keyboard.press("n")
+    expect(calendar.dialog.get_by_label("Title")).to_be_focused()
+    form, about = still(calendar.dialog), calendar.day("2026-03-11").bounding_box()
+    assert form["x"] >= about["x"] + about["width"]

@@ -12,6 +12,7 @@ extension FuzzTarget {
             "3rd", "12/24", "24.12.", "2026-11-18", "9:15", "12pm", "noon", "midnight", "tonight",
             "2h", "9999weeks", " times", " remind me ", " before", " um ", " bis ", " am ",
             " jeden ", " alle ", " halb ",
+            " in Tokyo", "(Rome)", " time ", " UTC",
             " Uhr", " Mo", " morgen", " Viertel nach ", "dienstags", "14-t\u{E4}gig", " bei ", ",",
             ".", "\t", "\u{301}",
         ],

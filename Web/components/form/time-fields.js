@@ -147,6 +147,11 @@ export class TimeFields {
     return this.#times;
   }
 
+  /** @param {Times} times To show instead of those typed so far. */
+  take(times) {
+    this.#set(times);
+  }
+
   /** @param {Times} times */
   #set(times) {
     this.#times = times;

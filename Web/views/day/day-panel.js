@@ -90,8 +90,8 @@ export class DayPanel extends HTMLElement {
           return this.#monthDrag?.lift(grabbed, event) ?? null;
         },
         // Keep the sheet away while the user is asked for the scope, so that the days below show.
-        drop: async (isTouch) => {
-          await this.#monthDrag?.drop(isTouch);
+        drop: async () => {
+          await this.#monthDrag?.drop();
           put();
         },
         cancel: () => {

@@ -1,10 +1,14 @@
 import { field, select } from '../../components/form/field.js';
 import { RepeatForm } from '../../components/form/repeat-form.js';
+import { TemplateList } from '../../components/form/template-list.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { showsUnreadable } from '../../components/form/typed-field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
+import { shownPart } from '../../dom/shown-part.js';
 import { t } from '../../i18n/strings.js';
+import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
 import { changedElsewhereNote, settle } from './edit-conflict.js';
 import { askChangeScope, askDeletionScope } from './edit-scope.js';
@@ -120,7 +124,7 @@ export class EventSheet {
           isTouched: () => this.#isTouched,
           reopen: () => this.#renew(),
         }),
-      this.#title,
+      element('div', { class: 'title-line' }, this.#title),
       answers && answers.element,
       this.#times.element,
       this.#zone.hint,
@@ -159,11 +163,48 @@ export class EventSheet {
       closed: () => this.#end.abort(),
     });
     this.#close = close;
+    this.#putBeside(dialog);
     for (const name of ['pointerdown', 'keydown'])
       dialog.addEventListener(name, () => this.#times.correctionSeen(), { capture: true });
     this.#check();
     this.#zone.show(this.#times.complete);
-    if (!event) this.#title.focus();
+    if (event) return;
+    this.#title.focus();
+    new TemplateList(this.#title, {
+      field: this.#title.parentElement ?? form,
+      find: (text) => templatesFor(this.#model.agenda, text),
+      take: (template) => this.#takeOver(template),
+    });
+  }
+
+  /** @param {HTMLDialogElement} dialog Put beside the event, or the day that a new one is on. */
+  #putBeside(dialog) {
+    const { event, draft } = this.#subject;
+    const at = shownPart(
+      event
+        ? `[data-key="${CSS.escape(event.key)}"]`
+        : `[data-view] [data-date="${draft.start.slice(0, 10)}"]`,
+    );
+    if (at) placePopover(dialog, at);
+  }
+
+  /** @param {EventTemplate} template Times that the user has changed stay. */
+  #takeOver(template) {
+    const before = this.#typed();
+    const isMoved = moving.some(
+      (name) =>
+        before[/** @type {keyof Draft} */ (name)] !==
+        this.#initial[/** @type {keyof Draft} */ (name)],
+    );
+    const typed = withTemplate(before, template, isMoved);
+    this.#title.value = typed.title;
+    this.#calendar.value = typed.calendar;
+    this.#place.value = typed.location;
+    this.#times.take({ allDay: typed.allDay === '1', start: typed.start, end: typed.end });
+    const more = new MoreFields(typed, this.#calendarColor, this.#zone.element);
+    this.#more.element.replaceWith(more.element);
+    this.#more = more;
+    this.#check();
   }
 
   /** @returns {HTMLElement[]} In a group's view, a button that proposes the new event to it. */

@@ -1,3 +1,4 @@
+import { withTemplate } from '../../state/event-templates.js';
 import { addDays, dayNumber, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 
 /** @param {string} time @param {number} days */
@@ -10,38 +11,70 @@ const moved = (time, days) =>
  *
  * @param {Pick<Engine, 'quickAdd'> | null | undefined} engine Without one, the line is the title.
  * @param {string} line
- * @param {{ base: Draft, today: string, first: 'day' | 'month', language: 'en' | 'de' }} given `base`
- *   fills in what the line doesn't say; `first` is what comes first in a date like 4/5.
+ * @param {QuickReadingOptions} given
  * @returns {{ draft: Draft | null, marks: QuickMark[] }} No draft if the core can't read the line.
  */
-export function readQuickLine(engine, line, { base, today, first, language }) {
+export function readQuickLine(engine, line, given) {
+  const { base, taken, first, language } = given;
   if (!engine) return { draft: { ...base, title: line.trim() }, marks: [] };
   // If the core fails, the preview of the previous line mustn't stay: it would be saved.
   try {
     const read = engine.quickAdd(line, first, language);
-    return { draft: draftOf(read, base, today), marks: read.marks };
+    const { marks } = read;
+    const title = read.title.trim();
+    const more = taken ? title.slice(taken.title.length) : '';
+    // Another title is another event, but more may be typed behind the title of a template.
+    if (!taken || !title.startsWith(taken.title) || /^\S/.test(more))
+      return { draft: draftOf(read, given), marks };
+    const draft = draftOf(read, given, taken.template);
+    return { draft: { ...draft, title: taken.template.title + more }, marks };
   } catch (error) {
     console.warn(error);
     return { draft: null, marks: [] };
   }
 }
 
-/** @param {QuickLine} read @param {Draft} base @param {string} today @returns {Draft} */
-function draftOf(read, base, today) {
+/**
+ * Takes over an earlier event: its title goes into the line, and the rest is what the line doesn't
+ * say.
+ *
+ * @param {Pick<Engine, 'quickAdd'> | null | undefined} engine
+ * @param {string} line
+ * @param {EventTemplate} template @param {QuickReadingOptions} given
+ * @returns {{ line: string, taken: TakenTemplate }}
+ */
+export function takeTemplate(engine, line, template, given) {
+  const plain = { ...given, taken: null };
+  const { draft, marks } = readQuickLine(engine, line, plain);
+  const named = `${[template.title, ...marks.map(({ from, to }) => line.slice(from, to))].join(' ')} `;
+  // A title may have words that quick add takes as a day or a time; then the line stays.
+  if (readQuickLine(engine, named, plain).draft?.title === template.title)
+    return { line: named, taken: { template, title: template.title } };
+  return { line, taken: { template, title: draft?.title ?? '' } };
+}
+
+/**
+ * @param {QuickLine} read @param {QuickReadingOptions} given @param {EventTemplate} [template]
+ * @returns {Draft}
+ */
+function draftOf(read, given, template) {
+  const base = template ? withTemplate(given.base, template) : given.base;
   const { allDay, start, end } = quickTimes(read, {
     allDay: base.allDay === '1',
     start: base.start,
     end: base.end,
-    today,
+    today: given.today,
   });
+  const lacksLength = template && !template.allDay && !read.allDay && !read.hasLength;
   return {
     ...base,
     title: read.title.trim(),
+    zone: read.zone || base.zone,
     location: read.location || base.location,
     repeat: read.repeat || base.repeat,
     allDay: allDay ? '1' : '0',
     start,
-    end,
+    end: lacksLength ? timeOfWallMinutes(wallMinutes(start) + template.minutes) : end,
     reminders: read.reminder || (allDay ? '' : base.reminders),
   };
 }

@@ -1,12 +1,15 @@
+import { TemplateList } from '../../components/form/template-list.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element, tell } from '../../dom/element.js';
 import { daysText, firstInFigures, lengthText, spanText } from '../../i18n/format.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
+import { templatesFor } from '../../state/event-templates.js';
 import { EventSheet } from './event-sheet.js';
-import { readQuickLine } from './quick-add-draft.js';
+import { readQuickLine, takeTemplate } from './quick-add-draft.js';
 import { QuickLineInput } from './quick-add-line.js';
 import { quickLanguage } from './quick-language.js';
+import { zoneTimesText } from './zone-field.js';
 
 /** @type {Message[]} */
 const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExample4'];
@@ -27,6 +30,14 @@ export class QuickSheet {
   #propose = /** @type {HTMLButtonElement | null} */ (null);
   #proposes = false;
   #close = () => {};
+  /** @type {Set<string>} */
+  #askedZones = new Set();
+  /** @type {TakenTemplate | null} */
+  #taken = null;
+  #templates = new TemplateList(this.#input, {
+    find: () => this.#offers(),
+    take: (template) => this.#takeOver(template),
+  });
 
   /**
    * @param {EventModel} model
@@ -60,6 +71,7 @@ export class QuickSheet {
       },
       this.#line.element,
       this.#preview,
+      this.#templates.list,
       at ? null : this.#help(),
     );
     const more = element('button', {
@@ -155,13 +167,34 @@ export class QuickSheet {
     );
   }
 
-  #read() {
-    return readQuickLine(this.#model.agenda.engine, this.#input.value, {
+  /** @param {EventTemplate} template */
+  #takeOver(template) {
+    const { engine } = this.#model.agenda;
+    const { line, taken } = takeTemplate(engine, this.#input.value, template, this.#reading);
+    this.#input.value = line;
+    this.#taken = taken;
+    this.#show();
+  }
+
+  /** @returns {TemplateOffer[]} None beside one that was taken. */
+  #offers() {
+    const title = this.#draft()?.title ?? '';
+    return this.#taken?.template.title === title ? [] : templatesFor(this.#model.agenda, title);
+  }
+
+  /** @returns {QuickReadingOptions} */
+  get #reading() {
+    return {
       base: this.#base,
+      taken: this.#taken,
       today: this.#model.agenda.today,
       first: firstInFigures(),
       language: quickLanguage(),
-    });
+    };
+  }
+
+  #read() {
+    return readQuickLine(this.#model.agenda.engine, this.#input.value, this.#reading);
   }
 
   /** @returns {Draft | null} Null if the core can't read the line. */
@@ -179,8 +212,20 @@ export class QuickSheet {
         ? this.#previewOf(draft)
         : [element('p', { class: 'quick-title missing', text: t('quickUnread') })]),
     );
-    const calendar = this.#model.agenda.calendars.get(this.#base.calendar);
+    const calendar = this.#model.agenda.calendars.get(draft?.calendar ?? this.#base.calendar);
     this.#preview.dataset['color'] = draft?.color || calendar?.color || 'blue';
+    this.#learnZone(draft?.zone ?? '');
+  }
+
+  /** @param {string} zone Loaded so that the preview can say the times by the user's clock. */
+  #learnZone(zone) {
+    const { agenda } = this.#model;
+    if (agenda.missingZonesAmong([zone]).length === 0 || this.#askedZones.has(zone)) return;
+    this.#askedZones.add(zone);
+    agenda.loadZones([zone]).then(
+      () => this.#show(),
+      (error) => console.warn(error),
+    );
   }
 
   /** @param {Draft} draft @returns {HTMLElement[]} */
@@ -191,18 +236,30 @@ export class QuickSheet {
       ? ''
       : spanText({ allDay, start: draft.start, end: draft.end }, draft.start.slice(0, 10));
     const days = daysText(draft.start, allDay ? draft.end : draft.start, agenda.today);
+    const zoned =
+      !allDay && draft.zone !== '' && agenda.missingZonesAmong([draft.zone]).length === 0
+        ? zoneTimesText(
+            draft,
+            draft.zone,
+            (time, from) => agenda.engine?.zoneTime(time, from, '') ?? time,
+          )
+        : '';
     const said = draft.repeat ? agenda.engine?.ruleTimes(draft.start, '', draft.repeat, 0) : null;
     const row = (/** @type {string} */ text, kind = '') =>
       text ? [element('p', { class: kind, dir: 'auto', text })] : [];
     return [
       ...row(draft.title || t('untitled'), draft.title ? 'quick-title' : 'quick-title missing'),
       ...row([days, allDay ? t('allDay') : span].join(' · ')),
+      ...row(zoned),
       ...row(said ? capital(ruleSentence(said)) : ''),
       ...row(draft.location),
       ...row(
         draft.reminders === this.#base.reminders || !draft.reminders
           ? ''
-          : t('before', { length: lengthText(Number(draft.reminders)) }),
+          : draft.reminders
+              .split('\n')
+              .map((minutes) => t('before', { length: lengthText(Number(minutes)) }))
+              .join(', '),
       ),
       ...row(agenda.calendars.get(draft.calendar)?.name ?? '', 'quick-calendar'),
     ];
@@ -217,11 +274,15 @@ export class QuickSheet {
    * @param {(draft: Draft, reopen: () => void) => void} then Runs only once, however often Save is
    *   pressed. `reopen` opens the full sheet with the draft.
    */
-  #finish(then) {
+  async #finish(then) {
     if (this.#isDone) return;
     this.#isDone = true;
     // The full sheet must also open for a line that can't be read.
     const draft = this.#draft() ?? { ...this.#base, title: this.#input.value.trim() };
+    const { agenda } = this.#model;
+    const missing = agenda.missingZonesAmong([draft.zone]);
+    // Without the zone the core refuses the event, and the sheet opens again with what was typed.
+    if (missing.length > 0) await agenda.loadZones(missing).catch(console.warn);
     this.#close();
     then(draft, () =>
       new EventSheet(this.#model, { event: null, draft: { ...draft, title: '' } }, draft).open(),

@@ -4,6 +4,21 @@ import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
 
+/**
+ * @param {Pick<Times, 'start' | 'end'>} times @param {string} zone The zone that they are in.
+ * @param {(time: string, from: string) => string} engineTime Converts a time from a zone to the
+ *   user's.
+ * @returns {string} "Tokyo time; 10:00 – 11:00 your time".
+ */
+export function zoneTimesText({ start, end }, zone, engineTime) {
+  const [from, to] = [engineTime(start, zone), engineTime(end, zone)];
+  const day = from.slice(0, 10) === start.slice(0, 10) ? '' : `${dateText(from, 'short')}, `;
+  return t('zoneTimes', {
+    zone: cityOf(zone),
+    times: `${day}${timeText(from)} – ${timeText(to)}`,
+  });
+}
+
 /** The time zone of the times. `value` is empty for the user's own. Fires `zone-changed`. */
 export class ZoneField {
   #viewer;
@@ -40,12 +55,7 @@ export class ZoneField {
     this.element.textContent = cityOf(this.value || this.#own);
     this.hint.hidden = allDay || this.value === '';
     if (this.hint.hidden) return;
-    const [from, to] = [this.#engineTime(start, this.value), this.#engineTime(end, this.value)];
-    const day = from.slice(0, 10) === start.slice(0, 10) ? '' : `${dateText(from, 'short')}, `;
-    this.hint.textContent = t('zoneTimes', {
-      zone: cityOf(this.value),
-      times: `${day}${timeText(from)} – ${timeText(to)}`,
-    });
+    this.hint.textContent = zoneTimesText({ start, end }, this.value, this.#engineTime);
   }
 
   get #own() {

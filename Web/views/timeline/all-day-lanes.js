@@ -29,7 +29,7 @@ export class AllDayLanes {
     { class: 'hours-corner' },
     this.zones.element,
     this.#toggle,
-    element('span', { 'aria-hidden': 'true', text: t('allDay') }),
+    element('span', { 'aria-hidden': 'true', text: t('allDayShort') }),
   );
   /** @type {TimelineBar[]} */
   bars = [];

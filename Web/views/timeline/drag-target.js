@@ -12,6 +12,9 @@ import { dayNumber, wallMinutes } from '../../time/civil-date.js';
  * that one, `edge` the end of a bar that is stretched.
  */
 
+/** The ends of an event, which stretch it. */
+export const ends = /** @type {const} */ (['start', 'end']);
+
 /**
  * @param {Pick<TimelineParts, 'scroller' | 'geometry'>} parts
  * @param {MouseEvent} event
@@ -31,9 +34,13 @@ export function grabAt(parts, event) {
   if (!target || target.closest('.title-field, .bars-more, .hours-more')) return null;
   const { day, minute } = placeAt(parts, event);
   const bar = target.closest('.bar');
-  if (bar instanceof HTMLElement) return grabBar(parts, bar, day, event);
+  if (bar instanceof HTMLElement)
+    return grabBar(parts, bar.dataset['key'] ?? '', day, edgeAt(bar, event));
   const button = target.closest('.hours-event');
-  if (button instanceof HTMLElement) return grabPiece(parts, button, day, target);
+  if (button instanceof HTMLElement) {
+    const grip = ends.find((end) => target.matches(`.grip.${end}`)) ?? 'move';
+    return grabPiece(parts, button.dataset['key'] ?? '', day, grip);
+  }
   if (!target.closest('.hours-day')) return null;
   const isMouse = event.pointerType === 'mouse';
   const start = Math.floor(minute / (isMouse ? snapMinutes : 30)) * (isMouse ? snapMinutes : 30);
@@ -48,21 +55,14 @@ export function grabAt(parts, event) {
 
 /**
  * @param {TimelineParts} parts
- * @param {HTMLElement} button
+ * @param {string} key
  * @param {number} day
- * @param {Element} target
- * @returns {Grabbed | null}
+ * @param {'move' | 'start' | 'end'} grip
+ * @returns {Grabbed | null} Null if it can't be changed.
  */
-function grabPiece(parts, button, day, target) {
-  const piece = parts.columns
-    .get(day)
-    ?.shown?.pieces.find(({ key }) => key === button.dataset['key']);
+export function grabPiece(parts, key, day, grip) {
+  const piece = parts.columns.get(day)?.shown?.pieces.find((shown) => shown.key === key);
   if (!piece || isReadOnly(piece.calendar)) return null;
-  const grip = target.matches('.grip.start')
-    ? 'start'
-    : target.matches('.grip.end')
-      ? 'end'
-      : 'move';
   const start = wallMinutes(piece.start) - day * 1440;
   const end = wallMinutes(piece.end) - day * 1440;
   // In an hour that comes twice the clock times may not differ: then its length in minutes counts.
@@ -71,18 +71,18 @@ function grabPiece(parts, button, day, target) {
 
 /**
  * @param {TimelineParts} parts
- * @param {HTMLElement} button
+ * @param {string} key
  * @param {number} day
- * @param {PointerEvent} event
- * @returns {Grabbed | null}
+ * @param {import('../../interaction/bar-edges.js').Edge | null} edge
+ * @returns {Grabbed | null} Null if it can't be changed.
  */
-function grabBar({ lanes }, button, day, event) {
-  const bar = lanes.bars.find((found) => found.key === button.dataset['key']);
+export function grabBar({ lanes }, key, day, edge) {
+  const bar = lanes.bars.find((shown) => shown.key === key);
   if (!bar || isReadOnly(bar.calendar)) return null;
   const length = bar.allDay ? newMinutes : wallMinutes(bar.end) - wallMinutes(bar.start);
   return {
     grip: 'whole',
-    edge: edgeAt(button, event),
+    edge,
     event: bar,
     day,
     start: 0,

@@ -1,3 +1,4 @@
+import { TemplateList } from '../../components/form/template-list.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
@@ -6,17 +7,20 @@ import { t } from '../../i18n/strings.js';
  * was typed; Esc discards it.
  *
  * @param {HTMLElement} host
- * @param {(title: string, byKey: boolean) => void} done Called once; the title is empty if it was
- *   discarded. If a key ended it, the caller has to find a new place for the focus.
+ * @param {TemplateListOptions['find']} find The earlier events to offer for what is typed.
+ * @param {(title: string, byKey: boolean, template: EventTemplate | null) => void} done Called once;
+ *   the title is empty if it was discarded. If a key ended it, the caller has to find a new place
+ *   for the focus. With a template, the event takes over all of it.
  */
-export function askTitle(host, done) {
+export function askTitle(host, find, done) {
   let isDone = false;
-  const finish = (/** @type {string} */ title, byKey = false) => {
+  /** @param {string} title @param {EventTemplate | null} [template] */
+  const finish = (title, byKey = false, template = null) => {
     if (isDone) return;
     isDone = true;
     host.removeAttribute('aria-hidden');
     field.disabled = true;
-    done(title.trim(), byKey);
+    done(title.trim(), byKey, template);
   };
   const field = element('input', {
     type: 'text',
@@ -34,7 +38,13 @@ export function askTitle(host, done) {
     },
     onblur: () => finish(field.value),
   });
+  const line = element('div', { class: 'title-line' }, field);
+  new TemplateList(field, {
+    field: line,
+    find,
+    take: (template) => finish(template.title, true, template),
+  });
   host.removeAttribute('aria-hidden');
-  host.replaceChildren(field);
+  host.replaceChildren(line);
   field.focus({ preventScroll: true });
 }

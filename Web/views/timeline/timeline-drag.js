@@ -4,6 +4,7 @@ import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
 import { DragPress } from '../../interaction/drag-press.js';
 import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
 import { SmallMonthDrop } from '../../interaction/small-month-drop.js';
+import { templatesFor } from '../../state/event-templates.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { movedBy } from '../../time/shifted-times.js';
@@ -13,6 +14,7 @@ import { timesOf } from './dragged-times.js';
 import { askTitle } from './new-event-title.js';
 import { ResizeHandles } from './resize-handles.js';
 import { listenToClicks } from './timeline-clicks.js';
+import { TouchHandles } from './touch-handles.js';
 
 /** @typedef {import('./drag-target.js').Grabbed} Grabbed */
 
@@ -24,7 +26,8 @@ export class TimelineDrag {
   #parts;
   #actions;
   #block;
-  #handles = new ResizeHandles();
+  #edges = new ResizeHandles();
+  #handles;
   /** @type {Grabbed | null} */
   #held = null;
   #loop = /** @type {DragLoop | null} */ (null);
@@ -51,6 +54,7 @@ export class TimelineDrag {
     this.#parts = parts;
     this.#actions = actions;
     this.#block = new DraggedEvent(parts);
+    this.#handles = new TouchHandles(parts);
   }
 
   /** The dragged block, while it shows. @returns {HTMLElement | null} */
@@ -68,9 +72,11 @@ export class TimelineDrag {
     new DragPress(
       scroller,
       {
-        grab: (event) => (this.isHolding ? null : grabAt(this.#parts, event)),
+        grab: (event) =>
+          this.isHolding ? null : (this.#handles.grab(event) ?? grabAt(this.#parts, event)),
+        isHandle: this.#handles.isHandle,
         lift: (grabbed, event) => this.#lift(grabbed, event),
-        drop: (isTouch) => this.#drop(isTouch),
+        drop: () => this.#drop(),
         cancel: () => this.cancel(),
       },
       signal,
@@ -78,10 +84,11 @@ export class TimelineDrag {
     scroller.addEventListener(
       'pointerover',
       (event) => {
-        if (event.pointerType === 'mouse') this.#handles.offer(event.target);
+        if (event.pointerType === 'mouse') this.#edges.offer(event.target);
       },
       { signal },
     );
+    this.#handles.listen(signal);
     listenToClicks(this.#parts, this.#actions.make, signal);
   }
 
@@ -201,8 +208,7 @@ export class TimelineDrag {
     );
   }
 
-  /** @param {boolean} isTouch */
-  #drop(isTouch) {
+  #drop() {
     const held = this.#held;
     if (!held) return;
     const small = this.#smallDate;
@@ -216,15 +222,10 @@ export class TimelineDrag {
     if (!event) return this.#askTitle(times);
     this.#held = null;
     if (!copy && isSameTimes(times, event)) {
-      this.#block.putBack();
-      if (isTouch)
-        this.#handles.offer(
-          held.grip === 'whole'
-            ? this.#parts.lanes.buttonOf(event.key)
-            : (this.#parts.columns.get(held.day)?.buttonOf(event.key) ?? null),
-        );
-      return;
+      this.#handles.take(event);
+      return this.#block.putBack();
     }
+    this.#handles.take({ ...event, start: times.start });
     void this.drop(event.key, times, copy);
   }
 
@@ -246,11 +247,13 @@ export class TimelineDrag {
     this.#held = null;
     if (this.#parts.agenda()?.people.view) return this.#askSheet(times);
     this.#isAsking = true;
-    askTitle(this.#block.element, (title, byKey) => {
+    const agenda = this.#parts.agenda();
+    const find = (/** @type {string} */ text) => (agenda ? templatesFor(agenda, text) : []);
+    askTitle(this.#block.element, find, (title, byKey, template) => {
       this.#isAsking = false;
       const uid = clock.uid();
       if (byKey) this.#actions.wait({ uid: title && uid, start: times.start });
-      if (title) tell(this.#parts.scroller, 'event-make', { title, uid, times });
+      if (title) tell(this.#parts.scroller, 'event-make', { title, uid, times, template });
       else this.#block.clear();
       this.#parts.agenda()?.changed();
     });
@@ -318,7 +321,10 @@ export class TimelineDrag {
   clear() {
     this.#block.clear();
   }
+
+  /** After events were drawn anew, their elements may belong to others. */
   mark() {
     if (this.isHolding) this.#block.mark();
+    this.#handles.show();
   }
 }

@@ -1,0 +1,135 @@
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+import { FieldPopup } from './field-popup.js';
+
+/** Too many words are typed with one letter for the list to help. */
+const lettersMin = 2;
+
+/**
+ * Offers earlier events while the title of a new one is typed (the combobox pattern of WAI-ARIA).
+ * Arrow keys go through the list, Enter takes an option; typing on ignores it.
+ */
+export class TemplateList {
+  #input;
+  #find;
+  #take;
+  /** @type {TemplateOffer[]} */
+  #offers = [];
+  #active = -1;
+  /** @type {FieldPopup | null} */
+  #popup = null;
+  list;
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {TemplateListOptions} options With `field`, which contains the input, the list opens
+   *   beside it. Otherwise the caller places `list`.
+   */
+  constructor(input, { field, find, take }) {
+    this.#input = input;
+    this.#find = find;
+    this.#take = take;
+    const id = `templates-${document.querySelectorAll('.templates').length}`;
+    this.list = element('ul', {
+      id,
+      class: 'templates',
+      role: 'listbox',
+      'aria-label': t('templates'),
+      hidden: true,
+    });
+    for (const [name, value] of Object.entries({
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-controls': id,
+      'aria-expanded': 'false',
+    }))
+      input.setAttribute(name, value);
+    if (field) {
+      field.append(this.list);
+      this.#popup = new FieldPopup(field, this.list, () => this.#show([]));
+    }
+    input.addEventListener('input', () => this.look());
+    // Before the form's own keys: an option may be taken instead.
+    input.addEventListener('keydown', (event) => this.#pressed(event), { capture: true });
+    input.addEventListener('blur', () => this.close());
+    // The focus stays in the text.
+    for (const name of ['pointerdown', 'mousedown'])
+      this.list.addEventListener(name, (event) => event.preventDefault());
+    this.list.addEventListener('click', ({ target }) => {
+      const option = target instanceof Element ? target.closest('[role=option]') : null;
+      if (option) this.#choose([...this.list.children].indexOf(option));
+    });
+  }
+
+  /** Offers what fits the text now. */
+  look() {
+    const text = this.#input.value.trim();
+    this.#show(text.length < lettersMin && /^\p{ASCII}*$/u.test(text) ? [] : this.#find(text));
+  }
+
+  close() {
+    if (this.#popup) this.#popup.close();
+    else this.#show([]);
+  }
+
+  /** @param {TemplateOffer[]} offers */
+  #show(offers) {
+    this.#offers = offers;
+    this.#active = -1;
+    this.#input.removeAttribute('aria-activedescendant');
+    const isOpen = offers.length > 0;
+    this.#input.ariaExpanded = String(isOpen);
+    this.list.hidden = !isOpen;
+    this.list.replaceChildren(...offers.map((offer, index) => this.#option(offer, index)));
+    if (isOpen) this.#popup?.open();
+    else this.#popup?.close();
+    if (isOpen) this.#popup?.place();
+  }
+
+  /** @param {TemplateOffer} offer @param {number} index */
+  #option({ template, detail, color }, index) {
+    return element(
+      'li',
+      { id: `${this.list.id}-${index}`, role: 'option', 'aria-selected': 'false' },
+      element('span', {
+        class: 'template-title',
+        dir: 'auto',
+        'data-color': color,
+        text: template.title,
+      }),
+      element('small', { dir: 'auto', text: detail }),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const count = this.#offers.length;
+    if (count === 0 || event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      const from = this.#active < 0 && step < 0 ? 0 : this.#active;
+      this.#mark((from + step + count) % count);
+    } else if (event.key === 'Enter' && this.#active >= 0) this.#choose(this.#active);
+    else if (event.key === 'Escape' && this.#popup) this.close();
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  /** @param {number} index */
+  #mark(index) {
+    this.list.children[this.#active]?.setAttribute('aria-selected', 'false');
+    const option = this.list.children[index];
+    option?.setAttribute('aria-selected', 'true');
+    option?.scrollIntoView({ block: 'nearest' });
+    this.#active = index;
+    this.#input.setAttribute('aria-activedescendant', option?.id ?? '');
+  }
+
+  /** @param {number} index */
+  #choose(index) {
+    const offer = this.#offers[index];
+    this.close();
+    if (offer) this.#take(offer.template);
+  }
+}

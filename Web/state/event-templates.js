@@ -1,0 +1,66 @@
+import { lengthText, unitText } from '../i18n/format.js';
+import { addDays, timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
+
+const offersMax = 4;
+const dayMinutes = 1440;
+
+/**
+ * Earlier events that a new one may take over, with what there is to say of each.
+ *
+ * @param {Pick<Agenda, 'engine' | 'calendars'>} agenda
+ * @param {string} text The beginning of a title.
+ * @returns {TemplateOffer[]}
+ */
+export function templatesFor({ engine, calendars }, text) {
+  try {
+    return (engine?.templates(text, offersMax) ?? []).map((template) => {
+      const calendar = calendars.get(template.calendar);
+      const { allDay, minutes, location } = template;
+      const days = allDay && unitText(minutes / dayMinutes, 'day', 'long');
+      const length = days || (minutes > 0 && lengthText(minutes));
+      return {
+        template,
+        detail: [length, location, calendar?.name].filter(Boolean).join(' · '),
+        color: template.color || calendar?.color || 'blue',
+      };
+    });
+  } catch (error) {
+    console.warn(error);
+    return [];
+  }
+}
+
+/**
+ * A draft with all that a template has. A whole day that was chosen gets the template's hours; times
+ * that were chosen keep their start, and get its length unless `keepsTimes`.
+ *
+ * @param {Draft} draft @param {EventTemplate} template @param {boolean} [keepsTimes]
+ * @returns {Draft}
+ */
+export function withTemplate(draft, template, keepsTimes = false) {
+  return {
+    ...draft,
+    title: template.title,
+    calendar: template.calendar,
+    location: template.location || draft.location,
+    color: template.color,
+    busy: template.busy ? '1' : '0',
+    private: template.private ? '1' : '0',
+    categories: template.categories.join('\n'),
+    reminders: template.reminders.join('\n'),
+    ...(keepsTimes ? {} : timesOf(draft, template)),
+  };
+}
+
+/** @param {Draft} draft @param {EventTemplate} template @returns {Partial<Draft>} */
+function timesOf({ allDay, start, end }, template) {
+  const { minutes, from } = template;
+  if (!template.allDay) {
+    const first =
+      allDay === '1' ? timeOfWallMinutes(wallMinutes(`${start}T00:00:00`) + from) : start;
+    return { allDay: '0', start: first, end: timeOfWallMinutes(wallMinutes(first) + minutes) };
+  }
+  // Several days that were chosen stay, as do times.
+  if (allDay === '0' || end !== start) return {};
+  return { end: addDays(start, minutes / dayMinutes - 1) };
+}
