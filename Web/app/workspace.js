@@ -1,4 +1,4 @@
-import { hear } from '../dom/element.js';
+import { hear, tell } from '../dom/element.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
@@ -179,6 +179,7 @@ export class Workspace {
       { signal },
     );
     hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
+    hear(this.#edits, 'created', (made) => tell(document, 'event-created', made), signal);
     hear(this.#edits, 'refused', (refused) => this.#notices.refused(refused), signal);
     hear(this.#settings, 'change', (change) => this.#settingsChanged(change), signal);
     for (const [name, run] of Object.entries(this.#handlers())) {

@@ -76,6 +76,15 @@ export class DragPress {
       },
       { signal, passive: false },
     );
+    // A finger that is raised soon after the lift would count as a tap, and take the focus away from
+    // the title of a new event.
+    host.addEventListener(
+      'touchend',
+      (event) => {
+        if (this.#swallowsClick && event.cancelable) event.preventDefault();
+      },
+      { signal, passive: false },
+    );
     host.addEventListener(
       'contextmenu',
       (event) => {

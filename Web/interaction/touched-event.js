@@ -39,12 +39,15 @@ export class TouchedEvent {
    * @template {Named} Shown
    * @param {Shown[]} shown
    * @returns {Shown[]} The parts of it: one for each day it's on. By its start, which a drop sets;
-   *   by its key if an undo took the drop back.
+   *   by its key if an undo took the drop back. An edit says of an all-day event that it starts at
+   *   midnight, the event itself only names the day.
    */
   among(shown) {
     const event = this.#event;
     if (!event) return [];
-    const moved = shown.filter(({ uid, start }) => uid === event.uid && start === event.start);
+    const moved = shown.filter(
+      ({ uid, start }) => uid === event.uid && event.start.startsWith(start),
+    );
     return moved.length > 0 ? moved : shown.filter(({ key }) => key === event.key);
   }
 }

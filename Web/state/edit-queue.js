@@ -16,7 +16,7 @@ const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
 /**
  * Every edit goes through here: the core shows it at once, the server gets it in order, and a
- * refused one is taken back. Fires `edit`, `saving` and `refused`.
+ * refused one is taken back. Fires `edit`, `created`, `saving` and `refused`.
  */
 export class EditQueue extends EventTarget {
   #agenda;
@@ -58,7 +58,10 @@ export class EditQueue extends EventTarget {
   create(draft, reopen) {
     const { status, ...rest } = draft;
     const { uid = clock.uid(), ...fields } = status === 'confirmed' ? rest : draft;
-    return this.#do((engine) => engine.create(uid, fields), { reopen, title: draft.title });
+    const edit = this.#do((engine) => engine.create(uid, fields), { reopen, title: draft.title });
+    if (edit)
+      this.dispatchEvent(new CustomEvent('created', { detail: { uid, start: edit.start } }));
+    return edit;
   }
 
   /**

@@ -58,3 +58,9 @@ test('of a series only the occurrence that was moved has them, even if another t
 test('an event on two days has a part on each', () => {
   assert.equal(tapped().among([lunch, { ...lunch }]).length, 2);
 });
+
+test('an all-day event that was just made is found, though its start is told with midnight', () => {
+  const trip = { key: 't/1', uid: 'trip', start: '2026-03-11' };
+  const touched = tapped({ key: '', uid: 'trip', start: '2026-03-11T00:00:00' });
+  assert.deepEqual(shown(touched, [lunch, trip]), ['t/1']);
+});

@@ -89,3 +89,18 @@ def test_a_tap_on_empty_time_hides_the_handles(phone):
     box = still(hours(phone, "Lunch"))
     phone.page.touchscreen.tap(box["x"] + 100, box["y"] - 1.5 * PHONE_HOUR)
     expect(phone.page.locator(".touch-handle")).to_have_count(0)
+
+
+def test_a_tap_that_ends_the_naming_of_a_new_event_opens_nothing_and_the_event_has_handles(phone, client):
+    box = still(hours(phone, "Lunch"))
+    finger, empty = Finger(phone.page), (box["x"] + 100, box["y"] - 1.5 * PHONE_HOUR)
+    finger.send("touchStart", empty)
+    expect(phone.page.locator(".held.hours-event:not([hidden])")).to_be_visible()
+    finger.send("touchEnd")
+    expect(phone.page.get_by_label("Title")).to_be_focused()
+    phone.page.keyboard.type("Dentist")
+    phone.page.touchscreen.tap(*centre(hours(phone, "Lunch")))
+    wait_for(client, "Dentist", ("20260311T1030", "20260311T1130"))
+    expect(phone.dialog).to_have_count(0)
+    pull(phone, "start", -PHONE_HOUR / 2)
+    wait_for(client, "Dentist", ("20260311T1000", "20260311T1130"))

@@ -46,5 +46,35 @@ export function askTitle(host, find, done) {
   });
   host.removeAttribute('aria-hidden');
   host.replaceChildren(line);
+  swallowLeavingClick(host, field);
   field.focus({ preventScroll: true });
+}
+
+/**
+ * The press that leaves the field only ends the naming: it must not also open the event it's on.
+ *
+ * @param {HTMLElement} host @param {HTMLInputElement} field
+ */
+function swallowLeavingClick(host, field) {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const view = host.closest('[data-view]') ?? host;
+  let isLeaving = false;
+  view.addEventListener(
+    'mousedown',
+    ({ target }) => {
+      if (isLeaving || field.disabled) return listening.abort();
+      isLeaving = target instanceof Node && !host.contains(target);
+    },
+    { signal, capture: true },
+  );
+  view.addEventListener(
+    'click',
+    (event) => {
+      if (!isLeaving) return;
+      event.stopPropagation();
+      listening.abort();
+    },
+    { signal, capture: true },
+  );
 }

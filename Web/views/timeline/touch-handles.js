@@ -1,4 +1,4 @@
-import { element } from '../../dom/element.js';
+import { element, hear } from '../../dom/element.js';
 import { isReadOnly } from '../../i18n/calendar-owners.js';
 import { TouchedEvent } from '../../interaction/touched-event.js';
 import { ends, grabBar, grabPiece, placeAt } from './drag-target.js';
@@ -32,6 +32,7 @@ export class TouchHandles {
       },
       { signal, capture: true },
     );
+    hear(document, 'event-created', ({ uid, start }) => this.take({ key: '', uid, start }), signal);
     this.#parts.scroller.addEventListener('click', (event) => this.#tapped(event), { signal });
   }
 
