@@ -442,3 +442,12 @@ def test_in_the_month_keys_move_an_event_from_the_list_of_its_day(month, client)
     for key in ("m", "ArrowDown", "ArrowRight", "Enter"):
         month.page.keyboard.press(key)
     wait_for(client, "Lunch", ("20260319T1200", "20260319T1300"))
+
+
+def test_alt_and_an_arrow_move_the_focused_event_by_a_quarter_of_an_hour(week, client):
+    hours(week, "Lunch").focus()
+    week.page.keyboard.press("Alt+ArrowDown")
+    wait_for(client, "Lunch", ("20260311T1215", "20260311T1315"))
+    expect(hours(week, "Lunch")).to_be_focused()
+    week.page.keyboard.press("Alt+ArrowUp")
+    wait_for(client, "Lunch", ("20260311T1200", "20260311T1300"))

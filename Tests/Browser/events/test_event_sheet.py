@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.events import SERIES, event
+from support.timeline import hours
 from support.waiting import still, wait_for_events, wait_for_text
 
 
@@ -185,3 +186,13 @@ def test_a_new_event_leaves_its_day_in_sight(open_calendar):
     expect(calendar.dialog.get_by_label("Title")).to_be_focused()
     form, about = still(calendar.dialog), calendar.day("2026-03-11").bounding_box()
     assert form["x"] >= about["x"] + about["width"]
+
+
+def test_a_double_click_opens_the_form_with_the_title_selected(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/week/2026-03-11")
+    hours(calendar, "Lunch").dblclick()
+    expect(calendar.dialog.get_by_label("Title")).to_be_focused()
+    calendar.page.keyboard.type("Late lunch")
+    calendar.page.keyboard.press("Enter")
+    wait_for_text(client, "SUMMARY:Late lunch")

@@ -76,3 +76,16 @@ def test_an_event_named_in_place_is_on_the_days_that_were_clicked_or_dragged_ove
     page.keyboard.press("Enter")
     events = wait_for_events(client, 2)
     assert any("DTSTART;VALUE=DATE:20260324" in event["ical"] and "DTEND;VALUE=DATE:20260327" in event["ical"] for event in events)
+
+
+def test_a_line_names_the_calendar_and_has_a_link(open_calendar, client):
+    client.request("POST", "/api/v1/calendars", {"name": "Choir", "color": "red"})
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Practice /cho fri 19:30 https://meet.example/choir")
+    expect(preview(calendar)).to_contain_text("Choir")
+    calendar.page.keyboard.press("Enter")
+    [event] = wait_for_events(client, 1)
+    choir = next(each["id"] for each in client.calendars() if each["name"] == "Choir")
+    assert event["calendar"] == choir
+    assert "SUMMARY:Practice\r" in event["ical"] and "URL:https://meet.example/choir" in event["ical"]

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from support.events import SERIES
 from support.pointer import centre, drag
 from support.timeline import HOUR, hours
-from support.waiting import frames, wait_for_events, wait_for_text
+from support.waiting import eventually, frames, wait_for_events, wait_for_text
 
 
 def test_every_edit_can_be_undone_and_redone(open_calendar, client):
@@ -159,3 +159,13 @@ def test_a_refused_deletion_brings_the_event_back_and_says_why(calendar, client)
     calendar.dialog.get_by_role("button", name="All events").click()
     expect(calendar.announcement("It is Sunday")).to_be_visible()
     expect(calendar.chips("Stand-up")).to_have_count(4)
+
+
+def test_another_colour_of_a_calendar_is_kept_without_save(open_calendar, client):
+    client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.page.get_by_role("button", name="Edit Work").click()
+    calendar.dialog.get_by_role("radio", name="Green").check()
+    eventually(lambda: [each["color"] for each in client.calendars() if each["name"] == "Work"], ["green"])
+    calendar.page.keyboard.press("Escape")
+    expect(calendar.page.locator("dialog")).to_have_count(0)

@@ -22,13 +22,7 @@ import {
 export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
   const calendar = agenda.calendars.get(id) ?? null;
   let color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
-  const name = element('input', {
-    type: 'text',
-    required: true,
-    maxlength: 200,
-    value: calendar?.name ?? '',
-    autocomplete: 'off',
-  });
+  const name = nameInput(calendar?.name ?? '');
   const colors = colorPicker({ label: t('color'), value: color });
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
   const problem = element('p', { class: 'form-problem', role: 'alert' });
@@ -92,6 +86,10 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
   });
   name.focus();
 }
+
+/** @param {string} value */
+const nameInput = (value) =>
+  element('input', { type: 'text', required: true, maxlength: 200, value, autocomplete: 'off' });
 
 /**
  * Deletes a calendar and offers to bring it back.

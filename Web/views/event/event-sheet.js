@@ -172,12 +172,20 @@ export class EventSheet {
       dialog.addEventListener(name, () => this.#times.correctionSeen(), { capture: true });
     this.#check();
     this.#zone.show(this.#times.complete);
+    this.#startTyping();
+  }
+
+  /** Puts the focus where typing most often begins, and offers earlier events to a new one. */
+  #startTyping() {
     // On a touch screen the keyboard would come up, over what is to be read.
-    if (event && matchMedia('(hover: hover)').matches) this.#title.select();
-    if (event) return;
+    const isNew = this.#subject.event === null;
+    if (!isNew && !matchMedia('(hover: hover)').matches) return;
     this.#title.focus();
+    // The title of a copy is most often another one.
+    this.#title.select();
+    if (!isNew) return;
     new TemplateList(this.#title, {
-      field: this.#title.parentElement ?? form,
+      field: this.#title.parentElement ?? this.#title,
       find: (text) => templatesFor(this.#model.agenda, text),
       take: (template) => this.#takeOver(template),
     });

@@ -199,6 +199,8 @@ export class TimelineKeyboard {
     if (!button) return;
     this.#dropped = null;
     button.focus({ preventScroll: true });
+    // It may have had the focus all along, as another event.
+    this.#focused(button);
   }
 
   focus() {
