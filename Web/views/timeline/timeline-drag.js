@@ -108,11 +108,15 @@ export class TimelineDrag {
     this.#goalPx = this.#leftPx = geometry.xOf(geometry.first);
     this.#topPx = this.#startedTop = geometry.topPx;
     const { title = '', key = '', color = '' } = grabbed.event ?? {};
-    this.#block.show({
-      key,
-      title: grabbed.event ? title || t('untitled') : t('newEvent'),
-      color: color || agenda.calendars.get(agenda.defaultCalendar?.id ?? '')?.color || 'blue',
-    });
+    const isMoved = !grabbed.edge && (grabbed.grip === 'move' || grabbed.grip === 'whole');
+    this.#block.show(
+      {
+        key,
+        title: grabbed.event ? title || t('untitled') : t('newEvent'),
+        color: color || agenda.calendars.get(agenda.defaultCalendar?.id ?? '')?.color || 'blue',
+      },
+      isMoved ? grabbed.event : null,
+    );
     const drag = engine.dragStart({
       grip: grabbed.grip,
       startMinute: grabbed.start,
@@ -300,7 +304,10 @@ export class TimelineDrag {
   preview(event, { allDay, start, end }) {
     const day = dayNumber(start.slice(0, 10));
     if (this.#held?.event !== event)
-      this.#block.show({ key: event.key, title: event.title || t('untitled'), color: event.color });
+      this.#block.show(
+        { key: event.key, title: event.title || t('untitled'), color: event.color },
+        event,
+      );
     this.#held = { grip: 'move', event, day, start: 0, end: 0 };
     const [from, to] = allDay
       ? [0, 0]
