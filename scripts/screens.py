@@ -19,7 +19,7 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from support.calendar_page import CalendarPage  # noqa: E402
-from support.browser import PHONE, chromium_path  # noqa: E402
+from support.browser import PHONE, chromium_path, fixed_date  # noqa: E402
 from support.server import Server  # noqa: E402
 
 OUT = ROOT / "docs/screens"
@@ -31,6 +31,9 @@ SIZES = {
 }
 VIEWS = ["month", "week", "day", "year", "agenda", "board"]
 SCHEMES = ["light", "dark"]
+# The middle of this week, in the morning: whenever the pictures are taken, they show a day with something to do.
+TODAY = datetime.date.today()
+WEDNESDAY = TODAY + datetime.timedelta(days=2 - TODAY.weekday())
 # Only these are kept in the repository.
 KEPT = [
     ("month", "desktop", "light"), ("month", "desktop", "dark"), ("week", "desktop", "light"), ("year", "desktop", "light"),
@@ -57,8 +60,9 @@ def sign_in(browser, server, settings):
 def take(browser, server, picture, settings, out):
     view, size, scheme = picture
     context = browser.new_context(color_scheme=scheme, **settings, **SIZES[size])
+    context.add_init_script(fixed_date(f"{WEDNESDAY}T10:00:00"))
     page = context.new_page()
-    page.goto(f"{server.url}/{view}/{datetime.date.today()}")
+    page.goto(f"{server.url}/{view}/{WEDNESDAY}")
     CalendarPage(page, server).ready()
     page.mouse.move(0, 0)
     page.wait_for_timeout(1000)

@@ -11,14 +11,20 @@ EMAIL, NAME, PASSWORD = "anna@example.org", "Anna", "correct horse battery stapl
 FAILURES = ROOT / ".build/browser-failures"
 # The page's current time, so that today is the same day in every run.
 NOW = "2026-03-11T10:00:00+01:00"
-# Replaces only Date; Playwright's clock would also replace timers and animation frames.
-FIXED_DATE = """(() => {
-    const now = Date.parse('NOW');
-    window.Date = class extends Date {
-        constructor(...parts) { if (parts.length) super(...parts); else super(now); }
-        static now() { return now; }
-    };
-})()""".replace("NOW", NOW)
+
+
+def fixed_date(now):
+    """A script that keeps the page at a time. Only its Date: Playwright's clock would also replace timers and animation frames."""
+    return """(() => {
+        const now = Date.parse('NOW');
+        window.Date = class extends Date {
+            constructor(...parts) { if (parts.length) super(...parts); else super(now); }
+            static now() { return now; }
+        };
+    })()""".replace("NOW", now)
+
+
+FIXED_DATE = fixed_date(NOW)
 # View transitions run, but last only one frame: without a graphics card, each frame costs as much as a test's whole
 # click. Tests about transitions ask for the full length.
 SHORT_TRANSITIONS = """(() => {
