@@ -101,6 +101,11 @@ export class TimelineDrag {
     // The only layout read: from here on everything is arithmetic.
     const frame = this.#parts.scroller.getBoundingClientRect();
     const start = geometry.within(frame, event);
+    // In the day view a handle is so near the side of the screen that holding it would turn the day.
+    const asidePx = grabbed.isAside
+      ? geometry.gutterPx + (grabbed.day - geometry.first + 0.5) * geometry.dayPx - start.x
+      : 0;
+    start.x += asidePx;
     this.#smallMonth.measure();
     this.#smallDate = '';
     this.#held = grabbed;
@@ -142,7 +147,7 @@ export class TimelineDrag {
           return engine.dragFrame(start.x, start.y, seconds, snap);
         const { x, y } = geometry.within(frame, { clientX, clientY });
         // A bar is stretched by whole days: the pointer's height must not drop it into the hours.
-        return engine.dragFrame(x, grabbed.edge ? start.y : y, seconds, snap);
+        return engine.dragFrame(x + asidePx, grabbed.edge ? start.y : y, seconds, snap);
       },
       (now, seconds) => this.#apply(now, seconds),
     );
