@@ -26,7 +26,7 @@ const pageCommands = /** @type {const} */ ([
   { name: 'export', label: 'exportAll', keys: [] },
   { name: 'print', label: 'keyPrint', keys: ['Mod p'], reach: 'dialog' },
   { name: 'bin', label: 'openBin', keys: [] },
-  { name: 'settings', label: 'settings', keys: [] },
+  { name: 'settings', label: 'settings', keys: [','] },
   { name: 'shortcuts', label: 'shortcuts', keys: ['?'] },
   { name: 'account', label: 'account', keys: [] },
   { name: 'signOut', label: 'signOut', keys: [] },

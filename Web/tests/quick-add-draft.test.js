@@ -79,3 +79,53 @@ test('a draft has what the core read in the line, or only a title without a core
   assert.equal(readQuickLine(elsewhere, 'Lunch', given).draft.zone, 'Asia/Tokyo');
   assert.deepEqual(readQuickLine(null, ' Lunch ', given).draft, { ...base, title: 'Lunch' });
 });
+
+const calendars = [
+  { id: 'c1', name: 'Work' },
+  { id: 'c2', name: 'Family' },
+  { id: 'c3', name: 'Workshop' },
+];
+/** Gives back the line as the title, so that the test sees what the core is given. */
+const echo = {
+  quickAdd: (/** @type {string} */ text) => ({
+    ...line,
+    title: text,
+    hasDate: true,
+    allDay: true,
+    start: today,
+    end: today,
+    marks: [{ from: 0, to: 4, kind: 'day' }],
+  }),
+};
+
+for (const [text, title, said, marks] of /** @type {const} */ ([
+  ['Talk /work fri', 'Talk       fri', { calendar: 'c1' }, [[5, 10, 'calendar']]],
+  ['/FAM Talk', 'Talk', { calendar: 'c2' }, [[0, 4, 'calendar']]],
+  ['Talk /workshop', 'Talk', { calendar: 'c3' }, [[5, 14, 'calendar']]],
+  ['Talk /home', 'Talk /home', {}, []],
+  ['Talk 1/2 and/or', 'Talk 1/2 and/or', {}, []],
+  ['Talk /work /family', 'Talk       /family', { calendar: 'c1' }, [[5, 10, 'calendar']]],
+  [
+    'Call https://meet.example/x?a=1',
+    'Call',
+    { url: 'https://meet.example/x?a=1' },
+    [[5, 31, 'link']],
+  ],
+  ['Call javascript://x', 'Call javascript://x', {}, []],
+]))
+  test(`quick add reads calendars and links in: ${text}`, () => {
+    const read = readQuickLine(echo, text, { ...given, calendars });
+    assert.equal(read.draft.title, title);
+    assert.deepEqual(
+      { calendar: read.draft.calendar, url: read.draft.url },
+      {
+        calendar: said.calendar,
+        url: said.url,
+      },
+    );
+    const found = read.marks.filter(({ kind }) => kind !== 'day');
+    assert.deepEqual(
+      found.map(({ from, to, kind }) => [from, to, kind]),
+      marks,
+    );
+  });

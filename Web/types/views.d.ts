@@ -193,12 +193,16 @@ interface TakenTemplate {
   template: EventTemplate;
   title: string;
 }
+/** A part of a line that was understood, by the core or by the page. */
+type LineMark = Omit<QuickMark, 'kind'> & { kind: QuickMark['kind'] | 'calendar' | 'link' };
 interface QuickReadingOptions {
   /** Fills in what the line doesn't say. */
   base: Draft;
   /** The earlier event that was taken over, as long as the line has its title. */
   taken?: TakenTemplate | null;
   today: string;
+  /** The calendars that "/work" may name. */
+  calendars?: Pick<Calendar, 'id' | 'name'>[];
   /** What comes first in a date like 4/5. */
   first: 'day' | 'month';
   language: 'en' | 'de';

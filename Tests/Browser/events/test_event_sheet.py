@@ -28,11 +28,12 @@ def choose_zone(calendar, shown, typed):
 
 def test_every_field_is_kept_and_shown_again(calendar, client):
     sheet = new_sheet(calendar, "Board")
-    open_more(sheet)
     sheet.get_by_role("button", name="Add reminder").click()
+    calendar.page.get_by_role("menuitem", name="10 minutes before").click()
     sheet.get_by_label("Reminder", exact=True).select_option("30")
+    open_more(sheet)
     sheet.get_by_role("radio", name="Green").check()
-    sheet.get_by_label("Show as").select_option("Free")
+    sheet.get_by_role("radio", name="Free").check(force=True)
     sheet.get_by_label("Status").select_option("Tentative")
     sheet.get_by_label("Categories").press_sequentially("Work,Figures, the")
     sheet.get_by_label("Link").fill("https://example.org/board")
@@ -47,7 +48,7 @@ def test_every_field_is_kept_and_shown_again(calendar, client):
 
     calendar.edit(calendar.chips("Board"))
     sheet = calendar.dialog
-    expect(sheet.get_by_label("Show as")).to_have_value("0")
+    expect(sheet.get_by_role("radio", name="Free")).to_be_checked()
     expect(sheet.get_by_role("link", name="Open link")).to_have_attribute("href", "https://example.org/board")
     expect(sheet.get_by_role("button", name="Remove category Figures")).to_be_visible()
     sheet.get_by_role("button", name="Remove category Figures").click()

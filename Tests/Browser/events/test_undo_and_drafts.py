@@ -76,7 +76,7 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
         "calendar": lambda: page.get_by_role("button", name="New calendar").click(),
         "set": lambda: page.get_by_role("button", name="Save the calendars shown as a set").click(),
     }[what]()
-    expect(calendar.dialog.get_by_role("textbox").first).to_be_focused()
+    expect(calendar.dialog.locator("input[type=text]").first).to_be_focused()
     page.mouse.click(2, 700)
     # Before the next frame, opening the dialog again would be taken for a double click.
     expect(page.locator("dialog")).to_have_count(0)
@@ -86,7 +86,7 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
         "calendar": lambda: page.get_by_role("button", name="New calendar").click(),
         "set": lambda: page.get_by_role("button", name="Save the calendars shown as a set").click(),
     }[what]()
-    field = calendar.dialog.get_by_role("textbox").first
+    field = calendar.dialog.locator("input[type=text]").first
     field.fill("Half a thought")
     page.mouse.click(2, 700)
     expect(page.get_by_role("button", name="Keep editing")).to_be_focused()

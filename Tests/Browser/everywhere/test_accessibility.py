@@ -116,8 +116,9 @@ def every_field(calendar):
     new_event(calendar)
     calendar.dialog.get_by_label("Repeat", exact=True).select_option(label="Weekly")
     calendar.dialog.get_by_label("End repeat").select_option("On a date")
-    calendar.dialog.get_by_text("More", exact=True).click()
     calendar.dialog.get_by_role("button", name="Add reminder").click()
+    calendar.page.get_by_role("menuitem", name="1 hour before").click()
+    calendar.dialog.get_by_text("More", exact=True).click()
     calendar.dialog.get_by_label("Categories").press_sequentially("Sea,")
 
 

@@ -164,16 +164,15 @@ def the_sheet_has_every_field(calendar, keys, client):
     keys.type_time("^End time$", "11:00")
     keys.choose("^Calendar$", "Job")
     keys.fill("^Location$", "Room 2")
+    keys.reach("^Add reminder$").press("Enter", "ArrowDown", "Enter")
     keys.reach("^Notes$", "textarea").type("Bring figures")
     keys.reach("^More$", "summary").press("Enter")
-    keys.reach("^Add reminder$").press("Enter")
-    keys.choose("^Reminder$", "30 minutes")
     keys.reach("^Berlin$").press("Enter")
     keys.type("london")
     expect(calendar.dialog.locator("li[role=option]").first).to_contain_text("London")
     keys.press("Enter")
     keys.reach("colour|Red|Green").press("ArrowRight", "ArrowRight")
-    keys.choose("^Show as$", "Free")
+    keys.reach("^Busy$").press("ArrowRight")
     keys.choose("^Status$", "Tentative")
     keys.reach("^(Categories|Add a category)$", "input").type("Figures,")
     keys.fill("^Link$", "https://example.org/board")
@@ -183,7 +182,7 @@ def the_sheet_has_every_field(calendar, keys, client):
     [board] = [one["ical"] for one in wait_for_events(client, 2) if "SUMMARY:Board" in one["ical"]]
     for line in (
         "DTSTART;TZID=Europe/London:20260312T090000", "DTEND;TZID=Europe/London:20260312T110000", "LOCATION:Room 2", "DESCRIPTION:Bring figures",
-        "TRIGGER:-PT30M", "COLOR:", "TRANSP:TRANSPARENT", "STATUS:TENTATIVE", "CATEGORIES:Figures", "URL:https://example.org/board", "CLASS:PRIVATE",
+        "TRIGGER:-PT5M", "COLOR:", "TRANSP:TRANSPARENT", "STATUS:TENTATIVE", "CATEGORIES:Figures", "URL:https://example.org/board", "CLASS:PRIVATE",
     ):
         assert line in board, board
 

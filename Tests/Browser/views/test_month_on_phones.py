@@ -84,10 +84,12 @@ def test_an_event_is_made_in_the_sheet(phone):
     expect(phone.listed("On the phone")).to_be_visible()
 
 
-def test_nothing_is_wider_than_the_screen(open_calendar):
+def test_nothing_is_wider_than_the_screen_and_the_title_is_whole(open_calendar):
     for width in (320, 390):
         page = open_calendar("/month/2026-03-11", viewport={"width": width, "height": 700}).page
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        # What hangs below the line, as in "August", isn't cut off.
+        assert page.locator(".title-text").evaluate("(title) => title.scrollHeight <= title.clientHeight"), width
 
 
 def test_targets_are_large_enough_for_fingers(phone):

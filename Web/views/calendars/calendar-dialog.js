@@ -21,7 +21,7 @@ import {
  */
 export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
   const calendar = agenda.calendars.get(id) ?? null;
-  const color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
+  let color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
   const name = element('input', {
     type: 'text',
     required: true,
@@ -38,14 +38,17 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
     class: 'primary',
     text: t('save'),
   });
+  const refuse = (/** @type {unknown} */ error) => {
+    problem.textContent = explain(error);
+    save.disabled = false;
+  };
   const run = async (/** @type {() => Promise<unknown>} */ work) => {
     save.disabled = true;
     try {
       await work();
       close();
     } catch (error) {
-      problem.textContent = explain(error);
-      save.disabled = false;
+      refuse(error);
     }
   };
   const form = element(
@@ -71,6 +74,12 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
     problem,
     ...(calendar ? more({ agenda, edits }, notices, calendar, run) : []),
   );
+  const recolor = async () => {
+    color = colors.value;
+    if (calendar) await editCalendar(agenda, calendar, { color });
+  };
+  // A colour is seen at once, without Save.
+  if (calendar) colors.addEventListener('color-picked', () => void recolor().catch(refuse));
   const isTouched = () =>
     name.value !== (calendar?.name ?? '') ||
     colors.value !== color ||

@@ -89,6 +89,7 @@ export class EventCard {
     this.#show();
     if (at) placePopover(dialog, at);
     if (this.#isOwn) edit.focus();
+    if (this.#isOwn && at) this.#editByDoubleClick(at);
     dialog.addEventListener('keydown', (event) => this.#pressed(event));
     this.#model.agenda.addEventListener('change', () => this.#read(), { signal: this.#end.signal });
     this.#end.signal.addEventListener('abort', () => clearTimeout(this.#leaving));
@@ -198,6 +199,25 @@ export class EventCard {
     const scope = event.repeats ? await askChangeScope(agenda.engine, event, changes, {}) : 'all';
     if (!scope) return false;
     return edits.change(event.key, scope, changes) !== null;
+  }
+
+  /**
+   * The first half of a double click on the event has opened the card; the second opens the form.
+   *
+   * @param {Pick<DOMRect, 'left' | 'right' | 'top'>} at
+   */
+  #editByDoubleClick({ left, right, top }) {
+    document.addEventListener(
+      'mousedown',
+      (event) => {
+        const { clientX, clientY, detail } = event;
+        if (detail < 2 || clientX < left || clientX > right || clientY < top) return;
+        // Otherwise the press would also take the focus from the form.
+        event.preventDefault();
+        this.#edit();
+      },
+      { capture: true, once: true, signal: this.#end.signal },
+    );
   }
 
   #edit() {

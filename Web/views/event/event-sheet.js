@@ -16,6 +16,7 @@ import { changesOf, changeToSend, draftOf } from './event-draft.js';
 import { exportLinks } from './export-links.js';
 import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
+import { ReminderList } from './reminder-list.js';
 import { ZoneField } from './zone-field.js';
 
 /** The fields that say when an event is. */
@@ -39,6 +40,7 @@ export class EventSheet {
   #times;
   #zone;
   #repeat;
+  #reminders;
   #more;
   /** @type {OwnAnswer | null} */
   #answers = null;
@@ -102,6 +104,7 @@ export class EventSheet {
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone: this.#zone.value }) ?? '',
       ruleTimes: (rule, start, limit) => this.#ruleTimes(rule, start, limit),
     });
+    this.#reminders = new ReminderList(typed.reminders);
     this.#more = new MoreFields(typed, this.#calendarColor, this.#zone.element);
   }
 
@@ -132,6 +135,7 @@ export class EventSheet {
       event?.truncated && element('p', { class: 'hint', text: t('repeatsTooOften') }),
       field(t('calendar'), this.#calendar),
       field(t('place'), this.#place),
+      field(t('reminders'), this.#reminders.element),
       field(t('notes'), this.#notes),
       this.#more.element,
       answers && answers.list,
@@ -168,6 +172,8 @@ export class EventSheet {
       dialog.addEventListener(name, () => this.#times.correctionSeen(), { capture: true });
     this.#check();
     this.#zone.show(this.#times.complete);
+    // On a touch screen the keyboard would come up, over what is to be read.
+    if (event && matchMedia('(hover: hover)').matches) this.#title.select();
     if (event) return;
     this.#title.focus();
     new TemplateList(this.#title, {
@@ -201,6 +207,7 @@ export class EventSheet {
     this.#calendar.value = typed.calendar;
     this.#place.value = typed.location;
     this.#times.take({ allDay: typed.allDay === '1', start: typed.start, end: typed.end });
+    this.#reminders.value = typed.reminders;
     const more = new MoreFields(typed, this.#calendarColor, this.#zone.element);
     this.#more.element.replaceWith(more.element);
     this.#more = more;
@@ -285,6 +292,7 @@ export class EventSheet {
       location: this.#place.value,
       notes: this.#notes.value,
       repeat: this.#repeat.rule,
+      reminders: this.#reminders.value,
       ...this.#more.typed,
     };
   }

@@ -1,8 +1,8 @@
 import { colorPicker } from '../../components/form/color-picker.js';
 import { field, select, toggle } from '../../components/form/field.js';
+import { segments } from '../../components/form/segments.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { ReminderList } from './reminder-list.js';
 import { TagField } from './tag-field.js';
 
 /** The fields that most events don't need, collapsed unless the event uses one of them. */
@@ -14,11 +14,9 @@ export class MoreFields {
   #private;
   #status;
   #tags;
-  #reminders;
 
   /** @param {Draft} typed @param {string} calendarColor @param {HTMLElement} zone */
   constructor(typed, calendarColor, zone) {
-    this.#reminders = new ReminderList(typed.reminders);
     this.#color = colorPicker({ label: t('color'), value: typed.color, inherited: calendarColor });
     this.#url = element('input', {
       type: 'url',
@@ -27,13 +25,19 @@ export class MoreFields {
       inputmode: 'url',
       placeholder: 'example.org',
     });
-    this.#busy = select(
-      [
+    this.#busy = typed.busy;
+    const showAs = segments({
+      name: 'show-as',
+      label: t('showAs'),
+      options: [
         ['1', t('busy')],
         ['0', t('free')],
       ],
-      typed.busy,
-    );
+      value: typed.busy,
+      choose: (value) => {
+        this.#busy = value;
+      },
+    });
     this.#private = toggle(t('private'), typed.private === '1');
     this.#status = select(
       [
@@ -45,9 +49,7 @@ export class MoreFields {
     );
     this.#tags = new TagField(typed.categories);
     const isUsed =
-      [typed.reminders, typed.color, typed.url, typed.categories, typed.zone].some(
-        (text) => text !== '',
-      ) ||
+      [typed.color, typed.url, typed.categories, typed.zone].some((text) => text !== '') ||
       typed.busy === '0' ||
       typed.private === '1' ||
       typed.status !== 'confirmed';
@@ -58,10 +60,9 @@ export class MoreFields {
       element(
         'div',
         { class: 'event-form inner' },
-        field(t('reminders'), this.#reminders.element),
         field(t('timeZone'), zone),
         field(t('color'), this.#color),
-        field(t('showAs'), this.#busy),
+        field(t('showAs'), showAs),
         field(t('status'), this.#status),
         field(t('categories'), this.#tags.element),
         field(t('link'), this.#url, this.#openLink(typed.url)),
@@ -79,11 +80,10 @@ export class MoreFields {
     return {
       color: this.#color.value,
       url: this.#url.value.trim(),
-      busy: this.#busy.value,
+      busy: this.#busy,
       private: this.#private.input.checked ? '1' : '0',
       status: this.#status.value,
       categories: this.#tags.value,
-      reminders: this.#reminders.value,
     };
   }
 

@@ -12,26 +12,60 @@ const moved = (time, days) =>
  * @param {Pick<Engine, 'quickAdd'> | null | undefined} engine Without one, the line is the title.
  * @param {string} line
  * @param {QuickReadingOptions} given
- * @returns {{ draft: Draft | null, marks: QuickMark[] }} No draft if the core can't read the line.
+ * @returns {{ draft: Draft | null, marks: LineMark[] }} No draft if the core can't read the line.
  */
 export function readQuickLine(engine, line, given) {
-  const { base, taken, first, language } = given;
-  if (!engine) return { draft: { ...base, title: line.trim() }, marks: [] };
+  const { taken, first, language } = given;
+  if (!engine) return { draft: { ...given.base, title: line.trim() }, marks: [] };
+  const named = takeNames(line, given.calendars ?? []);
   // If the core fails, the preview of the previous line mustn't stay: it would be saved.
   try {
-    const read = engine.quickAdd(line, first, language);
-    const { marks } = read;
+    const read = engine.quickAdd(named.rest, first, language);
+    const marks = [...read.marks, ...named.marks].sort((a, b) => a.from - b.from);
     const title = read.title.trim();
     const more = taken ? title.slice(taken.title.length) : '';
     // Another title is another event, but more may be typed behind the title of a template.
     if (!taken || !title.startsWith(taken.title) || /^\S/.test(more))
-      return { draft: draftOf(read, given), marks };
+      return { draft: { ...draftOf(read, given), ...named.said }, marks };
     const draft = draftOf(read, given, taken.template);
-    return { draft: { ...draft, title: taken.template.title + more }, marks };
+    return { draft: { ...draft, title: taken.template.title + more, ...named.said }, marks };
   } catch (error) {
     console.warn(error);
     return { draft: null, marks: [] };
   }
+}
+
+/**
+ * Takes out what the core doesn't read: "/work" names a calendar, and an address is the event's
+ * link. Blanks take their place, so that the core's marks fit the line.
+ *
+ * @param {string} line @param {Pick<Calendar, 'id' | 'name'>[]} calendars
+ * @returns {{ rest: string, said: Partial<Pick<Draft, 'calendar' | 'url'>>, marks: LineMark[] }}
+ */
+function takeNames(line, calendars) {
+  /** @type {LineMark[]} */
+  const marks = [];
+  /** @type {Partial<Pick<Draft, 'calendar' | 'url'>>} */
+  const said = {};
+  const rest = line.replace(/(?<=^|\s)(?:https?:\/\/\S+|\/\p{L}\S*)/giu, (word, from) => {
+    const isLink = !word.startsWith('/');
+    const value = isLink ? word : calendarNamed(word.slice(1), calendars);
+    const name = isLink ? 'url' : 'calendar';
+    if (!value || said[name]) return word;
+    said[name] = value;
+    marks.push({ from, to: from + word.length, kind: isLink ? 'link' : 'calendar' });
+    return ' '.repeat(word.length);
+  });
+  return { rest, said, marks };
+}
+
+/**
+ * @param {string} start @param {Pick<Calendar, 'id' | 'name'>[]} calendars
+ * @returns {string} The first calendar whose name begins so; empty if there is none.
+ */
+function calendarNamed(start, calendars) {
+  const typed = start.toLocaleLowerCase();
+  return calendars.find(({ name }) => name.toLocaleLowerCase().startsWith(typed))?.id ?? '';
 }
 
 /**

@@ -26,7 +26,7 @@ export class QuickLineInput {
       this.input.addEventListener(type, () => requestAnimationFrame(() => this.#follow()));
   }
 
-  /** @param {QuickMark[]} marks */
+  /** @param {LineMark[]} marks */
   show(marks) {
     this.#marked.replaceChildren(...markedPieces(this.input.value, marks));
     this.#follow();
@@ -38,7 +38,7 @@ export class QuickLineInput {
 }
 
 /**
- * @param {string} line @param {QuickMark[]} marks
+ * @param {string} line @param {LineMark[]} marks
  * @returns {(string | HTMLElement)[]} The text of the line, with an element for each mark.
  */
 function markedPieces(line, marks) {

@@ -188,6 +188,7 @@ export class QuickSheet {
       base: this.#base,
       taken: this.#taken,
       today: this.#model.agenda.today,
+      calendars: this.#model.agenda.calendarList,
       first: firstInFigures(),
       language: quickLanguage(),
     };
@@ -253,6 +254,7 @@ export class QuickSheet {
       ...row(zoned),
       ...row(said ? capital(ruleSentence(said)) : ''),
       ...row(draft.location),
+      ...row(draft.url),
       ...row(
         draft.reminders === this.#base.reminders || !draft.reminders
           ? ''

@@ -1,5 +1,6 @@
 import { select } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
+import { menuButton } from '../../components/menu-button.js';
 import { element } from '../../dom/element.js';
 import { lengthText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -16,39 +17,45 @@ const label = (minutes) =>
 /** The reminders of an event. `value` has their minutes before the start, one per line. */
 export class ReminderList {
   element = element('div', { class: 'stack', role: 'group', 'aria-label': t('reminders') });
-  #minutes;
-  #add = element('button', {
-    type: 'button',
+  /** @type {number[]} */
+  #minutes = [];
+  #add = menuButton({
+    label: t('addReminder'),
     class: 'quiet',
-    text: t('addReminder'),
-    onclick: () => this.#append(),
+    content: [element('span', { text: t('addReminder') })],
+    items: usual.map((minutes) => ({ text: label(minutes), run: () => this.#append(minutes) })),
   });
 
   /** @param {string} value */
   constructor(value) {
-    this.#minutes = value === '' ? [] : value.split('\n').map(Number);
-    this.#show();
+    this.value = value;
   }
 
   get value() {
     return this.#minutes.join('\n');
   }
 
-  #append() {
-    const next = [10, 60, 1_440, ...usual].find((minutes) => !this.#minutes.includes(minutes)) ?? 0;
-    this.#minutes = [...this.#minutes, next];
+  set value(value) {
+    this.#minutes = value === '' ? [] : value.split('\n').map(Number);
+    this.#show();
+  }
+
+  /** @param {number} minutes */
+  #append(minutes) {
+    if (!this.#minutes.includes(minutes)) this.#minutes = [...this.#minutes, minutes];
     // The browser asks only once. Without permission the page itself shows reminders while open.
     if (typeof Notification === 'function' && Notification.permission === 'default')
       void Notification.requestPermission();
     this.#show();
-    [...this.element.querySelectorAll('select')].at(-1)?.focus();
+    this.#add.querySelector('button')?.focus();
+    this.element.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
   /** @param {number} index */
   #drop(index) {
     this.#minutes = this.#minutes.filter((_, other) => other !== index);
     this.#show();
-    this.#add.focus();
+    this.#add.querySelector('button')?.focus();
   }
 
   #show() {

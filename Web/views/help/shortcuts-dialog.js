@@ -17,6 +17,7 @@ const viewKeys = [
   [['⇧ Click', 'Ctrl Space'], 'keySelect'],
   [['Ctrl Enter'], 'keyActions'],
   [['Space', 'M'], 'keyPickUp'],
+  [['Alt ↑', 'Alt ↓'], 'keyNudge'],
   [['⇧ ↑', '⇧ ↓', 'Alt ⇧ ↑', 'Alt ⇧ ↓', 'A'], 'keyStretch'],
   [['Delete', '⌫'], 'keyDelete'],
   [['+', '-', '0'], 'keyZoom'],

@@ -10,11 +10,14 @@ import { selectedMax } from '../../interaction/selected-events.js';
 
 /** How many events are listed; the rest is counted. */
 const shownMax = 50;
+/** With fewer upcoming events than this, past ones are shown without being asked for. */
+const fewUpcoming = 5;
 /** The results are announced when the user stops typing for this long. */
 const restMs = 400;
 
 /**
- * Searches all events as the user types: upcoming ones first, past ones on request.
+ * Searches all events as the user types: upcoming ones first, and past ones if these are few or on
+ * request.
  */
 export class SearchDialog {
   #agenda;
@@ -97,7 +100,7 @@ export class SearchDialog {
     while (this.#agenda.engine?.prepareSearch() === false);
   }
 
-  /** @param {boolean} withPast */
+  /** @param {boolean} withPast @returns {void} */
   #search(withPast) {
     const text = this.#list.input.value;
     this.#withPast = withPast;
@@ -112,6 +115,8 @@ export class SearchDialog {
     );
     if (!found) return;
     const { upcoming, past, cut, events } = found;
+    // Beside a long list of what is coming, past events would only be in the way.
+    if (!withPast && past > 0 && upcoming < fewUpcoming) return this.#search(true);
     this.#all.hidden = events.length < 2;
     const coming = events.slice(0, Math.min(upcoming, shownMax));
     const over = events.slice(coming.length);

@@ -235,6 +235,11 @@ export class TimelineKeyboard {
       event.preventDefault();
       return this.#pickUp();
     }
+    if (event.altKey && /^Arrow(Up|Down)$/.test(event.key) && this.#isEvent(event.target)) {
+      this.#pickUp();
+      this.#moveHeld(event);
+      return this.#end(true);
+    }
     const at = event.altKey || event.shiftKey ? null : this.#moved(event.key);
     if (!at) return;
     event.preventDefault();
