@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from support.browser import PHONE
 from support.events import event, stored, wait_for
 from support.pointer import Finger, centre
-from support.timeline import PHONE_HOUR, hours
+from support.timeline import PHONE_HOUR, hours, seen_days
 from support.waiting import eventually, frames, rested, still
 
 
@@ -59,6 +59,19 @@ def test_after_a_tap_its_handles_stretch_an_event_at_once_and_undo_takes_it_back
     phone.page.locator("toast-stack").get_by_role("button", name="Undo").last.tap()
     wait_for(client, "Lunch", ("20260311T1200", "20260311T1400"))
     expect(handle(phone, "end")).to_be_visible()
+
+
+def test_a_handle_at_the_side_of_the_screen_does_not_turn_the_day(phone, client):
+    tap(phone, "Lunch")
+    finger, start = Finger(phone.page), centre(handle(phone, "end"))
+    assert start[0] < still(hours(phone, "Lunch"))["x"] + 32
+    finger.send("touchStart", start)
+    finger.move(start, (start[0], start[1] + PHONE_HOUR))
+    # Longer than an event has to be held at the side to turn the day.
+    frames(phone.page, 60)
+    assert seen_days(phone) == ["2026-03-11"]
+    finger.send("touchEnd")
+    wait_for(client, "Lunch", ("20260311T1200", "20260311T1400"))
 
 
 def test_a_finger_that_begins_on_the_event_itself_still_scrolls(phone, client):

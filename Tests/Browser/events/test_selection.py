@@ -7,8 +7,8 @@ from support.axe import findings_in_both_schemes
 from support.browser import PHONE
 from support.events import SERIES, event, stored, wait_for
 from support.pointer import centre, drag
-from support.timeline import HOUR, hours
-from support.waiting import eventually, rested
+from support.timeline import HOUR, day, hours
+from support.waiting import eventually, frames, rested, still
 
 TITLES = ("Breakfast", "Lunch", "Supper")
 
@@ -59,7 +59,17 @@ def test_three_events_move_by_a_day_and_one_undo_brings_all_back(week, furnished
 
 def test_dragging_one_selected_event_moves_the_others_as_far(week, furnished_client):
     select(week, "Breakfast", "Lunch")
-    drag(week.page, centre(hours(week, "Lunch")), (0, HOUR))
+    before, width = still(hours(week, "Breakfast")), day(week, "2026-03-11").bounding_box()["width"]
+    at = centre(hours(week, "Lunch"))
+    drag(week.page, at, (width, HOUR), drop=False)
+    # The other one is seen where it will be.
+    other = week.page.locator(".held-others > .hours-event").bounding_box()
+    assert (other["x"] - before["x"], other["y"] - before["y"]) == pytest.approx((width, HOUR), abs=3)
+    expect(week.page.locator(".ghost")).to_have_count(2)
+    week.page.mouse.move(at[0], at[1] + HOUR)
+    frames(week.page)
+    week.page.mouse.up()
+    expect(week.page.locator(".held-others")).to_have_count(0)
     eventually(lambda: starts(furnished_client), ["20260310T1000", "20260311T1300", "20260312T1430"])
 
 

@@ -1,4 +1,4 @@
-import { focusedIn } from '../../dom/element.js';
+import { focusedIn, hear } from '../../dom/element.js';
 import { isReadOnly } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
 import { SelectedEvents, selectedMax, shiftBetween } from '../../interaction/selected-events.js';
@@ -45,6 +45,7 @@ export class EventSelecting {
     // On the body, so that the page's own shortcuts on the document come later.
     document.body.addEventListener('keydown', (event) => this.#pressed(event), { signal });
     document.addEventListener('click', (event) => this.#tapped(event), { signal, capture: true });
+    hear(document, 'event-lifted', (lifted) => this.#lifted(lifted), signal);
     document.addEventListener('focusin', ({ target }) => this.#focused(target), { signal });
   }
 
@@ -94,6 +95,21 @@ export class EventSelecting {
       days: String(shift.days),
       minutes: String(shift.minutes),
     });
+  }
+
+  /**
+   * A view has lifted an event, and asks which others to draw along.
+   *
+   * @param {{ key: string, follow: (keys: string[]) => void }} lifted
+   */
+  #lifted({ key, follow }) {
+    if (this.#selected.has(key)) follow(this.#selected.keys.filter((other) => this.#isOwn(other)));
+  }
+
+  /** @param {string} key */
+  #isOwn(key) {
+    const event = this.#eventOf(key);
+    return event !== null && !isReadOnly(event.calendar);
   }
 
   /** @param {string} date */

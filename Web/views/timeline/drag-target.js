@@ -7,9 +7,10 @@ import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 /**
  * @typedef {{ grip: 'move' | 'start' | 'end' | 'whole', edge?:
  *   import('../../interaction/bar-edges.js').Edge | null, event: Occurrence | null,
- *   day: number, start: number, end: number, shift?: number }} Grabbed
+ *   day: number, start: number, end: number, shift?: number, isAside?: boolean }} Grabbed
  * `start` and `end` are minutes of the day it's held on, `shift` the days from a bar's first day to
- * that one, `edge` the end of a bar that is stretched.
+ * that one, `edge` the end of a bar that is stretched; `isAside` if it's held at the
+ * side of its day, but meant as if in the middle.
  */
 
 /** The ends of an event, which stretch it. */

@@ -1,7 +1,9 @@
 import { element, prefersReducedMotion } from '../../dom/element.js';
 import { spanText, timeText } from '../../i18n/format.js';
 import { shortLengthText } from '../../i18n/spoken-times.js';
+import { shiftBetween } from '../../interaction/selected-events.js';
 import { wallMinutes } from '../../time/civil-date.js';
+import { DraggedSelection } from './dragged-selection.js';
 
 /** How long a block takes to return to where it came from. */
 const backMs = 160;
@@ -17,7 +19,10 @@ export class DraggedEvent {
     element('div', { class: 'held hours-event', 'aria-hidden': 'true' }),
   ];
   #bar = element('div', { class: 'held bar chip from to', 'aria-hidden': 'true' });
+  #others;
   #key = '';
+  /** @type {Occurrence | null} What other selected events follow; null if it's stretched or new. */
+  #moved = null;
   #drawn = '';
   /** @type {{ x: number, y: number } | null} Where the block started. */
   #from = null;
@@ -26,6 +31,7 @@ export class DraggedEvent {
   /** @param {TimelineParts} parts */
   constructor(parts) {
     this.#parts = parts;
+    this.#others = new DraggedSelection(parts);
   }
 
   /** The block or bar that shows. @returns {HTMLElement | null} */
@@ -38,10 +44,15 @@ export class DraggedEvent {
     return /** @type {HTMLElement} */ (this.#blocks[0]);
   }
 
-  /** @param {{ key: string, title: string, color: string }} event */
-  show({ key, title, color }) {
+  /**
+   * @param {{ key: string, title: string, color: string }} event
+   * @param {Occurrence | null} moved The event if it's moved as a whole, so that others may follow.
+   */
+  show({ key, title, color }, moved) {
     this.clear();
     this.#key = key;
+    this.#moved = moved;
+    if (moved) this.#others.show(key);
     for (const part of [...this.#blocks, this.#bar]) {
       part.dataset['color'] = color;
       part.hidden = true;
@@ -58,9 +69,10 @@ export class DraggedEvent {
   /** Shows the event itself as a ghost, wherever it's drawn. */
   mark() {
     for (const button of this.#parts.scroller.querySelectorAll('button[data-key]')) {
+      const key = button.getAttribute('data-key') ?? '';
       button.classList.toggle(
         'ghost',
-        this.#key !== '' && button instanceof HTMLElement && button.dataset['key'] === this.#key,
+        this.#key !== '' && (key === this.#key || this.#others.has(key)),
       );
     }
   }
@@ -74,6 +86,7 @@ export class DraggedEvent {
     const drawn = `${day} ${start} ${end} ${whole} ${lastDay} ${isCopy}`;
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
+    if (this.#moved) this.#others.move(shiftBetween(this.#moved, times));
     const geometry = this.#parts.geometry();
     this.#parts.scroller.classList.toggle('copying', isCopy);
     this.#bar.hidden = !whole;
@@ -131,6 +144,7 @@ export class DraggedEvent {
 
   /** Animates it back to where it came from. */
   putBack() {
+    this.#others.clear();
     const [block] = this.#blocks;
     const from = this.#from;
     if (!block?.isConnected || block.hidden || !from || prefersReducedMotion()) return this.clear();
@@ -150,6 +164,7 @@ export class DraggedEvent {
     this.#drawn = '';
     this.#from = null;
     this.#key = '';
+    this.#others.clear();
     this.#parts.scroller.classList.remove('holding', 'copying');
     document.documentElement.classList.remove('dragging');
     this.mark();

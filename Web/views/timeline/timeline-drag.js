@@ -101,6 +101,11 @@ export class TimelineDrag {
     // The only layout read: from here on everything is arithmetic.
     const frame = this.#parts.scroller.getBoundingClientRect();
     const start = geometry.within(frame, event);
+    // In the day view a handle is so near the side of the screen that holding it would turn the day.
+    const asidePx = grabbed.isAside
+      ? geometry.gutterPx + (grabbed.day - geometry.first + 0.5) * geometry.dayPx - start.x
+      : 0;
+    start.x += asidePx;
     this.#smallMonth.measure();
     this.#smallDate = '';
     this.#held = grabbed;
@@ -108,11 +113,15 @@ export class TimelineDrag {
     this.#goalPx = this.#leftPx = geometry.xOf(geometry.first);
     this.#topPx = this.#startedTop = geometry.topPx;
     const { title = '', key = '', color = '' } = grabbed.event ?? {};
-    this.#block.show({
-      key,
-      title: grabbed.event ? title || t('untitled') : t('newEvent'),
-      color: color || agenda.calendars.get(agenda.defaultCalendar?.id ?? '')?.color || 'blue',
-    });
+    const isMoved = !grabbed.edge && (grabbed.grip === 'move' || grabbed.grip === 'whole');
+    this.#block.show(
+      {
+        key,
+        title: grabbed.event ? title || t('untitled') : t('newEvent'),
+        color: color || agenda.calendars.get(agenda.defaultCalendar?.id ?? '')?.color || 'blue',
+      },
+      isMoved ? grabbed.event : null,
+    );
     const drag = engine.dragStart({
       grip: grabbed.grip,
       startMinute: grabbed.start,
@@ -138,7 +147,7 @@ export class TimelineDrag {
           return engine.dragFrame(start.x, start.y, seconds, snap);
         const { x, y } = geometry.within(frame, { clientX, clientY });
         // A bar is stretched by whole days: the pointer's height must not drop it into the hours.
-        return engine.dragFrame(x, grabbed.edge ? start.y : y, seconds, snap);
+        return engine.dragFrame(x + asidePx, grabbed.edge ? start.y : y, seconds, snap);
       },
       (now, seconds) => this.#apply(now, seconds),
     );
@@ -300,7 +309,10 @@ export class TimelineDrag {
   preview(event, { allDay, start, end }) {
     const day = dayNumber(start.slice(0, 10));
     if (this.#held?.event !== event)
-      this.#block.show({ key: event.key, title: event.title || t('untitled'), color: event.color });
+      this.#block.show(
+        { key: event.key, title: event.title || t('untitled'), color: event.color },
+        event,
+      );
     this.#held = { grip: 'move', event, day, start: 0, end: 0 };
     const [from, to] = allDay
       ? [0, 0]

@@ -52,9 +52,10 @@ export class TouchHandles {
     const end = this.#endAt(event.target);
     if (!end) return null;
     const { day } = placeAt(this.#parts, event);
-    return this.#parts.head.contains(/** @type {Node} */ (event.target))
-      ? grabBar(this.#parts, this.#key, day, end)
-      : grabPiece(this.#parts, this.#key, day, end);
+    if (this.#parts.head.contains(/** @type {Node} */ (event.target)))
+      return grabBar(this.#parts, this.#key, day, end);
+    const grabbed = grabPiece(this.#parts, this.#key, day, end);
+    return grabbed && { ...grabbed, isAside: true };
   }
 
   /**
