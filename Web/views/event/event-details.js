@@ -67,9 +67,7 @@ function rowsOf(event, { engine }, zone) {
   return [
     ...row(
       'whenField',
-      [[days, allDay ? t('allDay') : span].filter(Boolean).join(', '), timesThere(event)]
-        .filter(Boolean)
-        .join('\n'),
+      [days, allDay ? t('allDay') : span, timesThere(event)].filter(Boolean).join('\n'),
     ),
     ...row(
       'repeat',
