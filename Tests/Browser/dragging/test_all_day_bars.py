@@ -76,7 +76,7 @@ def test_lanes_that_do_not_fit_are_counted_and_can_be_opened(open_calendar, clie
     more = page.get_by_role("button", name="5 more on Wednesday, 11 March 2026")
     expect(more).to_have_text("+5")
     expect(page.locator(".bars .bar")).to_have_count(3)
-    hour = page.locator(".hour-label").first.bounding_box()["y"]
+    hour = still(page.locator(".hour-label").first)["y"]
     more.click()
     expect(page.locator(".bars .bar")).to_have_count(8)
     expect(more).to_have_count(0)

@@ -10,6 +10,8 @@ export class HourGutter {
   element = element('div', { class: 'gutter', 'aria-hidden': 'true' });
   /** @type {HTMLElement[]} */
   #labels = [];
+  /** The texts of the labels: they are the same on nearly every day. */
+  #shown = '';
   /** @type {number | undefined} */
   #minute = undefined;
 
@@ -19,6 +21,9 @@ export class HourGutter {
    */
   show(instants, zone) {
     const columns = [hourTexts(), ...(zone ? [timesIn(instants, zone)] : [])];
+    const shown = columns.flat().join();
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     this.#labels = columns.flatMap((texts, column) =>
       texts.map((text, hour) => {
         const label = element('span', {
