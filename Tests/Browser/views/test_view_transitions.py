@@ -188,5 +188,7 @@ def test_showing_a_view_again_adds_no_listeners(open_calendar):
 
     go_through_views(2)
     before = listeners(page)
-    go_through_views(6)
-    assert listeners(page) <= before + 2
+    rounds = 6
+    go_through_views(rounds)
+    # What is drawn just now differs by a few; a view that kept one listener would add one in each round.
+    assert listeners(page) < before + rounds
