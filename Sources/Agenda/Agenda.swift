@@ -67,6 +67,12 @@ public struct Agenda: Sendable {
         slotByObject[id].flatMap { slots[Int($0)] }
     }
 
+    /// The numbers of the viewer's own calendars: what is in them comes first, and nobody else can
+    /// fill it.
+    var ownCalendarNumbers: Set<Int32> {
+        Set(calendarNumbers.lazy.filter { self.calendars[$0.key]?.level == .own }.map { $0.value })
+    }
+
     /// The entity tag that the server gave the object at an address; empty if it hasn't given one
     /// yet, nil if there is no such object.
     public func etag(of id: ObjectID) -> String? {

@@ -1,4 +1,4 @@
-import { shownPart } from '../dom/shown-part.js';
+import { placeOfEvent } from '../dom/place-on-screen.js';
 import { isReadOnly } from '../i18n/calendar-owners.js';
 import { withTemplate } from '../state/event-templates.js';
 import { wallMinutes } from '../time/civil-date.js';
@@ -38,7 +38,7 @@ export class EventOpener {
           const outlines = (ask) =>
             new ChangePreview(document.querySelector('[data-view]') ?? document.body, ask);
           if (this.#isOpen()) return;
-          const place = at ?? shownPart(`[data-key="${CSS.escape(key)}"]`);
+          const place = at ?? placeOfEvent(key);
           if (event.proposal) openAnswer(this.#model, this.#notices, event.key, place);
           else
             new EventCard({ ...this.#model, outlines }, event, () => this.remove(key)).open(place);

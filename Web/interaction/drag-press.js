@@ -23,7 +23,8 @@ const clickMs = 50;
 
 /**
  * Decides what a press becomes: a drag if the mouse moves, a finger is held still or a finger moves
- * a handle, otherwise the browser's click or scroll. A second finger, Esc or losing the pointer cancels a drag.
+ * a handle, otherwise the browser's click or scroll. A second finger, Esc or losing the pointer
+ * cancels a drag.
  *
  * @template Grabbed
  */
@@ -59,7 +60,7 @@ export class DragPress {
       { signal },
     );
     host.addEventListener('pointercancel', () => this.#end(false), { signal });
-    // What a finger is put on captures it by itself, and loses it to the host at the lift.
+    // The element under a finger captures it by itself, and loses it to the host at the lift.
     host.addEventListener(
       'lostpointercapture',
       ({ target }) => {

@@ -6,7 +6,6 @@ import { readQuickLine, takeTemplate } from '../views/event/quick-add-draft.js';
 /** @type {EventTemplate} */
 const dentist = {
   title: 'Dentist',
-  uses: 2,
   calendar: 'c2',
   location: 'Main Street 4',
   color: '',

@@ -518,8 +518,6 @@ interface QuickMark {
 /** What a new event can take over from earlier ones with the same title. */
 interface EventTemplate {
   title: string;
-  /** How many events have this title; a series counts once. */
-  uses: number;
   calendar: string;
   location: string;
   /** Its own colour; empty if it has none. */

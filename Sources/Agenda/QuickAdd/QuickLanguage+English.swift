@@ -52,8 +52,7 @@ extension QuickLanguage {
         ("noon midday", .noon), ("midnight", .midnight), ("o'clock oclock", .oClock),
         ("hrs", .oClock), ("am", .am), ("pm", .pm), ("a", .letterA), ("p", .letterP),
         ("m", .letterM), ("t", .letterT), ("h", .letterH), ("time", .zoneTime), ("past", .past),
-        ("after", .past),
-        ("all", .all), ("allday", .allDay),
+        ("after", .past), ("all", .all), ("allday", .allDay),
     ]
 
     private static let between: [(spellings: String, meaning: QuickWord)] = [

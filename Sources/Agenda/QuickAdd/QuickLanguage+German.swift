@@ -77,8 +77,7 @@ extension QuickLanguage {
     private static let times: [(spellings: String, meaning: QuickWord)] = [
         ("mitternacht", .midnight), ("uhr", .oClock), ("t", .letterT), ("h", .letterH),
         ("zeit ortszeit", .zoneTime), ("nach", .past), ("vor", .timeBefore), ("halb", .halfBefore),
-        ("ganzen", .all),
-        ("ganztaegig ganztags", .allDay), ("pm", .pm),
+        ("ganzen", .all), ("ganztaegig ganztags", .allDay), ("pm", .pm),
     ]
 
     private static let between: [(spellings: String, meaning: QuickWord)] = [

@@ -30,16 +30,18 @@ extension QuickReading {
     /// One that could be a word of the title has to be marked as a zone by a word before it, "time"
     /// behind it, or a bracket.
     private mutating func takeZone(isMarked: Bool) -> ZoneID? {
-        if let token = next, let zone = QuickZones.zone(ofAbbreviation: folded(place..<place + 1)) {
+        if let token = next,
+            let zone = QuickZoneNames.zone(ofAbbreviation: folded(place..<place + 1))
+        {
             // "Est." is a word in some languages, "EST" isn't.
             guard token.isCapital || isMarked else { return nil }
             place += 1
             return zone
         }
-        let mostWords = min(QuickZones.wordsMax, line.tokens.count - place)
+        let mostWords = min(QuickZoneNames.wordsMax, line.tokens.count - place)
         for count in stride(from: mostWords, to: 0, by: -1) {
             let end = place + count
-            guard let zone = QuickZones.zone(ofPlace: folded(place..<end)) else { continue }
+            guard let zone = QuickZoneNames.zone(ofPlace: folded(place..<end)) else { continue }
             if has(.zoneTime, at: end) {
                 place = end + 1
                 return zone
@@ -53,7 +55,7 @@ extension QuickReading {
         return nil
     }
 
-    /// The words as ``QuickZones`` has them.
+    /// The words as ``QuickZoneNames`` has them.
     private func folded(_ tokens: Range<Int>) -> [UInt8] {
         guard let last = tokens.last, last < line.tokens.count else { return [] }
         let first = line.tokens[tokens.lowerBound].octets.lowerBound

@@ -99,9 +99,7 @@ extension Agenda {
         _ found: [SearchIndex.Entry],
         in isSearched: (Int32) -> Bool
     ) -> [Range<Int>] {
-        let ownNumbers = Set(
-            calendarNumbers.lazy.filter { self.calendars[$0.key]?.level == .own }.map { $0.value }
-        )
+        let ownNumbers = ownCalendarNumbers
         var own: [Range<Int>] = []
         var others: [Range<Int>] = []
         var start = 0

@@ -18,9 +18,7 @@ extension Agenda {
     public func templates(for text: String, now: Instant, limit: Int = 5) -> [EventTemplate] {
         let typed = TypedTitle(text)
         guard typed.isSearchable else { return [] }
-        let own = Set(
-            calendarNumbers.lazy.filter { self.calendars[$0.key]?.level == .own }.map { $0.value }
-        )
+        let own = ownCalendarNumbers
         var uses: [[UInt8]: TitleUses] = [:]
         var budget = QuestionBudget.view
         for (slot, series) in slots.enumerated() {

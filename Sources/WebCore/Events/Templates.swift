@@ -14,7 +14,6 @@ public func meantimeTemplates(_ length: Int32) -> Int32 {
         )
         return .objects(templates) { json, template in
             json.field("title", template.title)
-            json.field("uses", template.useCount)
             json.field("calendar", template.calendar.text)
             json.field("location", template.location)
             json.field("color", template.color?.name ?? "")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from support.browser import PHONE
 from support.events import event, stored, wait_for
 from support.pointer import Finger, centre, drag
-from support.timeline import HOUR, PHONE_HOUR, day, hours, seen_days
+from support.timeline import HOUR, PHONE_HOUR, day, expect_finger_scrolls, hours, seen_days, top
 from support.waiting import eventually, frames, rested, still, wait_for_text
 
 
@@ -41,11 +41,6 @@ TOPS = """() => {
     const step = (now) => { window.tops.push([now, scroller.scrollTop]); requestAnimationFrame(step); };
     requestAnimationFrame(step);
 }"""
-
-
-def top(page):
-    """How far the timeline is scrolled."""
-    return page.evaluate("document.querySelector('.hours-scroller').scrollTop")
 
 
 def scroll_hours(page, top):
@@ -287,13 +282,7 @@ def test_after_a_long_press_the_finger_moves_the_event(phone, client):
 
 
 def test_a_touch_that_moves_at_once_scrolls_even_on_an_event(phone, client):
-    finger, start = Finger(phone.page), centre(hours(phone, "Lunch"))
-    before = top(phone.page)
-    finger.send("touchStart", start)
-    finger.move(start, (start[0], start[1] - 150))
-    finger.send("touchEnd")
-    eventually(lambda: top(phone.page), lambda px: px > before + 40)
-    rested(phone.page)
+    expect_finger_scrolls(phone.page, centre(hours(phone, "Lunch")))
     assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
 
 

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from support.browser import PHONE
 from support.events import event, stored, wait_for
 from support.pointer import Finger, centre
-from support.timeline import PHONE_HOUR, hours, seen_days
-from support.waiting import eventually, frames, rested, still
+from support.timeline import PHONE_HOUR, expect_finger_scrolls, hours, seen_days, top
+from support.waiting import frames, rested, still
 
 
 @pytest.fixture
@@ -23,10 +23,6 @@ def phone(open_calendar, client):
 
 def handle(calendar, end):
     return calendar.page.locator(f".touch-handle.{end}")
-
-
-def top(page):
-    return page.evaluate("document.querySelector('.hours-scroller').scrollTop")
 
 
 def tap(calendar, title):
@@ -76,12 +72,7 @@ def test_a_handle_at_the_side_of_the_screen_does_not_turn_the_day(phone, client)
 
 def test_a_finger_that_begins_on_the_event_itself_still_scrolls(phone, client):
     tap(phone, "Lunch")
-    finger, start, before = Finger(phone.page), centre(hours(phone, "Lunch")), top(phone.page)
-    finger.send("touchStart", start)
-    finger.move(start, (start[0], start[1] - 150))
-    finger.send("touchEnd")
-    eventually(lambda: top(phone.page), lambda px: px > before + 40)
-    rested(phone.page)
+    expect_finger_scrolls(phone.page, centre(hours(phone, "Lunch")))
     assert stored(client, "Lunch") == ("20260311T1200", "20260311T1300")
     expect(handle(phone, "end")).to_be_visible()
 

@@ -1,4 +1,7 @@
-"""Finding events and days in the timeline."""
+"""Finding events and days in the timeline, and how far it is scrolled."""
+
+from support.pointer import Finger
+from support.waiting import eventually, rested
 
 # The height of an hour in pixels, on a desktop and on a phone.
 HOUR = 48
@@ -24,3 +27,18 @@ def seen_days(calendar):
                 .map((e) => e.dataset.date).sort();
         }"""
     )
+
+
+def top(page):
+    """How far the hours are scrolled down, in pixels."""
+    return page.evaluate("document.querySelector('.hours-scroller').scrollTop")
+
+
+def expect_finger_scrolls(page, start):
+    """Draws a finger up from a place, and expects that the hours follow it."""
+    finger, before = Finger(page), top(page)
+    finger.send("touchStart", start)
+    finger.move(start, (start[0], start[1] - 150))
+    finger.send("touchEnd")
+    eventually(lambda: top(page), lambda px: px > before + 40)
+    rested(page)

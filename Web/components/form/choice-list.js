@@ -1,4 +1,5 @@
 import { element } from '../../dom/element.js';
+import { activeOf, markOption, optionByArrow, optionsOf } from './listbox-options.js';
 
 /**
  * A field to type in and a list of matches: arrow keys go through the list, Enter takes an option
@@ -59,21 +60,10 @@ export function choiceList({ label, listLabel, choose, typed }) {
   };
 }
 
-/** @param {HTMLElement} list @returns {HTMLElement[]} */
-const optionsOf = (list) =>
-  [...list.querySelectorAll('[role=option]')].map((option) => /** @type {HTMLElement} */ (option));
-
-/** @param {HTMLElement} list */
-const activeOf = (list) =>
-  optionsOf(list).find((option) => option.getAttribute('aria-selected') === 'true') ?? null;
-
 /** @param {HTMLElement} input @param {HTMLElement} list @param {HTMLElement | null} option */
 function mark(input, list, option) {
-  activeOf(list)?.setAttribute('aria-selected', 'false');
-  option?.setAttribute('aria-selected', 'true');
+  markOption(input, list, option);
   option?.scrollIntoView({ block: 'nearest' });
-  if (option) input.setAttribute('aria-activedescendant', option.id);
-  else input.removeAttribute('aria-activedescendant');
 }
 
 /**
@@ -83,13 +73,11 @@ function mark(input, list, option) {
  * @param {(option: HTMLElement) => void} choose
  */
 function pressed(event, input, list, choose) {
-  const all = optionsOf(list);
   const active = activeOf(list);
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step !== undefined && all.length > 0) {
+  const next = optionByArrow(list, event.key);
+  if (next) {
     event.preventDefault();
-    const from = active ? all.indexOf(active) : Math.min(-step, 0);
-    mark(input, list, all[(from + step + all.length) % all.length] ?? null);
+    mark(input, list, next);
   } else if (event.key === 'Enter' && !event.isComposing) {
     event.preventDefault();
     if (active) choose(active);

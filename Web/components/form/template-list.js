@@ -1,6 +1,7 @@
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { FieldPopup } from './field-popup.js';
+import { activeOf, markOption, optionByArrow, optionsOf } from './listbox-options.js';
 
 /** Too many words are typed with one letter for the list to help. */
 const lettersMin = 2;
@@ -15,7 +16,6 @@ export class TemplateList {
   #take;
   /** @type {TemplateOffer[]} */
   #offers = [];
-  #active = -1;
   /** @type {FieldPopup | null} */
   #popup = null;
   list;
@@ -57,7 +57,7 @@ export class TemplateList {
       this.list.addEventListener(name, (event) => event.preventDefault());
     this.list.addEventListener('click', ({ target }) => {
       const option = target instanceof Element ? target.closest('[role=option]') : null;
-      if (option) this.#choose([...this.list.children].indexOf(option));
+      if (option instanceof HTMLElement) this.#choose(option);
     });
   }
 
@@ -75,12 +75,11 @@ export class TemplateList {
   /** @param {TemplateOffer[]} offers */
   #show(offers) {
     this.#offers = offers;
-    this.#active = -1;
-    this.#input.removeAttribute('aria-activedescendant');
     const isOpen = offers.length > 0;
     this.#input.ariaExpanded = String(isOpen);
     this.list.hidden = !isOpen;
     this.list.replaceChildren(...offers.map((offer, index) => this.#option(offer, index)));
+    markOption(this.#input, this.list, null);
     if (isOpen) this.#popup?.open();
     else this.#popup?.close();
     if (isOpen) this.#popup?.place();
@@ -103,32 +102,22 @@ export class TemplateList {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const count = this.#offers.length;
-    if (count === 0 || event.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      const from = this.#active < 0 && step < 0 ? 0 : this.#active;
-      this.#mark((from + step + count) % count);
-    } else if (event.key === 'Enter' && this.#active >= 0) this.#choose(this.#active);
+    if (this.#offers.length === 0 || event.isComposing) return;
+    const active = activeOf(this.list);
+    const next = optionByArrow(this.list, event.key);
+    if (next) {
+      markOption(this.#input, this.list, next);
+      next.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && active) this.#choose(active);
     else if (event.key === 'Escape' && this.#popup) this.close();
     else return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 
-  /** @param {number} index */
-  #mark(index) {
-    this.list.children[this.#active]?.setAttribute('aria-selected', 'false');
-    const option = this.list.children[index];
-    option?.setAttribute('aria-selected', 'true');
-    option?.scrollIntoView({ block: 'nearest' });
-    this.#active = index;
-    this.#input.setAttribute('aria-activedescendant', option?.id ?? '');
-  }
-
-  /** @param {number} index */
-  #choose(index) {
-    const offer = this.#offers[index];
+  /** @param {HTMLElement} option */
+  #choose(option) {
+    const offer = this.#offers[optionsOf(this.list).indexOf(option)];
     this.close();
     if (offer) this.#take(offer.template);
   }

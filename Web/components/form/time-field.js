@@ -4,6 +4,7 @@ import { shortLengthText } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
 import { readTime } from '../../i18n/time-reading.js';
 import { FieldPopup } from './field-popup.js';
+import { activeOf, markOption, optionByArrow, optionsOf } from './listbox-options.js';
 import { readPhrase } from './phrase-reading.js';
 import { TypedField } from './typed-field.js';
 
@@ -77,14 +78,6 @@ export class TimeField extends TypedField {
     return t('unreadableTime', { example: timeText('14:30') });
   }
 
-  get #options() {
-    return /** @type {HTMLElement[]} */ ([...this.#list.children]);
-  }
-
-  get #active() {
-    return this.#options.find((option) => option.ariaSelected === 'true');
-  }
-
   #open() {
     if (this.#popup.isOpen || this.input.disabled) return;
     const first = this.from ? minutesOf(this.from) : 0;
@@ -120,15 +113,13 @@ export class TimeField extends TypedField {
     const first = this.from ? minutesOf(this.from) : 0;
     const wanted = this.value ? minutesOf(this.value) : this.from ? first : 9 * 60;
     const after = (wanted - first + dayMinutes) % dayMinutes;
-    this.#mark(this.#options[Math.floor(after / stepMinutes)], 'center');
+    this.#mark(optionsOf(this.#list)[Math.floor(after / stepMinutes)], 'center');
   }
 
-  /** @param {HTMLElement | undefined} option @param {ScrollLogicalPosition} block */
+  /** @param {HTMLElement | null | undefined} option @param {ScrollLogicalPosition} block */
   #mark(option, block) {
     if (!option) return;
-    if (this.#active) this.#active.ariaSelected = 'false';
-    option.ariaSelected = 'true';
-    this.input.setAttribute('aria-activedescendant', option.id);
+    markOption(this.input, this.#list, option);
     const { offsetTop, offsetHeight } = option;
     const { scrollTop, clientHeight } = this.#list;
     if (block === 'center') this.#list.scrollTop = offsetTop - (clientHeight - offsetHeight) / 2;
@@ -147,23 +138,16 @@ export class TimeField extends TypedField {
     if (this.#popup.isOpen && (event.key === 'Escape' || event.key === 'Enter')) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      const active = this.#active;
+      const active = activeOf(this.#list);
       if (event.key === 'Enter' && this.#isMoved && active) return this.#choose(active);
       if (event.key === 'Enter') this.commit();
       this.#popup.close();
     } else if (step !== undefined && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       if (event.altKey) return step > 0 ? this.#open() : this.#popup.close();
-      if (this.#popup.isOpen) this.#moveBy(step);
+      if (this.#popup.isOpen) this.#mark(optionByArrow(this.#list, event.key), 'nearest');
       else this.#step(-step);
     }
-  }
-
-  /** @param {number} step */
-  #moveBy(step) {
-    const options = this.#options;
-    const place = options.findIndex((option) => option === this.#active);
-    this.#mark(options[(place + step + options.length) % options.length], 'nearest');
   }
 
   /** @param {number} step 1 for a quarter of an hour later. */

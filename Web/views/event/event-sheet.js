@@ -6,7 +6,7 @@ import { showsUnreadable } from '../../components/form/typed-field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
-import { shownPart } from '../../dom/shown-part.js';
+import { placeOfDay, placeOfEvent } from '../../dom/place-on-screen.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
@@ -194,23 +194,19 @@ export class EventSheet {
   /** @param {HTMLDialogElement} dialog Put beside the event, or the day that a new one is on. */
   #putBeside(dialog) {
     const { event, draft } = this.#subject;
-    const at = shownPart(
-      event
-        ? `[data-key="${CSS.escape(event.key)}"]`
-        : `[data-view] [data-date="${draft.start.slice(0, 10)}"]`,
-    );
+    const at = event ? placeOfEvent(event.key) : placeOfDay(draft.start.slice(0, 10));
     if (at) placePopover(dialog, at);
   }
 
   /** @param {EventTemplate} template Times that the user has changed stay. */
   #takeOver(template) {
     const before = this.#typed();
-    const isMoved = moving.some(
-      (name) =>
-        before[/** @type {keyof Draft} */ (name)] !==
-        this.#initial[/** @type {keyof Draft} */ (name)],
+    const changes = changesOf(before, this.#initial);
+    const typed = withTemplate(
+      before,
+      template,
+      moving.some((name) => name in changes),
     );
-    const typed = withTemplate(before, template, isMoved);
     this.#title.value = typed.title;
     this.#calendar.value = typed.calendar;
     this.#place.value = typed.location;

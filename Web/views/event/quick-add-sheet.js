@@ -1,5 +1,6 @@
 import { TemplateList } from '../../components/form/template-list.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
 import { daysText, firstInFigures, lengthText, spanText } from '../../i18n/format.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
@@ -13,7 +14,8 @@ import { zoneTimesText } from './zone-field.js';
 
 /** @type {Message[]} */
 const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExample4'];
-const [widthPx, heightPx, marginPx] = [352, 250, 8];
+/** How far above the place that was pointed at the sheet begins. */
+const abovePx = 32;
 
 /**
  * Makes a new event from one line of text, with a preview of the title, day, time, place and
@@ -89,7 +91,7 @@ export class QuickSheet {
     });
     this.#close = close;
     this.#show();
-    if (at && innerWidth > widthPx * 2) place(dialog, at);
+    if (at) placePopover(dialog, { left: at.left ?? at.x, right: at.x, top: at.y - abovePx });
     this.#input.focus();
   }
 
@@ -290,16 +292,4 @@ export class QuickSheet {
       new EventSheet(this.#model, { event: null, draft: { ...draft, title: '' } }, draft).open(),
     );
   }
-}
-
-/**
- * @param {HTMLElement} dialog
- * @param {{ x: number, y: number, left?: number }} at The dialog goes beside it, fully on screen.
- */
-function place(dialog, { x, y, left: from = x }) {
-  const left = x + marginPx + widthPx < innerWidth ? x + marginPx : from - marginPx - widthPx;
-  const highPx = Math.max(heightPx, dialog.offsetHeight);
-  dialog.classList.add('placed');
-  dialog.style.left = `${Math.max(marginPx, left)}px`;
-  dialog.style.top = `${Math.max(marginPx, Math.min(y - marginPx * 4, innerHeight - highPx - marginPx))}px`;
 }

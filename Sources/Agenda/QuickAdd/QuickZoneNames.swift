@@ -3,7 +3,7 @@ import CivilTime
 /// The names of places, countries and time zones that may follow a time: "18:00 in Tokyo".
 ///
 /// Only well-known names, so that a word of the title is hardly ever taken for one.
-enum QuickZones {
+enum QuickZoneNames {
     /// The most words of a name: "new york city".
     static let wordsMax = 3
 
